@@ -1,0 +1,2 @@
+//! Placeholder.
+#![no_std]
