@@ -1,0 +1,48 @@
+/** The two ways in which a question can go wrong: it is refused with reasons, or the program itself broke. */
+import type { Refusal } from "./protocol.js";
+import type { Diagnostic, RunFailure } from "./types.js";
+
+/** The text is no document, the run cannot start, the channel does not exist: an answer, to be shown. */
+export class Refused extends Error {
+  override name = "Refused";
+  readonly diagnostics: readonly Diagnostic[];
+  readonly failure: RunFailure | undefined;
+
+  constructor(refusal: Refusal) {
+    super(refusal.kind === "failure" ? refusal.failure.message : (refusal.diagnostics[0]?.message ?? "not a document"));
+    this.diagnostics = refusal.kind === "diagnostics" ? refusal.diagnostics : [];
+    this.failure = refusal.kind === "failure" ? refusal.failure : undefined;
+  }
+
+  get refusal(): Refusal {
+    return this.failure === undefined
+      ? { kind: "diagnostics", diagnostics: [...this.diagnostics] }
+      : { kind: "failure", failure: this.failure };
+  }
+}
+
+/** The WebAssembly instance is gone: a defect of Holonomy, never of the document. The worker has been replaced. */
+export class SolverTrap extends Error {
+  override name = "SolverTrap";
+}
+
+/** Rust throws its answers as JSON text: an array of diagnostics or one failure. Anything else that is thrown is a trap. */
+export function refusalOf(thrown: unknown): Refused | undefined {
+  if (thrown instanceof Refused) return thrown;
+  if (typeof thrown !== "string") return undefined;
+  const value = JSON.parse(thrown) as Diagnostic[] | RunFailure;
+  return new Refused(
+    Array.isArray(value) ? { kind: "diagnostics", diagnostics: value } : { kind: "failure", failure: value },
+  );
+}
+
+/** What a run reports when the program broke under it. */
+export function trapFailure(t: number, message: string): RunFailure {
+  return {
+    cause: "internal",
+    t,
+    parts: [],
+    message: `The solver stopped because of a defect in Holonomy: ${message}`,
+    remedy: "The document is unharmed. Run it again; if it happens again, please report it with the document.",
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * The compiled WebAssembly module: fetched and compiled once, instantiated on the main thread for drawing and in the worker for solving.
+ */
+import wasmUrl from "../../pkg/holonomy_wasm_bg.wasm?url";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The one compiled module. A failure is not kept: asking again tries again. */
+export function wasmModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile(wasmUrl).catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
+  return compiled;
+}
+
+/**
+ * Compiles while the bytes arrive. Servers that do not know the type `application/wasm` make streaming fail; then the bytes are compiled
+ * after they have all arrived.
+ */
+export async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new Error(`The solver could not be loaded: ${response.status} ${response.statusText} (${url})`);
+  }
+  if (WebAssembly.compileStreaming !== undefined) {
+    try {
+      return await WebAssembly.compileStreaming(response.clone());
+    } catch {
+      // The wrong type, or an interrupted stream: the second copy of the response decides.
+    }
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,50 @@
+/**
+ * The messages between the page and the solver's worker. Every request has an id and gets exactly one reply of that id; progress and the
+ * report of a trap come unasked. Runs are numbered by the page, so that a cancel can follow a start without waiting for its reply.
+ */
+import type { CheckReport, GalleryEntry, LinkTarget, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
+
+/** Number of a run, given by the client, never used twice. */
+export type RunId = number;
+
+/** The first message: the compiled module. */
+export interface Hello {
+  kind: "hello";
+  module: WebAssembly.Module;
+}
+
+/** The questions, by kind: what goes in, what comes out. */
+export interface Calls {
+  check: { in: { text: string }; out: CheckReport };
+  canonical: { in: { text: string }; out: string };
+  gallery: { in: object; out: GalleryEntry[] };
+  galleryText: { in: { name: string }; out: string | undefined };
+  share: { in: { text: string }; out: string };
+  open: { in: { fragment: string }; out: LinkTarget };
+  /** Builds the run and begins to advance it; the reply comes when it stands at its start. */
+  start: { in: { run: RunId; text: string; index: number; parameters: Record<string, number> }; out: RunProgress };
+  cancel: { in: { run: RunId }; out: RunProgress };
+  dispose: { in: { run: RunId }; out: null };
+  columns: { in: { run: RunId; x: string; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };
+  values: { in: { run: RunId; channels: string[]; t: number }; out: Float64Array };
+  frames: { in: { run: RunId; t0: number; t1: number; count: number }; out: Float64Array };
+  summary: { in: { run: RunId }; out: Summary };
+  csv: { in: { run: RunId; channels: string[] }; out: string };
+}
+
+export type CallName = keyof Calls;
+
+export type Request = { [K in CallName]: { id: number; kind: K } & Calls[K]["in"] }[CallName];
+
+/** An error that is an answer: the text is no document, the run cannot start, the channel does not exist. */
+export type Refusal =
+  | { kind: "diagnostics"; diagnostics: Diagnostic[] }
+  | { kind: "failure"; failure: RunFailure };
+
+export type Reply =
+  | { kind: "ready" }
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "refused"; id: number; refusal: Refusal }
+  | { kind: "progress"; run: RunId; progress: RunProgress }
+  /** The WebAssembly instance is gone; the worker must be replaced. */
+  | { kind: "trap"; message: string };

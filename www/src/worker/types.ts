@@ -1,0 +1,246 @@
+/**
+ * What the solver says, as it comes out of Rust: the shapes of its JSON. One list for the whole page; the Rust side is
+ * `crates/wasm/src/report.rs` and the façade of `crates/mechanism`. A test of `crates/wasm` fails when the keys of `CheckReport` differ.
+ *
+ * SI units and radians everywhere.
+ */
+
+/** A finding about the text of a document: what, where, and what to do. */
+export interface Diagnostic {
+  /** Kind of the finding, kebab-case; translations go by it. */
+  code: string;
+  severity: "error" | "warning";
+  /** JSON pointer of the place, `""` for the whole document. */
+  pointer: string;
+  /** Counted from 1. */
+  line: number;
+  /** In characters, counted from 1. */
+  column: number;
+  /** First and last byte (exclusive) in the UTF-8 text: `positions` in `text.ts` turns it into string positions. */
+  span: [number, number];
+  /** What fills the sentence, by name, for translations. */
+  parameters: [string, string][];
+  message: string;
+  remedy: string;
+}
+
+/** Why a run stopped, or could not start. */
+export interface RunFailure {
+  /** For example `singular`, `inconsistent`, `not-converged`; `internal` when the program itself broke. */
+  cause: string;
+  /** Time at which it stopped, s. */
+  t: number;
+  /** Names of the joints, bodies or coordinates concerned. */
+  parts: string[];
+  message: string;
+  remedy: string;
+}
+
+/** A quantity of a run that can be asked for by name. */
+export interface Channel {
+  name: string;
+  unit: string;
+  label: string;
+  /** Where it stands in a menu. */
+  group: string;
+}
+
+export interface Parameter {
+  name: string;
+  value: number;
+  min?: number;
+  max?: number;
+  unit?: string;
+  label?: string;
+  /** JSON pointer of the number itself in the text. */
+  pointer: string;
+}
+
+export interface RunInfo {
+  label: string;
+  index: number;
+  /** The method in words, for example `minimal, qr, exponential, dopri5 (step 0.001)`. */
+  method: string;
+}
+
+/** One axis of the method: what was taken and why. */
+export interface Choice {
+  axis: string;
+  id: string;
+  reason: string;
+}
+
+/** A plot as the document describes it. */
+export interface PlotSpec {
+  title: string;
+  /** `time`: channels over time; `path`: second channel over the first. */
+  kind: string;
+  channels: string[];
+  log?: boolean;
+}
+
+export interface JointVerdict {
+  rows: number;
+  reaction: "unique" | "not unique";
+  multipliers_unique: boolean;
+}
+
+/** Degrees of freedom and redundancy at the assembled start. */
+export interface Analysis {
+  n: number;
+  m: number;
+  h: number;
+  rank: number;
+  rank_holonomic: number;
+  rank_pfaffian: number;
+  redundancy: number;
+  mobility: number;
+  gruebler: number;
+  singular_values: number[];
+  joints: Record<string, JointVerdict>;
+}
+
+/** A sentence of the checks strip. */
+export interface Check {
+  code: string;
+  ok: boolean;
+  text: string;
+}
+
+/** Everything that is known of a document without running it. */
+export interface CheckReport {
+  /** No error: the document can be run. Warnings may be there all the same. */
+  ok: boolean;
+  title: string;
+  /** Markdown with `$math$`. */
+  description?: string;
+  diagnostics: Diagnostic[];
+  parameters: Parameter[];
+  runs: RunInfo[];
+  /** Axes of the first run's method. */
+  method: Choice[];
+  /** s */
+  duration: number;
+  /** s */
+  output_step: number;
+  channels: Channel[];
+  plots: PlotSpec[];
+  scene: Scene | null;
+  analysis: Analysis | null;
+  /** How far the start had to move to satisfy the constraints. */
+  assembly?: { position: number; velocity: number };
+  checks: Check[];
+  /** The document is valid, but the first run cannot start. */
+  failure?: RunFailure;
+}
+
+/** How a run went; the names of the command line's `--summary`. */
+export interface Summary {
+  steps: number;
+  accepted: number;
+  rejected: number;
+  evaluations: number;
+  drift: { position: number; velocity: number };
+  energy_drift: number;
+  assembly: { position: number; velocity: number };
+  rank: number;
+  redundancy: number;
+  method: Choice[] | Record<string, string>;
+  /** Of the trace, hexadecimal. */
+  hash: string;
+  /** Computing time of the slices, s. */
+  wall_s: number;
+  version: string;
+}
+
+/** A pair or triple of numbers. */
+export type Vector = number[];
+
+/**
+ * What there is to draw. Numbers named `at`, `from`, `center`... are positions in a frame's values; a frame is one row of
+ * `RunHandle.frames`, without its leading time.
+ */
+export interface Scene {
+  space: "planar" | "spatial";
+  /** Values per frame. */
+  size: number;
+  /** Corners of the start pose, m: least and greatest coordinates. */
+  bounds: [Vector, Vector];
+  items: SceneItem[];
+}
+
+/** A point of a body, in its own frame; `ground` is a body that does not move. */
+export interface BodyPoint {
+  body: string;
+  point: Vector;
+}
+
+export type SceneItem =
+  | { kind: "ground"; points: Record<string, Vector> }
+  | { kind: "body"; name: string; shape: string | null; at: number; points: Record<string, Vector>; center_of_mass: Vector }
+  | { kind: "joint"; name: string; type: string; first: BodyPoint; second: BodyPoint; axis?: Vector; driven: boolean }
+  | { kind: "spring"; name: string; first: BodyPoint; second: BodyPoint }
+  | { kind: "force"; name: string; at: BodyPoint }
+  | { kind: "trace"; at: number[]; label?: string }
+  | { kind: "point"; at: number[]; label?: string }
+  | { kind: "line"; from: number[]; to: number[] }
+  | { kind: "circle" | "sphere"; center: number[]; radius: number }
+  | { kind: "frame"; at: number[]; columns: number; n: number; p: number }
+  | { kind: "arrow"; at: number[]; vector: number[] };
+
+/** State of a run as the worker reports it, about 20 times a second and at its end. */
+export interface RunProgress {
+  state: "running" | "done" | "failed" | "cancelled";
+  /** Time reached, s. */
+  t: number;
+  /** s */
+  duration: number;
+  /** Samples there are so far. */
+  samples: number;
+  failure?: RunFailure;
+}
+
+export interface GalleryEntry {
+  name: string;
+  title: string;
+  summary: string;
+}
+
+/** What a link leads to. `t`, `run`, `sel` carry a moment. */
+export type LinkTarget = { t?: number; run?: string; sel?: string } & (
+  | { kind: "document"; text: string }
+  | { kind: "gallery"; name: string }
+  | { kind: "url"; url: string }
+  | { kind: "none" }
+  | { kind: "error"; code: string; message: string; remedy: string }
+);
+
+/** A figure, as `holonomy-plot` reads it; the numbers of the series travel beside it. */
+export interface FigureSpec {
+  title?: string;
+  x?: FigureAxis;
+  y?: FigureAxis;
+  series: { label?: string; color?: number; dash?: "solid" | "dashed" | "dotted" | "dash-dot"; width?: number }[];
+  theme?: "light" | "dark";
+  markers?: { x?: number; y?: number; label?: string; color?: number }[];
+  aspect_equal?: boolean;
+}
+
+export interface FigureAxis {
+  label?: string;
+  unit?: string;
+  scale?: "linear" | "log";
+  /** Fitted to the data when left out. */
+  range?: [number, number];
+  /** Logarithmic axes: values at or below are drawn at this labelled floor. */
+  floor?: number;
+}
+
+/** Where a figure's parts came to lie, CSS pixels. */
+export interface FigureLayout {
+  plot: { left: number; top: number; width: number; height: number };
+  x: { min: number; max: number; log: boolean; floor: number | null };
+  y: { min: number; max: number; log: boolean; floor: number | null };
+  x_ticks: { value: number; label: string; pos: number }[];
+  y_ticks: { value: number; label: string; pos: number }[];
+}
