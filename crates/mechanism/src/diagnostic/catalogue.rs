@@ -1,0 +1,361 @@
+//! Every kind of finding with its sentences. A line of the table is all that a new kind needs.
+
+use super::Severity;
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])* $name:ident $id:literal $severity:ident $message:literal $remedy:literal;)*) => {
+        /// The kinds of findings.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[doc = $doc])* $name,)* }
+
+        impl Code {
+            /// All kinds.
+            pub const ALL: &'static [Code] = &[$(Self::$name,)*];
+
+            /// The name of the kind in reports, kebab-case; never changes.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            /// How grave findings of this kind are.
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$name => Severity::$severity,)* }
+            }
+
+            /// The English sentence with holes for the parameters.
+            pub(crate) fn message(self) -> &'static str {
+                match self { $(Self::$name => $message,)* }
+            }
+
+            /// What to do, with holes for the parameters.
+            pub(crate) fn remedy(self) -> &'static str {
+                match self { $(Self::$name => $remedy,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    // ---- the text ----
+    /// The text is larger than a document may be.
+    DocumentTooLarge "document-too-large" Error
+        "The document has {size} bytes; the limit is {limit}."
+        "Make it smaller: remove data that is not needed, or split it into several documents.";
+    /// JSON syntax.
+    Syntax "syntax" Error
+        "Expected {expected}, found {found}."
+        "Write {expected} here.";
+    /// A bracket is never closed.
+    Unclosed "unclosed" Error
+        "Expected {expected}: the `{bracket}` of line {line}, column {column} is never closed."
+        "Close it, or remove the opening bracket.";
+    /// Comments are not JSON.
+    Comment "comment" Error
+        "JSON has no comments."
+        "Remove the comment; text for people can go into \"description\".";
+    /// A comma before a closing bracket.
+    TrailingComma "trailing-comma" Error
+        "There is a comma before the closing bracket."
+        "Remove the comma.";
+    /// Words without double quotes.
+    Quotes "quotes" Error
+        "{found} is not in double quotes."
+        "Write \"{word}\".";
+    /// A string does not end on its line.
+    UnterminatedString "unterminated-string" Error
+        "The string does not end on its line."
+        "Close it with a double quote; a line break inside a string is written \\n.";
+    /// A raw control character in a string.
+    ControlCharacter "control-character" Error
+        "The character {character} cannot stand in a string as it is."
+        "Remove it, or write it as an escape such as \\t.";
+    /// An escape that JSON does not know.
+    BadEscape "bad-escape" Error
+        "`{found}` is not an escape of JSON."
+        "The escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX (a pair of them beyond FFFF); write a backslash as \\\\.";
+    /// Not a number of JSON.
+    BadNumber "bad-number" Error
+        "`{found}` is not a number of JSON."
+        "Numbers look like 0.5, -9.81 or 1e-3: digits on both sides of the point, no leading zeros or plus sign, nothing infinite.";
+    /// Beyond the range of double precision.
+    NumberTooLarge "number-too-large" Error
+        "The number {found} is too large for double precision."
+        "Use a number below 1.8e308.";
+    /// Nested too deep.
+    TooDeep "too-deep" Error
+        "Arrays and objects are nested deeper than {limit} levels."
+        "No document needs that; remove the extra brackets.";
+    /// The same key twice.
+    DuplicateKey "duplicate-key" Error
+        "The key \"{key}\" is here a second time; the first is at line {line}, column {column}."
+        "Remove or rename one of the two.";
+    /// The end of a list that was cut.
+    MoreFindings "more-findings" Error
+        "There are {count} more findings."
+        "Mend the first ones; many of the others will go with them.";
+
+    // ---- shapes ----
+    /// Another type was needed.
+    WrongType "wrong-type" Error
+        "Expected {expected}, found {found}."
+        "Write {expected} here.";
+    /// A key that must be there is missing.
+    MissingKey "missing-key" Error
+        "The key \"{key}\" is missing in {object}."
+        "Add \"{key}\": {meaning}";
+    /// A key that nothing reads.
+    UnknownKey "unknown-key" Error
+        "Unknown key \"{key}\" in {object}."
+        "{?Did you mean \"{nearest}\"? ?}{?Known here: {known}.?}{?{hint}?}";
+    /// An id that does not exist.
+    UnknownId "unknown-id" Error
+        "Unknown {what} \"{id}\"."
+        "{?Did you mean \"{nearest}\"? ?}Known: {known}.";
+    /// Planned, but not there yet.
+    NotAvailable "not-available" Error
+        "{what} \"{id}\" does not exist in this version."
+        "What exists: {known}.";
+    /// An array of another length was needed.
+    WrongLength "wrong-length" Error
+        "Expected {expected}, found {found}."
+        "Write {expected} here.";
+    /// Keys that exclude each other.
+    ConflictingKeys "conflicting-keys" Error
+        "\"{first}\" and \"{second}\" cannot both be given in {object}."
+        "Keep one of them.";
+    /// One of several keys is needed.
+    NeedsOneOf "needs-one-of" Error
+        "{object} needs one of {keys}."
+        "Add one of them.";
+    /// A number outside its range.
+    OutOfRange "out-of-range" Error
+        "{what} must be {condition}, found {found}."
+        "Write a number that is {condition}.";
+    /// Made by a newer version of the program.
+    NewerVersion "newer-version" Error
+        "The document is of format version {found}; this program reads version {known}."
+        "Open it with a newer version of Holonomy.";
+    /// Not a format version.
+    BadVersion "bad-version" Error
+        "The format version must be the number {known}, found {found}."
+        "Write \"holonomy\": {known}.";
+
+    // ---- names ----
+    /// Not a name.
+    BadName "bad-name" Error
+        "\"{name}\" is not a name."
+        "Names begin with a letter or _ and go on with letters, digits and _{?; for example \"{proposal}\"?}.";
+    /// A name with a meaning of its own.
+    ReservedName "reserved-name" Error
+        "The name \"{name}\" is reserved: {reason}."
+        "Choose another name, for example \"{proposal}\".";
+    /// Two things of one name.
+    NameTaken "name-taken" Error
+        "The name \"{name}\" is taken: line {line} has a {what} of that name."
+        "Choose another name, for example \"{proposal}\".";
+    /// A reference to something that is not there.
+    UnknownReference "unknown-reference" Error
+        "There is no {what} \"{name}\"{? in {owner}?}."
+        "{?Did you mean \"{nearest}\"? ?}{?Known: {known}.?}{?{hint}?}";
+    /// Not a reference to a point.
+    BadPoint "bad-point" Error
+        "\"{found}\" does not name a point."
+        "Write body and point with a dot between, for example \"ground.A\".";
+    /// An unknown name in an expression.
+    UnknownName "unknown-name" Error
+        "Unknown name `{name}`."
+        "{?Did you mean `{nearest}`? ?}{?Known here: {known}.?}{?{hint}?}";
+    /// A known name where it may not be used.
+    NameNotHere "name-not-here" Error
+        "`{name}` ({what}) cannot be used in {context}."
+        "{context} may use {allowed}.";
+    /// Accelerations and multipliers are results.
+    ResultInExpression "result-in-expression" Error
+        "`{name}` is a result of the simulation ({what}); no expression may use it."
+        "Use positions, velocities and time.";
+    /// A prime on something without a rate.
+    BadPrime "bad-prime" Error
+        "`{name}` cannot have a prime: it is {what}."
+        "A prime is the time derivative of a coordinate, a joint coordinate or a definition.";
+    /// A user function used wrongly.
+    ArgumentCount "argument-count" Error
+        "`{name}` takes {expected}, found {found}."
+        "Write {usage}.";
+    /// Definitions in a circle.
+    Cycle "cycle" Error
+        "The {what} go round in a circle: {names}."
+        "Express one of them without the others.";
+    /// An expression that does not parse.
+    Expression "expression" Error
+        "In the expression: {problem}"
+        "Expressions look like `l*sin(w*t) + 0.1`.";
+    /// The key of a definition.
+    BadDefinition "bad-definition" Error
+        "\"{name}\" cannot be defined."
+        "A definition is a name, \"x2\", or a function with its arguments, \"S(u)\".";
+
+    // ---- what belongs together ----
+    /// Bodies without a space.
+    SpaceMissing "space-missing" Error
+        "The document has bodies but does not say in which space they move."
+        "Add \"space\": \"planar\".";
+    /// Nothing to simulate.
+    NothingMoves "nothing-moves" Error
+        "The document has no bodies and no coordinates: there is nothing that can move."
+        "Add \"bodies\" (with \"space\": \"planar\"), or \"coordinates\" with \"kinetic_energy\".";
+    /// Coordinates without mass.
+    EnergyMissing "energy-missing" Error
+        "The document has coordinates but no \"kinetic_energy\"."
+        "Add \"kinetic_energy\", for example \"m/2*x'^2\".";
+    /// A joint between a body and itself.
+    SameBody "same-body" Error
+        "Both ends are on \"{body}\"."
+        "Name two different bodies; \"ground\" is one too.";
+    /// A joint coordinate that the joint does not have.
+    NoSuchCoordinate "no-such-coordinate" Error
+        "The {type} \"{joint}\" has no coordinate \"{coordinate}\"."
+        "{?It has {known}.?}{?{hint}?}";
+    /// A driver on a coordinate that its joint holds.
+    HeldCoordinate "held-coordinate" Error
+        "The {type} \"{joint}\" holds its {coordinate} itself; a driver cannot move it."
+        "Remove the driver, or drive a revolute or prismatic joint.";
+    /// A table of wrong data.
+    BadTable "bad-table" Error
+        "The table \"{name}\" {problem}."
+        "Give \"t\" and \"value\" the same number of entries, at least 2, with \"t\" rising strictly.";
+    /// Outside the range of its slider.
+    OutsideRange "outside-range" Warning
+        "The value {found} of \"{name}\" is outside its range {min} to {max}."
+        "Widen the range or change the value.";
+    /// A range that is empty.
+    EmptyRange "empty-range" Error
+        "The range of \"{name}\" is empty: min {min} is not less than max {max}."
+        "Exchange or change the two.";
+    /// Two runs of one label.
+    SameLabel "same-label" Error
+        "Two runs have the label \"{label}\"."
+        "Give each run its own label.";
+    /// A run that does not exist.
+    UnknownRun "unknown-run" Error
+        "There is no run {run}; the document has {count}."
+        "{?Known: {known}.?}{?{hint}?}";
+
+    // ---- changes from outside ----
+    /// A path that leads nowhere.
+    BadPath "bad-path" Error
+        "The path \"{path}\" leads nowhere: {problem}."
+        "Write keys with dots between, for example simulation.integrator.step, or a JSON pointer, /simulation/integrator/step.";
+    /// A value that is no JSON.
+    BadSetValue "bad-set-value" Error
+        "The value for \"{path}\" is not JSON: {problem}"
+        "Write a number, or a string in double quotes.";
+
+    // ---- numbers, known when the mechanism is built ----
+    /// The points of a distance coincide.
+    ZeroLength "zero-length" Error
+        "The two points of \"{name}\" coincide: the distance has no direction."
+        "Move one of the points, or use a revolute joint.";
+    /// A direction without length.
+    ZeroAxis "zero-axis" Error
+        "The direction of \"{name}\" has no length."
+        "Give it a component that is not zero.";
+    /// A coordinate without mass.
+    MassSingular "mass-singular" Error
+        "The kinetic energy does not depend on the velocity of \"{name}\"."
+        "Add a term with its velocity to \"kinetic_energy\", or remove the coordinate.";
+    /// Not finite.
+    NotFinite "not-finite" Error
+        "{what} is {found} at the start."
+        "Look for a division by zero, a root or logarithm of a negative number.";
+    /// Too many coordinates.
+    TooManyCoordinates "too-many-coordinates" Error
+        "The mechanism has {count} coordinates; the limit is {limit}."
+        "Make it smaller.";
+    /// Too many nodes.
+    TooManyNodes "too-many-nodes" Error
+        "The expressions have more than {limit} parts."
+        "Make them shorter, or use fewer elements.";
+    /// A channel that does not exist.
+    UnknownChannel "unknown-channel" Error
+        "There is no channel \"{name}\"."
+        "{?Did you mean \"{nearest}\"? ?}{?{hint}?}";
+    /// Not affine in the velocities.
+    NotAffine "not-affine" Error
+        "The velocity constraint \"{name}\" is not affine in the velocities."
+        "Write it as a sum of terms with at most one velocity each, to the first power.";
+    /// A potential with velocities.
+    PotentialVelocity "potential-velocity" Error
+        "The potential energy depends on a velocity."
+        "Put forces that depend on velocities into \"generalized_forces\".";
+    /// Mass that depends on velocities.
+    MassVelocity "mass-velocity" Error
+        "The kinetic energy is not a quadratic polynomial of the velocities."
+        "Write it with squares and products of velocities only.";
+    /// A combination of methods that makes no sense.
+    MethodCombination "method-combination" Error
+        "{reason}"
+        "{alternative}";
+    /// A derivative that is needed does not exist.
+    ExpressionMeaning "expression-meaning" Error
+        "In the expression: {problem}"
+        "Write it in another way.";
+
+    // ---- links ----
+    /// No document in the link.
+    LinkEmpty "link-empty" Error
+        "The link contains no mechanism."
+        "A link has #m=..., #g=... or #u=... at its end; copy it as a whole.";
+    /// The bytes changed on the way.
+    LinkDamaged "link-damaged" Error
+        "The link is damaged: {problem}."
+        "It was probably cut or changed on its way; copy it again, as a whole.";
+    /// A codec of the future.
+    LinkNewer "link-newer" Error
+        "The link was made by a newer version (codec \"{codec}\")."
+        "Open it with a newer version of Holonomy.";
+    /// Larger than a document may be.
+    LinkTooLarge "link-too-large" Error
+        "The document in the link is larger than {limit} bytes."
+        "Ask for the document as a file.";
+    /// An address that is not https.
+    LinkAddress "link-address" Error
+        "The address \"{address}\" in the link cannot be loaded: {problem}."
+        "Only addresses that begin with https:// are loaded.";
+    /// Not a name of the gallery.
+    LinkGallery "link-gallery" Error
+        "\"{name}\" is not a name of the gallery."
+        "Names of the gallery look like four-bar.";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::diagnostic::template::holes;
+
+    #[test]
+    fn every_code_has_an_id_of_its_own_a_message_and_a_remedy() {
+        let ids: BTreeSet<&str> = Code::ALL.iter().map(|code| code.id()).collect();
+        assert_eq!(ids.len(), Code::ALL.len());
+        for code in Code::ALL {
+            assert!(
+                code.id()
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c == '-'),
+                "{code:?}"
+            );
+            for sentence in [code.message(), code.remedy()] {
+                assert!(!sentence.is_empty(), "{code:?}");
+                let open = sentence.matches('{').count();
+                assert_eq!(open, sentence.matches('}').count(), "{code:?}");
+                for hole in holes(&sentence.replace("{?", "").replace("?}", "")) {
+                    assert!(
+                        hole.chars().all(|c| c.is_ascii_lowercase()),
+                        "{code:?}: {hole}"
+                    );
+                }
+            }
+        }
+    }
+}

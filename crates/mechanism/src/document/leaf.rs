@@ -1,0 +1,460 @@
+//! The leaves of a document: numbers, expressions, texts, names, vectors, each with its place.
+
+use holonomy_expr::Expression;
+use serde_json::json;
+
+use super::decode::{Context, Decode, Key};
+use crate::check::names;
+use crate::diagnostic::{Code, Place};
+use crate::json::{self, Node, Value};
+use crate::schema::Schemas;
+
+/// A value and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct At<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl<T: Decode> Decode for At<T> {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let place = context.place(value.span);
+        T::decode(value, context).map(|value| Self { value, place })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        T::schema(schemas)
+    }
+}
+
+/// A number, or an expression as the author wrote it.
+#[derive(Clone, Debug)]
+pub enum Scalar {
+    /// A finite number.
+    Number(f64),
+    /// An expression: parsed, and the author's text.
+    Expression(Expression, String),
+}
+
+impl Scalar {
+    /// The number, if it is one as written.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Expression(..) => None,
+        }
+    }
+
+    /// As the author wrote it; numbers in their shortest form.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Number(number) => json::number_text(*number),
+            Self::Expression(_, text) => text.clone(),
+        }
+    }
+}
+
+impl Decode for Scalar {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        match &value.node {
+            Node::Number(number) => Some(Self::Number(*number)),
+            Node::String(text) => match holonomy_expr::parse(text) {
+                Ok(expression) => Some(Self::Expression(expression, text.clone())),
+                Err(error) => {
+                    let start = json::source_offset(context.text, value.span.0, error.span.start);
+                    let end = json::source_offset(context.text, value.span.0, error.span.end);
+                    context.report(
+                        Code::Expression,
+                        (start, end),
+                        &[("problem", &error.to_string())],
+                    );
+                    None
+                }
+            },
+            _ => {
+                context.wrong_type(value, "a number or an expression in a string");
+                None
+            }
+        }
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": ["number", "string"]})
+    }
+}
+
+impl Decode for f64 {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        match value.node {
+            Node::Number(number) => Some(number),
+            _ => {
+                context.wrong_type(value, "a number");
+                None
+            }
+        }
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "number"})
+    }
+}
+
+impl Decode for bool {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        match value.node {
+            Node::Bool(flag) => Some(flag),
+            _ => {
+                context.wrong_type(value, "true or false");
+                None
+            }
+        }
+    }
+    /// A flag that is not there is not set.
+    fn absent() -> Option<Self> {
+        Some(false)
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "boolean", "default": false})
+    }
+}
+
+impl Decode for String {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        context.string(value, "a string").map(str::to_owned)
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "string"})
+    }
+}
+
+/// Text that people read, in one language or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// One text for all.
+    Plain(String),
+    /// English and German; at least one is there.
+    Languages {
+        /// English
+        en: Option<String>,
+        /// German
+        de: Option<String>,
+    },
+}
+
+impl Text {
+    /// The text in the language `language` (`"en"` or `"de"`), or what there is.
+    pub fn get(&self, language: &str) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Languages { en, de } => {
+                let (first, second) = if language == "de" { (de, en) } else { (en, de) };
+                first.as_deref().or(second.as_deref()).unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl Decode for Text {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        if let Node::String(text) = &value.node {
+            return Some(Self::Plain(text.clone()));
+        }
+        let members = context.members(value, "a string, or {\"en\": ..., \"de\": ...}")?;
+        let keys = ["en", "de"].map(|key| Key {
+            key,
+            doc: "",
+            required: false,
+            schema: String::schema,
+        });
+        context.unknown_keys(members, &keys, &[], "a text");
+        let [en, de] = keys.map(|key| {
+            context
+                .field::<Option<String>>(value, &key, "a text")
+                .flatten()
+        });
+        if members.is_empty() {
+            context.report(
+                Code::NeedsOneOf,
+                value.span,
+                &[("object", "A text"), ("keys", "\"en\", \"de\"")],
+            );
+            return None;
+        }
+        Some(Self::Languages { en, de })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        schemas.named("Text", |_| {
+            json!({
+                "description": "Text that people read: one string, or one for each language.",
+                "anyOf": [
+                    {"type": "string"},
+                    {
+                        "type": "object", "additionalProperties": false, "minProperties": 1,
+                        "properties": {"en": {"type": "string"}, "de": {"type": "string"}}
+                    }
+                ]
+            })
+        })
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let items = context.items(value, "an array")?;
+        Some(context.each(items))
+    }
+    fn absent() -> Option<Self> {
+        Some(Vec::new())
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"type": "array", "items": T::schema(schemas)})
+    }
+}
+
+/// Two numbers or expressions in the plane, three in space; metres unless the key says otherwise.
+#[derive(Clone, Debug)]
+pub struct Vector {
+    /// The components.
+    pub components: Vec<At<Scalar>>,
+    /// Where the array stands.
+    pub place: Place,
+}
+
+impl Decode for Vector {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        const EXPECTED: &str = "an array of two numbers (plane) or three (space)";
+        let items = context.items(value, EXPECTED)?;
+        let place = context.place(value.span);
+        if !(2..=3).contains(&items.len()) {
+            let found = format!("an array of {}", items.len());
+            context.report(
+                Code::WrongLength,
+                value.span,
+                &[("expected", EXPECTED), ("found", &found)],
+            );
+            return None;
+        }
+        let components: Vec<At<Scalar>> = context.each(items);
+        (components.len() == items.len()).then_some(Self { components, place })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        schemas.named("Vector", |schemas| {
+            json!({
+                "description": "Two components in the plane, three in space.",
+                "type": "array", "minItems": 2, "maxItems": 3, "items": Scalar::schema(schemas)
+            })
+        })
+    }
+}
+
+/// An array of exactly two.
+#[derive(Clone, Debug)]
+pub struct Pair<T> {
+    /// The first of the two.
+    pub first: T,
+    /// The second of the two.
+    pub second: T,
+    /// Where the array stands.
+    pub place: Place,
+}
+
+impl<T: Decode> Decode for Pair<T> {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let items = context.items(value, "an array of two")?;
+        let place = context.place(value.span);
+        let [first, second] = items else {
+            let found = format!("an array of {}", items.len());
+            context.report(
+                Code::WrongLength,
+                value.span,
+                &[("expected", "an array of two"), ("found", &found)],
+            );
+            return None;
+        };
+        let first = context.within("0", |context| T::decode(first, context));
+        let second = context.within("1", |context| T::decode(second, context));
+        Some(Self {
+            first: first?,
+            second: second?,
+            place,
+        })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"type": "array", "minItems": 2, "maxItems": 2, "items": T::schema(schemas)})
+    }
+}
+
+/// A thing with a name that the author gave it.
+#[derive(Clone, Debug)]
+pub struct Named<T> {
+    /// The name.
+    pub name: String,
+    /// Where the name stands (the key).
+    pub name_place: Place,
+    /// The thing.
+    pub value: T,
+}
+
+/// Things with names, in the order of the document.
+#[derive(Clone, Debug)]
+pub struct NamedList<T> {
+    items: Vec<Named<T>>,
+    /// Names whose value had a mistake: they exist, but nothing is known about them.
+    broken: Vec<String>,
+}
+
+impl<T> Default for NamedList<T> {
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            broken: Vec::new(),
+        }
+    }
+}
+
+impl<T> NamedList<T> {
+    /// The thing called `name`.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.find(name).map(|item| &item.value)
+    }
+
+    /// The thing called `name` with its name.
+    pub fn find(&self, name: &str) -> Option<&Named<T>> {
+        self.items.iter().find(|item| item.name == name)
+    }
+
+    /// The number of the thing called `name` in the order of the document.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.items.iter().position(|item| item.name == name)
+    }
+
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().map(|item| item.name.as_str())
+    }
+
+    /// All things in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Named<T>> {
+        self.items.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Was there such a name in the text, readable or not?
+    pub(crate) fn mentions(&self, name: &str) -> bool {
+        self.find(name).is_some() || self.is_broken(name)
+    }
+
+    pub(crate) fn is_broken(&self, name: &str) -> bool {
+        self.broken.iter().any(|broken| broken == name)
+    }
+
+    /// All names in the text, readable or not.
+    pub(crate) fn mentioned(&self) -> impl Iterator<Item = &str> {
+        self.names().chain(self.broken.iter().map(String::as_str))
+    }
+}
+
+impl<'a, T> IntoIterator for &'a NamedList<T> {
+    type Item = &'a Named<T>;
+    type IntoIter = std::slice::Iter<'a, Named<T>>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
+impl<T> std::ops::Index<usize> for NamedList<T> {
+    type Output = Named<T>;
+    fn index(&self, index: usize) -> &Self::Output {
+        &self.items[index]
+    }
+}
+
+impl<T: Decode> Decode for NamedList<T> {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let members = context.members(value, "an object with a name for each entry")?;
+        let mut list = Self::default();
+        for member in members {
+            context.within(&member.key, |context| {
+                let name_place = context.place(member.key_span);
+                let good = names::check_name(&member.key, &name_place, context.findings);
+                match T::decode(&member.value, context) {
+                    Some(value) if good => list.items.push(Named {
+                        name: member.key.clone(),
+                        name_place,
+                        value,
+                    }),
+                    _ => list.broken.push(member.key.clone()),
+                }
+            });
+        }
+        Some(list)
+    }
+    fn absent() -> Option<Self> {
+        Some(Self::default())
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({
+            "type": "object",
+            "propertyNames": {"pattern": "^[A-Za-z_][A-Za-z0-9_]*$"},
+            "additionalProperties": T::schema(schemas)
+        })
+    }
+}
+
+/// `"body.point"`: a point of a body, or of the ground.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointRef {
+    /// The body, or `ground`.
+    pub body: String,
+    /// The point of that body.
+    pub point: String,
+    /// Where the reference stands.
+    pub place: Place,
+}
+
+impl Decode for PointRef {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let text = context.string(value, "a point such as \"ground.A\"")?;
+        match text.split_once('.') {
+            Some((body, point)) if names::is_name(body) && names::is_name(point) => Some(Self {
+                body: body.to_owned(),
+                point: point.to_owned(),
+                place: context.place(value.span),
+            }),
+            _ => {
+                context.report(Code::BadPoint, value.span, &[("found", text)]);
+                None
+            }
+        }
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        schemas.named("PointRef", |_| {
+            json!({
+                "description": "A point of a body or of the ground, for example \"ground.A\".",
+                "type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*\\.[A-Za-z_][A-Za-z0-9_]*$"
+            })
+        })
+    }
+}
+
+/// A JSON value that is kept as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Raw(pub Value);
+
+impl Decode for Raw {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        context.members(value, "an object")?;
+        Some(Self(value.clone()))
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "object"})
+    }
+}

@@ -1,0 +1,110 @@
+//! Text to [`Document`].
+
+use super::decode::{Context, Decode};
+use super::{Document, Keys, Space};
+use crate::check;
+use crate::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DOCUMENT, Severity};
+use crate::json::{self, Node, Value};
+
+/// What reading a text gave: the document if it has no errors, and everything that was found.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The document; `None` if there are errors.
+    pub document: Option<Document>,
+    /// All findings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads and checks a document.
+pub fn read(text: &str) -> Reading {
+    let lines = Lines::new(text);
+    let mut findings = Findings::new(&lines);
+    let mut result = None;
+    if text.len() > MAX_DOCUMENT {
+        let parameters = [
+            ("size", text.len().to_string()),
+            ("limit", MAX_DOCUMENT.to_string()),
+        ];
+        let parameters = parameters
+            .each_ref()
+            .map(|(name, text)| (*name, text.as_str()));
+        findings.report_at(Code::DocumentTooLarge, "", (0, 0), &parameters);
+    } else if let Some(root) = json::read(text, &mut findings) {
+        let keys = decode(text, &root, &mut findings);
+        if let Some(keys) = keys {
+            check::check(text, &keys, &mut findings);
+            result = Some((keys, root));
+        }
+    }
+    let diagnostics = findings.finish();
+    let errors = diagnostics
+        .iter()
+        .any(|finding| finding.severity == Severity::Error);
+    let document = result.filter(|_| !errors).map(|(keys, root)| Document {
+        keys,
+        root,
+        source: text.to_owned(),
+    });
+    Reading {
+        document,
+        diagnostics,
+    }
+}
+
+/// Reads a document after changes: each a path (`simulation.integrator.step`, or a JSON pointer) and a JSON value
+/// that is put there. The text of the document is changed at these places only, and is what
+/// [`Document::source`] gives and what the places of findings refer to.
+pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
+    if text.len() > MAX_DOCUMENT {
+        return read(text);
+    }
+    let mut text = text.to_owned();
+    for (path, value) in sets {
+        match json::set(&text, path, value) {
+            Ok(Some(changed)) => text = changed,
+            // The text itself is broken: reading it says how.
+            Ok(None) => break,
+            Err(diagnostic) => {
+                return Reading {
+                    document: None,
+                    diagnostics: vec![*diagnostic],
+                };
+            }
+        }
+    }
+    read(&text)
+}
+
+fn decode(text: &str, root: &Value, findings: &mut Findings<'_>) -> Option<Keys> {
+    let mut context = Context::new(text, findings);
+    let trimmed = without_spatial_parts(root, &mut context);
+    Keys::decode(trimmed.as_ref().unwrap_or(root), &mut context)
+}
+
+/// Spatial bodies are not there yet. That is said once, and their parts, of which nothing can be checked, are put
+/// aside.
+fn without_spatial_parts(root: &Value, context: &mut Context<'_, '_>) -> Option<Value> {
+    const PARTS: [&str; 7] = [
+        "rotation", "gravity", "ground", "bodies", "joints", "drivers", "forces",
+    ];
+    let space = root.get("space")?;
+    if space.node != Node::String(Space::Spatial.id().to_owned()) || root.get("bodies").is_none() {
+        return None;
+    }
+    context.within("space", |context| {
+        let known =
+            "\"planar\" bodies, and \"coordinates\" with your own equations for motion in space";
+        let parameters = [("what", "The space"), ("id", "spatial"), ("known", known)];
+        context.report(Code::NotAvailable, space.span, &parameters);
+    });
+    let members = root
+        .members()?
+        .iter()
+        .filter(|member| !PARTS.contains(&member.key.as_str()))
+        .cloned()
+        .collect();
+    Some(Value {
+        node: Node::Object(members),
+        span: root.span,
+    })
+}

@@ -1,0 +1,314 @@
+//! How a document is simulated: the axes of the method, the start, the runs.
+
+use serde_json::json;
+
+use super::decode::{Context, Decode, ids, record, tagged};
+use super::leaf::{At, NamedList, Scalar, Text};
+use crate::diagnostic::Place;
+use crate::json::Value;
+use crate::schema::Schemas;
+
+record! {
+    /// How the document is simulated. What is left out is chosen automatically and reported.
+    pub struct Simulation as "\"simulation\"" {
+        /// How long, s; greater than zero. Default 10.
+        pub duration: Option<At<f64>>,
+        /// Time between two samples, s; greater than zero. Default: a 500th of the duration.
+        pub output_step: Option<At<f64>>,
+        /// Samples between the steps of the integrator, or at them.
+        pub samples: Option<Samples>,
+        /// The form of the equations of motion.
+        pub formulation: Option<Formulation>,
+        /// The tangent basis of the minimal form.
+        pub basis: Option<Basis>,
+        /// How the tangent basis is carried from step to step.
+        pub continuation: Option<Continuation>,
+        /// What keeps the constraints from drifting.
+        pub stabilization: Option<Stabilization>,
+        /// The time integrator.
+        pub integrator: Option<Integrator>,
+        /// What is done with dependent constraints.
+        pub redundancy: Option<Redundancy>,
+        /// How the mechanism is put together before the first step.
+        pub start: Option<Start>,
+    }
+}
+
+ids! {
+    /// Where samples are taken.
+    pub enum Samples as "kind of samples", later: &[] => {
+        /// By dense output between the steps.
+        "dense" => Dense,
+        /// The integrator ends a step at every sample.
+        "step" => Step,
+    }
+}
+
+record! {
+    /// Nothing more to choose.
+    pub struct Plain as "this choice" {}
+}
+
+tagged! {
+    /// The form of the equations of motion.
+    pub enum Formulation as "formulation", bare: true, later: &[
+        "null-space", "projected", "augmented-lagrangian", "invariant", "projected-invariants", "two-step", "index-3",
+    ] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Independent velocities in a frame that is frozen during the step.
+        "minimal" => Minimal(Plain),
+        /// All coordinates with multipliers, constraints at the level of accelerations.
+        "index-1" => Index1(Plain),
+    }
+}
+
+tagged! {
+    /// The tangent basis of the minimal form.
+    pub enum Basis as "basis", bare: true, later: &["svd", "zero-eigenvalue", "coordinate-partitioning"] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Householder QR of the transposed constraint matrix.
+        "qr" => Qr(Plain),
+    }
+}
+
+tagged! {
+    /// How the tangent basis is carried from step to step.
+    pub enum Continuation as "continuation", bare: true, later: &["munthe-kaas"] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Not at all: factored anew in each step.
+        "none" => None(Plain),
+        /// By the exponential of its rate (QR paper, eq 28).
+        "exponential" => Exponential(Continued),
+        /// By the first-order form (QR paper, eq 29).
+        "first-order" => FirstOrder(Continued),
+    }
+}
+
+record! {
+    /// Options of a carried basis.
+    pub struct Continued as "the continuation" {
+        /// How the carried basis is made orthogonal again. Default: polar.
+        pub orthogonalization: Option<Orthogonalization>,
+    }
+}
+
+ids! {
+    /// How a carried basis is made orthogonal again.
+    pub enum Orthogonalization as "orthogonalization", later: &[] => {
+        /// Column by column.
+        "gram-schmidt" => GramSchmidt,
+        /// The nearest orthogonal basis.
+        "polar" => Polar,
+    }
+}
+
+tagged! {
+    /// What keeps the constraints from drifting.
+    pub enum Stabilization as "stabilization", bare: true, later: &[
+        "baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos",
+    ] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Nothing.
+        "none" => None(Plain),
+        /// Newton's method back to the constraints after each step, positions then velocities.
+        "projection" => Projection(Plain),
+    }
+}
+
+tagged! {
+    /// The time integrator.
+    pub enum Integrator as "integrator", bare: true, later: &["dop853", "multistep", "generalized-alpha", "radau5"] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Explicit Euler, order 1.
+        "euler" => Euler(FixedStep),
+        /// Midpoint rule, order 2.
+        "midpoint" => Midpoint(FixedStep),
+        /// Heun's method, order 2.
+        "heun" => Heun(FixedStep),
+        /// Ralston's method, order 2.
+        "ralston" => Ralston(FixedStep),
+        /// The classical Runge-Kutta method, order 4.
+        "rk4" => Rk4(FixedStep),
+        /// Dormand and Prince, order 5 with step control.
+        "dopri5" => Dopri5(AnyStep),
+    }
+}
+
+record! {
+    /// A method without an error estimate.
+    pub struct FixedStep as "the integrator" {
+        /// Step, s; greater than zero. Default: chosen by the program.
+        pub step: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// A method with an error estimate: a fixed step, or tolerances.
+    pub struct AnyStep as "the integrator" {
+        /// Fixed step, s; greater than zero. Excludes the other keys.
+        pub step: Option<At<f64>>,
+        /// Relative tolerance; greater than zero.
+        pub rtol: Option<At<f64>>,
+        /// Absolute tolerance; greater than zero.
+        pub atol: Option<At<f64>>,
+        /// First step that is tried, s. Default: estimated.
+        pub first_step: Option<At<f64>>,
+        /// Largest step, s. Default: no limit.
+        pub max_step: Option<At<f64>>,
+    }
+}
+
+impl Integrator {
+    /// The fixed step, if one is given.
+    pub fn step(&self) -> Option<&At<f64>> {
+        match self {
+            Self::Auto(_) => None,
+            Self::Euler(fixed)
+            | Self::Midpoint(fixed)
+            | Self::Heun(fixed)
+            | Self::Ralston(fixed)
+            | Self::Rk4(fixed) => fixed.step.as_ref(),
+            Self::Dopri5(any) => any.step.as_ref(),
+        }
+    }
+
+    /// The keys of a method with an error estimate.
+    pub fn adaptive(&self) -> Option<&AnyStep> {
+        match self {
+            Self::Dopri5(any) => Some(any),
+            _ => None,
+        }
+    }
+}
+
+tagged! {
+    /// What is done with dependent constraints.
+    pub enum Redundancy as "redundancy", bare: true, later: &["minimum-norm", "weighted"] => {
+        /// Chosen by the program.
+        "auto" => Auto(Plain),
+        /// Dependent rows are left out; their multipliers are 0.
+        "eliminate" => Eliminate(Eliminate),
+    }
+}
+
+record! {
+    /// Options of the elimination.
+    pub struct Eliminate as "the redundancy" {
+        /// The rows to leave out, for example "C.y"; a name alone leaves out all its rows. Default: chosen by rank.
+        pub eliminated: Option<Vec<At<String>>>,
+    }
+}
+
+record! {
+    /// How the mechanism is put together before the first step.
+    pub struct Start as "\"start\"" {
+        /// Coordinates and velocities that the assembly keeps: channel to number or expression, for example "A.angle'": 6.
+        pub hold: HoldList,
+    }
+}
+
+/// One coordinate or velocity that the assembly keeps.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    /// The name as in channels, with a prime for a velocity.
+    pub channel: At<String>,
+    /// Its value.
+    pub value: At<Scalar>,
+}
+
+/// Everything that the assembly keeps, in the order of the document.
+#[derive(Clone, Debug, Default)]
+pub struct HoldList(pub Vec<Hold>);
+
+impl Decode for HoldList {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let members = context.members(value, "an object with a channel for each entry")?;
+        let mut list = Vec::new();
+        for member in members {
+            context.within(&member.key, |context| {
+                let channel = At {
+                    value: member.key.clone(),
+                    place: context.place(member.key_span),
+                };
+                list.extend(
+                    At::decode(&member.value, context).map(|value| Hold { channel, value }),
+                );
+            });
+        }
+        Some(Self(list))
+    }
+    fn absent() -> Option<Self> {
+        Some(Self::default())
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"type": "object", "additionalProperties": Scalar::schema(schemas)})
+    }
+}
+
+record! {
+    /// One way to run the document: what differs from its parameters and its simulation.
+    pub struct RunSpec as "the run" {
+        /// What people call it. Default: its number.
+        pub label: Option<At<Text>>,
+        /// Values of parameters in this run.
+        pub parameters: NamedList<At<Scalar>>,
+        /// Keys of the simulation that this run replaces, each as a whole.
+        pub simulation: Option<Simulation>,
+    }
+}
+
+impl Simulation {
+    /// Nothing chosen.
+    pub(crate) fn empty(place: Place) -> Self {
+        Self {
+            duration: None,
+            output_step: None,
+            samples: None,
+            formulation: None,
+            basis: None,
+            continuation: None,
+            stabilization: None,
+            integrator: None,
+            redundancy: None,
+            start: None,
+            place,
+        }
+    }
+
+    /// This simulation with the keys that `patch` has replaced as a whole.
+    pub(crate) fn patched(&self, patch: &Self) -> Self {
+        // Named one by one, so that a new key cannot be forgotten here: it would not compile.
+        let Self {
+            duration,
+            output_step,
+            samples,
+            formulation,
+            basis,
+            continuation,
+            stabilization,
+            integrator,
+            redundancy,
+            start,
+            place,
+        } = self.clone();
+        let patch = patch.clone();
+        Self {
+            duration: patch.duration.or(duration),
+            output_step: patch.output_step.or(output_step),
+            samples: patch.samples.or(samples),
+            formulation: patch.formulation.or(formulation),
+            basis: patch.basis.or(basis),
+            continuation: patch.continuation.or(continuation),
+            stabilization: patch.stabilization.or(stabilization),
+            integrator: patch.integrator.or(integrator),
+            redundancy: patch.redundancy.or(redundancy),
+            start: patch.start.or(start),
+            place,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Tapes of a kind, one a level.
+
+use holonomy_expr::{Graph, NodeId, Tape};
+
+use super::derive::{Contribution, DeriveError, Derived, Target, derive};
+use super::formal::{Build, Formals, short};
+
+/// A tape and where its outputs go.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The tape; its inputs are the formal inputs of the kind.
+    pub tape: Tape,
+    /// For each output, where it goes.
+    pub targets: Vec<Target>,
+}
+
+impl Program {
+    fn compile(graph: &Graph, roots: &[(Target, NodeId)]) -> Self {
+        let nodes: Vec<NodeId> = roots.iter().map(|(_, node)| *node).collect();
+        Self { tape: Tape::compile(graph, &nodes), targets: roots.iter().map(|(target, _)| *target).collect() }
+    }
+}
+
+/// A kind of element: its expressions, and what was compiled from them.
+#[derive(Debug)]
+pub struct Kind {
+    /// All expressions of the kind.
+    pub graph: Graph,
+    /// Its formal inputs; for kinds with one instance also which coordinates and slots they are.
+    pub formals: Formals,
+    /// What it contributes, as written.
+    pub contribution: Contribution,
+    /// Number of local coordinates.
+    pub coordinates: u32,
+    /// Times at which an expression may bend: the other side of comparisons of `t`.
+    pub breaks: Vec<NodeId>,
+    /// `c` and `C`.
+    pub position: Program,
+    /// `b`.
+    pub velocity: Program,
+    /// `C_dot`.
+    pub rate: Program,
+    /// `M`, `f`, `gamma`.
+    pub dynamics: Program,
+    /// Kinetic energy, potential energy, `v . dT/dv`; no outputs for elements without energy.
+    pub energy: Tape,
+}
+
+impl Kind {
+    /// Writes down, derives and compiles a kind. `describe` says what the element contributes; `coordinates` is the
+    /// number of local coordinates (kinds with one instance: as many as it asked for).
+    pub fn compile<E: From<DeriveError>>(
+        coordinates: Option<u32>,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Contribution, E>,
+    ) -> Result<Self, E> {
+        let mut graph = Graph::new();
+        let mut formals = Formals::default();
+        let mut build = Build::new(&mut graph, &mut formals);
+        let contribution = describe(&mut build)?;
+        let time = build.time();
+        let coordinates = coordinates.unwrap_or_else(|| short(formals.coordinates.len()));
+        let derived = derive(&mut graph, &mut formals, &contribution, coordinates)?;
+        let breaks = breaks(&mut graph, &contribution, time);
+        Ok(Self::from_derived(graph, formals, contribution, coordinates, &derived, breaks))
+    }
+
+    fn from_derived(
+        graph: Graph,
+        formals: Formals,
+        contribution: Contribution,
+        coordinates: u32,
+        derived: &Derived,
+        breaks: Vec<NodeId>,
+    ) -> Self {
+        Self {
+            position: Program::compile(&graph, &derived.position),
+            velocity: Program::compile(&graph, &derived.velocity),
+            rate: Program::compile(&graph, &derived.rate),
+            dynamics: Program::compile(&graph, &derived.dynamics),
+            energy: Tape::compile(&graph, &derived.energy),
+            graph,
+            formals,
+            contribution,
+            coordinates,
+            breaks,
+        }
+    }
+
+    /// Numbers of holonomic and Pfaffian rows.
+    pub fn rows(&self) -> (usize, usize) {
+        (self.contribution.holonomic.len(), self.contribution.pfaffian.len())
+    }
+}
+
+fn breaks(graph: &mut Graph, contribution: &Contribution, time: NodeId) -> Vec<NodeId> {
+    let mut roots: Vec<NodeId> = contribution.holonomic.clone();
+    roots.extend(&contribution.pfaffian);
+    roots.extend(contribution.kinetic);
+    roots.extend(contribution.potential);
+    roots.extend(contribution.power.iter().map(|(law, _)| *law));
+    let mut breaks = Vec::new();
+    for root in roots {
+        breaks.extend(graph.time_breaks(root, time));
+    }
+    breaks.sort_unstable();
+    breaks.dedup();
+    breaks
+}
+
+/// Expressions that are read off a state: channels, pictures, reactions.
+#[derive(Debug)]
+pub struct Observer {
+    /// The expressions.
+    pub graph: Graph,
+    /// Their formal inputs.
+    pub formals: Formals,
+    /// The expressions that are evaluated, in order.
+    pub roots: Vec<NodeId>,
+    /// Compiled.
+    pub tape: Tape,
+}
+
+impl Observer {
+    /// Writes down and compiles an observer.
+    pub fn compile<E>(describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, E>) -> Result<Self, E> {
+        let mut graph = Graph::new();
+        let mut formals = Formals::default();
+        let roots = describe(&mut Build::new(&mut graph, &mut formals))?;
+        let tape = Tape::compile(&graph, &roots);
+        Ok(Self { graph, formals, roots, tape })
+    }
+}

@@ -1,0 +1,255 @@
+//! What an element says, and what follows from it: everything below is differentiation, nothing is derived by hand.
+//!
+//! | derived | from |
+//! |---|---|
+//! | `A = dc/dq`, `Psi = d(psi)/dv` | one reverse sweep per row |
+//! | `C_dot = rate(C)` | total time derivative along `q' = v` |
+//! | `b` in `C v + b = 0` | `dc/dt` explicit; the Pfaffian row at `v = 0` |
+//! | `gamma` in `C v' = gamma` | `-rate(C v + b)` with `v' = 0` |
+//! | `M = d2T/dv2` | two reverse sweeps |
+//! | `f = Q + dT/dq - dV/dq - rate(dT/dv)` with `v' = 0` | Lagrange's equations |
+//! | `Q = (dw/dv)^T F` | virtual power of a force `F` that works along the velocity `w` |
+
+use holonomy_expr::{Graph, NodeId};
+
+use super::formal::{Build, Formal, Formals, short};
+
+/// What one element contributes, as expressions.
+#[derive(Clone, Debug, Default)]
+pub struct Contribution {
+    /// Kinetic energy, J.
+    pub kinetic: Option<NodeId>,
+    /// Potential energy, J.
+    pub potential: Option<NodeId>,
+    /// Forces and the velocities they work along: power is the sum of the products, each force held constant.
+    pub power: Vec<(NodeId, NodeId)>,
+    /// Holonomic rows: zero.
+    pub holonomic: Vec<NodeId>,
+    /// Pfaffian rows, affine in the velocities: zero.
+    pub pfaffian: Vec<NodeId>,
+}
+
+/// Why a contribution has no equations of motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeriveError {
+    /// A Pfaffian row is not affine in the velocities; its number.
+    NotAffine(usize),
+    /// The mass matrix depends on velocities.
+    MassDependsOnVelocity,
+    /// The potential energy depends on velocities.
+    PotentialDependsOnVelocity,
+    /// More nodes than the limit.
+    TooManyNodes,
+}
+
+/// Largest number of nodes of all expressions of a mechanism.
+pub const MAX_NODES: usize = 2_000_000;
+
+/// Where an output of a position, velocity or rate tape goes; rows of the element, local coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Residual of a holonomic row.
+    Constraint(u32),
+    /// Entry (row, local coordinate) of the constraint matrix or its rate.
+    Matrix(Row, u32),
+    /// Bias of a row: `b` or `gamma`.
+    Bias(Row),
+    /// Entry (local coordinate, local coordinate) of the mass matrix.
+    Mass(u32, u32),
+    /// Entry of the force.
+    Force(u32),
+}
+
+/// A row of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// Holonomic.
+    Holonomic(u32),
+    /// Pfaffian.
+    Pfaffian(u32),
+}
+
+/// Roots with their targets, by level.
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// `c` and the entries of `C`.
+    pub position: Vec<(Target, NodeId)>,
+    /// `b`.
+    pub velocity: Vec<(Target, NodeId)>,
+    /// Entries of `C_dot`.
+    pub rate: Vec<(Target, NodeId)>,
+    /// Entries of `M`, `f`, and `gamma`.
+    pub dynamics: Vec<(Target, NodeId)>,
+    /// Kinetic energy, potential energy, `v . dT/dv`; empty for elements without energy.
+    pub energy: Vec<NodeId>,
+}
+
+/// Derives the levels of a contribution over `coordinates` local coordinates.
+pub fn derive(
+    graph: &mut Graph,
+    formals: &mut Formals,
+    contribution: &Contribution,
+    coordinates: u32,
+) -> Result<Derived, DeriveError> {
+    let mut derived = Derived::default();
+    let mut build = Build::new(graph, formals);
+    let q: Vec<NodeId> = (0..coordinates).map(|i| build.q(i)).collect();
+    let v: Vec<NodeId> = (0..coordinates).map(|i| build.v(i)).collect();
+    for (row, root) in contribution.holonomic.iter().enumerate() {
+        holonomic(&mut build, &mut derived, short(row), *root, &q, &v)?;
+    }
+    for (row, root) in contribution.pfaffian.iter().enumerate() {
+        if !build.graph.is_affine_in(*root, &v) {
+            return Err(DeriveError::NotAffine(row));
+        }
+        pfaffian(&mut build, &mut derived, short(row), *root, &v)?;
+    }
+    dynamics(&mut build, &mut derived, contribution, &q, &v)?;
+    Ok(derived)
+}
+
+fn is_zero(graph: &Graph, node: NodeId) -> bool {
+    graph.as_constant(node) == Some(0.0)
+}
+
+fn limit(build: &Build<'_>) -> Result<(), DeriveError> {
+    if build.graph.node_count() > MAX_NODES { Err(DeriveError::TooManyNodes) } else { Ok(()) }
+}
+
+fn push(build: &Build<'_>, list: &mut Vec<(Target, NodeId)>, target: Target, node: NodeId) {
+    if !is_zero(build.graph, node) {
+        list.push((target, node));
+    }
+}
+
+fn holonomic(
+    build: &mut Build<'_>,
+    derived: &mut Derived,
+    row: u32,
+    root: NodeId,
+    q: &[NodeId],
+    v: &[NodeId],
+) -> Result<(), DeriveError> {
+    derived.position.push((Target::Constraint(row), root));
+    let gradient = build.graph.gradient(root, q);
+    let bias = build.explicit_rate(root);
+    push(build, &mut derived.velocity, Target::Bias(Row::Holonomic(row)), bias);
+    // rate(c) = C v + b, differentiated once more with the velocities held.
+    let mut terms = vec![bias];
+    for (i, entry) in gradient.into_iter().enumerate() {
+        push(build, &mut derived.position, Target::Matrix(Row::Holonomic(row), short(i)), entry);
+        let rate = build.rate_at_constant_velocity(entry);
+        push(build, &mut derived.rate, Target::Matrix(Row::Holonomic(row), short(i)), rate);
+        terms.push(build.graph.mul(entry, v[i]));
+        limit(build)?;
+    }
+    acceleration_bias(build, derived, Row::Holonomic(row), &terms)
+}
+
+fn pfaffian(
+    build: &mut Build<'_>,
+    derived: &mut Derived,
+    row: u32,
+    root: NodeId,
+    v: &[NodeId],
+) -> Result<(), DeriveError> {
+    let zero = build.graph.constant(0.0);
+    let at_rest: Vec<(NodeId, NodeId)> = v.iter().map(|v| (*v, zero)).collect();
+    let bias = build.graph.substitute(root, &at_rest);
+    push(build, &mut derived.velocity, Target::Bias(Row::Pfaffian(row)), bias);
+    let gradient = build.graph.gradient(root, v);
+    let mut terms = vec![bias];
+    for (i, entry) in gradient.into_iter().enumerate() {
+        // The row is affine: its gradient holds no velocity, whatever form it was written in.
+        let entry = build.graph.substitute(entry, &at_rest);
+        push(build, &mut derived.position, Target::Matrix(Row::Pfaffian(row), short(i)), entry);
+        let rate = build.rate_at_constant_velocity(entry);
+        push(build, &mut derived.rate, Target::Matrix(Row::Pfaffian(row), short(i)), rate);
+        terms.push(build.graph.mul(entry, v[i]));
+        limit(build)?;
+    }
+    acceleration_bias(build, derived, Row::Pfaffian(row), &terms)
+}
+
+fn acceleration_bias(
+    build: &mut Build<'_>,
+    derived: &mut Derived,
+    row: Row,
+    terms: &[NodeId],
+) -> Result<(), DeriveError> {
+    let velocity_row = build.graph.sum(terms);
+    let rate = build.rate_at_constant_velocity(velocity_row);
+    let gamma = build.graph.neg(rate);
+    push(build, &mut derived.dynamics, Target::Bias(row), gamma);
+    limit(build)
+}
+
+fn dynamics(
+    build: &mut Build<'_>,
+    derived: &mut Derived,
+    contribution: &Contribution,
+    q: &[NodeId],
+    v: &[NodeId],
+) -> Result<(), DeriveError> {
+    let mut force: Vec<Vec<NodeId>> = vec![Vec::new(); q.len()];
+    let mut momentum_power = None;
+    if let Some(kinetic) = contribution.kinetic {
+        let momentum = build.graph.gradient(kinetic, v);
+        let dq = build.graph.gradient(kinetic, q);
+        for i in 0..q.len() {
+            let row = build.graph.gradient(momentum[i], v);
+            for (j, entry) in row.into_iter().enumerate() {
+                if is_zero(build.graph, entry) {
+                    continue;
+                }
+                if build.depends_on_velocity(entry) {
+                    return Err(DeriveError::MassDependsOnVelocity);
+                }
+                // Both halves come from the lower one, so that M is symmetric to the last bit.
+                if j <= i {
+                    derived.dynamics.push((Target::Mass(short(i), short(j)), entry));
+                }
+            }
+            let rate = build.rate_at_constant_velocity(momentum[i]);
+            let term = build.graph.sub(dq[i], rate);
+            force[i].push(term);
+            limit(build)?;
+        }
+        momentum_power = Some(build.graph.dot(v, &momentum));
+    }
+    if let Some(potential) = contribution.potential {
+        if build.depends_on_velocity(potential) {
+            return Err(DeriveError::PotentialDependsOnVelocity);
+        }
+        let gradient = build.graph.gradient(potential, q);
+        for (terms, entry) in force.iter_mut().zip(gradient) {
+            let term = build.graph.neg(entry);
+            terms.push(term);
+        }
+    }
+    for (law, velocity) in &contribution.power {
+        let gradient = build.graph.gradient(*velocity, v);
+        for (terms, entry) in force.iter_mut().zip(gradient) {
+            let term = build.graph.mul(*law, entry);
+            terms.push(term);
+        }
+        limit(build)?;
+    }
+    for (i, terms) in force.into_iter().enumerate() {
+        let terms: Vec<NodeId> = terms.into_iter().filter(|term| !is_zero(build.graph, *term)).collect();
+        if !terms.is_empty() {
+            let sum = build.graph.sum(&terms);
+            push(build, &mut derived.dynamics, Target::Force(short(i)), sum);
+        }
+    }
+    if contribution.kinetic.is_some() || contribution.potential.is_some() {
+        let zero = build.graph.constant(0.0);
+        derived.energy = vec![
+            contribution.kinetic.unwrap_or(zero),
+            contribution.potential.unwrap_or(zero),
+            momentum_power.unwrap_or(zero),
+        ];
+    }
+    limit(build)
+}
+

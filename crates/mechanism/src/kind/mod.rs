@@ -1,0 +1,11 @@
+//! Element kinds: small graphs with formal inputs, differentiated and compiled once, run for every instance.
+
+mod cache;
+mod compile;
+mod derive;
+mod formal;
+
+pub use cache::{KindCache, Statistics};
+pub use compile::{Kind, Observer, Program};
+pub use derive::{Contribution, DeriveError, MAX_NODES, Row, Target};
+pub use formal::{Build, Formal, Formals, short};
