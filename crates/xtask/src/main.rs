@@ -1,2 +1,48 @@
-//! Placeholder.
-fn main() {}
+//! The tasks of the project: `cargo xtask serve | build | test | bench`.
+//!
+//! Every step is plain Rust here and prints what it does; nothing has to be installed before but Rust and Node.
+
+mod bench;
+mod browser;
+mod build;
+mod failure;
+#[cfg(test)]
+mod guards;
+mod npm;
+mod options;
+mod process;
+mod project;
+mod server;
+mod sizes;
+mod steps;
+mod test;
+mod toolchain;
+mod tools;
+
+use options::Task;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let task = match options::parse(lexopt::Parser::from_env()) {
+        Ok(task) => task,
+        Err(message) => {
+            eprintln!("error: {message}\n\n{}", options::HELP);
+            return ExitCode::from(2);
+        }
+    };
+    let done = match task {
+        Task::Help => {
+            println!("{}", options::HELP);
+            true
+        }
+        Task::Build => build::task(),
+        Task::Serve { port, build } => server::task(port, build),
+        Task::Test { only } => test::task(&only),
+        Task::Bench { json } => bench::task(json.as_deref()),
+    };
+    if done {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,141 @@
+//! From the sources to the site in `dist/`: compile to WebAssembly, make the bindings, optimize, bundle the page.
+
+use crate::failure::{Context, Failure, Result};
+use crate::steps::Steps;
+use crate::toolchain::{Compiler, WASM};
+use crate::{npm, process, project, sizes, tools};
+use std::path::{Path, PathBuf};
+use wasm_bindgen_cli_support::Bindgen;
+
+/// How many steps [`steps`] takes.
+pub const STEPS: usize = 5;
+
+/// What rustc's WebAssembly uses beyond the first version of the format; every browser has them since 2022. Never `--fast-math` and never
+/// relaxed SIMD: they change results.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-mutable-globals",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+/// For speed: the time of a run is the core's. Measured against `-Os` by `cargo xtask bench` (docs/performance.md).
+const OPTIMIZE: &str = "-O3";
+
+/// `cargo xtask build`.
+pub fn task() -> bool {
+    let mut steps = Steps::new(STEPS);
+    if self::steps(&mut steps).is_some() {
+        if let Err(failure) = sizes::print() {
+            println!("sizes are not known: {failure}");
+        }
+        println!("\nthe site is in dist/; any file server can serve it, from any sub-path");
+    }
+    steps.summarize()
+}
+
+/// The steps of the build; none as soon as one fails.
+pub fn steps(steps: &mut Steps) -> Option<()> {
+    let compiler = steps.run(
+        "look for Rust, Node and the WebAssembly target",
+        "5 s",
+        || {
+            tools::check()?;
+            let compiler = must(Compiler::find(WASM))?;
+            println!("{}", compiler.describe());
+            Ok(compiler)
+        },
+    )?;
+    steps.run("install the front end's dependencies", "20 s", npm::install)?;
+    let wasm = steps.run("compile the solver to WebAssembly", "60 s", || {
+        compile(&compiler)
+    })?;
+    steps.run("make the bindings and optimize", "30 s", || bind(&wasm))?;
+    steps.run("bundle the page", "10 s", bundle)
+}
+
+/// What a build cannot do without is a failure, not a step left out.
+fn must<T>(result: Result<T>) -> Result<T> {
+    result.map_err(|failure| Failure::Failed(failure.to_string()))
+}
+
+/// Compiles `holonomy-wasm`; the file before bindings and optimization.
+fn compile(compiler: &Compiler) -> Result<PathBuf> {
+    let mut command = compiler.cargo_build("wasm");
+    process::run(command.args([
+        "--locked",
+        "--package",
+        "holonomy-wasm",
+        "--lib",
+        "--profile",
+        "wasm",
+    ]))?;
+    Ok(project::target()
+        .join("wasm")
+        .join(WASM.triple)
+        .join("wasm/holonomy_wasm.wasm"))
+}
+
+/// Writes `www/pkg`: JavaScript, types and the optimized file.
+fn bind(wasm: &Path) -> Result<()> {
+    let folder = project::bindings();
+    let made = folder.join("holonomy_wasm_bg.wasm");
+    let stamp = folder.join(".made-from");
+    let mark = project::mark_of(&[wasm.to_path_buf(), project::root().join("Cargo.lock")])
+        .map(|mark| format!("{mark} {OPTIMIZE}"));
+    if made.exists() && mark.is_some() && std::fs::read_to_string(&stamp).ok() == mark {
+        println!("www/pkg is up to date");
+        return Ok(());
+    }
+    let _ = std::fs::remove_file(&stamp);
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(wasm)
+        .out_name("holonomy_wasm")
+        .typescript(true)
+        .omit_default_module_path(false);
+    bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(&folder))
+        .map_err(|error| Failure::new(format!("cannot make the bindings: {error:#}")))?;
+    let before = std::fs::metadata(&made)
+        .context("find the WebAssembly file")?
+        .len();
+    optimize(&made, &[OPTIMIZE])?;
+    let after = std::fs::metadata(&made)?.len();
+    println!(
+        "holonomy_wasm_bg.wasm: {} kB, before wasm-opt {} kB",
+        after / 1000,
+        before / 1000
+    );
+    if let Some(mark) = mark {
+        std::fs::write(stamp, mark)?;
+    }
+    Ok(())
+}
+
+/// Runs `wasm-opt` on a file in place.
+fn optimize(file: &Path, options: &[&str]) -> Result<()> {
+    let program = project::root().join("node_modules/binaryen/bin/wasm-opt");
+    let optimized = file.with_extension("optimized");
+    let mut command = project::node("node");
+    command
+        .arg(program)
+        .arg(file)
+        .args(options)
+        .args(FEATURES)
+        .arg("-o")
+        .arg(&optimized);
+    process::run(&mut command)?;
+    std::fs::rename(&optimized, file).context("put the optimized file in place")
+}
+
+fn bundle() -> Result<()> {
+    process::run(project::node("npx").args(["--no-install", "vite", "build"]))?;
+    if project::site().join("index.html").exists() {
+        Ok(())
+    } else {
+        Err(Failure::new("vite wrote no dist/index.html"))
+    }
+}

@@ -1,0 +1,277 @@
+//! What must never be, as tests: no kernel with bits of its own, uses that point one way, a map of the house that is true.
+
+use crate::project;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+mod source;
+
+/// The crates whose numbers must be the same everywhere.
+const NUMERICAL: [&str; 3] = ["expr", "solver", "mechanism"];
+
+fn cargo(arguments: &[&str]) -> String {
+    let output = project::cargo()
+        .args(arguments)
+        .output()
+        .expect("cargo runs");
+    assert!(
+        output.status.success(),
+        "cargo {arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("cargo writes text")
+}
+
+/// The packages that go into `package`, each with the features it is built with.
+fn tree(package: &str, extra: &[&str]) -> BTreeMap<String, Vec<String>> {
+    let mut arguments = vec![
+        "tree",
+        "--locked",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}|{f}",
+        "--package",
+        package,
+    ];
+    arguments.extend(extra);
+    let text = cargo(&arguments);
+    let lines = text.lines().filter_map(|line| line.split_once('|'));
+    let name = |package: &str| package.split(' ').next().unwrap_or_default().to_owned();
+    lines
+        .map(|(package, features)| {
+            (
+                name(package),
+                features
+                    .trim_end_matches(" (*)")
+                    .split(',')
+                    .map(str::to_owned)
+                    .collect(),
+            )
+        })
+        .collect()
+}
+
+fn has(tree: &BTreeMap<String, Vec<String>>, package: &str, feature: &str) -> bool {
+    tree.get(package)
+        .is_some_and(|features| features.iter().any(|found| found == feature))
+}
+
+/// `matrixmultiply` picks fused multiply-add at run time, and the functions of std are those of the machine's C library or of the browser.
+#[test]
+fn no_kernel_with_bits_of_its_own_is_in_the_product() {
+    for (package, extra) in [
+        (
+            "holonomy-wasm",
+            &["--target", "wasm32-unknown-unknown"] as &[&str],
+        ),
+        ("holonomy-cli", &[]),
+    ] {
+        let tree = tree(package, extra);
+        assert!(
+            tree.contains_key("nalgebra") && tree.contains_key("libm"),
+            "{package}: the tree was not understood: {tree:?}"
+        );
+        assert!(
+            !tree.contains_key("matrixmultiply"),
+            "{package} contains matrixmultiply; see: cargo tree -p {package} -i matrixmultiply"
+        );
+        for part in ["nalgebra", "simba"] {
+            assert!(
+                !has(&tree, part, "std"),
+                "{package} builds {part} with std; see: cargo tree -p {package} -e features -i {part}"
+            );
+        }
+        // plotters turns on num-traits/std in the programs; with these two, nothing of nalgebra can reach it.
+        assert!(
+            has(&tree, "nalgebra", "libm-force"),
+            "{package} builds nalgebra without libm-force"
+        );
+        assert!(
+            has(&tree, "simba", "libm_force"),
+            "{package} builds simba without libm_force"
+        );
+    }
+}
+
+#[test]
+fn the_numerical_crates_alone_have_no_std_in_their_dependencies() {
+    for package in NUMERICAL {
+        let tree = tree(&format!("holonomy-{package}"), &[]);
+        for part in ["num-traits", "nalgebra", "simba", "libm"] {
+            assert!(
+                !has(&tree, part, "std"),
+                "holonomy-{package} builds {part} with std; see: cargo tree -p holonomy-{package} -e features -i {part}"
+            );
+        }
+    }
+}
+
+/// One `libm`, pinned: its bits are part of a document's results.
+#[test]
+fn there_is_one_libm_and_it_is_pinned() {
+    let lock = std::fs::read_to_string(project::root().join("Cargo.lock")).expect("Cargo.lock");
+    assert_eq!(
+        lock.matches("name = \"libm\"").count(),
+        1,
+        "Cargo.lock has more than one libm"
+    );
+    let workspace =
+        std::fs::read_to_string(project::root().join("Cargo.toml")).expect("Cargo.toml");
+    assert!(
+        workspace.contains("libm = \"=0."),
+        "libm is not pinned by = in Cargo.toml"
+    );
+}
+
+/// `expr <- solver <- mechanism <- {wasm, cli}` and `plot <- {wasm, cli}`.
+#[test]
+fn uses_between_the_crates_point_one_way() {
+    let allowed: BTreeMap<&str, &[&str]> = BTreeMap::from([
+        ("holonomy-expr", &[] as &[&str]),
+        ("holonomy-solver", &["holonomy-expr"]),
+        ("holonomy-mechanism", &["holonomy-expr", "holonomy-solver"]),
+        ("holonomy-plot", &[]),
+        (
+            "holonomy-wasm",
+            &[
+                "holonomy-expr",
+                "holonomy-solver",
+                "holonomy-mechanism",
+                "holonomy-plot",
+            ],
+        ),
+        (
+            "holonomy-cli",
+            &[
+                "holonomy-expr",
+                "holonomy-solver",
+                "holonomy-mechanism",
+                "holonomy-plot",
+            ],
+        ),
+        ("xtask", &[]),
+    ]);
+    let metadata: Value = serde_json::from_str(&cargo(&[
+        "metadata",
+        "--locked",
+        "--no-deps",
+        "--format-version",
+        "1",
+    ]))
+    .expect("metadata");
+    let packages = metadata["packages"].as_array().expect("packages");
+    for package in packages {
+        let name = package["name"].as_str().unwrap_or_default();
+        let Some(allowed) = allowed.get(name) else {
+            continue;
+        };
+        for used in package["dependencies"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|used| used["kind"].is_null())
+        {
+            let used = used["name"].as_str().unwrap_or_default();
+            assert!(
+                !used.starts_with("holonomy-") || allowed.contains(&used),
+                "{name} must not use {used}"
+            );
+        }
+    }
+    let found = packages
+        .iter()
+        .filter(|package| allowed.contains_key(package["name"].as_str().unwrap_or_default()))
+        .count();
+    assert_eq!(found, allowed.len(), "a crate of the workspace is missing");
+}
+
+/// What reads and checks a document knows no system of equations.
+#[test]
+fn reading_and_checking_a_document_knows_no_solver() {
+    let folder = project::root().join("crates/mechanism/src");
+    for part in ["document", "check", "link", "json", "diagnostic", "schema"] {
+        let mut files = source::rust_files(&folder.join(part));
+        files.extend(Some(folder.join(format!("{part}.rs"))).filter(|file| file.is_file()));
+        for file in files {
+            let text = source::without_tests(&read(&file));
+            assert!(
+                !text.contains("holonomy_solver"),
+                "{} uses holonomy_solver",
+                shown(&file)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_numerical_crates_call_no_function_of_std_on_floats() {
+    let mut findings = Vec::new();
+    for package in NUMERICAL {
+        for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
+            let text = source::without_tests(&read(&file));
+            findings.extend(
+                source::float_calls(&text)
+                    .into_iter()
+                    .map(|(line, call)| format!("{}:{line}: {call}", shown(&file))),
+            );
+        }
+    }
+    assert!(
+        findings.is_empty(),
+        "these take their bits from std; use holonomy_expr::math (libm) instead:\n{}",
+        findings.join("\n")
+    );
+}
+
+/// The order of a hash map differs from run to run, and so would a sum over it.
+#[test]
+fn the_numerical_crates_iterate_over_no_hash_map() {
+    for package in NUMERICAL {
+        for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
+            let text = source::without_tests(&read(&file));
+            for word in ["HashMap", "HashSet"] {
+                assert!(
+                    !text.contains(word),
+                    "{} uses {word}; take BTreeMap or BTreeSet, whose order is fixed",
+                    shown(&file)
+                );
+            }
+        }
+    }
+}
+
+/// A map that names what is not there is worse than none.
+#[test]
+fn every_path_named_in_the_architecture_exists() {
+    let text = read(&project::root().join("ARCHITECTURE.md"));
+    let paths = source::named_paths(&text);
+    assert!(paths.len() > 8, "the paths were not found: {paths:?}");
+    let lock = read(&project::root().join("Cargo.lock"));
+    for path in paths {
+        // `num-traits/std` is a feature of a package, not a file.
+        let first = path.split('/').next().unwrap_or_default();
+        if lock.contains(&format!("name = \"{first}\"\n")) {
+            continue;
+        }
+        assert!(
+            project::root().join(&path).exists(),
+            "ARCHITECTURE.md names `{path}`, which does not exist"
+        );
+    }
+}
+
+fn read(file: &Path) -> String {
+    std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+fn shown(file: &Path) -> String {
+    let inside: PathBuf = file
+        .strip_prefix(project::root())
+        .unwrap_or(file)
+        .to_path_buf();
+    inside.display().to_string()
+}

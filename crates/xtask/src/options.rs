@@ -1,0 +1,170 @@
+//! The command line of the tasks.
+
+use lexopt::prelude::{Long, Short, Value, ValueExt};
+use std::path::PathBuf;
+
+/// What `cargo xtask` can do, as shown to people.
+pub const HELP: &str = "\
+cargo xtask serve [--port N] [--no-build]   build the page and serve it on http://localhost:8080
+cargo xtask build                           build the page into dist/, for any file server and any sub-path
+cargo xtask test [GROUP ...]                set up and run every test, or only groups: rust no-std page bits browser
+cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view";
+
+/// A task with its options.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Print what can be done.
+    Help,
+    /// Build the site into `dist/`.
+    Build,
+    /// Serve the built site.
+    Serve {
+        /// The port that must be taken; otherwise 8080 or the next free one.
+        port: Option<u16>,
+        /// Whether to build before.
+        build: bool,
+    },
+    /// Run the tests.
+    Test {
+        /// The groups to run; all when empty.
+        only: Vec<Group>,
+    },
+    /// Measure.
+    Bench {
+        /// Where to write the figures as JSON.
+        json: Option<PathBuf>,
+    },
+}
+
+/// A group of tests that can be asked for alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// The tests of the crates.
+    Rust,
+    /// The numerical crates for a target without std.
+    NoStd,
+    /// Types and unit tests of the front end.
+    Page,
+    /// The same numbers from every build.
+    Bits,
+    /// The page in a browser.
+    Browser,
+}
+
+impl Group {
+    const ALL: [(&str, Self); 5] = [
+        ("rust", Self::Rust),
+        ("no-std", Self::NoStd),
+        ("page", Self::Page),
+        ("bits", Self::Bits),
+        ("browser", Self::Browser),
+    ];
+
+    fn named(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
+        found
+            .map(|(_, group)| *group)
+            .ok_or_else(|| format!("there is no group of tests named `{name}`"))
+    }
+}
+
+/// Reads the command line.
+pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
+    let mut task = None;
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        match (argument, &mut task) {
+            (Short('h') | Long("help"), _) => return Ok(Task::Help),
+            (Value(name), None) => task = Some(named(&name.to_string_lossy())?),
+            (Value(name), Some(Task::Test { only })) => {
+                only.push(Group::named(&name.to_string_lossy())?);
+            }
+            (Long("port"), Some(Task::Serve { port, .. })) => {
+                let value = parser
+                    .value()
+                    .and_then(|value| value.parse())
+                    .map_err(|error| error.to_string())?;
+                *port = Some(value);
+            }
+            (Long("no-build"), Some(Task::Serve { build, .. })) => *build = false,
+            (Long("json"), Some(Task::Bench { json })) => {
+                *json = Some(parser.value().map_err(|error| error.to_string())?.into());
+            }
+            (other, _) => return Err(other.unexpected().to_string()),
+        }
+    }
+    Ok(task.unwrap_or(Task::Help))
+}
+
+fn named(name: &str) -> Result<Task, String> {
+    match name {
+        "help" => Ok(Task::Help),
+        "build" => Ok(Task::Build),
+        "serve" => Ok(Task::Serve {
+            port: None,
+            build: true,
+        }),
+        "test" => Ok(Task::Test { only: Vec::new() }),
+        "bench" => Ok(Task::Bench { json: None }),
+        _ => Err(format!("there is no task named `{name}`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Task, String> {
+        parse(lexopt::Parser::from_args(line.split_whitespace()))
+    }
+
+    #[test]
+    fn the_tasks_are_read() {
+        assert_eq!(read(""), Ok(Task::Help));
+        assert_eq!(read("build"), Ok(Task::Build));
+        assert_eq!(
+            read("serve"),
+            Ok(Task::Serve {
+                port: None,
+                build: true
+            })
+        );
+        assert_eq!(
+            read("serve --no-build --port 9000"),
+            Ok(Task::Serve {
+                port: Some(9000),
+                build: false
+            })
+        );
+        assert_eq!(read("test"), Ok(Task::Test { only: vec![] }));
+        assert_eq!(
+            read("test rust no-std"),
+            Ok(Task::Test {
+                only: vec![Group::Rust, Group::NoStd]
+            })
+        );
+        assert_eq!(
+            read("bench --json a.json"),
+            Ok(Task::Bench {
+                json: Some("a.json".into())
+            })
+        );
+        assert_eq!(read("test --help"), Ok(Task::Help));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (line, told) in [
+            ("srve", "there is no task named `srve`"),
+            ("test rusty", "there is no group of tests named `rusty`"),
+            ("build extra", "unexpected argument \"extra\""),
+            ("build --port 1", "invalid option '--port'"),
+            (
+                "serve --port many",
+                "cannot parse argument \"many\": invalid digit found in string",
+            ),
+            ("serve --port", "missing argument for option '--port'"),
+        ] {
+            assert_eq!(read(line), Err(told.into()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `cargo xtask test`: every test there is, from a fresh clone.
+
+use crate::failure::{Failure, Result};
+use crate::options::Group;
+use crate::steps::Steps;
+use crate::toolchain::{BARE, Compiler};
+use crate::{browser, build, npm, process, project};
+use std::path::{Path, PathBuf};
+
+/// Runs the groups asked for, or all; true when nothing failed.
+pub fn task(only: &[Group]) -> bool {
+    let wanted = |group: Group| only.is_empty() || only.contains(&group);
+    let site = [Group::Page, Group::Bits, Group::Browser]
+        .into_iter()
+        .any(wanted);
+    let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
+    let total =
+        count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
+    let mut steps = Steps::new(
+        total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2),
+    );
+    if wanted(Group::Rust) {
+        steps.run("tests of the crates", "4 min", rust);
+    }
+    if wanted(Group::NoStd) {
+        steps.run("expr and solver for a target without std", "30 s", || {
+            in_ci_a_failure(no_std())
+        });
+    }
+    if site {
+        after_rust(&mut steps, wanted);
+    }
+    steps.summarize()
+}
+
+/// The steps that need the built site.
+fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
+    if build::steps(steps).is_none() {
+        return;
+    }
+    if wanted(Group::Page) {
+        steps.run("types of the front end", "10 s", || {
+            process::run(project::node("npx").args(["--no-install", "tsc", "--noEmit"]))
+        });
+        if npm::has_script("test") {
+            steps.run("unit tests of the front end", "10 s", || {
+                process::run(project::node("npm").args(["run", "test"]))
+            });
+        } else {
+            steps.skip(
+                "unit tests of the front end",
+                "package.json defines no script `test`",
+            );
+        }
+    }
+    if wanted(Group::Bits) {
+        steps.run(
+            "the same bits: native without and with optimization, WebAssembly",
+            "2 min",
+            same_bits,
+        );
+    }
+    if wanted(Group::Browser) {
+        let name = "the page in Chromium";
+        if let Some(chromium) = steps.run("look for a browser", "1 min", browser::chromium) {
+            steps.run(name, "1 min", || in_browser(&chromium));
+        } else {
+            steps.skip(name, "no browser");
+        }
+    }
+}
+
+fn rust() -> Result<()> {
+    process::run(project::cargo().args(["test", "--locked", "--workspace"]))
+}
+
+/// Compiling is the test: a target without std has nothing of it to link.
+fn no_std() -> Result<()> {
+    let compiler = Compiler::find(BARE)?;
+    println!("{}", compiler.describe());
+    process::run(compiler.cargo_build("bare").args([
+        "--locked",
+        "--package",
+        "holonomy-expr",
+        "--package",
+        "holonomy-solver",
+    ]))
+}
+
+fn in_ci_a_failure<T>(result: Result<T>) -> Result<T> {
+    match result {
+        Err(Failure::NotRun(message)) if project::continuous_integration() => {
+            Err(Failure::Failed(message))
+        }
+        other => other,
+    }
+}
+
+/// The program built with `profile`.
+pub fn program(profile: &str) -> Result<PathBuf> {
+    process::run(project::cargo().args([
+        "build",
+        "--locked",
+        "--package",
+        "holonomy-cli",
+        "--profile",
+        profile,
+    ]))?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    Ok(project::target()
+        .join(folder)
+        .join(format!("holonomy{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Every gallery document: the CSV of the program without optimization, with it, and of WebAssembly in Node, byte for byte.
+fn same_bits() -> Result<()> {
+    let plain = program("plain")?;
+    let release = program("release")?;
+    let mut command = project::node("node");
+    command.args(test_files("tests/same-bits")?);
+    process::run(
+        command
+            .env("HOLONOMY_PLAIN", plain)
+            .env("HOLONOMY_RELEASE", release),
+    )
+}
+
+fn in_browser(chromium: &Path) -> Result<()> {
+    let release = program("release")?;
+    let mut command = project::node("node");
+    command.args(test_files("tests/browser")?);
+    command
+        .env("HOLONOMY_CHROMIUM", chromium)
+        .env("HOLONOMY_RELEASE", release)
+        .env("HOLONOMY_SITE", project::site());
+    process::run(&mut command)
+}
+
+/// The arguments of Node's test runner for the test files of a folder: one after the other, because they measure time on the main thread.
+fn test_files(folder: &str) -> Result<Vec<String>> {
+    let entries = std::fs::read_dir(project::root().join(folder))?;
+    let mut files: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".test.mjs"))
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(Failure::new(format!("there are no tests in {folder}")));
+    }
+    let mut arguments = vec![
+        "--test".to_owned(),
+        "--test-concurrency=1".to_owned(),
+        "--test-reporter=spec".to_owned(),
+    ];
+    arguments.extend(files);
+    Ok(arguments)
+}

@@ -1,0 +1,212 @@
+//! A compiler for a target the host's toolchain may not have: WebAssembly, and a target without std.
+//!
+//! Tried in this order: the target is installed; rustup fetches it; on Debian without rustup's server, the distribution's own compiler with
+//! the matching source of the standard library, which is then compiled along.
+
+use crate::failure::{Failure, Result};
+use crate::{browser, process, project};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// WebAssembly in a browser.
+pub const WASM: Target = Target {
+    triple: "wasm32-unknown-unknown",
+    build_std: "std,panic_abort",
+};
+/// A machine without an operating system: what needs std does not compile for it.
+pub const BARE: Target = Target {
+    triple: "x86_64-unknown-none",
+    build_std: "core,alloc",
+};
+
+/// Debian's compiler, kept new for building browsers, and the source of its standard library.
+const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+
+/// A target to compile for.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// Its name.
+    pub triple: &'static str,
+    /// What `-Zbuild-std` has to build where the target is not installed.
+    build_std: &'static str,
+}
+
+/// A way to compile for a target.
+pub enum Compiler {
+    /// The toolchain in use has the target.
+    Installed(Target),
+    /// Debian's compiler builds the standard library along; `linkers` is the folder of `rust-lld`.
+    Debian {
+        /// The target.
+        target: Target,
+        /// The folder that goes in front of PATH.
+        linkers: Option<PathBuf>,
+    },
+}
+
+impl Compiler {
+    /// Finds one, or fails with the line to run.
+    pub fn find(target: Target) -> Result<Self> {
+        // For trying the third way on a machine that has the first.
+        let forced = std::env::var_os("HOLONOMY_DEBIAN_RUST").is_some();
+        if !forced && (installed(target) || fetched_by_rustup(target)) {
+            return Ok(Self::Installed(target));
+        }
+        if Path::new("/etc/debian_version").exists() {
+            return debian(target);
+        }
+        Err(Failure::NotRun(format!(
+            "the target {0} is missing; run: rustup target add {0}",
+            target.triple
+        )))
+    }
+
+    /// In a few words, for the log.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Installed(target) => format!("{} of the toolchain in use", target.triple),
+            Self::Debian { target, .. } => format!(
+                "{} with Debian's compiler, std compiled along",
+                target.triple
+            ),
+        }
+    }
+
+    /// `cargo build` for the target, with its own folder `folder` under the target directory.
+    pub fn cargo_build(&self, folder: &str) -> Command {
+        let mut command = match self {
+            Self::Installed(target) => {
+                let mut command = project::cargo();
+                command.args(["build", "--target", target.triple]);
+                command
+            }
+            Self::Debian { target, linkers } => {
+                let mut command = Command::new(DEBIAN_CARGO);
+                command.current_dir(project::root());
+                command.args(["build", "--target", target.triple]);
+                command.arg(format!("-Zbuild-std={}", target.build_std));
+                // The source of std and these flags are not for stable compilers, except for the one it came with.
+                command
+                    .env("RUSTC_BOOTSTRAP", "1")
+                    .env("RUSTC", DEBIAN_RUSTC);
+                for of_the_other_toolchain in [
+                    "LD_LIBRARY_PATH",
+                    "CARGO",
+                    "RUSTDOC",
+                    "RUSTUP_TOOLCHAIN",
+                    "RUSTC_WRAPPER",
+                ] {
+                    command.env_remove(of_the_other_toolchain);
+                }
+                if let Some(folder) = linkers {
+                    command.env("PATH", with_first(folder));
+                }
+                command
+            }
+        };
+        command.env("CARGO_TARGET_DIR", project::target().join(folder));
+        command.env("RUSTFLAGS", remapped_paths());
+        command
+    }
+}
+
+/// Messages of panics name source files: relative to the project and to cargo's home, so that the same source gives the same bytes
+/// wherever it is built.
+fn remapped_paths() -> String {
+    let mut flags = format!("--remap-path-prefix={}=.", project::root().display());
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    if let Some(home) = home {
+        flags.push_str(&format!(" --remap-path-prefix={}=cargo", home.display()));
+    }
+    flags
+}
+
+fn installed(target: Target) -> bool {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let Ok(folder) = process::output(Command::new(rustc).args([
+        "--print",
+        "target-libdir",
+        "--target",
+        target.triple,
+    ])) else {
+        return false;
+    };
+    std::fs::read_dir(folder).is_ok_and(|mut files| {
+        files
+            .any(|file| file.is_ok_and(|file| file.path().extension().is_some_and(|e| e == "rlib")))
+    })
+}
+
+/// Lets rustup fetch the target. Where its server cannot be reached it must not keep anybody waiting.
+fn fetched_by_rustup(target: Target) -> bool {
+    if process::output(Command::new("rustup").arg("--version")).is_err() {
+        return false;
+    }
+    println!("rustup target add {}", target.triple);
+    let mut command = Command::new("rustup");
+    command
+        .args(["target", "add", target.triple])
+        .env("RUSTUP_MAX_RETRIES", "1")
+        .env("RUSTUP_DOWNLOAD_TIMEOUT", "20");
+    process::succeeds_within(&mut command, Duration::from_secs(90)) && installed(target)
+}
+
+fn debian(target: Target) -> Result<Compiler> {
+    let source = Path::new("/usr/lib/rustlib/src/rust/library/std");
+    if !(source.exists() && Path::new(DEBIAN_RUSTC).exists() && Path::new(DEBIAN_CARGO).exists()) {
+        let wanted = format!("{} is missing and rustup could not fetch it", target.triple);
+        browser::install_packages(&DEBIAN_PACKAGES, &wanted)?;
+    }
+    let linkers = rust_lld()?;
+    Ok(Compiler::Debian { target, linkers })
+}
+
+/// The folder with `rust-lld`; none when PATH has it already.
+fn rust_lld() -> Result<Option<PathBuf>> {
+    if project::on_path("rust-lld").is_some() {
+        return Ok(None);
+    }
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    if let Ok(sysroot) = process::output(Command::new(rustc).args(["--print", "sysroot"])) {
+        let hosts = std::fs::read_dir(Path::new(&sysroot).join("lib/rustlib"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        if let Some(folder) = hosts
+            .map(|host| host.path().join("bin"))
+            .find(|folder| folder.join("rust-lld").exists())
+        {
+            return Ok(Some(folder));
+        }
+    }
+    // LLVM's own, under the name rustc calls.
+    let Some(lld) = ["lld-22", "lld-21", "lld-20", "lld-19", "lld"]
+        .iter()
+        .find_map(|name| project::on_path(name))
+    else {
+        browser::install_packages(&["lld"], "a linker for WebAssembly is missing")?;
+        return rust_lld();
+    };
+    let folder = project::target().join("linkers");
+    std::fs::create_dir_all(&folder)?;
+    let link = folder.join("rust-lld");
+    if !link.exists() {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&lld, &link)?;
+        #[cfg(not(unix))]
+        std::fs::copy(&lld, &link)?;
+    }
+    Ok(Some(folder))
+}
+
+fn with_first(folder: &Path) -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_path_buf()).chain(std::env::split_paths(&path));
+    std::env::join_paths(folders).unwrap_or(path)
+}
