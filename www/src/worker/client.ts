@@ -212,12 +212,16 @@ export class RunHandle {
   private begun!: (start: Promise<RunProgress>) => void;
   private finish!: (progress: RunProgress) => void;
 
+  readonly id: RunId;
+
+  private readonly client: SolverClient;
+  private readonly onProgress: (progress: RunProgress, run: RunHandle) => void;
+
   /** @internal */
-  constructor(
-    readonly id: RunId,
-    private readonly client: SolverClient,
-    private readonly onProgress: (progress: RunProgress, run: RunHandle) => void,
-  ) {
+  constructor(id: RunId, client: SolverClient, onProgress: (progress: RunProgress, run: RunHandle) => void) {
+    this.id = id;
+    this.client = client;
+    this.onProgress = onProgress;
     this.started = new Promise<RunProgress>((resolve) => (this.begun = resolve));
     this.finished = new Promise<RunProgress>((resolve) => (this.finish = resolve));
     // A page that only looks at `finished` must not be told of an unhandled rejection.

@@ -51,8 +51,11 @@ export class Runs {
   private readonly entries = new Map<RunId, Entry>();
   private queue: RunId[] = [];
   private waiting = false;
+  private readonly host: Host;
 
-  constructor(private readonly host: Host) {}
+  constructor(host: Host) {
+    this.host = host;
+  }
 
   /** Takes a run that stands at its start and begins to advance it. `spent`: ms that building it took. */
   add(run: RunId, simulator: SimulatorLike, spent: number): RunProgress {
@@ -119,8 +122,8 @@ export class Runs {
       entry.progress = JSON.parse(entry.simulator.advance(entry.steps)) as Advance;
       now = this.host.now();
       entry.steps = fit(entry.steps, now - before);
-      // A second call only if it is likely to fit as well.
-    } while (entry.progress.state === "running" && now - begin < SLICE / 2);
+      // Again only as long as little is known of the run and calls are short.
+    } while (entry.progress.state === "running" && now - begin < SLICE / 4);
     entry.spent += now - begin;
     const running = entry.progress.state === "running";
     if (running) this.queue.push(run);
@@ -131,9 +134,9 @@ export class Runs {
   }
 }
 
-/** Steps for the next call, from how long the last took: half a slice each, never more than four times as many as before. */
+/** Steps for the next call, from how long the last took: to fill a slice, never more than four times as many as before. */
 export function fit(steps: number, elapsed: number): number {
-  const wanted = elapsed > 0 ? (steps * SLICE) / 2 / elapsed : Number.POSITIVE_INFINITY;
+  const wanted = elapsed > 0 ? (steps * SLICE) / elapsed : Number.POSITIVE_INFINITY;
   return Math.max(1, Math.min(Math.floor(wanted), 4 * steps, 1_000_000));
 }
 

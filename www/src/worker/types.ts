@@ -19,7 +19,7 @@ export interface Diagnostic {
   /** First and last byte (exclusive) in the UTF-8 text: `positions` in `text.ts` turns it into string positions. */
   span: [number, number];
   /** What fills the sentence, by name, for translations. */
-  parameters: [string, string][];
+  parameters: Record<string, string>;
   message: string;
   remedy: string;
 }

@@ -1,0 +1,153 @@
+import { describe, expect, it, vi } from "vitest";
+import { Refused, SolverClient, SolverTrap, type WorkerLike } from "./client.js";
+import type { Reply, Request } from "./protocol.js";
+import type { RunFailure, RunProgress } from "./types.js";
+
+const MODULE = {} as WebAssembly.Module;
+const START: RunProgress = { state: "running", t: 0, duration: 2, samples: 1 };
+const FAILURE: RunFailure = { cause: "singular", t: 0.5, parts: ["A"], message: "It locks.", remedy: "Move A." };
+
+/** A worker that answers when it is told to. */
+class FakeWorker implements WorkerLike {
+  received: (Request | { kind: "hello" })[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: unknown): void {
+    this.received.push(message as Request);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(reply: Reply): void {
+    this.onmessage?.({ data: reply } as MessageEvent);
+  }
+  last(kind: string): Request {
+    const request = this.received.filter((message) => message.kind === kind).at(-1);
+    if (request === undefined) throw new Error(`no ${kind} came`);
+    return request as Request;
+  }
+  answer(kind: string, value: unknown): void {
+    this.say({ kind: "answer", id: this.last(kind).id, value });
+  }
+}
+
+function setup(patience = 1000) {
+  const workers: FakeWorker[] = [];
+  const onTrap = vi.fn();
+  const client = new SolverClient({
+    module: () => Promise.resolve(MODULE),
+    createWorker: () => {
+      const worker = new FakeWorker();
+      workers.push(worker);
+      return worker;
+    },
+    onTrap,
+    patience,
+  });
+  const worker = () => workers.at(-1) as FakeWorker;
+  return { client, workers, worker, onTrap };
+}
+
+describe("SolverClient", () => {
+  it("posts the module, and matches answers to questions by id, in any order", async () => {
+    const { client, worker } = setup();
+    const first = client.share("a");
+    const second = client.share("b");
+    const [a, b] = worker().received.filter((message) => message.kind === "share") as Request[];
+    worker().say({ kind: "answer", id: b?.id ?? 0, value: "m=1b" });
+    worker().say({ kind: "answer", id: a?.id ?? 0, value: "m=1a" });
+    expect(await first).toBe("m=1a");
+    expect(await second).toBe("m=1b");
+    expect(worker().received).toContainEqual({ kind: "hello", module: MODULE });
+  });
+
+  it("rejects with the reasons when the text is no document", async () => {
+    const { client, worker } = setup();
+    const share = client.share("{");
+    const diagnostics = [{ code: "syntax", message: "Expected a key." }] as never;
+    worker().say({ kind: "refused", id: worker().last("share").id, refusal: { kind: "diagnostics", diagnostics } });
+    await expect(share).rejects.toBeInstanceOf(Refused);
+    await expect(share).rejects.toThrow("Expected a key.");
+  });
+
+  it("runs to the end with progress, and answers for its samples", async () => {
+    const { client, worker } = setup();
+    const seen: string[] = [];
+    const run = client.run("{}", 0, { l: 0.1 }, ({ state, t }) => seen.push(`${state} ${t}`));
+    expect(worker().last("start")).toMatchObject({ text: "{}", index: 0, parameters: { l: 0.1 }, run: run.id });
+    worker().answer("start", START);
+    await run.started;
+    worker().say({ kind: "progress", run: run.id, progress: { ...START, t: 1 } });
+    worker().say({ kind: "progress", run: run.id, progress: { ...START, state: "done", t: 2 } });
+    expect((await run.finished).state).toBe("done");
+    expect(seen).toEqual(["running 0", "running 1", "done 2"]);
+    const columns = run.columns("t", "x", 0, 2, 300);
+    worker().answer("columns", new Float64Array([0, 1]));
+    expect(await columns).toEqual(new Float64Array([0, 1]));
+  });
+
+  it("tells of a run that cannot start, on both promises", async () => {
+    const { client, worker } = setup();
+    const run = client.run("{}", 0);
+    worker().say({ kind: "refused", id: worker().last("start").id, refusal: { kind: "failure", failure: FAILURE } });
+    await expect(run.started).rejects.toMatchObject({ failure: FAILURE });
+    expect(await run.finished).toMatchObject({ state: "failed", failure: FAILURE });
+  });
+
+  it("cancels a run and keeps its samples; nothing is reported after that", async () => {
+    const { client, worker } = setup();
+    const run = client.run("{}", 0);
+    worker().answer("start", START);
+    await run.started;
+    const cancelled = run.cancel();
+    worker().answer("cancel", { ...START, state: "cancelled", t: 0.7, samples: 70 });
+    await cancelled;
+    worker().say({ kind: "progress", run: run.id, progress: { ...START, t: 0.9 } });
+    expect(run.progress).toMatchObject({ state: "cancelled", t: 0.7, samples: 70 });
+    expect(run.lost).toBe(false);
+  });
+
+  it("replaces a worker after a trap: everything open is rejected, the next question goes to a new one", async () => {
+    const { client, workers, worker, onTrap } = setup();
+    const run = client.run("{}", 0);
+    worker().answer("start", START);
+    await run.started;
+    const open = run.summary();
+    const trapped = worker();
+    trapped.say({ kind: "trap", message: "index out of bounds" });
+    await expect(open).rejects.toBeInstanceOf(SolverTrap);
+    expect(await run.finished).toMatchObject({ state: "failed", failure: { cause: "internal" } });
+    expect(trapped.ended).toBe(true);
+    expect(onTrap).toHaveBeenCalledTimes(1);
+    await expect(run.csv()).rejects.toBeInstanceOf(SolverTrap);
+
+    const check = client.check("{}");
+    expect(workers).toHaveLength(2);
+    // A late message of the first worker is not an answer.
+    trapped.say({ kind: "answer", id: worker().last("check").id, value: { ok: false } });
+    worker().answer("check", { ok: true });
+    expect(await check).toEqual({ ok: true });
+  });
+
+  it("replaces a worker that is stuck in a step when it does not answer a cancel", async () => {
+    vi.useFakeTimers();
+    try {
+      const { client, workers } = setup(1000);
+      const run = client.run("{}", 0);
+      const cancelled = run.cancel();
+      await vi.advanceTimersByTimeAsync(1001);
+      await cancelled;
+      expect(workers[0]?.ended).toBe(true);
+      expect((await run.finished).state).toBe("cancelled");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("says so when the module cannot be loaded", async () => {
+    const worker = new FakeWorker();
+    const client = new SolverClient({ module: () => Promise.reject(new Error("404")), createWorker: () => worker });
+    await expect(client.gallery()).rejects.toThrow("404");
+  });
+});
