@@ -1,2 +1,31 @@
-//! Placeholder.
+//! The numerical core of Holonomy: constrained dynamics in vectors and matrices, no names, no text.
+//!
+//! A [`System`] gives `c`, `C`, `b`, `M`, `f`, `gamma`; a [`Method`] is a choice along independent axes; a [`Simulation`] is
+//! advanced in slices of work and yields [`Sample`]s. Results are the same bits on every machine: transcendental functions come
+//! from the pinned libm, sums have a fixed order, and nothing allocates after construction.
 #![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod assemble;
+mod failure;
+pub mod integrate;
+mod math;
+mod method;
+mod redundancy;
+mod run;
+mod sample;
+mod system;
+
+pub use assemble::{Assembly, AssemblyOptions, assemble};
+pub use failure::{Failure, Process, Quantity, Setting};
+pub use method::{
+    Axes, Basis, Choice, Continuation, Formulation, Integrator, Method, Metric, Orthogonalization,
+    Problem, Redundancy, Refusal, Resolved, Stabilization, StepControl, Tableau, resolve,
+};
+pub use redundancy::{RankOptions, RankReport, TwistMap, analyse};
+pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
+pub use sample::{Sample, SampleLayout};
+pub use system::{Sizes, StateRef, System};

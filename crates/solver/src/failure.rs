@@ -1,0 +1,258 @@
+//! Why a run, an assembly or a choice of method stopped: values with numbers, no free text.
+
+use crate::method::Refusal;
+
+/// Which result of the system a failure speaks of.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Holonomic residuals `c`; the index is a row.
+    Constraints,
+    /// Constraint matrix `C`; the index is a row.
+    ConstraintMatrix,
+    /// `b` of `C v + b = 0`; the index is a row.
+    VelocityBias,
+    /// Time derivative of the constraint matrix; the index is a row.
+    ConstraintMatrixRate,
+    /// Mass matrix; the index is a coordinate (its row).
+    MassMatrix,
+    /// Force vector; the index is a coordinate.
+    Force,
+    /// `gamma` of `C v' = gamma`; the index is a row.
+    AccelerationBias,
+    /// Coordinates; the index is a coordinate.
+    Coordinates,
+    /// Velocities; the index is a coordinate.
+    Velocities,
+    /// Accelerations; the index is a coordinate.
+    Accelerations,
+    /// Multipliers; the index is a row.
+    Multipliers,
+    /// Angle memories; the index is a memory.
+    Turns,
+}
+
+impl Quantity {
+    /// Stable identifier, for programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Quantity::Constraints => "constraints",
+            Quantity::ConstraintMatrix => "constraint-matrix",
+            Quantity::VelocityBias => "velocity-bias",
+            Quantity::ConstraintMatrixRate => "constraint-matrix-rate",
+            Quantity::MassMatrix => "mass-matrix",
+            Quantity::Force => "force",
+            Quantity::AccelerationBias => "acceleration-bias",
+            Quantity::Coordinates => "coordinates",
+            Quantity::Velocities => "velocities",
+            Quantity::Accelerations => "accelerations",
+            Quantity::Multipliers => "multipliers",
+            Quantity::Turns => "turns",
+        }
+    }
+
+    /// What [`Failure::NonFinite`]'s index counts.
+    pub fn index_is_row(self) -> bool {
+        matches!(
+            self,
+            Quantity::Constraints
+                | Quantity::ConstraintMatrix
+                | Quantity::VelocityBias
+                | Quantity::ConstraintMatrixRate
+                | Quantity::AccelerationBias
+                | Quantity::Multipliers
+        )
+    }
+}
+
+/// Which iteration did not come to its end.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Process {
+    /// Assembly of the start positions.
+    Assembly,
+    /// Newton iteration of a stage of `minimal` (QR paper, eqs 17-19).
+    Position,
+    /// Newton iteration of the projection after a step.
+    Projection,
+}
+
+impl Process {
+    /// Stable identifier, for programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Process::Assembly => "assembly",
+            Process::Position => "position",
+            Process::Projection => "projection",
+        }
+    }
+}
+
+/// Which setting of a run is not usable as a number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// Length of the run.
+    Duration,
+    /// Distance of samples.
+    OutputStep,
+    /// Fixed step.
+    Step,
+    /// Relative tolerance.
+    Rtol,
+    /// Absolute tolerance.
+    Atol,
+    /// First step of an adaptive run.
+    FirstStep,
+    /// Largest step of an adaptive run.
+    MaxStep,
+    /// A row given as eliminated that does not exist or is given twice; the value is its index.
+    EliminatedRow,
+    /// Length of a start vector; the value is the length given.
+    StartLength,
+}
+
+impl Setting {
+    /// Stable identifier, for programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Setting::Duration => "duration",
+            Setting::OutputStep => "output_step",
+            Setting::Step => "step",
+            Setting::Rtol => "rtol",
+            Setting::Atol => "atol",
+            Setting::FirstStep => "first_step",
+            Setting::MaxStep => "max_step",
+            Setting::EliminatedRow => "eliminated",
+            Setting::StartLength => "start",
+        }
+    }
+}
+
+/// A failure with its time and the rows (constraints) or coordinates concerned, by index.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Failure {
+    /// The rows in use lost rank, or the mass matrix is not positive definite on the motions they leave.
+    #[error("the equations are singular at t = {t} s")]
+    Singular {
+        /// Time, s.
+        t: f64,
+        /// The row that depends on the ones before it; none if the mass matrix is the cause.
+        row: Option<usize>,
+        /// A coordinate that moves without mass, if the mass matrix is the cause.
+        coordinate: Option<usize>,
+        /// Rank found, where one was computed.
+        rank: usize,
+    },
+    /// No configuration (or velocity) fulfils all rows; the residual is in the row's own unit.
+    #[error("row {row} cannot be fulfilled at t = {t} s: residual {residual:e}")]
+    Inconsistent {
+        /// Time, s.
+        t: f64,
+        /// The row with the largest scaled residual.
+        row: usize,
+        /// Its residual.
+        residual: f64,
+        /// True if positions can be assembled and the contradiction is between velocities.
+        velocity: bool,
+    },
+    /// An iteration did not converge.
+    #[error("{} did not converge at t = {t} s: row {row} is left with {residual:e}", what.id())]
+    NotConverged {
+        /// Time, s.
+        t: f64,
+        /// Which iteration.
+        what: Process,
+        /// The row with the largest scaled residual.
+        row: usize,
+        /// Its residual.
+        residual: f64,
+    },
+    /// The system returned NaN or an infinity.
+    #[error("{} is not finite at t = {t} s (index {index})", what.id())]
+    NonFinite {
+        /// Time, s.
+        t: f64,
+        /// Which quantity.
+        what: Quantity,
+        /// Row or coordinate, see [`Quantity`].
+        index: usize,
+    },
+    /// Step control asks for steps that no longer advance time.
+    #[error("the step became too small at t = {t} s: {step:e} s")]
+    StepTooSmall {
+        /// Time, s.
+        t: f64,
+        /// The step, s.
+        step: f64,
+    },
+    /// A joint turned by more than pi/2 within one fixed step, so its angle cannot be followed.
+    #[error("a joint turned by {turn} rad within one step at t = {t} s")]
+    TurnTooLarge {
+        /// Time at the start of the step, s.
+        t: f64,
+        /// The turn, rad.
+        turn: f64,
+        /// The step, s.
+        step: f64,
+    },
+    /// The tangent frame could not be carried over a fixed step: the old and the new tangent space are (nearly) orthogonal.
+    #[error("the tangent frame could not be carried over a step at t = {t} s")]
+    FrameLost {
+        /// Time at the start of the step, s.
+        t: f64,
+        /// Smallest singular value of the carried frame on the new tangent space.
+        overlap: f64,
+        /// The step, s.
+        step: f64,
+    },
+    /// The method axes do not go together.
+    #[error(transparent)]
+    Unsupported(#[from] Refusal),
+    /// A setting is not usable.
+    #[error("{} cannot be {value}", setting.id())]
+    Invalid {
+        /// Which setting.
+        setting: Setting,
+        /// Its value.
+        value: f64,
+    },
+    /// The budget of steps is spent.
+    #[error("the budget of {steps} steps was spent at t = {t} s")]
+    Budget {
+        /// Time, s.
+        t: f64,
+        /// Steps taken, accepted and rejected.
+        steps: u64,
+    },
+}
+
+impl Failure {
+    /// Stable identifier of the cause.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Failure::Singular { .. } => "singular",
+            Failure::Inconsistent { .. } => "inconsistent",
+            Failure::NotConverged { .. } => "not-converged",
+            Failure::NonFinite { .. } => "non-finite",
+            Failure::StepTooSmall { .. } => "step-too-small",
+            Failure::TurnTooLarge { .. } => "turn-too-large",
+            Failure::FrameLost { .. } => "frame-lost",
+            Failure::Unsupported(_) => "unsupported",
+            Failure::Invalid { .. } => "invalid",
+            Failure::Budget { .. } => "budget",
+        }
+    }
+
+    /// Time of the failure, s; none where it precedes any time.
+    pub fn t(&self) -> Option<f64> {
+        match *self {
+            Failure::Singular { t, .. }
+            | Failure::Inconsistent { t, .. }
+            | Failure::NotConverged { t, .. }
+            | Failure::NonFinite { t, .. }
+            | Failure::StepTooSmall { t, .. }
+            | Failure::TurnTooLarge { t, .. }
+            | Failure::FrameLost { t, .. }
+            | Failure::Budget { t, .. } => Some(t),
+            Failure::Unsupported(_) | Failure::Invalid { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! A method is a choice along independent axes; each axis is an enum of what exists, with stable identifiers.
+
+mod resolve;
+
+use alloc::vec::Vec;
+
+pub use resolve::{Choice, Problem, Refusal, Resolved, resolve};
+
+/// Gives an axis its identifiers in both directions, from one table.
+macro_rules! ids {
+    ($type:ty { $($id:literal => $value:expr, $pattern:pat,)+ }) => {
+        impl $type {
+            /// All identifiers of this axis, in the order of the manual.
+            pub const IDS: &'static [&'static str] = &[$($id),+];
+
+            /// The stable identifier used in documents.
+            pub fn id(&self) -> &'static str {
+                match self { $($pattern => $id),+ }
+            }
+
+            /// The choice with this identifier, its options at their defaults.
+            pub fn from_id(id: &str) -> Option<Self> {
+                match id { $($id => Some($value),)+ _ => None }
+            }
+        }
+    };
+}
+
+/// How accelerations and multipliers are found, and which unknowns are integrated.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Formulation {
+    /// Maggi-Kane in a frame that is frozen during the step (QR paper, eqs 7-19).
+    Minimal,
+    /// Saddle-point system for accelerations and multipliers (stabilization paper, eq 1.5).
+    Index1,
+}
+ids!(Formulation {
+    "minimal" => Formulation::Minimal, Formulation::Minimal,
+    "index-1" => Formulation::Index1, Formulation::Index1,
+});
+
+/// Where the tangent basis `T` of `minimal` comes from.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// Householder QR of `C^T`, diagonal of R1 non-negative, Q2 as it comes.
+    Qr,
+}
+ids!(Basis { "qr" => Basis::Qr, Basis::Qr, });
+
+/// How a carried frame is made orthonormal again.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Orthogonalization {
+    /// Column after column; treats columns unequally.
+    GramSchmidt,
+    /// The nearest orthonormal frame.
+    Polar,
+}
+ids!(Orthogonalization {
+    "gram-schmidt" => Orthogonalization::GramSchmidt, Orthogonalization::GramSchmidt,
+    "polar" => Orthogonalization::Polar, Orthogonalization::Polar,
+});
+
+/// How the tangent basis gets to the next step.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Continuation {
+    /// A fresh factorization every step (the traditional method).
+    None,
+    /// Exponential of the frame rate (QR paper, eq 28).
+    Exponential(Orthogonalization),
+    /// Exponential of `-A^+ A_dot` (QR paper, eq 29).
+    FirstOrder(Orthogonalization),
+}
+ids!(Continuation {
+    "none" => Continuation::None, Continuation::None,
+    "exponential" => Continuation::Exponential(Orthogonalization::Polar), Continuation::Exponential(_),
+    "first-order" => Continuation::FirstOrder(Orthogonalization::Polar), Continuation::FirstOrder(_),
+});
+
+impl Continuation {
+    /// The re-orthogonalization, where there is one.
+    pub fn orthogonalization(&self) -> Option<Orthogonalization> {
+        match *self {
+            Continuation::None => None,
+            Continuation::Exponential(o) | Continuation::FirstOrder(o) => Some(o),
+        }
+    }
+
+    /// The same continuation with another re-orthogonalization (`none` stays `none`).
+    pub fn with(self, orthogonalization: Orthogonalization) -> Self {
+        match self {
+            Continuation::None => Continuation::None,
+            Continuation::Exponential(_) => Continuation::Exponential(orthogonalization),
+            Continuation::FirstOrder(_) => Continuation::FirstOrder(orthogonalization),
+        }
+    }
+}
+
+/// The norm in which a projection moves the state least.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Metric {
+    /// `G^T (G G^T)^-1` (stabilization paper, eq 5.6).
+    #[default]
+    Euclidean,
+    /// `M^-1 G^T (G M^-1 G^T)^-1` (stabilization paper, eq 5.5).
+    Mass,
+}
+ids!(Metric {
+    "euclidean" => Metric::Euclidean, Metric::Euclidean,
+    "mass" => Metric::Mass, Metric::Mass,
+});
+
+/// What keeps positions and velocities on the constraints.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stabilization {
+    /// Nothing.
+    None,
+    /// Newton to tolerance after every accepted step, position then velocity.
+    Projection(Metric),
+}
+ids!(Stabilization {
+    "none" => Stabilization::None, Stabilization::None,
+    "projection" => Stabilization::Projection(Metric::Euclidean), Stabilization::Projection(_),
+});
+
+/// Explicit Runge-Kutta methods; coefficients in [`crate::integrate::tableau`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Tableau {
+    /// Explicit Euler, order 1.
+    Euler,
+    /// Explicit midpoint rule, order 2.
+    Midpoint,
+    /// Heun's method, order 2.
+    Heun,
+    /// Ralston's method, order 2.
+    Ralston,
+    /// The classical method, order 4.
+    Rk4,
+    /// Dormand and Prince, order 5 with an embedded method of order 4.
+    Dopri5,
+}
+ids!(Tableau {
+    "euler" => Tableau::Euler, Tableau::Euler,
+    "midpoint" => Tableau::Midpoint, Tableau::Midpoint,
+    "heun" => Tableau::Heun, Tableau::Heun,
+    "ralston" => Tableau::Ralston, Tableau::Ralston,
+    "rk4" => Tableau::Rk4, Tableau::Rk4,
+    "dopri5" => Tableau::Dopri5, Tableau::Dopri5,
+});
+
+/// How long a step is.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum StepControl {
+    /// Steps end at `t_k = k * step`, s.
+    Fixed(f64),
+    /// Error control.
+    Adaptive {
+        /// Relative tolerance.
+        rtol: f64,
+        /// Absolute tolerance, in the unit of each coordinate and velocity.
+        atol: f64,
+        /// First step, s; chosen automatically if absent.
+        first_step: Option<f64>,
+        /// Largest step, s; the duration if absent.
+        max_step: Option<f64>,
+    },
+}
+
+/// What happens to dependent rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Redundancy {
+    /// Dependent rows are left out and their multipliers are 0; the given ones, or those found by rank-revealing QR.
+    Eliminate(Option<Vec<usize>>),
+}
+ids!(Redundancy { "eliminate" => Redundancy::Eliminate(None), Redundancy::Eliminate(_), });
+
+/// The axes as the user gave them; what is left out is chosen by [`resolve`].
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Axes {
+    /// Formulation.
+    pub formulation: Option<Formulation>,
+    /// Tangent basis; belongs to `minimal`.
+    pub basis: Option<Basis>,
+    /// Continuation; belongs to `minimal`.
+    pub continuation: Option<Continuation>,
+    /// Stabilization; belongs to `index-1`.
+    pub stabilization: Option<Stabilization>,
+    /// Runge-Kutta method.
+    pub tableau: Option<Tableau>,
+    /// Step control.
+    pub step: Option<StepControl>,
+    /// Redundant rows.
+    pub redundancy: Option<Redundancy>,
+}
+
+/// Method and step control of an explicit integrator.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Integrator {
+    /// Coefficients.
+    pub tableau: Tableau,
+    /// Step control.
+    pub step: StepControl,
+}
+
+/// A complete method: every axis decided.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Method {
+    /// Formulation.
+    pub formulation: Formulation,
+    /// Tangent basis, where the formulation has one.
+    pub basis: Option<Basis>,
+    /// Continuation, where the formulation has a basis.
+    pub continuation: Option<Continuation>,
+    /// Stabilization.
+    pub stabilization: Stabilization,
+    /// Integrator.
+    pub integrator: Integrator,
+    /// Redundant rows.
+    pub redundancy: Redundancy,
+}

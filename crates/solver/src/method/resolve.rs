@@ -1,0 +1,266 @@
+//! The one table of which choices go together, and what is chosen where the user left an axis out (design: "Which goes with which").
+
+use alloc::vec::Vec;
+
+use super::{
+    Axes, Basis, Continuation, Formulation, Integrator, Method, Orthogonalization, Redundancy,
+    Stabilization, StepControl, Tableau,
+};
+use crate::system::Sizes;
+
+/// What the choice may depend on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Sizes of the system.
+    pub sizes: Sizes,
+    /// Rank of the constraint matrix at the assembled start.
+    pub rank: usize,
+}
+
+/// One axis of a resolved method.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Name of the axis as in the document.
+    pub axis: &'static str,
+    /// Identifier chosen.
+    pub id: &'static str,
+    /// True if the user gave it.
+    pub given: bool,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// A method with the account of how it came about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Resolved {
+    /// The method.
+    pub method: Method,
+    /// One entry per axis, in the order of the document's keys.
+    pub chosen: Vec<Choice>,
+}
+
+/// Two choices that do not go together.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{axis} {id:?} does not go with {other_axis} {other_id:?}: {reason}; {alternative}")]
+pub struct Refusal {
+    /// Axis of the choice that is refused.
+    pub axis: &'static str,
+    /// Its identifier.
+    pub id: &'static str,
+    /// The axis it contradicts.
+    pub other_axis: &'static str,
+    /// The identifier there.
+    pub other_id: &'static str,
+    /// Why.
+    pub reason: &'static str,
+    /// What to do instead.
+    pub alternative: &'static str,
+}
+
+const GIVEN: &str = "given";
+const DEFAULT_RTOL: f64 = 1e-8;
+const DEFAULT_ATOL: f64 = 1e-10;
+const DEFAULT_STEP: f64 = 1e-3;
+
+/// Completes the axes, or refuses a combination with the reason and an alternative.
+///
+/// # Errors
+/// [`Refusal`] for the first pair of given choices that does not make sense.
+pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
+    let mut chosen = Vec::new();
+    let mut note = |axis, id, given: bool, reason| {
+        chosen.push(Choice {
+            axis,
+            id,
+            given,
+            reason: if given { GIVEN } else { reason },
+        });
+    };
+
+    let (formulation, reason) = formulation(axes, problem);
+    note(
+        "formulation",
+        formulation.id(),
+        axes.formulation.is_some(),
+        reason,
+    );
+    refuse(axes, formulation)?;
+
+    let (basis, continuation) = match formulation {
+        Formulation::Minimal => {
+            let basis = axes.basis.unwrap_or(Basis::Qr);
+            note(
+                "basis",
+                basis.id(),
+                axes.basis.is_some(),
+                "an orthonormal basis that always exists while the rows are independent",
+            );
+            let continuation = axes
+                .continuation
+                .unwrap_or(Continuation::Exponential(Orthogonalization::Polar));
+            note(
+                "continuation",
+                continuation.id(),
+                axes.continuation.is_some(),
+                "the frame is carried without spinning, so that the independent velocities are smooth",
+            );
+            (Some(basis), Some(continuation))
+        }
+        Formulation::Index1 => (None, None),
+    };
+
+    let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
+    let reason = match formulation {
+        Formulation::Minimal => "minimal fulfils the constraints in every stage",
+        Formulation::Index1 => "index-1 without a stabilization asked for: drift is shown as it is",
+    };
+    note(
+        "stabilization",
+        stabilization.id(),
+        axes.stabilization.is_some(),
+        reason,
+    );
+
+    let integrator = integrator(axes);
+    let reason = match integrator.step {
+        StepControl::Fixed(_) => "order 5, with a fixed step as given",
+        StepControl::Adaptive { .. } => "order 5 with error control",
+    };
+    note(
+        "integrator",
+        integrator.tableau.id(),
+        axes.tableau.is_some(),
+        reason,
+    );
+    let (id, reason) = match integrator.step {
+        StepControl::Fixed(_) => (
+            "fixed",
+            "the method has no error estimate, so its step is fixed at 1 ms",
+        ),
+        StepControl::Adaptive { .. } => (
+            "adaptive",
+            "rtol 1e-8 and atol 1e-10: errors far below what a plot shows, at a low price",
+        ),
+    };
+    note("step", id, axes.step.is_some(), reason);
+
+    let redundancy = axes
+        .redundancy
+        .clone()
+        .unwrap_or(Redundancy::Eliminate(None));
+    let reason = if problem.rank < problem.sizes.rows() {
+        "dependent rows are left out, their multipliers are 0"
+    } else {
+        "no row is dependent, so there is nothing to eliminate"
+    };
+    note(
+        "redundancy",
+        redundancy.id(),
+        axes.redundancy.is_some(),
+        reason,
+    );
+
+    Ok(Resolved {
+        method: Method {
+            formulation,
+            basis,
+            continuation,
+            stabilization,
+            integrator,
+            redundancy,
+        },
+        chosen,
+    })
+}
+
+fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
+    if let Some(formulation) = axes.formulation {
+        return (formulation, GIVEN);
+    }
+    let stabilized = matches!(axes.stabilization, Some(Stabilization::Projection(_)));
+    let framed = axes.basis.is_some() || axes.continuation.is_some();
+    if stabilized && !framed {
+        return (
+            Formulation::Index1,
+            "a stabilization was asked for, and minimal needs none",
+        );
+    }
+    if problem.rank == 0 {
+        (
+            Formulation::Minimal,
+            "there is no constraint, so every velocity is independent",
+        )
+    } else {
+        (
+            Formulation::Minimal,
+            "holds positions and velocities to round-off, without a parameter",
+        )
+    }
+}
+
+fn integrator(axes: &Axes) -> Integrator {
+    let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
+    let step = axes.step.unwrap_or(
+        if crate::integrate::tableau::of(tableau).embedded.is_some() {
+            StepControl::Adaptive {
+                rtol: DEFAULT_RTOL,
+                atol: DEFAULT_ATOL,
+                first_step: None,
+                max_step: None,
+            }
+        } else {
+            StepControl::Fixed(DEFAULT_STEP)
+        },
+    );
+    Integrator { tableau, step }
+}
+
+/// The table.
+fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
+    let refusal = |axis, id, reason, alternative| {
+        Err(Refusal {
+            axis,
+            id,
+            other_axis: "formulation",
+            other_id: formulation.id(),
+            reason,
+            alternative,
+        })
+    };
+    match formulation {
+        Formulation::Minimal => {
+            if let Some(stabilization @ Stabilization::Projection(_)) = axes.stabilization {
+                return refusal(
+                    "stabilization",
+                    stabilization.id(),
+                    "minimal fulfils the constraints in every stage, nothing is left to project",
+                    "leave the stabilization out, or take the formulation \"index-1\"",
+                );
+            }
+        }
+        Formulation::Index1 => {
+            let without = "index-1 has no tangent basis";
+            let alternative = "leave it out, or take the formulation \"minimal\"";
+            if let Some(basis) = axes.basis {
+                return refusal("basis", basis.id(), without, alternative);
+            }
+            if let Some(continuation) = axes.continuation {
+                return refusal("continuation", continuation.id(), without, alternative);
+            }
+        }
+    }
+    let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
+    if let Some(StepControl::Adaptive { .. }) = axes.step
+        && crate::integrate::tableau::of(tableau).embedded.is_none()
+    {
+        return Err(Refusal {
+            axis: "step",
+            id: "adaptive",
+            other_axis: "integrator",
+            other_id: tableau.id(),
+            reason: "this method has no embedded error estimate",
+            alternative: "give a fixed step, or take \"dopri5\"",
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! One row of results.
+
+/// A state with everything derived from it. Slices live until the next call of [`crate::Simulation::advance`]'s sink.
+#[derive(Copy, Clone, Debug)]
+pub struct Sample<'a> {
+    /// Time, s.
+    pub t: f64,
+    /// Coordinates, `n`.
+    pub q: &'a [f64],
+    /// Velocities, `n`.
+    pub v: &'a [f64],
+    /// Angle memories, rad.
+    pub turns: &'a [f64],
+    /// Accelerations, `n`.
+    pub v_dot: &'a [f64],
+    /// Multipliers of `M v' + C^T lambda = f`, `m + h`; 0 for eliminated rows.
+    pub multipliers: &'a [f64],
+    /// Accumulated integral of `z`, `p`; empty unless the formulation has a tangent basis.
+    pub q_independent: &'a [f64],
+    /// Independent velocities `z = T^T v`, `p`; empty unless the formulation has a tangent basis.
+    pub z: &'a [f64],
+    /// `T^T q`, `p` (QR paper, eq 16 as printed); empty unless the formulation has a tangent basis.
+    pub q_literal: &'a [f64],
+    /// Tangent basis `T`, n x p, column after column; empty unless the formulation has one.
+    pub tangent_basis: &'a [f64],
+    /// Largest angle between a column of `T` and its predecessor one step before, over the steps since the previous sample, rad.
+    pub frame_turn: f64,
+    /// Accumulated turn of a two-dimensional frame against its start, rad, positive in the sense in which `[Q1 Q2]` is
+    /// right-handed; 0 for frames of another dimension.
+    pub frame_holonomy: f64,
+    /// Largest |c| of all holonomic rows, each in its own unit.
+    pub drift_position: f64,
+    /// Largest |C v + b|.
+    pub drift_velocity: f64,
+    /// Largest |C v' - gamma|.
+    pub drift_acceleration: f64,
+    /// 2-norm of `c`.
+    pub drift_position_2: f64,
+    /// 2-norm of `C v + b`.
+    pub drift_velocity_2: f64,
+    /// 2-norm of `C v' - gamma`.
+    pub drift_acceleration_2: f64,
+    /// Length of the step that led here, s; 0 at the start.
+    pub step_size: f64,
+    /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows.
+    pub condition: f64,
+    /// Number of rows in use, the rank.
+    pub rank: usize,
+}
+
+/// Lengths of the slices of every [`Sample`] of a run.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct SampleLayout {
+    /// Coordinates.
+    pub n: usize,
+    /// Rows, `m + h`.
+    pub rows: usize,
+    /// Independent velocities; 0 unless the formulation has a tangent basis.
+    pub p: usize,
+    /// Angle memories.
+    pub turns: usize,
+}
