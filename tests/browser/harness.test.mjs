@@ -1,0 +1,83 @@
+// The harness must see what it claims to see: otherwise every other test here proves nothing.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, watchedPage } from "./harness/browser.mjs";
+import { colouredPixels, covered } from "./harness/canvas.mjs";
+import { click, find, focused, tabTo, until } from "./harness/find.mjs";
+import { serve, SUB_PATH } from "./harness/server.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await serve(fileURLToPath(new URL("fixture", import.meta.url)));
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function open() {
+  const watched = await watchedPage(browser);
+  await watched.page.goto(server.url, { waitUntil: "networkidle0" });
+  return watched;
+}
+
+test("a page without faults is let pass, from a sub-path", async () => {
+  assert.equal(SUB_PATH, "/some/sub/path/");
+  const watched = await open();
+  assert.equal(await watched.page.title(), "Faults");
+  await watched.close();
+});
+
+test("outside the sub-path there is nothing", async () => {
+  for (const path of ["/", "/index.html", "/some/sub/path/..%2f..%2fharness.test.mjs"]) {
+    assert.equal((await fetch(new URL(path, server.url))).status, 404, path);
+  }
+});
+
+for (const [button, fault] of [
+  ["Evaluate", /^policy: script-src: eval/],
+  ["Complain", /^console: complaint$/],
+  ["Fetch", /^response: .*missing\.json 404$/],
+]) {
+  test(`a fault is seen: ${button}`, async () => {
+    const watched = await open();
+    await click(watched.page, "button", button);
+    await watched.page.waitForNetworkIdle();
+    const faults = await watched.faults();
+    assert.ok(faults.some((text) => fault.test(text)), JSON.stringify(faults));
+    await assert.rejects(watched.close());
+  });
+}
+
+test("a long task is seen", async () => {
+  const watched = await open();
+  assert.deepEqual((await watched.longTasks()).filter((task) => task.duration > 100), []);
+  await click(watched.page, "button", "Work");
+  await until(watched.page, "a long task is reported", () => window.seenByTests.longTasks.some((task) => task.duration >= 100));
+  await watched.close();
+});
+
+test("a button is found and reached by keyboard through a shadow root", async () => {
+  const watched = await open();
+  await find(watched.page, "button", "Inside");
+  assert.equal(await focused(watched.page), "");
+  await tabTo(watched.page, /^button Inside$/);
+  await watched.page.keyboard.press("Enter");
+  await find(watched.page, "button", "Pressed");
+  await assert.rejects(tabTo(watched.page, /^button Absent$/, 8), /Tab never came/);
+  await watched.close();
+});
+
+test("a curve is told from paper and frame", async () => {
+  const watched = await open();
+  const pixels = await colouredPixels(await watched.page.$("canvas"));
+  const line = Array.from({ length: 50 }, (_, index) => [20 + (360 * index) / 49, 20 + (160 * index) / 49]);
+  assert.ok(pixels.length > 300 && pixels.length < 2000, `${pixels.length} coloured pixels`);
+  assert.equal(covered(line, pixels), 1);
+  const elsewhere = line.map(([x, y]) => [x, 200 - y]);
+  assert.ok(covered(elsewhere, pixels) < 0.2);
+  await watched.close();
+});

@@ -1,0 +1,84 @@
+// Chromium without a window, and pages that are watched.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import puppeteer from "puppeteer-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+function executable() {
+  if (process.env.HOLONOMY_CHROMIUM) return process.env.HOLONOMY_CHROMIUM;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  assert.ok(found, "no Chromium on PATH; set HOLONOMY_CHROMIUM");
+  return found;
+}
+
+/** Starts the browser. `--no-sandbox`: in a container one is often root, where Chromium's own sandbox refuses to start. */
+export function launch() {
+  return puppeteer.launch({
+    executablePath: executable(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--force-color-profile=srgb"],
+  });
+}
+
+/** The size of the first screen the design speaks of. */
+export const DESKTOP = { width: 1280, height: 800 };
+
+/**
+ * A page that records what must not happen: `page.faults()`, and `page.longTasks()` in milliseconds.
+ *
+ * @param {import("puppeteer-core").Browser} browser
+ * @param {{ viewport?: object, features?: { name: string, value: string }[] }} [options] media features, such as a dark colour scheme
+ */
+export async function watchedPage(browser, { viewport = DESKTOP, features = [] } = {}) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  const faults = [];
+  const origins = new Set();
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`error: ${error.message ?? error}`));
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    // A page that goes away cancels what it was fetching.
+    if (why !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${why}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`response: ${response.url()} ${response.status()}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http")) origins.add(url.origin);
+  });
+  await page.setViewport(viewport);
+  if (features.length > 0) await page.emulateMediaFeatures(features);
+  await page.evaluateOnNewDocument(() => {
+    const seen = { violations: [], longTasks: [] };
+    Object.defineProperty(window, "seenByTests", { value: seen });
+    document.addEventListener("securitypolicyviolation", (event) => {
+      seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} (${event.sourceFile ?? "page"}:${event.lineNumber})`);
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longTasks.push({ start: entry.startTime, duration: entry.duration });
+    }).observe({ type: "longtask", buffered: true });
+  });
+
+  /** Everything that must not happen and did. */
+  const allFaults = async () => {
+    const violations = await page.evaluate(() => window.seenByTests?.violations ?? []);
+    const elsewhere = [...origins].filter((origin) => origin !== new URL(page.url()).origin);
+    return [...faults, ...violations.map((text) => `policy: ${text}`), ...elsewhere.map((origin) => `request to ${origin}`)];
+  };
+  /** Tasks of the main thread that lasted more than 50 ms (the browser reports no shorter ones). */
+  const longTasks = () => page.evaluate(() => window.seenByTests.longTasks);
+  /** Fails when anything happened that must not. */
+  const close = async () => {
+    const found = await allFaults();
+    await context.close();
+    assert.deepEqual(found, [], "the page must have no errors and no violations of its policy");
+  };
+  return { page, faults: allFaults, longTasks, close, context };
+}

@@ -1,0 +1,51 @@
+// Finding what a person finds: by role and name, through shadow roots.
+import assert from "node:assert/strict";
+
+const TIMEOUT = 20_000;
+
+/** The selector of elements with a role and an accessible name. */
+export function aria(role, name) {
+  return `::-p-aria([name="${name}"][role="${role}"])`;
+}
+
+/** The element with a role and name, as soon as it is there. */
+export async function find(page, role, name) {
+  const element = await page.waitForSelector(aria(role, name), { timeout: TIMEOUT }).catch(() => null);
+  assert.ok(element, `the page has no ${role} named "${name}"`);
+  return element;
+}
+
+/** Clicks it. */
+export async function click(page, role, name) {
+  await page.locator(aria(role, name)).setTimeout(TIMEOUT).click();
+}
+
+/** Waits until `test`, run in the page with `arguments_`, is true; `what` says what was waited for. */
+export async function until(page, what, test, ...arguments_) {
+  await page.waitForFunction(test, { timeout: TIMEOUT, polling: 50 }, ...arguments_).catch((error) => {
+    throw new Error(`waited in vain until ${what} (${error.message})`);
+  });
+}
+
+/** What has the focus, through shadow roots: tag, role and name as far as the markup tells. */
+export function focused(page) {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element || element === document.body) return "";
+    const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "";
+    return `${element.tagName.toLowerCase()} ${name.trim().replace(/\s+/g, " ").slice(0, 80)}`;
+  });
+}
+
+/** Presses Tab until what has the focus matches; fails after `most` times. */
+export async function tabTo(page, pattern, most = 80) {
+  const passed = [];
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press("Tab");
+    const now = await focused(page);
+    if (pattern.test(now)) return now;
+    passed.push(now);
+  }
+  assert.fail(`Tab never came to ${pattern}; it passed ${JSON.stringify(passed)}`);
+}
