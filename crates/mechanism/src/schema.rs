@@ -31,7 +31,7 @@ impl Schemas {
     /// The schema of a record itself.
     fn object<T: Record>(&mut self) -> Value {
         let (properties, required) = self.members::<T>();
-        object(T::DOC, properties, required)
+        object(T::DOC, properties, &required)
     }
 
     /// Properties and required keys of a record.
@@ -77,7 +77,7 @@ impl Schemas {
                 choices.push(object(
                     doc,
                     properties,
-                    [&["type"][..], &members_required].concat(),
+                    &[&["type"][..], &members_required].concat(),
                 ));
             }
             json!({"description": doc.trim(), "oneOf": choices})
@@ -85,7 +85,7 @@ impl Schemas {
     }
 }
 
-fn object(doc: &str, properties: Map<String, Value>, required: Vec<&'static str>) -> Value {
+fn object(doc: &str, properties: Map<String, Value>, required: &[&'static str]) -> Value {
     let mut schema = Map::new();
     schema.insert("description".to_owned(), json!(doc.trim()));
     schema.insert("type".to_owned(), json!("object"));
@@ -103,7 +103,7 @@ fn described(schema: Value, doc: &str) -> Value {
     described.insert("description".to_owned(), json!(doc.trim()));
     match schema {
         Value::Object(members) => {
-            described.extend(members.into_iter().filter(|(key, _)| key != "description"))
+            described.extend(members.into_iter().filter(|(key, _)| key != "description"));
         }
         _ => return schema,
     }

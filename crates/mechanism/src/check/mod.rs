@@ -1,10 +1,20 @@
 //! Everything that can be said about a document without building a mechanism of it.
 
 pub(crate) mod cycles;
+mod expressions;
 pub(crate) mod names;
+mod references;
+mod symbols;
+mod uses;
+mod values;
 
 use crate::diagnostic::Findings;
 use crate::document::Keys;
+use crate::json::Value;
 
-/// Checks a document that was read; findings go to `findings`.
-pub(crate) fn check(_text: &str, _keys: &Keys, _findings: &mut Findings<'_>) {}
+/// Checks a document that was decoded; findings go to `findings`.
+pub(crate) fn check(text: &str, root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
+    values::check(root, keys, findings);
+    references::check(keys, findings);
+    expressions::check(text, keys, findings);
+}

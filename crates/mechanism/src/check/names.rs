@@ -25,7 +25,7 @@ pub(crate) fn check_name(name: &str, place: &Place, findings: &mut Findings<'_>)
     if let Some(reason) = reserved_reason(name) {
         let parameters = [
             ("name", name),
-            ("reason", reason.as_ref()),
+            ("reason", reason),
             ("proposal", &propose(name)),
         ];
         findings.report(Code::ReservedName, place, &parameters);

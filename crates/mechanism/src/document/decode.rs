@@ -152,7 +152,7 @@ impl<'c, 'l> Context<'c, 'l> {
                 ("known", list.as_str())
             });
             self.within(&member.key, |context| {
-                context.report(Code::UnknownKey, member.key_span, &parameters)
+                context.report(Code::UnknownKey, member.key_span, &parameters);
             });
         }
     }
@@ -335,6 +335,7 @@ macro_rules! tagged {
     ) => {
         $(#[doc = $doc])*
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "a document has few of them, and they are read once")]
         pub enum $name { $($(#[doc = $variant_doc])* $variant($record),)* }
 
         impl $name {

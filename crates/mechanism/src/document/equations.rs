@@ -213,7 +213,7 @@ impl Decode for Definitions {
                             name_place: place,
                             arguments: arguments.into_iter().map(str::to_owned).collect(),
                             expression,
-                        })
+                        });
                     }
                     Some(_) if good => {
                         // `x` and `x(u)`: two keys, one name.

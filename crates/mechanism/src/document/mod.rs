@@ -25,11 +25,12 @@ pub use picture::{
     ScenePoint, SceneSphere,
 };
 pub use read::{Reading, read, read_with};
+pub(crate) use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{
-    AnyStep, Basis, Continuation, Continued, Eliminate, FixedStep, Formulation, Hold, HoldList,
-    Integrator, Orthogonalization, Plain, Redundancy, RunSpec, Samples, Simulation, Stabilization,
-    Start,
+    AnyStep, Basis, Continuation, Continued, DEFAULT_DURATION, DEFAULT_SAMPLES, Eliminate,
+    FixedStep, Formulation, Hold, HoldList, Integrator, Metric, Orthogonalization, Plain,
+    Projection, Redundancy, RunSpec, Samples, Simulation, Stabilization, Start,
 };
 
 use decode::{Context, Decode, record};

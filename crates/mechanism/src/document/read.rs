@@ -30,9 +30,14 @@ pub fn read(text: &str) -> Reading {
             .map(|(name, text)| (*name, text.as_str()));
         findings.report_at(Code::DocumentTooLarge, "", (0, 0), &parameters);
     } else if let Some(root) = json::read(text, &mut findings) {
-        let keys = decode(text, &root, &mut findings);
+        let mut context = Context::new(text, &mut findings);
+        let trimmed = without_spatial_parts(&root, &mut context);
+        let keys = Keys::decode(trimmed.as_ref().unwrap_or(&root), &mut context);
         if let Some(keys) = keys {
-            check::check(text, &keys, &mut findings);
+            // Without their bodies the other parts would seem to refer to nothing.
+            if trimmed.is_none() {
+                check::check(text, &root, &keys, &mut findings);
+            }
             result = Some((keys, root));
         }
     }
@@ -73,12 +78,6 @@ pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
         }
     }
     read(&text)
-}
-
-fn decode(text: &str, root: &Value, findings: &mut Findings<'_>) -> Option<Keys> {
-    let mut context = Context::new(text, findings);
-    let trimmed = without_spatial_parts(root, &mut context);
-    Keys::decode(trimmed.as_ref().unwrap_or(root), &mut context)
 }
 
 /// Spatial bodies are not there yet. That is said once, and their parts, of which nothing can be checked, are put

@@ -8,6 +8,11 @@ use crate::diagnostic::Place;
 use crate::json::Value;
 use crate::schema::Schemas;
 
+/// Duration of a simulation that names none, s.
+pub const DEFAULT_DURATION: f64 = 10.0;
+/// Samples of a run that names no output step.
+pub const DEFAULT_SAMPLES: f64 = 500.0;
+
 record! {
     /// How the document is simulated. What is left out is chosen automatically and reported.
     pub struct Simulation as "\"simulation\"" {
@@ -115,7 +120,25 @@ tagged! {
         /// Nothing.
         "none" => None(Plain),
         /// Newton's method back to the constraints after each step, positions then velocities.
-        "projection" => Projection(Plain),
+        "projection" => Projection(Projection),
+    }
+}
+
+record! {
+    /// Options of the projection.
+    pub struct Projection as "the stabilization" {
+        /// In which sense the way back is the shortest. Default: euclidean.
+        pub metric: Option<Metric>,
+    }
+}
+
+ids! {
+    /// In which sense a correction is the smallest.
+    pub enum Metric as "metric", later: &[] => {
+        /// The sum of the squares of the coordinates' changes.
+        "euclidean" => Euclidean,
+        /// The same, weighted with the mass matrix.
+        "mass" => Mass,
     }
 }
 
@@ -310,5 +333,20 @@ impl Simulation {
             start: patch.start.or(start),
             place,
         }
+    }
+
+    /// The duration, s.
+    pub fn duration_value(&self) -> f64 {
+        self.duration
+            .as_ref()
+            .map_or(DEFAULT_DURATION, |duration| duration.value)
+    }
+
+    /// The time between two samples, s.
+    pub fn output_step_value(&self) -> f64 {
+        self.output_step.as_ref().map_or_else(
+            || self.duration_value() / DEFAULT_SAMPLES,
+            |step| step.value,
+        )
     }
 }

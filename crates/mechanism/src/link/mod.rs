@@ -151,11 +151,7 @@ pub fn decode(link: &str) -> Result<Target, LinkError> {
         gallery(name)?
     } else if let Some(address) = value("u") {
         Content::Url(check_address(address)?)
-    } else if pairs
-        .iter()
-        .all(|(key, value)| is_payload(key) && value.chars().all(|c| c == '='))
-        && is_payload(fragment.trim_end_matches(is_litter))
-    {
+    } else if is_payload(strip(fragment)) {
         Content::Document(payload_text(fragment)?)
     } else {
         return Err(empty());

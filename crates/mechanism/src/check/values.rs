@@ -1,0 +1,339 @@
+//! Numbers in their ranges, vectors of the right length, and what a document cannot be without.
+
+use crate::diagnostic::{Code, Findings, Place};
+use crate::document::{
+    At, Axes, DEFAULT_DURATION, Force, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec,
+    Scalar, Simulation, Table, Vector,
+};
+use crate::json::{Value, number_text};
+
+/// Most samples of a run.
+const MAX_SAMPLES: f64 = 1e7;
+/// Most steps of fixed size of a run.
+const MAX_STEPS: f64 = 1e9;
+
+/// Checks the values of a document.
+pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
+    whole(root, findings);
+    vectors(keys, findings);
+    for body in &keys.bodies {
+        number(
+            &body.value.mass,
+            "The mass",
+            "greater than 0",
+            |mass| mass > 0.0,
+            findings,
+        );
+        number(
+            &body.value.inertia,
+            "The moment of inertia",
+            "0 or greater",
+            |inertia| inertia >= 0.0,
+            findings,
+        );
+    }
+    for joint in &keys.joints {
+        if let Joint::Distance(distance) = &joint.value
+            && let Some(length) = &distance.length
+        {
+            number(
+                length,
+                "The length",
+                "greater than 0",
+                |length| length > 0.0,
+                findings,
+            );
+        }
+    }
+    for parameter in &keys.parameters {
+        range(&parameter.name, &parameter.value, findings);
+    }
+    for table in &keys.tables {
+        check_table(&table.name, &table.value, findings);
+    }
+    plots(keys, findings);
+    let empty = Simulation::empty(keys.place.clone());
+    let base = keys.simulation.as_ref().unwrap_or(&empty);
+    check_simulation(base, base, findings);
+    for run in &keys.runs {
+        if let Some(patch) = &run.simulation {
+            check_simulation(patch, &base.patched(patch), findings);
+        }
+    }
+    labels(&keys.runs, findings);
+}
+
+/// What a document cannot be without.
+fn whole(root: &Value, findings: &mut Findings<'_>) {
+    let start = Place {
+        pointer: String::new(),
+        span: (root.span.0, root.span.0 + 1),
+    };
+    // What is there but broken counts: it was reported already.
+    let has = |key: &str| {
+        root.get(key)
+            .is_some_and(|value| value.members().is_none_or(|members| !members.is_empty()))
+    };
+    if has("bodies") && root.get("space").is_none() {
+        findings.report(Code::SpaceMissing, &start, &[]);
+    }
+    if !has("bodies") && !has("coordinates") {
+        findings.report(Code::NothingMoves, &start, &[]);
+    }
+    if has("coordinates") && !has("bodies") && root.get("kinetic_energy").is_none() {
+        findings.report(Code::EnergyMissing, &start, &[]);
+    }
+}
+
+/// Vectors of bodies and their joints have two components: bodies are planar.
+fn vectors(keys: &Keys, findings: &mut Findings<'_>) {
+    if keys.bodies.is_empty() {
+        return;
+    }
+    let mut all: Vec<&Vector> = keys.gravity.iter().collect();
+    all.extend(
+        keys.ground
+            .iter()
+            .flat_map(|ground| &ground.points)
+            .map(|point| &point.value),
+    );
+    for body in &keys.bodies {
+        all.extend(body.value.position.iter().chain(&body.value.velocity));
+        all.extend(body.value.points.iter().map(|point| &point.value));
+    }
+    for joint in &keys.joints {
+        all.extend(joint.value.attachment_keys().2);
+        if let Joint::Prismatic(joint) = &joint.value {
+            all.extend(&joint.axis);
+            match &joint.axes {
+                Some(Axes::Global(pair)) => all.extend([&pair.first, &pair.second]),
+                Some(Axes::Fixed { directions, .. }) => {
+                    all.extend(directions.iter().map(|(_, vector)| vector));
+                }
+                None => {}
+            }
+        }
+    }
+    for force in &keys.forces {
+        if let Force::Point(force) = &force.value {
+            all.push(&force.value);
+        }
+    }
+    for vector in all {
+        if vector.components.len() != 2 {
+            let found = format!("an array of {}", vector.components.len());
+            let parameters = [
+                ("expected", "an array of two numbers (bodies are planar)"),
+                ("found", found.as_str()),
+            ];
+            findings.report(Code::WrongLength, &vector.place, &parameters);
+        }
+    }
+}
+
+fn number(
+    scalar: &At<Scalar>,
+    what: &str,
+    condition: &str,
+    good: fn(f64) -> bool,
+    findings: &mut Findings<'_>,
+) {
+    if let Some(number) = scalar.value.number() {
+        in_range(number, &scalar.place, what, condition, good, findings);
+    }
+}
+
+fn in_range(
+    number: f64,
+    place: &Place,
+    what: &str,
+    condition: &str,
+    good: impl Fn(f64) -> bool,
+    findings: &mut Findings<'_>,
+) -> bool {
+    let good = good(number);
+    if !good {
+        let found = number_text(number);
+        findings.report(
+            Code::OutOfRange,
+            place,
+            &[("what", what), ("condition", condition), ("found", &found)],
+        );
+    }
+    good
+}
+
+/// The range of a parameter's slider.
+fn range(name: &str, parameter: &Parameter, findings: &mut Findings<'_>) {
+    let (Some(min), Some(max)) = (&parameter.min, &parameter.max) else {
+        return;
+    };
+    let (low, high) = (number_text(min.value), number_text(max.value));
+    if min.value >= max.value {
+        findings.report(
+            Code::EmptyRange,
+            &max.place,
+            &[("name", name), ("min", &low), ("max", &high)],
+        );
+    } else if let Some(value) = parameter.value.value.number()
+        && (value < min.value || value > max.value)
+    {
+        let found = number_text(value);
+        let parameters = [
+            ("name", name),
+            ("found", found.as_str()),
+            ("min", &low),
+            ("max", &high),
+        ];
+        findings.report(Code::OutsideRange, &parameter.value.place, &parameters);
+    }
+}
+
+fn check_table(name: &str, table: &Table, findings: &mut Findings<'_>) {
+    let (t, value) = (&table.t.value, &table.value.value);
+    let problem = if t.len() != value.len() {
+        format!("has {} arguments and {} values", t.len(), value.len())
+    } else if t.len() < 2 {
+        format!("has {} entries", t.len())
+    } else if let Some(i) = (1..t.len()).find(|i| t[*i] <= t[*i - 1]) {
+        format!(
+            "does not rise at entry {}: {} after {}",
+            i + 1,
+            number_text(t[i]),
+            number_text(t[i - 1])
+        )
+    } else {
+        return;
+    };
+    findings.report(
+        Code::BadTable,
+        &table.place,
+        &[("name", name), ("problem", &problem)],
+    );
+}
+
+fn plots(keys: &Keys, findings: &mut Findings<'_>) {
+    for plot in &keys.plots {
+        let channels = plot.channels.value.len();
+        let pairs = matches!(plot.kind, Some(PlotKind::Path | PlotKind::Phase));
+        let expected = if pairs {
+            "channels in pairs, x then y"
+        } else {
+            "at least one channel"
+        };
+        if channels == 0 || (pairs && channels % 2 == 1) {
+            let found = if channels == 0 {
+                "none".to_owned()
+            } else {
+                format!("{channels}")
+            };
+            findings.report(
+                Code::WrongLength,
+                &plot.channels.place,
+                &[("expected", expected), ("found", &found)],
+            );
+        }
+    }
+}
+
+/// Checks what `given` says; `all` is the same with what it leaves open.
+fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Findings<'_>) {
+    let mut positive = |value: Option<&At<f64>>, what: &str| {
+        value.is_none_or(|value| {
+            in_range(
+                value.value,
+                &value.place,
+                what,
+                "greater than 0",
+                |value| value > 0.0,
+                findings,
+            )
+        })
+    };
+    let mut good = positive(given.duration.as_ref(), "The duration");
+    good &= positive(given.output_step.as_ref(), "The output step");
+    if let Some(integrator) = &given.integrator {
+        good &= positive(integrator.step(), "The step");
+        if let Some(any) = integrator.adaptive() {
+            for (value, what) in [
+                (&any.rtol, "The relative tolerance"),
+                (&any.atol, "The absolute tolerance"),
+                (&any.first_step, "The first step"),
+                (&any.max_step, "The largest step"),
+            ] {
+                good &= positive(value.as_ref(), what);
+            }
+        }
+    }
+    if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
+        let others = [
+            ("rtol", &any.rtol),
+            ("atol", &any.atol),
+            ("first_step", &any.first_step),
+            ("max_step", &any.max_step),
+        ];
+        let other = others
+            .iter()
+            .find_map(|(key, value)| value.as_ref().map(|value| (*key, value)));
+        if let (Some(_), Some((key, value))) = (&any.step, other) {
+            let parameters = [
+                ("first", "step"),
+                ("second", key),
+                ("object", "the integrator"),
+            ];
+            findings.report(Code::ConflictingKeys, &value.place, &parameters);
+        }
+    }
+    if !good {
+        return;
+    }
+    let duration = all
+        .duration
+        .as_ref()
+        .map_or(DEFAULT_DURATION, |duration| duration.value);
+    let step = all.integrator.as_ref().and_then(Integrator::step);
+    for (given, step, most, what, condition) in [
+        (
+            given.output_step.as_ref(),
+            all.output_step.as_ref(),
+            MAX_SAMPLES,
+            "The output step",
+            "a ten-millionth of the duration or longer",
+        ),
+        (
+            given.integrator.as_ref().and_then(Integrator::step),
+            step,
+            MAX_STEPS,
+            "The step",
+            "a thousand-millionth of the duration or longer",
+        ),
+    ] {
+        let Some(step) = step else { continue };
+        // A run that only lengthens the duration is told so at its duration.
+        let place = given.map_or_else(
+            || all.duration.as_ref().map(|duration| &duration.place),
+            |step| Some(&step.place),
+        );
+        let enough = |step: f64| duration / step <= most;
+        if let Some(place) = place {
+            in_range(step.value, place, what, condition, enough, findings);
+        }
+    }
+}
+
+/// Runs are told apart by their labels.
+fn labels(runs: &[RunSpec], findings: &mut Findings<'_>) {
+    for (i, run) in runs.iter().enumerate() {
+        let Some(label) = &run.label else { continue };
+        let text = label.value.get("en");
+        let same = |other: &RunSpec| {
+            other
+                .label
+                .as_ref()
+                .is_some_and(|other| other.value.get("en") == text)
+        };
+        if runs[..i].iter().any(same) {
+            findings.report(Code::SameLabel, &label.place, &[("label", text)]);
+        }
+    }
+}
