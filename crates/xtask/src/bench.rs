@@ -1,7 +1,201 @@
-//! `cargo xtask bench`.
-use std::path::Path;
+//! `cargo xtask bench`: the time of a step native and in WebAssembly, measured in turn on the same documents, as a ratio that means something
+//! on any machine; evaluation against a hand-written one; bytes of the first view.
 
-/// Measures.
-pub fn task(_json: Option<&Path>) -> bool {
-    false
+use crate::failure::{Context, Failure, Result};
+use crate::steps::Steps;
+use crate::{build, process, project, sizes};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Native and WebAssembly alternate this often, so that a machine that becomes slower meanwhile is slower for both.
+const ROUNDS: usize = 3;
+
+/// Builds, measures, prints a table; writes the figures to `json` when asked.
+pub fn task(json: Option<&Path>) -> bool {
+    let mut steps = Steps::new(build::STEPS + 2);
+    let figures = build::steps(&mut steps)
+        .and_then(|()| steps.run("compile the native benchmark", "60 s", compile))
+        .and_then(|program| steps.run("measure", "60 s", || measure(&program)));
+    let well = steps.summarize();
+    let Some(figures) = figures else { return false };
+    print(&figures);
+    let text = format!("{figures:#}\n");
+    match json.map(|file| std::fs::write(file, &text).context(format!("write {}", file.display())))
+    {
+        Some(Err(failure)) => {
+            eprintln!("error: {failure}");
+            return false;
+        }
+        Some(Ok(())) => {}
+        None => println!("\n{text}"),
+    }
+    well
+}
+
+fn compile() -> Result<PathBuf> {
+    process::run(project::cargo().args([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "holonomy-cli",
+        "--example",
+        "bench",
+    ]))?;
+    Ok(project::target()
+        .join("release/examples")
+        .join(format!("bench{}", std::env::consts::EXE_SUFFIX)))
+}
+
+fn measure(program: &Path) -> Result<Value> {
+    let documents = project::target().join("bench-documents.json");
+    std::fs::write(
+        &documents,
+        process::output(Command::new(program).arg("documents"))?,
+    )
+    .context("write the documents")?;
+    let (mut native, mut wasm) = (Best::default(), Best::default());
+    let mut evaluation = Value::Null;
+    for _ in 0..ROUNDS {
+        let measured = read(&process::output(Command::new(program).arg("run"))?)?;
+        native.take(&measured["cases"])?;
+        evaluation = faster(evaluation, measured["evaluation"].clone());
+        let mut node = project::node("node");
+        node.args(["--input-type=module", "-e", include_str!("bench.mjs")])
+            .arg(project::bindings())
+            .arg(&documents);
+        wasm.take(&read(&process::output(&mut node)?)?)?;
+    }
+    let cases = native.0.iter().map(|(name, &(steps, seconds))| {
+        let &(wasm_steps, wasm_seconds) = wasm.0.get(name).ok_or_else(|| Failure::new(format!("{name} was not measured in WebAssembly")))?;
+        if wasm_steps != steps {
+            return Err(Failure::new(format!("{name} took {steps} steps native and {wasm_steps} in WebAssembly")));
+        }
+        let (native, wasm) = (1e6 * seconds / steps, 1e6 * wasm_seconds / steps);
+        Ok(json!({ "case": name, "steps": steps, "native_us": rounded(native), "wasm_us": rounded(wasm), "ratio": rounded(wasm / native) }))
+    });
+    let cases = cases.collect::<Result<Vec<Value>>>()?;
+    let number = |key: &str| {
+        evaluation[key]
+            .as_f64()
+            .ok_or_else(|| Failure::new(format!("the benchmark told no {key}")))
+    };
+    let (compiled, hand) = (number("compiled_ns")?, number("hand_ns")?);
+    let view = sizes::first_view()?;
+    Ok(json!({
+        "cases": cases,
+        "evaluation": { "compiled_ns": rounded(compiled), "hand_ns": rounded(hand), "ratio": rounded(compiled / hand) },
+        "first_view": {
+            "raw": view.iter().map(|size| size.raw).sum::<u64>(),
+            "brotli": view.iter().map(|size| size.brotli).sum::<u64>(),
+            "files": view.iter().map(|size| json!({ "file": size.file, "raw": size.raw, "brotli": size.brotli })).collect::<Vec<Value>>(),
+        },
+    }))
+}
+
+fn read(text: &str) -> Result<Value> {
+    serde_json::from_str(text).context("read the figures")
+}
+
+/// Steps and the least seconds seen, by case.
+#[derive(Default)]
+struct Best(BTreeMap<String, (f64, f64)>);
+
+impl Best {
+    fn take(&mut self, cases: &Value) -> Result<()> {
+        let cases = cases
+            .as_object()
+            .ok_or_else(|| Failure::new("the benchmark told no cases"))?;
+        for (name, figures) in cases {
+            let (Some(steps), Some(seconds)) =
+                (figures["steps"].as_f64(), figures["seconds"].as_f64())
+            else {
+                return Err(Failure::new(format!(
+                    "the benchmark told no steps or seconds of {name}: {figures}"
+                )));
+            };
+            if steps < 1.0 || seconds <= 0.0 {
+                return Err(Failure::new(format!("{name} did not run: {figures}")));
+            }
+            let best = self.0.entry(name.clone()).or_insert((steps, seconds));
+            if seconds < best.1 {
+                *best = (steps, seconds);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The evaluation with the smaller ratio of two: noise only ever adds, to either side, so both are taken from one round.
+fn faster(one: Value, other: Value) -> Value {
+    let cost = |value: &Value| Some(value["compiled_ns"].as_f64()? + value["hand_ns"].as_f64()?);
+    match (cost(&one), cost(&other)) {
+        (Some(a), Some(b)) if a <= b => one,
+        (Some(_), None) => one,
+        _ => other,
+    }
+}
+
+/// Three significant digits: more would be noise.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or(value)
+}
+
+fn print(figures: &Value) {
+    println!(
+        "\n{:24} {:>9} {:>12} {:>12} {:>8}",
+        "time per step", "steps", "native, us", "wasm, us", "ratio"
+    );
+    for case in figures["cases"].as_array().into_iter().flatten() {
+        let name = case["case"].as_str().unwrap_or_default();
+        println!(
+            "{name:24} {:>9} {:>12} {:>12} {:>8}",
+            case["steps"], case["native_us"], case["wasm_us"], case["ratio"]
+        );
+    }
+    let evaluation = &figures["evaluation"];
+    println!(
+        "\n{:24} {:>12} {:>12} {:>8}",
+        "one evaluation", "compiled, ns", "by hand, ns", "ratio"
+    );
+    println!(
+        "{:24} {:>12} {:>12} {:>8}",
+        "spherical-pendulum", evaluation["compiled_ns"], evaluation["hand_ns"], evaluation["ratio"]
+    );
+    let view = &figures["first_view"];
+    println!(
+        "\nfirst view: {} bytes, with brotli {}",
+        view["raw"], view["brotli"]
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_time_counts_and_a_run_that_did_not_happen_is_refused() {
+        let mut best = Best::default();
+        for seconds in [2.0, 1.0, 3.0] {
+            best.take(&json!({ "a": { "steps": 10, "seconds": seconds } }))
+                .expect("figures");
+        }
+        assert_eq!(best.0["a"], (10.0, 1.0));
+        assert!(
+            best.take(&json!({ "a": { "steps": 0, "seconds": 1.0 } }))
+                .is_err()
+        );
+        assert!(best.take(&json!({ "a": { "seconds": 1.0 } })).is_err());
+        assert!(best.take(&json!(null)).is_err());
+    }
+
+    #[test]
+    fn figures_have_three_digits() {
+        assert_eq!(
+            [1.23456, 0.012345, 1234.0].map(rounded),
+            [1.23, 0.0123, 1230.0]
+        );
+    }
 }

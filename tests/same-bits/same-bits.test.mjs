@@ -1,0 +1,53 @@
+// The same document gives the same CSV, byte for byte: native without optimization, native with it, and WebAssembly.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = new URL("../../", import.meta.url);
+const { HOLONOMY_PLAIN: plain, HOLONOMY_RELEASE: release } = process.env;
+assert.ok(plain && release, "run by: cargo xtask test bits");
+
+const wasm = await import(new URL("www/pkg/holonomy_wasm.js", root).href);
+await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
+
+/** What the program writes for a run. */
+function native(program, file, label) {
+  return execFileSync(program, ["run", fileURLToPath(file), ...(label ? ["--run", label] : [])], { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** What the page's module writes for it. */
+function web(text, index) {
+  const simulator = new wasm.Simulator(text, index, "{}");
+  while (JSON.parse(simulator.advance(2_000)).state === "running");
+  const csv = simulator.csv("[]");
+  simulator.free();
+  return csv;
+}
+
+/** The first line that differs: a whole file as a message helps nobody. */
+function assertSame(one, other, what) {
+  if (one === other) return;
+  const [a, b] = [one.split("\n"), other.split("\n")];
+  const line = a.findIndex((text, index) => text !== b[index]);
+  assert.fail(`${what}: line ${line + 1} differs:\n${a[line]?.slice(0, 400)}\n${b[line]?.slice(0, 400)}`);
+}
+
+const files = readdirSync(new URL("gallery/", root)).filter((name) => name.endsWith(".json"));
+assert.ok(files.length >= 6, "the gallery is there");
+
+for (const name of files) {
+  const file = new URL(`gallery/${name}`, root);
+  const text = readFileSync(file, "utf8");
+  const report = JSON.parse(wasm.check(text));
+  for (const { label, index } of report.runs) {
+    test(`${basename(name, ".json")}, ${label}`, () => {
+      const optimized = native(release, file, label);
+      assert.ok(optimized.split("\n").length > 20, "there are samples");
+      assertSame(optimized, native(plain, file, label), "with and without optimization");
+      assertSame(optimized, web(text, index), "native and WebAssembly");
+    });
+  }
+}
