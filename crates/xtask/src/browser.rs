@@ -49,7 +49,7 @@ fn find() -> Option<PathBuf> {
 /// `wanted` says what is missing.
 pub fn install_packages(packages: &[&str], wanted: &str) -> Result<()> {
     let line = format!(
-        "apt-get install -y --no-install-recommends {}",
+        "apt-get install --no-install-recommends {}",
         packages.join(" ")
     );
     if !Path::new("/etc/debian_version").exists() {
@@ -71,7 +71,8 @@ pub fn install_packages(packages: &[&str], wanted: &str) -> Result<()> {
         let mut command = Command::new(words.next().unwrap_or("env"));
         process::run(command.args(words))
     };
-    let mut install = vec!["install", "-y", "--no-install-recommends"];
+    // Never at the price of something else: the compiler packages exclude Debian's `rustc` and `rustup`, which apt would take away.
+    let mut install = vec!["install", "-y", "--no-install-recommends", "--no-remove"];
     install.extend(packages);
     // The lists of packages may be old or missing; most machines have them.
     let result = apt(&install).or_else(|_| apt(&["update"]).and_then(|()| apt(&install)));

@@ -185,13 +185,15 @@ fn rust_lld() -> Result<Option<PathBuf>> {
             return Ok(Some(folder));
         }
     }
-    // LLVM's own, under the name rustc calls.
-    let Some(lld) = ["lld-22", "lld-21", "lld-20", "lld-19", "lld"]
-        .iter()
-        .find_map(|name| project::on_path(name))
-    else {
-        browser::install_packages(&["lld"], "a linker for WebAssembly is missing")?;
-        return rust_lld();
+    // LLVM's own of the same version, under the name rustc calls.
+    let name = format!("lld-{}", llvm_version()?);
+    let lld = match project::on_path(&name) {
+        Some(found) => found,
+        None => {
+            browser::install_packages(&[&name], "a linker for WebAssembly is missing")?;
+            project::on_path(&name)
+                .ok_or_else(|| Failure::new(format!("{name} was installed and is not on PATH")))?
+        }
     };
     let folder = project::target().join("linkers");
     std::fs::create_dir_all(&folder)?;
@@ -203,6 +205,18 @@ fn rust_lld() -> Result<Option<PathBuf>> {
         std::fs::copy(&lld, &link)?;
     }
     Ok(Some(folder))
+}
+
+/// The version of LLVM inside Debian's compiler: a linker that is older may not understand its object files.
+fn llvm_version() -> Result<String> {
+    let text = process::output(Command::new(DEBIAN_RUSTC).arg("-vV"))?;
+    let version = text
+        .lines()
+        .find_map(|line| line.strip_prefix("LLVM version: "));
+    let major = version.and_then(|version| version.split('.').next());
+    major
+        .map(str::to_owned)
+        .ok_or_else(|| Failure::new(format!("{DEBIAN_RUSTC} does not tell its LLVM version")))
 }
 
 fn with_first(folder: &Path) -> OsString {
