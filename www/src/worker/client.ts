@@ -279,12 +279,12 @@ export class RunHandle {
           error instanceof Refused
             ? (error.failure ?? {
                 cause: "document",
-                t: 0,
+                t: null,
                 parts: [],
                 message: error.message,
                 remedy: error.diagnostics[0]?.remedy ?? "",
               })
-            : trapFailure(0, error instanceof Error ? error.message : String(error));
+            : trapFailure(null, error instanceof Error ? error.message : String(error));
         this.update({ state: "failed", t: 0, duration: 0, samples: 0, failure });
       },
     );

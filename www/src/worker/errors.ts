@@ -37,7 +37,7 @@ export function refusalOf(thrown: unknown): Refused | undefined {
 }
 
 /** What a run reports when the program broke under it. */
-export function trapFailure(t: number, message: string): RunFailure {
+export function trapFailure(t: number | null, message: string): RunFailure {
   return {
     cause: "internal",
     t,

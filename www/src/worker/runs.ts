@@ -142,5 +142,5 @@ export function fit(steps: number, elapsed: number): number {
 
 /** Thrown like an answer from Rust: JSON text. */
 function refusal(cause: string, message: string, remedy: string): string {
-  return JSON.stringify({ cause, t: 0, parts: [], message, remedy } satisfies RunFailure);
+  return JSON.stringify({ cause, t: null, parts: [], message, remedy } satisfies RunFailure);
 }

@@ -28,8 +28,8 @@ export interface Diagnostic {
 export interface RunFailure {
   /** For example `singular`, `inconsistent`, `not-converged`; `internal` when the program itself broke. */
   cause: string;
-  /** Time at which it stopped, s. */
-  t: number;
+  /** Time at which it stopped, s; null where the failure precedes any time. */
+  t: number | null;
   /** Names of the joints, bodies or coordinates concerned. */
   parts: string[];
   message: string;
