@@ -171,10 +171,12 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
 
 fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     let (connect, bodies, point) = joint.attachment_keys();
+    // What seems to be missing may be there with a mistake that was reported.
+    let touched = findings.touches(&joint.place().pointer);
     let object = format!("the {} \"{name}\"", joint.id());
     match (connect, bodies) {
         (Some(_), Some(second)) => conflict("connect", "bodies", &object, &second.place, findings),
-        (None, None) => {
+        (None, None) if !touched => {
             let keys = if joint.id() == "angle" {
                 "\"bodies\", \"connect\""
             } else {
@@ -187,7 +189,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
                 &[("object", &object), ("keys", keys)],
             );
         }
-        (None, Some(bodies)) if point.is_none() && joint.id() != "angle" => {
+        (None, Some(bodies)) if point.is_none() && joint.id() != "angle" && !touched => {
             let meaning = "the place of the joint, global, at the pose as written.";
             let parameters = [
                 ("key", "point"),
@@ -216,7 +218,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     if let Joint::Prismatic(prismatic) = joint {
         match (&prismatic.axis, &prismatic.axes) {
             (Some(axis), Some(_)) => conflict("axis", "axes", &object, &axis.place, findings),
-            (None, None) => {
+            (None, None) if !touched => {
                 let object = format!("The prismatic \"{name}\"");
                 let parameters = [("object", object.as_str()), ("keys", "\"axis\", \"axes\"")];
                 findings.report(Code::NeedsOneOf, &start_of(joint.place()), &parameters);
@@ -331,7 +333,10 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
                         conflict("law", key, "the spring-damper", &law.place, findings);
                     }
                 }
-                None if spring.stiffness.is_none() && spring.damping.is_none() => {
+                None if spring.stiffness.is_none()
+                    && spring.damping.is_none()
+                    && !findings.touches(&spring.place.pointer) =>
+                {
                     let parameters = [
                         ("object", "The spring-damper"),
                         ("keys", "\"stiffness\", \"damping\", \"law\""),

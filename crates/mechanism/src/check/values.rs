@@ -77,10 +77,11 @@ fn whole(root: &Value, findings: &mut Findings<'_>) {
     if has("bodies") && root.get("space").is_none() {
         findings.report(Code::SpaceMissing, &start, &[]);
     }
-    if !has("bodies") && !has("coordinates") {
+    if !has("bodies") && !has("coordinates") && !findings.has_unknown_keys() {
         findings.report(Code::NothingMoves, &start, &[]);
     }
-    if has("coordinates") && !has("bodies") && root.get("kinetic_energy").is_none() {
+    let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
+    if has("coordinates") && !has("bodies") && !energy {
         findings.report(Code::EnergyMissing, &start, &[]);
     }
 }
@@ -190,6 +191,9 @@ fn range(name: &str, parameter: &Parameter, findings: &mut Findings<'_>) {
 }
 
 fn check_table(name: &str, table: &Table, findings: &mut Findings<'_>) {
+    if findings.touches(&table.place.pointer) {
+        return;
+    }
     let (t, value) = (&table.t.value, &table.value.value);
     let problem = if t.len() != value.len() {
         format!("has {} arguments and {} values", t.len(), value.len())

@@ -45,6 +45,10 @@ codes! {
     Syntax "syntax" Error
         "Expected {expected}, found {found}."
         "Write {expected} here.";
+    /// Something follows the document.
+    TextAfterEnd "text-after-end" Error
+        "The document ends before this; then there is {found}."
+        "Remove it, or put it inside the braces of the document.";
     /// A bracket is never closed.
     Unclosed "unclosed" Error
         "Expected {expected}: the `{bracket}` of line {line}, column {column} is never closed."
@@ -102,7 +106,7 @@ codes! {
     /// A key that must be there is missing.
     MissingKey "missing-key" Error
         "The key \"{key}\" is missing in {object}."
-        "Add \"{key}\": {meaning}";
+        "Add it. \"{key}\": {meaning}";
     /// A key that nothing reads.
     UnknownKey "unknown-key" Error
         "Unknown key \"{key}\" in {object}."

@@ -217,6 +217,20 @@ impl<'l> Findings<'l> {
             .push(diagnostic(self.lines, code, pointer, span, parameters));
     }
 
+    /// Was anything said about the value at `pointer` or a part of it?
+    pub(crate) fn touches(&self, pointer: &str) -> bool {
+        let below = |finding: &Diagnostic| {
+            finding.pointer.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.list.iter().any(below)
+    }
+
+    /// Was an unknown key found directly in the document? It may be one that seems to be missing.
+    pub(crate) fn has_unknown_keys(&self) -> bool {
+        let top = |finding: &Diagnostic| finding.pointer.matches('/').count() == 1;
+        self.list.iter().any(|finding| finding.code == Code::UnknownKey && top(finding))
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -145,6 +145,11 @@ impl<'c, 'l> Context<'c, 'l> {
             let near = nearest(&member.key, known.iter().copied());
             let list = list_of(&known);
             let mut parameters = vec![("key", member.key.as_str()), ("object", in_object)];
+            if let Some((_, hint)) = LATER_KEYS.iter().find(|(key, _)| *key == member.key) {
+                parameters.push(("hint", hint));
+                self.within(&member.key, |context| context.report(Code::UnknownKey, member.key_span, &parameters));
+                continue;
+            }
             parameters.extend(near.map(|word| ("nearest", word)));
             parameters.push(if known.is_empty() {
                 ("hint", "Nothing can be set here.")
@@ -184,6 +189,12 @@ impl<'c, 'l> Context<'c, 'l> {
         self.report(Code::UnknownId, span, &parameters);
     }
 }
+
+/// Keys that are on their way, with what to do until then.
+const LATER_KEYS: &[(&str, &str)] = &[
+    ("rotation", "It is for bodies in space, which do not exist in this version."),
+    ("orientation", "It is for bodies in space, which do not exist in this version; a planar body has \"angle\"."),
+];
 
 /// `i` as a step of a pointer.
 pub(crate) fn index_text(i: usize) -> String {
@@ -383,7 +394,15 @@ macro_rules! tagged {
                     $($id => <$record>::from_object(object, context, &["type"], concat!("the ", $title, " \"", $id, "\""))
                         .map(Self::$variant),)*
                     other => {
-                        context.unknown_id(id_span, $title, other, Self::IDS, $later);
+                        let what = if $bare { $title } else { concat!($title, " type") };
+                        let report = |context: &mut $crate::document::decode::Context<'_, '_>| {
+                            context.unknown_id(id_span, what, other, Self::IDS, $later);
+                        };
+                        if matches!(value.node, Node::String(_)) {
+                            report(context);
+                        } else {
+                            context.within("type", report);
+                        }
                         None
                     }
                 }

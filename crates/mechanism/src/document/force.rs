@@ -5,7 +5,7 @@ use super::leaf::{At, Pair, PointRef, Scalar, Vector};
 
 tagged! {
     /// A force.
-    pub enum Force as "force type", bare: false, later: &[] => {
+    pub enum Force as "force", bare: false, later: &[] => {
         /// Pulls two points together, or pushes them apart.
         "spring-damper" => SpringDamper(SpringDamper),
         /// Acts on the coordinate of a joint.

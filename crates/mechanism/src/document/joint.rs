@@ -27,7 +27,7 @@ const LATER: &[&str] = &[
 
 tagged! {
     /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
-    pub enum Joint as "joint type", bare: false, later: LATER => {
+    pub enum Joint as "joint", bare: false, later: LATER => {
         /// Turns freely about a common point.
         "revolute" => Revolute(Revolute),
         /// Slides along an axis without turning.

@@ -38,10 +38,11 @@ struct Reader<'t, 'f, 'l> {
 impl Reader<'_, '_, '_> {
     fn document(&mut self) -> Result<Value, Stop> {
         self.skip_space()?;
-        let value = self.value("`{`, the beginning of the document")?;
+        let value = self.value("`{` (a document is one object)")?;
         self.skip_space()?;
         if self.at < self.text.len() {
-            self.expected("the end of the document");
+            let (found, end) = self.found();
+            self.report(Code::TextAfterEnd, (self.at, end), &[("found", &found)]);
         }
         Ok(value)
     }
@@ -349,7 +350,7 @@ impl Reader<'_, '_, '_> {
                 self.report(Code::BadNumber, (start, start + length), &[("found", word)]);
                 Node::Invalid
             }
-            "" => {
+            word if word.is_empty() || self.depth == 0 => {
                 self.expected(expected);
                 return Err(Stop);
             }

@@ -1,0 +1,155 @@
+//! Every kind of broken document and link, with the exact words that are said about it: `broken.txt`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use holonomy_mechanism::diagnostic::{Code, Diagnostic, MAX_DOCUMENT, Severity};
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::link;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/broken.txt");
+
+struct Case {
+    name: String,
+    text: String,
+    expected: String,
+}
+
+fn cases(file: &str) -> (String, Vec<Case>) {
+    let mut parts = file.split("\n== ");
+    let head = parts.next().unwrap_or_default().to_owned();
+    let cases = parts
+        .map(|part| {
+            let (name, rest) = part.split_once('\n').expect("a text after the name");
+            let (text, expected) = rest.split_once("\n--\n").unwrap_or_else(|| panic!("{name}: a line with --"));
+            Case { name: name.to_owned(), text: text.to_owned(), expected: expected.trim().to_owned() }
+        })
+        .collect();
+    (head, cases)
+}
+
+fn told(diagnostics: &[Diagnostic]) -> String {
+    let mut text = String::new();
+    for finding in diagnostics {
+        let Diagnostic { line, column, code, severity, pointer, message, remedy, .. } = finding;
+        let grade = if *severity == Severity::Warning { " (warning)" } else { "" };
+        let head = format!("{line}:{column} {}{grade} {pointer}", code.id());
+        let _ = writeln!(text, "{}\n    {message}\n    {remedy}", head.trim_end());
+    }
+    text.trim().to_owned()
+}
+
+#[test]
+fn broken_documents_and_links_are_told_so_in_these_words() {
+    let file = std::fs::read_to_string(PATH).expect("the table of cases");
+    let (head, cases) = cases(&file);
+    assert!(cases.len() >= 45, "{} cases", cases.len());
+    let mut written = head;
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for case in &cases {
+        let found = if case.name.starts_with("link: ") {
+            let error = link::decode(&case.text).expect_err(&case.name);
+            seen.insert(error.code);
+            format!("{}\n    {}\n    {}", error.code.id(), error.message, error.remedy)
+        } else {
+            let reading = read(&case.text);
+            let errors = reading.diagnostics.iter().any(|finding| finding.severity == Severity::Error);
+            assert_eq!(reading.document.is_none(), errors, "{}: a document with errors is not handed out", case.name);
+            for finding in &reading.diagnostics {
+                seen.insert(finding.code);
+                assert!(!finding.message.is_empty() && !finding.remedy.is_empty(), "{}", case.name);
+                let (start, end) = finding.span;
+                assert!(start <= end && case.text.get(start..end).is_some(), "{}: {finding:?}", case.name);
+            }
+            told(&reading.diagnostics)
+        };
+        if found != case.expected {
+            wrong.push(format!("== {}\nfound:\n{found}\nexpected:\n{}", case.name, case.expected));
+        }
+        let _ = write!(written, "\n== {}\n{}\n--\n{found}\n", case.name, case.text);
+    }
+    if std::env::var_os("HOLONOMY_UPDATE").is_some() {
+        std::fs::write(PATH, written).expect("the table can be written");
+    } else {
+        assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    }
+    // Those that only a built mechanism, a command line, or a generated text can show.
+    let elsewhere = [
+        Code::DocumentTooLarge,
+        Code::TooDeep,
+        Code::MoreFindings,
+        Code::UnknownRun,
+        Code::BadPath,
+        Code::BadSetValue,
+        Code::LinkTooLarge,
+    ];
+    let lowering = Code::ALL.iter().position(|code| *code == Code::ZeroLength).expect("the codes of the lowering");
+    let links = Code::ALL.iter().position(|code| *code == Code::LinkEmpty).expect("the codes of links");
+    for (i, code) in Code::ALL.iter().enumerate() {
+        let excused = elsewhere.contains(code) || (lowering..links).contains(&i);
+        assert!(excused || seen.contains(code), "no broken document shows {}", code.id());
+    }
+}
+
+fn only_finding(text: &str) -> Diagnostic {
+    let reading = read(text);
+    assert!(reading.document.is_none());
+    assert_eq!(reading.diagnostics.len(), 1, "{:?}", reading.diagnostics);
+    reading.diagnostics.into_iter().next().expect("one finding")
+}
+
+#[test]
+fn deep_nesting_is_refused_before_it_can_hurt() {
+    for open in ["[", "{\"a\":"] {
+        let finding = only_finding(&open.repeat(100_000));
+        assert_eq!(finding.code, Code::TooDeep);
+        assert_eq!(finding.message, "Arrays and objects are nested deeper than 64 levels.");
+        assert_eq!(finding.column as usize, 64 * open.len() + 1);
+    }
+}
+
+#[test]
+fn a_document_larger_than_a_mebibyte_is_refused() {
+    let text = format!("{{\"holonomy\":1,\"title\":\"{}\"}}", "x".repeat(MAX_DOCUMENT));
+    let finding = only_finding(&text);
+    assert_eq!(finding.code, Code::DocumentTooLarge);
+    assert_eq!(finding.message, format!("The document has {} bytes; the limit is 1048576.", text.len()));
+}
+
+#[test]
+fn thousands_of_mistakes_do_not_make_thousands_of_findings() {
+    let keys: String = (0..10_000).map(|i| format!("\"k{i}\":{i},")).collect();
+    let reading = read(&format!("{{{keys}\"holonomy\":1}}"));
+    assert_eq!(reading.diagnostics.len(), 201);
+    let last = reading.diagnostics.last().expect("the last finding");
+    assert_eq!((last.code, last.message.as_str()), (Code::MoreFindings, "There are 9801 more findings."));
+}
+
+#[test]
+fn a_bomb_and_a_link_of_ten_megabytes_are_refused() {
+    let bomb = compress_to_vec_zlib(&vec![b' '; 200 << 20], 9);
+    let error = link::decode(&format!("m=1{}", base64url(&bomb))).expect_err("a bomb");
+    assert_eq!(error.message, "The document in the link is larger than 1048576 bytes.");
+    let error = link::decode(&format!("m=1{}", "A".repeat(10 << 20))).expect_err("10 MB");
+    assert_eq!(error.message, "The document in the link is larger than 1048576 bytes.");
+}
+
+#[test]
+fn a_link_with_bytes_that_are_no_text_is_damaged() {
+    let error = link::decode(&format!("m=1{}", base64url(&compress_to_vec_zlib(&[0xff, 0xfe], 9)))).expect_err("bytes");
+    assert_eq!(error.message, "The link is damaged: its data is no text.");
+}
+
+/// Written anew, in the plainest way, so that the test does not lean on what it tests.
+fn base64url(bytes: &[u8]) -> String {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let bits: Vec<u8> = bytes.iter().flat_map(|byte| (0..8).rev().map(move |i| byte >> i & 1)).collect();
+    bits.chunks(6)
+        .map(|six| {
+            let value = (0..6).fold(0, |value, i| value * 2 + usize::from(*six.get(i).unwrap_or(&0)));
+            char::from(LETTERS.as_bytes()[value])
+        })
+        .collect()
+}
