@@ -22,8 +22,7 @@ pub fn task(json: Option<&Path>) -> bool {
     let Some(figures) = figures else { return false };
     print(&figures);
     let text = format!("{figures:#}\n");
-    match json.map(|file| std::fs::write(file, &text).context(format!("write {}", file.display())))
-    {
+    match json.map(|file| std::fs::write(file, &text).context(format!("write {}", file.display()))) {
         Some(Err(failure)) => {
             eprintln!("error: {failure}");
             return false;
@@ -44,18 +43,13 @@ fn compile() -> Result<PathBuf> {
         "--example",
         "bench",
     ]))?;
-    Ok(project::target()
-        .join("release/examples")
-        .join(format!("bench{}", std::env::consts::EXE_SUFFIX)))
+    Ok(project::target().join("release/examples").join(format!("bench{}", std::env::consts::EXE_SUFFIX)))
 }
 
 fn measure(program: &Path) -> Result<Value> {
     let documents = project::target().join("bench-documents.json");
-    std::fs::write(
-        &documents,
-        process::output(Command::new(program).arg("documents"))?,
-    )
-    .context("write the documents")?;
+    std::fs::write(&documents, process::output(Command::new(program).arg("documents"))?)
+        .context("write the documents")?;
     let (mut native, mut wasm) = (Best::default(), Best::default());
     let mut evaluation = Value::Null;
     for _ in 0..ROUNDS {
@@ -63,9 +57,7 @@ fn measure(program: &Path) -> Result<Value> {
         native.take(&measured["cases"])?;
         evaluation = faster(evaluation, measured["evaluation"].clone());
         let mut node = project::node("node");
-        node.args(["--input-type=module", "-e", include_str!("bench.mjs")])
-            .arg(project::bindings())
-            .arg(&documents);
+        node.args(["--input-type=module", "-e", include_str!("bench.mjs")]).arg(project::bindings()).arg(&documents);
         wasm.take(&read(&process::output(&mut node)?)?)?;
     }
     let cases = native.0.iter().map(|(name, &(steps, seconds))| {
@@ -77,11 +69,8 @@ fn measure(program: &Path) -> Result<Value> {
         Ok(json!({ "case": name, "steps": steps, "native_us": rounded(native), "wasm_us": rounded(wasm), "ratio": rounded(wasm / native) }))
     });
     let cases = cases.collect::<Result<Vec<Value>>>()?;
-    let number = |key: &str| {
-        evaluation[key]
-            .as_f64()
-            .ok_or_else(|| Failure::new(format!("the benchmark told no {key}")))
-    };
+    let number =
+        |key: &str| evaluation[key].as_f64().ok_or_else(|| Failure::new(format!("the benchmark told no {key}")));
     let (compiled, hand) = (number("compiled_ns")?, number("hand_ns")?);
     let view = sizes::first_view()?;
     Ok(json!({
@@ -105,16 +94,10 @@ struct Best(BTreeMap<String, (f64, f64)>);
 
 impl Best {
     fn take(&mut self, cases: &Value) -> Result<()> {
-        let cases = cases
-            .as_object()
-            .ok_or_else(|| Failure::new("the benchmark told no cases"))?;
+        let cases = cases.as_object().ok_or_else(|| Failure::new("the benchmark told no cases"))?;
         for (name, figures) in cases {
-            let (Some(steps), Some(seconds)) =
-                (figures["steps"].as_f64(), figures["seconds"].as_f64())
-            else {
-                return Err(Failure::new(format!(
-                    "the benchmark told no steps or seconds of {name}: {figures}"
-                )));
+            let (Some(steps), Some(seconds)) = (figures["steps"].as_f64(), figures["seconds"].as_f64()) else {
+                return Err(Failure::new(format!("the benchmark told no steps or seconds of {name}: {figures}")));
             };
             if steps < 1.0 || seconds <= 0.0 {
                 return Err(Failure::new(format!("{name} did not run: {figures}")));
@@ -144,10 +127,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 fn print(figures: &Value) {
-    println!(
-        "\n{:24} {:>9} {:>12} {:>12} {:>8}",
-        "time per step", "steps", "native, us", "wasm, us", "ratio"
-    );
+    println!("\n{:24} {:>9} {:>12} {:>12} {:>8}", "time per step", "steps", "native, us", "wasm, us", "ratio");
     for case in figures["cases"].as_array().into_iter().flatten() {
         let name = case["case"].as_str().unwrap_or_default();
         println!(
@@ -156,19 +136,13 @@ fn print(figures: &Value) {
         );
     }
     let evaluation = &figures["evaluation"];
-    println!(
-        "\n{:24} {:>12} {:>12} {:>8}",
-        "one evaluation", "compiled, ns", "by hand, ns", "ratio"
-    );
+    println!("\n{:24} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
     println!(
         "{:24} {:>12} {:>12} {:>8}",
         "spherical-pendulum", evaluation["compiled_ns"], evaluation["hand_ns"], evaluation["ratio"]
     );
     let view = &figures["first_view"];
-    println!(
-        "\nfirst view: {} bytes, with brotli {}",
-        view["raw"], view["brotli"]
-    );
+    println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }
 
 #[cfg(test)]
@@ -179,23 +153,16 @@ mod tests {
     fn the_least_time_counts_and_a_run_that_did_not_happen_is_refused() {
         let mut best = Best::default();
         for seconds in [2.0, 1.0, 3.0] {
-            best.take(&json!({ "a": { "steps": 10, "seconds": seconds } }))
-                .expect("figures");
+            best.take(&json!({ "a": { "steps": 10, "seconds": seconds } })).expect("figures");
         }
         assert_eq!(best.0["a"], (10.0, 1.0));
-        assert!(
-            best.take(&json!({ "a": { "steps": 0, "seconds": 1.0 } }))
-                .is_err()
-        );
+        assert!(best.take(&json!({ "a": { "steps": 0, "seconds": 1.0 } })).is_err());
         assert!(best.take(&json!({ "a": { "seconds": 1.0 } })).is_err());
         assert!(best.take(&json!(null)).is_err());
     }
 
     #[test]
     fn figures_have_three_digits() {
-        assert_eq!(
-            [1.23456, 0.012345, 1234.0].map(rounded),
-            [1.23, 0.0123, 1230.0]
-        );
+        assert_eq!([1.23456, 0.012345, 1234.0].map(rounded), [1.23, 0.0123, 1230.0]);
     }
 }

@@ -6,13 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Where Chromium and its relatives are found.
-const NAMES: [&str; 5] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-];
+const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const MAC: [&str; 2] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -28,14 +22,10 @@ pub fn chromium() -> Result<PathBuf> {
     if let Some(found) = find() {
         return Ok(found);
     }
-    let installed =
-        install_packages(&["chromium"], "the browser tests need Chromium").and_then(|()| {
-            find().ok_or_else(|| Failure::new("chromium was installed and is not on PATH"))
-        });
+    let installed = install_packages(&["chromium"], "the browser tests need Chromium")
+        .and_then(|()| find().ok_or_else(|| Failure::new("chromium was installed and is not on PATH")));
     match installed {
-        Err(failure) if project::continuous_integration() => {
-            Err(Failure::Failed(failure.to_string()))
-        }
+        Err(failure) if project::continuous_integration() => Err(Failure::Failed(failure.to_string())),
         other => other,
     }
 }
@@ -48,10 +38,7 @@ fn find() -> Option<PathBuf> {
 /// Installs packages on Debian as root or with `sudo -n`; elsewhere the step is not run and the line to run is told.
 /// `wanted` says what is missing.
 pub fn install_packages(packages: &[&str], wanted: &str) -> Result<()> {
-    let line = format!(
-        "apt-get install --no-install-recommends {}",
-        packages.join(" ")
-    );
+    let line = format!("apt-get install --no-install-recommends {}", packages.join(" "));
     if !Path::new("/etc/debian_version").exists() {
         return Err(Failure::NotRun(format!(
             "{wanted}; install it by hand (packages on Debian: {})",
@@ -76,11 +63,8 @@ pub fn install_packages(packages: &[&str], wanted: &str) -> Result<()> {
     install.extend(packages);
     // The lists of packages may be old or missing; most machines have them.
     let result = apt(&install).or_else(|_| apt(&["update"]).and_then(|()| apt(&install)));
-    result.map_err(|failure| {
-        Failure::NotRun(format!(
-            "{wanted}, and installing it failed: {failure}; run: sudo {line}"
-        ))
-    })
+    result
+        .map_err(|failure| Failure::NotRun(format!("{wanted}, and installing it failed: {failure}; run: sudo {line}")))
 }
 
 /// What goes before a command that needs root: nothing for root, `sudo -n` where it asks for no password.
@@ -89,7 +73,5 @@ fn privilege() -> Option<&'static [&'static str]> {
     if id == "0" {
         return Some(&[]);
     }
-    process::output(Command::new("sudo").args(["-n", "true"]))
-        .ok()
-        .map(|_| &["sudo", "-n"] as &[&str])
+    process::output(Command::new("sudo").args(["-n", "true"])).ok().map(|_| &["sudo", "-n"] as &[&str])
 }

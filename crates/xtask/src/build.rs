@@ -37,20 +37,14 @@ pub fn task() -> bool {
 
 /// The steps of the build; none as soon as one fails.
 pub fn steps(steps: &mut Steps) -> Option<()> {
-    let compiler = steps.run(
-        "look for Rust, Node and the WebAssembly target",
-        "5 s",
-        || {
-            tools::check()?;
-            let compiler = must(Compiler::find(WASM))?;
-            println!("{}", compiler.describe());
-            Ok(compiler)
-        },
-    )?;
-    steps.run("install the front end's dependencies", "20 s", npm::install)?;
-    let wasm = steps.run("compile the solver to WebAssembly", "60 s", || {
-        compile(&compiler)
+    let compiler = steps.run("look for Rust, Node and the WebAssembly target", "5 s", || {
+        tools::check()?;
+        let compiler = must(Compiler::find(WASM))?;
+        println!("{}", compiler.describe());
+        Ok(compiler)
     })?;
+    steps.run("install the front end's dependencies", "20 s", npm::install)?;
+    let wasm = steps.run("compile the solver to WebAssembly", "60 s", || compile(&compiler))?;
     steps.run("make the bindings and optimize", "30 s", || bind(&wasm))?;
     steps.run("bundle the page", "10 s", bundle)
 }
@@ -63,18 +57,8 @@ fn must<T>(result: Result<T>) -> Result<T> {
 /// Compiles `holonomy-wasm`; the file before bindings and optimization.
 fn compile(compiler: &Compiler) -> Result<PathBuf> {
     let mut command = compiler.cargo_build("wasm");
-    process::run(command.args([
-        "--locked",
-        "--package",
-        "holonomy-wasm",
-        "--lib",
-        "--profile",
-        "wasm",
-    ]))?;
-    Ok(project::target()
-        .join("wasm")
-        .join(WASM.triple)
-        .join("wasm/holonomy_wasm.wasm"))
+    process::run(command.args(["--locked", "--package", "holonomy-wasm", "--lib", "--profile", "wasm"]))?;
+    Ok(project::target().join("wasm").join(WASM.triple).join("wasm/holonomy_wasm.wasm"))
 }
 
 /// Writes `www/pkg`: JavaScript, types and the optimized file.
@@ -90,25 +74,15 @@ fn bind(wasm: &Path) -> Result<()> {
     }
     let _ = std::fs::remove_file(&stamp);
     let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(wasm)
-        .out_name("holonomy_wasm")
-        .typescript(true)
-        .omit_default_module_path(false);
+    bindgen.input_path(wasm).out_name("holonomy_wasm").typescript(true).omit_default_module_path(false);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(&folder))
         .map_err(|error| Failure::new(format!("cannot make the bindings: {error:#}")))?;
-    let before = std::fs::metadata(&made)
-        .context("find the WebAssembly file")?
-        .len();
+    let before = std::fs::metadata(&made).context("find the WebAssembly file")?.len();
     optimize(&made, &[OPTIMIZE])?;
     let after = std::fs::metadata(&made)?.len();
-    println!(
-        "holonomy_wasm_bg.wasm: {} kB, before wasm-opt {} kB",
-        after / 1000,
-        before / 1000
-    );
+    println!("holonomy_wasm_bg.wasm: {} kB, before wasm-opt {} kB", after / 1000, before / 1000);
     if let Some(mark) = mark {
         std::fs::write(stamp, mark)?;
     }
@@ -120,13 +94,7 @@ fn optimize(file: &Path, options: &[&str]) -> Result<()> {
     let program = project::root().join("node_modules/binaryen/bin/wasm-opt");
     let optimized = file.with_extension("optimized");
     let mut command = project::node("node");
-    command
-        .arg(program)
-        .arg(file)
-        .args(options)
-        .args(FEATURES)
-        .arg("-o")
-        .arg(&optimized);
+    command.arg(program).arg(file).args(options).args(FEATURES).arg("-o").arg(&optimized);
     process::run(&mut command)?;
     std::fs::rename(&optimized, file).context("put the optimized file in place")
 }

@@ -11,65 +11,36 @@ mod source;
 const NUMERICAL: [&str; 3] = ["expr", "solver", "mechanism"];
 
 fn cargo(arguments: &[&str]) -> String {
-    let output = project::cargo()
-        .args(arguments)
-        .output()
-        .expect("cargo runs");
-    assert!(
-        output.status.success(),
-        "cargo {arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let output = project::cargo().args(arguments).output().expect("cargo runs");
+    assert!(output.status.success(), "cargo {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("cargo writes text")
 }
 
 /// The packages that go into `package`, each with the features it is built with.
 fn tree(package: &str, extra: &[&str]) -> BTreeMap<String, Vec<String>> {
-    let mut arguments = vec![
-        "tree",
-        "--locked",
-        "--edges",
-        "normal",
-        "--prefix",
-        "none",
-        "--format",
-        "{p}|{f}",
-        "--package",
-        package,
-    ];
+    let mut arguments =
+        vec!["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}|{f}", "--package", package];
     arguments.extend(extra);
     let text = cargo(&arguments);
     let lines = text.lines().filter_map(|line| line.split_once('|'));
     let name = |package: &str| package.split(' ').next().unwrap_or_default().to_owned();
     lines
         .map(|(package, features)| {
-            (
-                name(package),
-                features
-                    .trim_end_matches(" (*)")
-                    .split(',')
-                    .map(str::to_owned)
-                    .collect(),
-            )
+            (name(package), features.trim_end_matches(" (*)").split(',').map(str::to_owned).collect())
         })
         .collect()
 }
 
 fn has(tree: &BTreeMap<String, Vec<String>>, package: &str, feature: &str) -> bool {
-    tree.get(package)
-        .is_some_and(|features| features.iter().any(|found| found == feature))
+    tree.get(package).is_some_and(|features| features.iter().any(|found| found == feature))
 }
 
 /// `matrixmultiply` picks fused multiply-add at run time, and the functions of std are those of the machine's C library or of the browser.
 #[test]
 fn no_kernel_with_bits_of_its_own_is_in_the_product() {
-    for (package, extra) in [
-        (
-            "holonomy-wasm",
-            &["--target", "wasm32-unknown-unknown"] as &[&str],
-        ),
-        ("holonomy-cli", &[]),
-    ] {
+    for (package, extra) in
+        [("holonomy-wasm", &["--target", "wasm32-unknown-unknown"] as &[&str]), ("holonomy-cli", &[])]
+    {
         let tree = tree(package, extra);
         assert!(
             tree.contains_key("nalgebra") && tree.contains_key("libm"),
@@ -86,14 +57,8 @@ fn no_kernel_with_bits_of_its_own_is_in_the_product() {
             );
         }
         // plotters turns on num-traits/std in the programs; with these two, nothing of nalgebra can reach it.
-        assert!(
-            has(&tree, "nalgebra", "libm-force"),
-            "{package} builds nalgebra without libm-force"
-        );
-        assert!(
-            has(&tree, "simba", "libm_force"),
-            "{package} builds simba without libm_force"
-        );
+        assert!(has(&tree, "nalgebra", "libm-force"), "{package} builds nalgebra without libm-force");
+        assert!(has(&tree, "simba", "libm_force"), "{package} builds simba without libm_force");
     }
 }
 
@@ -114,17 +79,9 @@ fn the_numerical_crates_alone_have_no_std_in_their_dependencies() {
 #[test]
 fn there_is_one_libm_and_it_is_pinned() {
     let lock = std::fs::read_to_string(project::root().join("Cargo.lock")).expect("Cargo.lock");
-    assert_eq!(
-        lock.matches("name = \"libm\"").count(),
-        1,
-        "Cargo.lock has more than one libm"
-    );
-    let workspace =
-        std::fs::read_to_string(project::root().join("Cargo.toml")).expect("Cargo.toml");
-    assert!(
-        workspace.contains("libm = \"=0."),
-        "libm is not pinned by = in Cargo.toml"
-    );
+    assert_eq!(lock.matches("name = \"libm\"").count(), 1, "Cargo.lock has more than one libm");
+    let workspace = std::fs::read_to_string(project::root().join("Cargo.toml")).expect("Cargo.toml");
+    assert!(workspace.contains("libm = \"=0."), "libm is not pinned by = in Cargo.toml");
 }
 
 /// `expr <- solver <- mechanism <- {wasm, cli}` and `plot <- {wasm, cli}`.
@@ -135,57 +92,25 @@ fn uses_between_the_crates_point_one_way() {
         ("holonomy-solver", &["holonomy-expr"]),
         ("holonomy-mechanism", &["holonomy-expr", "holonomy-solver"]),
         ("holonomy-plot", &[]),
-        (
-            "holonomy-wasm",
-            &[
-                "holonomy-expr",
-                "holonomy-solver",
-                "holonomy-mechanism",
-                "holonomy-plot",
-            ],
-        ),
-        (
-            "holonomy-cli",
-            &[
-                "holonomy-expr",
-                "holonomy-solver",
-                "holonomy-mechanism",
-                "holonomy-plot",
-            ],
-        ),
+        ("holonomy-wasm", &["holonomy-expr", "holonomy-solver", "holonomy-mechanism", "holonomy-plot"]),
+        ("holonomy-cli", &["holonomy-expr", "holonomy-solver", "holonomy-mechanism", "holonomy-plot"]),
         ("xtask", &[]),
     ]);
-    let metadata: Value = serde_json::from_str(&cargo(&[
-        "metadata",
-        "--locked",
-        "--no-deps",
-        "--format-version",
-        "1",
-    ]))
-    .expect("metadata");
+    let metadata: Value = serde_json::from_str(&cargo(&["metadata", "--locked", "--no-deps", "--format-version", "1"]))
+        .expect("metadata");
     let packages = metadata["packages"].as_array().expect("packages");
     for package in packages {
         let name = package["name"].as_str().unwrap_or_default();
         let Some(allowed) = allowed.get(name) else {
             continue;
         };
-        for used in package["dependencies"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter(|used| used["kind"].is_null())
-        {
+        for used in package["dependencies"].as_array().into_iter().flatten().filter(|used| used["kind"].is_null()) {
             let used = used["name"].as_str().unwrap_or_default();
-            assert!(
-                !used.starts_with("holonomy-") || allowed.contains(&used),
-                "{name} must not use {used}"
-            );
+            assert!(!used.starts_with("holonomy-") || allowed.contains(&used), "{name} must not use {used}");
         }
     }
-    let found = packages
-        .iter()
-        .filter(|package| allowed.contains_key(package["name"].as_str().unwrap_or_default()))
-        .count();
+    let found =
+        packages.iter().filter(|package| allowed.contains_key(package["name"].as_str().unwrap_or_default())).count();
     assert_eq!(found, allowed.len(), "a crate of the workspace is missing");
 }
 
@@ -198,11 +123,7 @@ fn reading_and_checking_a_document_knows_no_solver() {
         files.extend(Some(folder.join(format!("{part}.rs"))).filter(|file| file.is_file()));
         for file in files {
             let text = source::without_tests(&read(&file));
-            assert!(
-                !text.contains("holonomy_solver"),
-                "{} uses holonomy_solver",
-                shown(&file)
-            );
+            assert!(!text.contains("holonomy_solver"), "{} uses holonomy_solver", shown(&file));
         }
     }
 }
@@ -214,9 +135,7 @@ fn the_numerical_crates_call_no_function_of_std_on_floats() {
         for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
             let text = source::without_tests(&read(&file));
             findings.extend(
-                source::float_calls(&text)
-                    .into_iter()
-                    .map(|(line, call)| format!("{}:{line}: {call}", shown(&file))),
+                source::float_calls(&text).into_iter().map(|(line, call)| format!("{}:{line}: {call}", shown(&file))),
             );
         }
     }
@@ -257,10 +176,7 @@ fn every_path_named_in_the_architecture_exists() {
         if lock.contains(&format!("name = \"{first}\"\n")) {
             continue;
         }
-        assert!(
-            project::root().join(&path).exists(),
-            "ARCHITECTURE.md names `{path}`, which does not exist"
-        );
+        assert!(project::root().join(&path).exists(), "ARCHITECTURE.md names `{path}`, which does not exist");
     }
 }
 
@@ -269,9 +185,6 @@ fn read(file: &Path) -> String {
 }
 
 fn shown(file: &Path) -> String {
-    let inside: PathBuf = file
-        .strip_prefix(project::root())
-        .unwrap_or(file)
-        .to_path_buf();
+    let inside: PathBuf = file.strip_prefix(project::root()).unwrap_or(file).to_path_buf();
     inside.display().to_string()
 }

@@ -40,9 +40,5 @@ fn main() -> ExitCode {
         Task::Test { only } => test::task(&only),
         Task::Bench { json } => bench::task(json.as_deref()),
     };
-    if done {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -9,9 +9,7 @@ pub fn install() -> Result<()> {
     // Which npm install it was made from: the folder itself may be an older one, or half of one.
     let stamp = project::root().join("node_modules/.holonomy-lock");
     let Some(mark) = project::mark_of(&[lock]) else {
-        return Err(Failure::new(
-            "package-lock.json is missing: is this a whole clone?",
-        ));
+        return Err(Failure::new("package-lock.json is missing: is this a whole clone?"));
     };
     if std::fs::read_to_string(&stamp).is_ok_and(|made_from| made_from == mark) {
         println!("node_modules is what package-lock.json asks for");

@@ -62,9 +62,7 @@ impl Group {
 
     fn named(name: &str) -> Result<Self, String> {
         let found = Self::ALL.iter().find(|(known, _)| *known == name);
-        found
-            .map(|(_, group)| *group)
-            .ok_or_else(|| format!("there is no group of tests named `{name}`"))
+        found.map(|(_, group)| *group).ok_or_else(|| format!("there is no group of tests named `{name}`"))
     }
 }
 
@@ -79,10 +77,7 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
                 only.push(Group::named(&name.to_string_lossy())?);
             }
             (Long("port"), Some(Task::Serve { port, .. })) => {
-                let value = parser
-                    .value()
-                    .and_then(|value| value.parse())
-                    .map_err(|error| error.to_string())?;
+                let value = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
                 *port = Some(value);
             }
             (Long("no-build"), Some(Task::Serve { build, .. })) => *build = false,
@@ -99,10 +94,7 @@ fn named(name: &str) -> Result<Task, String> {
     match name {
         "help" => Ok(Task::Help),
         "build" => Ok(Task::Build),
-        "serve" => Ok(Task::Serve {
-            port: None,
-            build: true,
-        }),
+        "serve" => Ok(Task::Serve { port: None, build: true }),
         "test" => Ok(Task::Test { only: Vec::new() }),
         "bench" => Ok(Task::Bench { json: None }),
         _ => Err(format!("there is no task named `{name}`")),
@@ -121,33 +113,11 @@ mod tests {
     fn the_tasks_are_read() {
         assert_eq!(read(""), Ok(Task::Help));
         assert_eq!(read("build"), Ok(Task::Build));
-        assert_eq!(
-            read("serve"),
-            Ok(Task::Serve {
-                port: None,
-                build: true
-            })
-        );
-        assert_eq!(
-            read("serve --no-build --port 9000"),
-            Ok(Task::Serve {
-                port: Some(9000),
-                build: false
-            })
-        );
+        assert_eq!(read("serve"), Ok(Task::Serve { port: None, build: true }));
+        assert_eq!(read("serve --no-build --port 9000"), Ok(Task::Serve { port: Some(9000), build: false }));
         assert_eq!(read("test"), Ok(Task::Test { only: vec![] }));
-        assert_eq!(
-            read("test rust no-std"),
-            Ok(Task::Test {
-                only: vec![Group::Rust, Group::NoStd]
-            })
-        );
-        assert_eq!(
-            read("bench --json a.json"),
-            Ok(Task::Bench {
-                json: Some("a.json".into())
-            })
-        );
+        assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd] }));
+        assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()) }));
         assert_eq!(read("test --help"), Ok(Task::Help));
     }
 
@@ -158,10 +128,7 @@ mod tests {
             ("test rusty", "there is no group of tests named `rusty`"),
             ("build extra", "unexpected argument \"extra\""),
             ("build --port 1", "invalid option '--port'"),
-            (
-                "serve --port many",
-                "cannot parse argument \"many\": invalid digit found in string",
-            ),
+            ("serve --port many", "cannot parse argument \"many\": invalid digit found in string"),
             ("serve --port", "missing argument for option '--port'"),
         ] {
             assert_eq!(read(line), Err(told.into()), "{line}");

@@ -7,16 +7,12 @@ use std::process::Command;
 pub fn root() -> &'static Path {
     // crates/xtask is two levels down.
     static MANIFEST: &str = env!("CARGO_MANIFEST_DIR");
-    Path::new(MANIFEST)
-        .ancestors()
-        .nth(2)
-        .unwrap_or(Path::new("."))
+    Path::new(MANIFEST).ancestors().nth(2).unwrap_or(Path::new("."))
 }
 
 /// Cargo's folder for what it builds.
 pub fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root().join("target"), |folder| root().join(folder))
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
 }
 
 /// The built site.
@@ -31,8 +27,7 @@ pub fn bindings() -> PathBuf {
 
 /// True in continuous integration: there, a missing browser is a failure.
 pub fn continuous_integration() -> bool {
-    std::env::var_os("CI")
-        .is_some_and(|value| !value.is_empty() && value != "false" && value != "0")
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false" && value != "0")
 }
 
 /// The cargo that runs this program, at the root of the workspace.
@@ -44,11 +39,7 @@ pub fn cargo() -> Command {
 
 /// A program of Node's at the root of the workspace: `npm`, `npx`, `node`. On Windows npm and npx are scripts.
 pub fn node(program: &str) -> Command {
-    let name = if cfg!(windows) && program != "node" {
-        format!("{program}.cmd")
-    } else {
-        program.to_owned()
-    };
+    let name = if cfg!(windows) && program != "node" { format!("{program}.cmd") } else { program.to_owned() };
     let mut command = Command::new(name);
     command.current_dir(root());
     command
@@ -57,9 +48,7 @@ pub fn node(program: &str) -> Command {
 /// True when `program` is found on PATH.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file())
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
 /// A file's bytes as a short mark that changes when the file does; none when it cannot be read.

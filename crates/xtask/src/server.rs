@@ -39,9 +39,7 @@ pub fn task(port: Option<u16>, build: bool) -> bool {
 fn serve(port: Option<u16>) -> Result<()> {
     let site = project::site();
     if !site.join("index.html").exists() {
-        return Err(Failure::new(
-            "there is no built site in dist/; run: cargo xtask build",
-        ));
+        return Err(Failure::new("there is no built site in dist/; run: cargo xtask build"));
     }
     let listener = listen(port)?;
     let port = listener.local_addr()?.port();
@@ -52,16 +50,11 @@ fn serve(port: Option<u16>) -> Result<()> {
 /// A listener on this machine only: the port asked for, or 8080 or the next free one.
 fn listen(port: Option<u16>) -> Result<TcpListener> {
     if let Some(port) = port {
-        return TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .context(format!("listen on port {port}"));
+        return TcpListener::bind((Ipv4Addr::LOCALHOST, port)).context(format!("listen on port {port}"));
     }
-    let free = (FIRST_PORT..FIRST_PORT + 100)
-        .find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
+    let free = (FIRST_PORT..FIRST_PORT + 100).find_map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).ok());
     free.ok_or_else(|| {
-        Failure::new(format!(
-            "no port from {FIRST_PORT} to {} is free; choose one with --port",
-            FIRST_PORT + 99
-        ))
+        Failure::new(format!("no port from {FIRST_PORT} to {} is free; choose one with --port", FIRST_PORT + 99))
     })
 }
 
@@ -118,8 +111,7 @@ fn read_head(reader: &mut impl BufRead) -> std::io::Result<Option<(String, bool)
             return Ok(Some((request, keep)));
         }
         // A body is nothing we ask for; its bytes must not be read as the next request.
-        let body =
-            header.starts_with("content-length:") || header.starts_with("transfer-encoding:");
+        let body = header.starts_with("content-length:") || header.starts_with("transfer-encoding:");
         keep &= header != "connection: close" && !body;
     }
 }
@@ -146,16 +138,12 @@ impl Answer {
 
 fn answer(request: &str, site: &Path) -> Answer {
     let mut words = request.split_whitespace();
-    let (Some(method), Some(target), Some(_version), None) =
-        (words.next(), words.next(), words.next(), words.next())
+    let (Some(method), Some(target), Some(_version), None) = (words.next(), words.next(), words.next(), words.next())
     else {
         return Answer::words("400 Bad Request");
     };
     if method != "GET" && method != "HEAD" {
-        return Answer {
-            extra: "Allow: GET, HEAD\r\n".into(),
-            ..Answer::words("405 Method Not Allowed")
-        };
+        return Answer { extra: "Allow: GET, HEAD\r\n".into(), ..Answer::words("405 Method Not Allowed") };
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
     let Some(file) = locate(path, site) else {
@@ -164,18 +152,10 @@ fn answer(request: &str, site: &Path) -> Answer {
     if file.is_dir() {
         // Relative links in an index page need the slash.
         let place = format!("Location: /{}/\r\n", path.trim_matches('/'));
-        return Answer {
-            extra: place,
-            ..Answer::words("301 Moved Permanently")
-        };
+        return Answer { extra: place, ..Answer::words("301 Moved Permanently") };
     }
     match std::fs::read(&file) {
-        Ok(body) => Answer {
-            status: "200 OK",
-            kind: kind_of(&file),
-            extra: String::new(),
-            body,
-        },
+        Ok(body) => Answer { status: "200 OK", kind: kind_of(&file), extra: String::new(), body },
         Err(_) => Answer::words("404 Not Found"),
     }
 }
@@ -187,10 +167,7 @@ fn locate(path: &str, site: &Path) -> Option<PathBuf> {
         return None;
     }
     let relative = Path::new(&decoded);
-    if !relative
-        .components()
-        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
-    {
+    if !relative.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
         return None;
     }
     let mut file = site.join(relative);
@@ -221,11 +198,7 @@ fn decode(path: &str) -> Option<String> {
 
 /// What a browser is told a file is. WebAssembly must be told exactly, or it is compiled only after it has arrived whole.
 fn kind_of(file: &Path) -> &'static str {
-    match file
-        .extension()
-        .and_then(|extension| extension.to_str())
-        .unwrap_or_default()
-    {
+    match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -242,12 +215,7 @@ fn kind_of(file: &Path) -> &'static str {
     }
 }
 
-fn write_answer(
-    mut stream: &TcpStream,
-    answer: &Answer,
-    request: &str,
-    keep: bool,
-) -> std::io::Result<()> {
+fn write_answer(mut stream: &TcpStream, answer: &Answer, request: &str, keep: bool) -> std::io::Result<()> {
     let head = format!(
         "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nContent-Security-Policy: {}\r\nX-Content-Type-Options: nosniff\r\n\
          Referrer-Policy: no-referrer\r\nCache-Control: no-cache\r\nConnection: {}\r\n{}\r\n",
@@ -277,8 +245,7 @@ mod tests {
 
     impl Site {
         fn new(name: &str) -> Self {
-            let folder =
-                std::env::temp_dir().join(format!("holonomy-server-{}-{name}", std::process::id()));
+            let folder = std::env::temp_dir().join(format!("holonomy-server-{}-{name}", std::process::id()));
             let site = folder.join("site");
             std::fs::create_dir_all(site.join("sub")).expect("folder");
             for (file, text) in [
@@ -290,8 +257,7 @@ mod tests {
                 std::fs::write(folder.join(file), text).expect("file");
             }
             #[cfg(unix)]
-            std::os::unix::fs::symlink(folder.join("secret.txt"), site.join("link.txt"))
-                .expect("link");
+            std::os::unix::fs::symlink(folder.join("secret.txt"), site.join("link.txt")).expect("link");
             let listener = listen(Some(0)).expect("a free port");
             let port = listener.local_addr().expect("address").port();
             std::thread::spawn(move || answer_all(&listener, &site));
@@ -308,9 +274,7 @@ mod tests {
         }
 
         fn get(&self, path: &str) -> String {
-            self.say(&format!(
-                "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            ))
+            self.say(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
         }
     }
 
@@ -324,38 +288,28 @@ mod tests {
     fn files_are_served_with_their_kind_and_the_policy() {
         let site = Site::new("files");
         let home = site.get("/");
+        assert!(home.starts_with("HTTP/1.1 200 OK\r\n") && home.ends_with("\r\n\r\n<p>home"), "{home}");
+        assert!(home.contains("Content-Type: text/html; charset=utf-8\r\n"), "{home}");
         assert!(
-            home.starts_with("HTTP/1.1 200 OK\r\n") && home.ends_with("\r\n\r\n<p>home"),
+            home.contains("Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "),
             "{home}"
         );
-        assert!(
-            home.contains("Content-Type: text/html; charset=utf-8\r\n"),
-            "{home}"
-        );
-        assert!(home.contains("Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "), "{home}");
         assert!(site.get("/index.html?x=1").ends_with("<p>home"));
         let wasm = site.get("/a%20b.wasm");
         assert!(
-            wasm.contains("Content-Type: application/wasm\r\n")
-                && wasm.contains("Content-Length: 4\r\n"),
+            wasm.contains("Content-Type: application/wasm\r\n") && wasm.contains("Content-Length: 4\r\n"),
             "{wasm}"
         );
         assert!(site.get("/sub/").ends_with("<p>sub"));
         let moved = site.get("/sub");
-        assert!(
-            moved.starts_with("HTTP/1.1 301 ") && moved.contains("Location: /sub/\r\n"),
-            "{moved}"
-        );
+        assert!(moved.starts_with("HTTP/1.1 301 ") && moved.contains("Location: /sub/\r\n"), "{moved}");
     }
 
     #[test]
     fn a_head_has_no_body_and_a_connection_serves_several() {
         let site = Site::new("head");
         let head = site.say("HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n");
-        assert!(
-            head.contains("Content-Length: 7\r\n") && head.ends_with("\r\n\r\n"),
-            "{head}"
-        );
+        assert!(head.contains("Content-Length: 7\r\n") && head.ends_with("\r\n\r\n"), "{head}");
         let two = site.say("GET / HTTP/1.1\r\n\r\nGET /sub/ HTTP/1.1\r\nConnection: close\r\n\r\n");
         assert!(two.contains("<p>home") && two.ends_with("<p>sub"), "{two}");
     }
@@ -388,15 +342,8 @@ mod tests {
         assert!(site.get("/%zz").starts_with("HTTP/1.1 404 "));
         assert!(site.get("/%+1").starts_with("HTTP/1.1 404 "));
         let post = site.say("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc");
-        assert!(
-            post.starts_with("HTTP/1.1 405 ") && post.contains("Allow: GET, HEAD\r\n"),
-            "{post}"
-        );
-        assert_eq!(
-            post.matches("HTTP/1.1").count(),
-            1,
-            "the body is not a request: {post}"
-        );
+        assert!(post.starts_with("HTTP/1.1 405 ") && post.contains("Allow: GET, HEAD\r\n"), "{post}");
+        assert_eq!(post.matches("HTTP/1.1").count(), 1, "the body is not a request: {post}");
         assert!(site.say("nonsense\r\n\r\n").starts_with("HTTP/1.1 400 "));
         assert_eq!(site.say(""), "");
         let long = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(20_000));

@@ -19,11 +19,7 @@ pub struct Size {
 pub fn first_view() -> Result<Vec<Size>> {
     let script = include_str!("sizes.mjs");
     let mut command = project::node("node");
-    let text = process::output(
-        command
-            .args(["--input-type=module", "-e", script])
-            .arg(project::site()),
-    )?;
+    let text = process::output(command.args(["--input-type=module", "-e", script]).arg(project::site()))?;
     let list: Value = serde_json::from_str(&text).context("read the sizes")?;
     let number = |value: &Value| value.as_u64().unwrap_or_default();
     let sizes = list.as_array().into_iter().flatten();

@@ -26,25 +26,12 @@ pub struct Steps {
 impl Steps {
     /// A task of `total` steps.
     pub fn new(total: usize) -> Self {
-        Self {
-            total,
-            done: Vec::new(),
-            start: Instant::now(),
-        }
+        Self { total, done: Vec::new(), start: Instant::now() }
     }
 
     /// Runs one step. `about` is the time it takes the first time, in words ("40 s").
-    pub fn run<T>(
-        &mut self,
-        name: &str,
-        about: &str,
-        work: impl FnOnce() -> Result<T>,
-    ) -> Option<T> {
-        println!(
-            "step {} of {}: {name}, about {about}",
-            self.done.len() + 1,
-            self.total
-        );
+    pub fn run<T>(&mut self, name: &str, about: &str, work: impl FnOnce() -> Result<T>) -> Option<T> {
+        println!("step {} of {}: {name}, about {about}", self.done.len() + 1, self.total);
         let start = Instant::now();
         let result = work();
         let (outcome, value) = match result {
@@ -58,26 +45,18 @@ impl Steps {
                 (Outcome::NotRun(message), None)
             }
         };
-        self.done.push(Entry {
-            name: name.to_owned(),
-            outcome,
-            elapsed: start.elapsed(),
-        });
+        self.done.push(Entry { name: name.to_owned(), outcome, elapsed: start.elapsed() });
         value
     }
 
     /// A step that cannot run because one before it failed.
     pub fn skip(&mut self, name: &str, because: &str) {
-        self.run(name, "0 s", || -> Result<()> {
-            Err(Failure::NotRun(because.to_owned()))
-        });
+        self.run(name, "0 s", || -> Result<()> { Err(Failure::NotRun(because.to_owned())) });
     }
 
     /// True while no step has failed.
     pub fn all_well(&self) -> bool {
-        self.done
-            .iter()
-            .all(|entry| !matches!(entry.outcome, Outcome::Failed(_)))
+        self.done.iter().all(|entry| !matches!(entry.outcome, Outcome::Failed(_)))
     }
 
     /// Prints every step with its outcome and time; true when none failed.
@@ -90,16 +69,8 @@ impl Steps {
                 Outcome::NotRun(message) => ("NOT RUN", message.as_str()),
             };
             let why = why.lines().next().unwrap_or_default();
-            let why = if why.is_empty() {
-                String::new()
-            } else {
-                format!("  ({why})")
-            };
-            println!(
-                "{word:8} {:>7}  {}{why}",
-                seconds(entry.elapsed),
-                entry.name
-            );
+            let why = if why.is_empty() { String::new() } else { format!("  ({why})") };
+            println!("{word:8} {:>7}  {}{why}", seconds(entry.elapsed), entry.name);
         }
         println!("{} in all", seconds(self.start.elapsed()));
         self.all_well()
@@ -126,19 +97,9 @@ mod tests {
     fn a_failed_step_makes_the_task_fail_and_a_missing_one_does_not() {
         let mut steps = Steps::new(3);
         assert_eq!(steps.run("one", "0 s", || Ok(7)), Some(7));
-        assert_eq!(
-            steps.run("two", "0 s", || -> Result<()> {
-                Err(Failure::NotRun("no browser".into()))
-            }),
-            None
-        );
+        assert_eq!(steps.run("two", "0 s", || -> Result<()> { Err(Failure::NotRun("no browser".into())) }), None);
         assert!(steps.summarize());
-        assert_eq!(
-            steps.run("three", "0 s", || -> Result<()> {
-                Err(Failure::new("broken"))
-            }),
-            None
-        );
+        assert_eq!(steps.run("three", "0 s", || -> Result<()> { Err(Failure::new("broken")) }), None);
         assert!(!steps.summarize());
     }
 

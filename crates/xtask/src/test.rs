@@ -10,22 +10,15 @@ use std::path::{Path, PathBuf};
 /// Runs the groups asked for, or all; true when nothing failed.
 pub fn task(only: &[Group]) -> bool {
     let wanted = |group: Group| only.is_empty() || only.contains(&group);
-    let site = [Group::Page, Group::Bits, Group::Browser]
-        .into_iter()
-        .any(wanted);
+    let site = [Group::Page, Group::Bits, Group::Browser].into_iter().any(wanted);
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
-    let total =
-        count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
-    let mut steps = Steps::new(
-        total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2),
-    );
+    let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
+    let mut steps = Steps::new(total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2));
     if wanted(Group::Rust) {
         steps.run("tests of the crates", "4 min", rust);
     }
     if wanted(Group::NoStd) {
-        steps.run("expr and solver for a target without std", "30 s", || {
-            in_ci_a_failure(no_std())
-        });
+        steps.run("expr and solver for a target without std", "30 s", || in_ci_a_failure(no_std()));
     }
     if site {
         after_rust(&mut steps, wanted);
@@ -47,18 +40,11 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
                 process::run(project::node("npm").args(["run", "test"]))
             });
         } else {
-            steps.skip(
-                "unit tests of the front end",
-                "package.json defines no script `test`",
-            );
+            steps.skip("unit tests of the front end", "package.json defines no script `test`");
         }
     }
     if wanted(Group::Bits) {
-        steps.run(
-            "the same bits: native without and with optimization, WebAssembly",
-            "2 min",
-            same_bits,
-        );
+        steps.run("the same bits: native without and with optimization, WebAssembly", "2 min", same_bits);
     }
     if wanted(Group::Browser) {
         let name = "the page in Chromium";
@@ -89,27 +75,16 @@ fn no_std() -> Result<()> {
 
 fn in_ci_a_failure<T>(result: Result<T>) -> Result<T> {
     match result {
-        Err(Failure::NotRun(message)) if project::continuous_integration() => {
-            Err(Failure::Failed(message))
-        }
+        Err(Failure::NotRun(message)) if project::continuous_integration() => Err(Failure::Failed(message)),
         other => other,
     }
 }
 
 /// The program built with `profile`.
 pub fn program(profile: &str) -> Result<PathBuf> {
-    process::run(project::cargo().args([
-        "build",
-        "--locked",
-        "--package",
-        "holonomy-cli",
-        "--profile",
-        profile,
-    ]))?;
+    process::run(project::cargo().args(["build", "--locked", "--package", "holonomy-cli", "--profile", profile]))?;
     let folder = if profile == "dev" { "debug" } else { profile };
-    Ok(project::target()
-        .join(folder)
-        .join(format!("holonomy{}", std::env::consts::EXE_SUFFIX)))
+    Ok(project::target().join(folder).join(format!("holonomy{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Every gallery document: the CSV of the program without optimization, with it, and of WebAssembly in Node, byte for byte.
@@ -118,21 +93,14 @@ fn same_bits() -> Result<()> {
     let release = program("release")?;
     let mut command = project::node("node");
     command.args(test_files("tests/same-bits")?);
-    process::run(
-        command
-            .env("HOLONOMY_PLAIN", plain)
-            .env("HOLONOMY_RELEASE", release),
-    )
+    process::run(command.env("HOLONOMY_PLAIN", plain).env("HOLONOMY_RELEASE", release))
 }
 
 fn in_browser(chromium: &Path) -> Result<()> {
     let release = program("release")?;
     let mut command = project::node("node");
     command.args(test_files("tests/browser")?);
-    command
-        .env("HOLONOMY_CHROMIUM", chromium)
-        .env("HOLONOMY_RELEASE", release)
-        .env("HOLONOMY_SITE", project::site());
+    command.env("HOLONOMY_CHROMIUM", chromium).env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
     process::run(&mut command)
 }
 
@@ -148,11 +116,7 @@ fn test_files(folder: &str) -> Result<Vec<String>> {
     if files.is_empty() {
         return Err(Failure::new(format!("there are no tests in {folder}")));
     }
-    let mut arguments = vec![
-        "--test".to_owned(),
-        "--test-concurrency=1".to_owned(),
-        "--test-reporter=spec".to_owned(),
-    ];
+    let mut arguments = vec!["--test".to_owned(), "--test-concurrency=1".to_owned(), "--test-reporter=spec".to_owned()];
     arguments.extend(files);
     Ok(arguments)
 }

@@ -11,15 +11,9 @@ use std::process::Command;
 use std::time::Duration;
 
 /// WebAssembly in a browser.
-pub const WASM: Target = Target {
-    triple: "wasm32-unknown-unknown",
-    build_std: "std,panic_abort",
-};
+pub const WASM: Target = Target { triple: "wasm32-unknown-unknown", build_std: "std,panic_abort" };
 /// A machine without an operating system: what needs std does not compile for it.
-pub const BARE: Target = Target {
-    triple: "x86_64-unknown-none",
-    build_std: "core,alloc",
-};
+pub const BARE: Target = Target { triple: "x86_64-unknown-none", build_std: "core,alloc" };
 
 /// Debian's compiler, kept new for building browsers, and the source of its standard library.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -59,20 +53,14 @@ impl Compiler {
         if Path::new("/etc/debian_version").exists() {
             return debian(target);
         }
-        Err(Failure::NotRun(format!(
-            "the target {0} is missing; run: rustup target add {0}",
-            target.triple
-        )))
+        Err(Failure::NotRun(format!("the target {0} is missing; run: rustup target add {0}", target.triple)))
     }
 
     /// In a few words, for the log.
     pub fn describe(&self) -> String {
         match self {
             Self::Installed(target) => format!("{} of the toolchain in use", target.triple),
-            Self::Debian { target, .. } => format!(
-                "{} with Debian's compiler, std compiled along",
-                target.triple
-            ),
+            Self::Debian { target, .. } => format!("{} with Debian's compiler, std compiled along", target.triple),
         }
     }
 
@@ -90,16 +78,10 @@ impl Compiler {
                 command.args(["build", "--target", target.triple]);
                 command.arg(format!("-Zbuild-std={}", target.build_std));
                 // The source of std and these flags are not for stable compilers, except for the one it came with.
-                command
-                    .env("RUSTC_BOOTSTRAP", "1")
-                    .env("RUSTC", DEBIAN_RUSTC);
-                for of_the_other_toolchain in [
-                    "LD_LIBRARY_PATH",
-                    "CARGO",
-                    "RUSTDOC",
-                    "RUSTUP_TOOLCHAIN",
-                    "RUSTC_WRAPPER",
-                ] {
+                command.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", DEBIAN_RUSTC);
+                for of_the_other_toolchain in
+                    ["LD_LIBRARY_PATH", "CARGO", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER"]
+                {
                     command.env_remove(of_the_other_toolchain);
                 }
                 if let Some(folder) = linkers {
@@ -129,17 +111,12 @@ fn remapped_paths() -> String {
 
 fn installed(target: Target) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let Ok(folder) = process::output(Command::new(rustc).args([
-        "--print",
-        "target-libdir",
-        "--target",
-        target.triple,
-    ])) else {
+    let Ok(folder) = process::output(Command::new(rustc).args(["--print", "target-libdir", "--target", target.triple]))
+    else {
         return false;
     };
     std::fs::read_dir(folder).is_ok_and(|mut files| {
-        files
-            .any(|file| file.is_ok_and(|file| file.path().extension().is_some_and(|e| e == "rlib")))
+        files.any(|file| file.is_ok_and(|file| file.path().extension().is_some_and(|e| e == "rlib")))
     })
 }
 
@@ -150,10 +127,7 @@ fn fetched_by_rustup(target: Target) -> bool {
     }
     println!("rustup target add {}", target.triple);
     let mut command = Command::new("rustup");
-    command
-        .args(["target", "add", target.triple])
-        .env("RUSTUP_MAX_RETRIES", "1")
-        .env("RUSTUP_DOWNLOAD_TIMEOUT", "20");
+    command.args(["target", "add", target.triple]).env("RUSTUP_MAX_RETRIES", "1").env("RUSTUP_DOWNLOAD_TIMEOUT", "20");
     process::succeeds_within(&mut command, Duration::from_secs(90)) && installed(target)
 }
 
@@ -174,13 +148,8 @@ fn rust_lld() -> Result<Option<PathBuf>> {
     }
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     if let Ok(sysroot) = process::output(Command::new(rustc).args(["--print", "sysroot"])) {
-        let hosts = std::fs::read_dir(Path::new(&sysroot).join("lib/rustlib"))
-            .into_iter()
-            .flatten()
-            .flatten();
-        if let Some(folder) = hosts
-            .map(|host| host.path().join("bin"))
-            .find(|folder| folder.join("rust-lld").exists())
+        let hosts = std::fs::read_dir(Path::new(&sysroot).join("lib/rustlib")).into_iter().flatten().flatten();
+        if let Some(folder) = hosts.map(|host| host.path().join("bin")).find(|folder| folder.join("rust-lld").exists())
         {
             return Ok(Some(folder));
         }
@@ -191,8 +160,7 @@ fn rust_lld() -> Result<Option<PathBuf>> {
         Some(found) => found,
         None => {
             browser::install_packages(&[&name], "a linker for WebAssembly is missing")?;
-            project::on_path(&name)
-                .ok_or_else(|| Failure::new(format!("{name} was installed and is not on PATH")))?
+            project::on_path(&name).ok_or_else(|| Failure::new(format!("{name} was installed and is not on PATH")))?
         }
     };
     let folder = project::target().join("linkers");
@@ -210,13 +178,9 @@ fn rust_lld() -> Result<Option<PathBuf>> {
 /// The version of LLVM inside Debian's compiler: a linker that is older may not understand its object files.
 fn llvm_version() -> Result<String> {
     let text = process::output(Command::new(DEBIAN_RUSTC).arg("-vV"))?;
-    let version = text
-        .lines()
-        .find_map(|line| line.strip_prefix("LLVM version: "));
+    let version = text.lines().find_map(|line| line.strip_prefix("LLVM version: "));
     let major = version.and_then(|version| version.split('.').next());
-    major
-        .map(str::to_owned)
-        .ok_or_else(|| Failure::new(format!("{DEBIAN_RUSTC} does not tell its LLVM version")))
+    major.map(str::to_owned).ok_or_else(|| Failure::new(format!("{DEBIAN_RUSTC} does not tell its LLVM version")))
 }
 
 fn with_first(folder: &Path) -> OsString {

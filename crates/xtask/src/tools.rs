@@ -17,43 +17,24 @@ pub fn check() -> Result<String> {
         RUST,
         "install it from https://rust-lang.org, or update it with: rustup update",
     )?;
-    let node = version_of(
-        project::node("node").arg("--version"),
-        "Node",
-        NODE,
-        "install it from https://nodejs.org",
-    )?;
-    let npm = process::output(project::node("npm").arg("--version"))
-        .map_err(|_| Failure::new("npm is missing; it comes with Node from https://nodejs.org, on Debian in the package npm"))?;
-    let line = format!(
-        "Rust {rust}, Node {node}, npm {}",
-        npm.lines().last().unwrap_or_default()
-    );
+    let node = version_of(project::node("node").arg("--version"), "Node", NODE, "install it from https://nodejs.org")?;
+    let npm = process::output(project::node("npm").arg("--version")).map_err(|_| {
+        Failure::new("npm is missing; it comes with Node from https://nodejs.org, on Debian in the package npm")
+    })?;
+    let line = format!("Rust {rust}, Node {node}, npm {}", npm.lines().last().unwrap_or_default());
     println!("{line}");
     Ok(line)
 }
 
-fn version_of(
-    command: &mut Command,
-    name: &str,
-    needed: (u32, u32),
-    remedy: &str,
-) -> Result<String> {
+fn version_of(command: &mut Command, name: &str, needed: (u32, u32), remedy: &str) -> Result<String> {
     let (major, minor) = needed;
-    let text = process::output(command).map_err(|_| {
-        Failure::new(format!(
-            "{name} {major}.{minor} or newer is needed and none was found; {remedy}"
-        ))
-    })?;
+    let text = process::output(command)
+        .map_err(|_| Failure::new(format!("{name} {major}.{minor} or newer is needed and none was found; {remedy}")))?;
     let Some((found, word)) = parse(&text) else {
-        return Err(Failure::new(format!(
-            "{name} told its version in a way that is not understood: {text}"
-        )));
+        return Err(Failure::new(format!("{name} told its version in a way that is not understood: {text}")));
     };
     if found < needed {
-        return Err(Failure::new(format!(
-            "{name} {major}.{minor} or newer is needed, this is {word}; {remedy}"
-        )));
+        return Err(Failure::new(format!("{name} {major}.{minor} or newer is needed, this is {word}; {remedy}")));
     }
     Ok(word)
 }
@@ -75,36 +56,17 @@ mod tests {
 
     #[test]
     fn versions_are_read_as_the_tools_write_them() {
-        assert_eq!(
-            parse("rustc 1.95.0 (59807616e 2026-04-14)"),
-            Some(((1, 95), "1.95.0".into()))
-        );
+        assert_eq!(parse("rustc 1.95.0 (59807616e 2026-04-14)"), Some(((1, 95), "1.95.0".into())));
         assert_eq!(parse("v20.19.1"), Some(((20, 19), "20.19.1".into())));
-        assert_eq!(
-            parse("rustc 1.90.0-nightly (x)"),
-            Some(((1, 90), "1.90.0-nightly".into()))
-        );
+        assert_eq!(parse("rustc 1.90.0-nightly (x)"), Some(((1, 90), "1.90.0-nightly".into())));
         assert_eq!(parse("no version"), None);
     }
 
     #[test]
     fn too_old_and_missing_are_told_with_the_remedy() {
-        let old = version_of(Command::new("echo").arg("v18.20.1"), "Node", NODE, "remedy")
-            .expect_err("18 is too old");
-        assert_eq!(
-            old.to_string(),
-            "Node 20.19 or newer is needed, this is 18.20.1; remedy"
-        );
-        let none = version_of(
-            &mut Command::new("no-such-program-here"),
-            "Node",
-            NODE,
-            "remedy",
-        )
-        .expect_err("missing");
-        assert_eq!(
-            none.to_string(),
-            "Node 20.19 or newer is needed and none was found; remedy"
-        );
+        let old = version_of(Command::new("echo").arg("v18.20.1"), "Node", NODE, "remedy").expect_err("18 is too old");
+        assert_eq!(old.to_string(), "Node 20.19 or newer is needed, this is 18.20.1; remedy");
+        let none = version_of(&mut Command::new("no-such-program-here"), "Node", NODE, "remedy").expect_err("missing");
+        assert_eq!(none.to_string(), "Node 20.19 or newer is needed and none was found; remedy");
     }
 }

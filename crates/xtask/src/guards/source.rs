@@ -38,19 +38,13 @@ const FLOAT_FUNCTIONS: [(&str, usize); 28] = [
 /// Every `.rs` file below a folder, in order.
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
             files.extend(rust_files(&entry));
-        } else if entry.extension().is_some_and(|extension| extension == "rs")
-            && !entry.ends_with("tests.rs")
-        {
+        } else if entry.extension().is_some_and(|extension| extension == "rs") && !entry.ends_with("tests.rs") {
             files.push(entry);
         }
     }
@@ -67,20 +61,18 @@ pub fn without_tests(source: &str) -> String {
         rest = &rest[at..];
         // The item ends with its block, or with a semicolon before any block.
         let mut depth = 0usize;
-        let end = rest
-            .char_indices()
-            .find_map(|(index, letter)| match letter {
-                '{' => {
-                    depth += 1;
-                    None
-                }
-                '}' => {
-                    depth = depth.saturating_sub(1);
-                    (depth == 0).then_some(index + 1)
-                }
-                ';' if depth == 0 => Some(index + 1),
-                _ => None,
-            });
+        let end = rest.char_indices().find_map(|(index, letter)| match letter {
+            '{' => {
+                depth += 1;
+                None
+            }
+            '}' => {
+                depth = depth.saturating_sub(1);
+                (depth == 0).then_some(index + 1)
+            }
+            ';' if depth == 0 => Some(index + 1),
+            _ => None,
+        });
         let (skipped, after) = rest.split_at(end.unwrap_or(rest.len()));
         kept.extend(skipped.chars().filter(|&letter| letter == '\n'));
         rest = after;
@@ -95,14 +87,11 @@ fn code_only(source: &str) -> String {
     let mut at = 0;
     while at < letters.len() {
         let end = match (letters[at], letters.get(at + 1)) {
-            ('/', Some('/')) => {
-                position(&letters, at, |rest| rest[0] == '\n').unwrap_or(letters.len())
+            ('/', Some('/')) => position(&letters, at, |rest| rest[0] == '\n').unwrap_or(letters.len()),
+            ('/', Some('*')) => {
+                position(&letters, at + 2, |rest| rest.starts_with(&['*', '/'])).map_or(letters.len(), |end| end + 2)
             }
-            ('/', Some('*')) => position(&letters, at + 2, |rest| rest.starts_with(&['*', '/']))
-                .map_or(letters.len(), |end| end + 2),
-            ('r', Some('"' | '#')) if at == 0 || !is_word(letters[at - 1]) => {
-                raw_text_end(&letters, at).unwrap_or(at)
-            }
+            ('r', Some('"' | '#')) if at == 0 || !is_word(letters[at - 1]) => raw_text_end(&letters, at).unwrap_or(at),
             ('"', _) => text_end(&letters, at, '"'),
             ('\'', Some('\\')) => text_end(&letters, at, '\''),
             ('\'', Some(_)) if letters.get(at + 2) == Some(&'\'') => at + 3,
@@ -112,11 +101,7 @@ fn code_only(source: &str) -> String {
             code.push(letters[at]);
             at += 1;
         } else {
-            code.extend(
-                letters[at..end]
-                    .iter()
-                    .map(|&letter| if letter == '\n' { '\n' } else { ' ' }),
-            );
+            code.extend(letters[at..end].iter().map(|&letter| if letter == '\n' { '\n' } else { ' ' }));
             at = end;
         }
     }
@@ -136,17 +121,13 @@ fn text_end(letters: &[char], start: usize, quote: char) -> usize {
 }
 
 fn raw_text_end(letters: &[char], start: usize) -> Option<usize> {
-    let hashes = letters[start + 1..]
-        .iter()
-        .take_while(|&&letter| letter == '#')
-        .count();
+    let hashes = letters[start + 1..].iter().take_while(|&&letter| letter == '#').count();
     if letters.get(start + 1 + hashes) != Some(&'"') {
         return None;
     }
     let mut close = vec!['"'];
     close.resize(hashes + 1, '#');
-    position(letters, start + 2 + hashes, |rest| rest.starts_with(&close))
-        .map(|end| end + close.len())
+    position(letters, start + 2 + hashes, |rest| rest.starts_with(&close)).map(|end| end + close.len())
 }
 
 fn is_word(letter: char) -> bool {
@@ -184,11 +165,7 @@ fn arguments(text: &str) -> Option<usize> {
         match letter {
             '(' | '[' | '{' => depth += 1,
             ')' if depth == 0 => {
-                return Some(if filled {
-                    commas + usize::from(pending)
-                } else {
-                    0
-                });
+                return Some(if filled { commas + usize::from(pending) } else { 0 });
             }
             ')' | ']' | '}' => depth = depth.saturating_sub(1),
             ',' if depth == 0 => {
@@ -218,18 +195,9 @@ pub fn named_paths(markdown: &str) -> Vec<String> {
         if fenced {
             continue;
         }
-        for (index, word) in line
-            .split('`')
-            .enumerate()
-            .filter(|(index, _)| index % 2 == 1)
-        {
-            let plain = !word.is_empty()
-                && word
-                    .chars()
-                    .all(|letter| is_word(letter) || "./-".contains(letter));
-            let ending = [".md", ".rs", ".toml", ".json", ".mjs", ".ts"]
-                .iter()
-                .any(|ending| word.ends_with(ending));
+        for (index, word) in line.split('`').enumerate().filter(|(index, _)| index % 2 == 1) {
+            let plain = !word.is_empty() && word.chars().all(|letter| is_word(letter) || "./-".contains(letter));
+            let ending = [".md", ".rs", ".toml", ".json", ".mjs", ".ts"].iter().any(|ending| word.ends_with(ending));
             let first_in_row = index == 1 && line.starts_with("| `");
             if plain && (word.contains('/') || ending || first_in_row) {
                 paths.push(word.trim_end_matches('/').to_owned());
@@ -267,10 +235,7 @@ fn calls_on_floats_are_seen_and_those_of_the_graph_are_not() {
 #[test]
 fn what_is_only_for_tests_is_left_out() {
     let source = "fn a() {}\n#[cfg(test)]\nmod tests {\n fn b() { x.sin(); { } }\n}\n#[cfg(test)]\nuse std::f64;\nfn c() { x.cos(); }\n";
-    assert_eq!(
-        float_calls(&without_tests(source)),
-        [(8, ".cos(...)".to_owned())]
-    );
+    assert_eq!(float_calls(&without_tests(source)), [(8, ".cos(...)".to_owned())]);
 }
 
 #[test]

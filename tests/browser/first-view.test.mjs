@@ -1,0 +1,87 @@
+// What a visitor sees first: a four-bar that moves, and curves that are those of its run.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { colouredPixels, covered } from "./harness/canvas.mjs";
+import { find, until } from "./harness/find.mjs";
+import { columns, program, site } from "./harness/site.mjs";
+
+const page_ = site();
+
+/** The plots on the page: canvas, where its parts lie, what it shows. */
+async function plots(page) {
+  const canvases = await page.$$(">>> canvas[data-layout]");
+  return Promise.all(
+    canvases.map(async (canvas) => {
+      const data = await canvas.evaluate((element) => ({ layout: element.dataset.layout, channels: element.dataset.channels }));
+      return { canvas, layout: JSON.parse(data.layout), channels: JSON.parse(data.channels) };
+    }),
+  );
+}
+
+/** Where a value lies along an axis, as a share of its length. */
+function share({ min, max, log, floor }, value) {
+  const clamped = log && floor !== undefined && floor !== null ? Math.max(value, floor) : value;
+  return log ? Math.log(clamped / min) / Math.log(max / min) : (clamped - min) / (max - min);
+}
+
+test("a four-bar opens and moves by itself", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  assert.match(await page.title(), /four-bar/i);
+  const pose = () => page.$eval('>>> [data-part="crank"]', (part) => part.getAttribute("transform"));
+  const first = await pose();
+  assert.match(first, /^translate\(.+\) rotate\(.+\)$/);
+  await page.waitForFunction((old) => {
+    const search = (root) => root.querySelector('[data-part="crank"]') ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot)).find(Boolean);
+    return search(document).getAttribute("transform") !== old;
+  }, { timeout: 10_000 }, first);
+  await find(page, "button", "Pause");
+  await watched.close();
+});
+
+test("who asks for less motion sees it stand still", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  await find(watched.page, "button", "Run");
+  await watched.close();
+});
+
+test("the curves on the canvas are those of the run", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const shown = await plots(page);
+  assert.ok(shown.length >= 2, `${shown.length} plots`);
+  const labels = JSON.parse(await page.evaluate(() => document.body.dataset.runs ?? "[]"));
+  let checked = 0;
+  for (const { canvas, layout, channels } of shown) {
+    const pixels = await colouredPixels(canvas);
+    assert.ok(pixels.length > 100, `the plot of ${channels} has ${pixels.length} coloured pixels`);
+    const [x, ...ys] = channels;
+    for (const label of labels.length > 0 ? labels : [undefined]) {
+      const table = columns(program("run", "gallery:four-bar", ...(label ? ["--run", label] : []), "--channels", [...new Set(["t", x, ...ys])].join(",")));
+      for (const y of ys) {
+        const points = table[x].map((value, index) => [
+          layout.plot.left + layout.plot.width * share(layout.x, value),
+          layout.plot.top + layout.plot.height * (1 - share(layout.y, table[y][index])),
+        ]);
+        const inside = points.filter(([px, py]) => px >= layout.plot.left && px <= layout.plot.left + layout.plot.width && py >= layout.plot.top && py <= layout.plot.top + layout.plot.height);
+        const part = covered(inside, pixels);
+        if (inside.length > points.length / 2) checked += 1;
+        assert.ok(part > 0.97, `${y} of ${label ?? "the run"}: ${Math.round(100 * part)} % of its samples are on the canvas`);
+      }
+    }
+  }
+  assert.ok(checked >= 2, "at least two curves were compared");
+  await watched.close();
+});
+
+test("the first view fetches little and nothing from elsewhere", async () => {
+  const watched = await page_.open("", { settle: false });
+  const { page } = watched;
+  await until(page, "it is computed", () => document.body.dataset.state === "done");
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+  const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+  assert.ok(files.some(([name]) => name.endsWith(".wasm")));
+  assert.ok(!files.some(([name]) => /codemirror|editor/i.test(name)), `the editor is fetched when first needed: ${files.map(([name]) => name)}`);
+  assert.ok(bytes < 4_000_000, `${bytes} bytes`);
+  await watched.close();
+});

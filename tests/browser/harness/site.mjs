@@ -1,0 +1,71 @@
+// The built site and the `holonomy` program, for the tests of the page.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, watchedPage } from "./browser.mjs";
+import { until } from "./find.mjs";
+import { serve } from "./server.mjs";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The built site. */
+export const SITE = process.env.HOLONOMY_SITE ?? join(root, "dist");
+/** Where screenshots go. */
+export const RESULTS = join(root, "tests/browser/results");
+/** The gallery's documents. */
+export const GALLERY = join(root, "gallery");
+
+/**
+ * Starts the site and the browser for the tests of a file; the object is filled before the first test.
+ *
+ * @returns {{ url: string, browser: import("puppeteer-core").Browser, open: (fragment?: string, options?: object) => Promise<any> }}
+ */
+export function site() {
+  const state = {};
+  let server;
+  before(async () => {
+    server = await serve(SITE);
+    state.url = server.url;
+    state.browser = await launch();
+    state.open = async (fragment = "", options = {}) => {
+      const watched = await watchedPage(state.browser, options);
+      await watched.page.goto(server.url + fragment, { waitUntil: "load" });
+      if (options.settle !== false) await settled(watched.page);
+      return watched;
+    };
+  });
+  after(async () => {
+    await state.browser?.close();
+    await server?.close();
+  });
+  return state;
+}
+
+/** Waits until the page has computed what it shows. */
+export async function settled(page) {
+  await until(page, "the runs are computed", () => document.body.dataset.state === "done");
+}
+
+/** Runs the `holonomy` program; its standard output. */
+export function program(...arguments_) {
+  const file = process.env.HOLONOMY_RELEASE;
+  assert.ok(file, "the tests that compare with the program are run by: cargo xtask test browser");
+  return execFileSync(file, arguments_, { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** A CSV as columns of numbers by channel. */
+export function columns(csv) {
+  const lines = csv.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const names = lines[0].split(",");
+  const rows = lines.slice(1).map((line) => line.split(",").map(Number));
+  return Object.fromEntries(names.map((name, index) => [name, rows.map((row) => row[index])]));
+}
+
+/** A screenshot into the results. */
+export async function picture(page, name) {
+  mkdirSync(RESULTS, { recursive: true });
+  await page.screenshot({ path: join(RESULTS, `${name}.png`) });
+}

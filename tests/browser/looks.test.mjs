@@ -1,0 +1,56 @@
+// Accessible in both colour schemes, on a desktop and on a telephone; screenshots to look at.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { click, until } from "./harness/find.mjs";
+import { picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Serious and critical findings of axe, each with the elements concerned. */
+async function findings(page) {
+  // Through the debugging protocol: the page's policy allows no foreign script.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+const SIZES = { desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } };
+const SHOWN = { "four-bar": "", "spherical-pendulum": "#g=spherical-pendulum" };
+
+for (const scheme of ["light", "dark"]) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const [name, fragment] of Object.entries(SHOWN)) {
+      test(`${name}, ${scheme}, ${size}`, async () => {
+        const features = [{ name: "prefers-color-scheme", value: scheme }];
+        const watched = await page_.open(fragment, { viewport, features });
+        const { page } = watched;
+        await picture(page, `${name}-${scheme}-${viewport.width}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+        assert.deepEqual(await findings(page), []);
+        await watched.close();
+      });
+    }
+  }
+}
+
+test("the dialogs and the text have no serious finding either", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Examples");
+  await until(page, "the examples are open", () => true);
+  await picture(page, "examples");
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press("Escape");
+  await click(page, "button", "Text");
+  await page.waitForSelector('::-p-aria([name="Document, JSON"])');
+  await picture(page, "text");
+  assert.deepEqual(await findings(page), []);
+  await settled(page);
+  await watched.close();
+});

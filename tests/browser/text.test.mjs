@@ -1,0 +1,30 @@
+// The document as text: broken, it keeps what was right on screen; mended, it runs again.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, find, until } from "./harness/find.mjs";
+import { settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+
+test("breaking the text keeps the last good document; mending it runs again", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Text");
+  const editor = await find(page, "textbox", "Document, JSON");
+  await editor.focus();
+  await page.keyboard.down("Control");
+  await page.keyboard.press("End");
+  await page.keyboard.up("Control");
+  await page.keyboard.type("]");
+  await page.waitForSelector("::-p-text(The text has a problem. What you see is the last document that was right.)");
+  assert.ok(await page.$('>>> [data-part="crank"]'), "the four-bar is still there");
+  assert.ok(await page.$('>>> .cm-lintRange-error'), "the place is underlined");
+  await page.keyboard.press("Backspace");
+  await until(page, "the problem is gone", () => document.body.dataset.state === "done");
+  await page.waitForFunction(() => {
+    const texts = (root) => [root.textContent ?? "", ...[...root.querySelectorAll("*")].flatMap((e) => (e.shadowRoot ? texts(e.shadowRoot) : []))];
+    return !texts(document.body).some((text) => text.includes("The text has a problem."));
+  }, { timeout: 10_000 });
+  await settled(page);
+  await watched.close();
+});
