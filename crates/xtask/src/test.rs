@@ -4,11 +4,16 @@ use crate::failure::{Failure, Result};
 use crate::options::Group;
 use crate::steps::Steps;
 use crate::toolchain::{BARE, Compiler};
-use crate::{browser, build, npm, process, project};
+use crate::{browser, build, npm, process, project, tools};
 use std::path::{Path, PathBuf};
 
 /// Runs the groups asked for, or all; true when nothing failed.
 pub fn task(only: &[Group]) -> bool {
+    // Before minutes of compiling, what would stop it afterwards.
+    if let Err(failure) = tools::check() {
+        eprintln!("error: {failure}");
+        return false;
+    }
     let wanted = |group: Group| only.is_empty() || only.contains(&group);
     let site = [Group::Page, Group::Bits, Group::Browser].into_iter().any(wanted);
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
