@@ -27,7 +27,7 @@ for (const name of documents) {
   test(name, async () => {
     const watched = await watchedPage(browser);
     const { page } = watched;
-    await page.goto(`${server.url}holonomy_wasm.js`);
+    await page.goto(`${server.url}blank.html`);
     const file = join(GALLERY, name);
     const runs = await page.evaluate(async (text) => {
       const wasm = await import("./holonomy_wasm.js");

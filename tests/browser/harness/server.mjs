@@ -21,6 +21,9 @@ const KINDS = {
   ".woff2": "font/woff2",
 };
 
+/** A page with nothing on it, at `blank.html` of every server here. */
+const BLANK = '<!doctype html><html lang="en"><title>Blank</title><link rel="icon" href="data:,"></html>\n';
+
 /**
  * Starts a server on a free port; `{ url, close }`.
  *
@@ -33,7 +36,7 @@ export async function serve(folder, headers = () => ({})) {
     const name = path.startsWith(SUB_PATH) ? normalize(path.slice(SUB_PATH.length) || "index.html") : "..";
     try {
       if (name.startsWith("..")) throw new Error("outside");
-      const body = await readFile(join(folder, name));
+      const body = name === "blank.html" ? BLANK : await readFile(join(folder, name));
       response.writeHead(200, {
         "Content-Type": KINDS[extname(name)] ?? "application/octet-stream",
         "Content-Security-Policy": POLICY,
