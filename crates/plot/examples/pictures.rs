@@ -8,37 +8,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::create_dir_all(&folder)?;
     for (name, figure) in figures() {
         for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
-            let figure = Figure {
-                theme,
-                ..figure.clone()
-            };
-            std::fs::write(
-                folder.join(format!("{name}-{suffix}.svg")),
-                svg(&figure, (520, 300))?,
-            )?;
-            std::fs::write(
-                folder.join(format!("{name}-{suffix}.png")),
-                png(&figure, (520, 300), 2.0)?,
-            )?;
+            let figure = Figure { theme, ..figure.clone() };
+            std::fs::write(folder.join(format!("{name}-{suffix}.svg")), svg(&figure, (520, 300))?)?;
+            std::fs::write(folder.join(format!("{name}-{suffix}.png")), png(&figure, (520, 300), 2.0)?)?;
         }
-        std::fs::write(
-            folder.join(format!("{name}-1x.png")),
-            png(&figure, (520, 300), 1.0)?,
-        )?;
-        std::fs::write(
-            folder.join(format!("{name}-narrow.png")),
-            png(&figure, (320, 200), 1.5)?,
-        )?;
+        std::fs::write(folder.join(format!("{name}-1x.png")), png(&figure, (520, 300), 1.0)?)?;
+        std::fs::write(folder.join(format!("{name}-narrow.png")), png(&figure, (320, 200), 1.5)?)?;
     }
     Ok(())
 }
 
 fn axis(label: &str, unit: &str) -> Axis {
-    Axis {
-        label: label.into(),
-        unit: unit.into(),
-        ..Axis::default()
-    }
+    Axis { label: label.into(), unit: unit.into(), ..Axis::default() }
 }
 
 fn sampled(index: usize, label: &str, count: usize, end: f64, f: impl Fn(f64) -> f64) -> Series {
@@ -62,36 +43,18 @@ fn figures() -> Vec<(&'static str, Figure)> {
         series: vec![
             sampled(0, "crank", 1000, 10.0, |t| 0.8 + 0.9 * t),
             sampled(1, "coupler", 1000, 10.0, |t| 1.2 + 0.6 * (0.9 * t).sin()),
-            sampled(2, "rocker", 1000, 10.0, |t| {
-                2.4 + 0.9 * (0.9 * t + 0.7).cos()
-            }),
+            sampled(2, "rocker", 1000, 10.0, |t| 2.4 + 0.9 * (0.9 * t + 0.7).cos()),
         ],
-        markers: vec![Marker {
-            x: Some(6.2),
-            label: Some("one turn".into()),
-            ..Marker::default()
-        }],
+        markers: vec![Marker { x: Some(6.2), label: Some("one turn".into()), ..Marker::default() }],
         ..Figure::default()
     };
     let drift = Figure {
         title: Some("How far the joints come apart".into()),
         x: time.clone(),
-        y: Axis {
-            scale: Scale::Log,
-            floor: Some(1e-17),
-            ..axis("drift.position", "m")
-        },
+        y: Axis { scale: Scale::Log, floor: Some(1e-17), ..axis("drift.position", "m") },
         series: vec![
-            sampled(0, "without stabilization", 20_000, 10.0, |t| {
-                1e-12 * t * t * (1.2 + (3.0 * t).sin())
-            }),
-            sampled(1, "with projection", 20_000, 10.0, |t| {
-                if noise(t) < 0.2 {
-                    0.0
-                } else {
-                    4e-16 * noise(t + 7.0)
-                }
-            }),
+            sampled(0, "without stabilization", 20_000, 10.0, |t| 1e-12 * t * t * (1.2 + (3.0 * t).sin())),
+            sampled(1, "with projection", 20_000, 10.0, |t| if noise(t) < 0.2 { 0.0 } else { 4e-16 * noise(t + 7.0) }),
         ],
         ..Figure::default()
     };
@@ -105,33 +68,18 @@ fn figures() -> Vec<(&'static str, Figure)> {
             ..Series::numbered(
                 3,
                 "path of P",
-                (0..=2000)
-                    .map(|i| {
-                        (i as f64 * 0.00314159).cos() * 0.4 + 0.2 * (i as f64 * 0.00628318).cos()
-                    })
-                    .collect(),
-                (0..=2000)
-                    .map(|i| {
-                        (i as f64 * 0.00314159).sin() * 0.3 + 0.1 * (i as f64 * 0.00628318).sin()
-                    })
-                    .collect(),
+                (0..=2000).map(|i| (i as f64 * 0.00314159).cos() * 0.4 + 0.2 * (i as f64 * 0.00628318).cos()).collect(),
+                (0..=2000).map(|i| (i as f64 * 0.00314159).sin() * 0.3 + 0.1 * (i as f64 * 0.00628318).sin()).collect(),
             )
         }],
-        markers: vec![Marker {
-            x: Some(0.6),
-            y: Some(0.0),
-            label: Some("start".into()),
-            color: Some(3),
-        }],
+        markers: vec![Marker { x: Some(0.6), y: Some(0.0), label: Some("start".into()), color: Some(3) }],
         ..Figure::default()
     };
     let energy = Figure {
         title: Some("Energy".into()),
         x: time.clone(),
         y: axis("energy.total", "J"),
-        series: vec![sampled(0, "energy.total", 5000, 2.0, |t| {
-            9.81 + 3e-11 * (t * t + 0.2 * noise(t))
-        })],
+        series: vec![sampled(0, "energy.total", 5000, 2.0, |t| 9.81 + 3e-11 * (t * t + 0.2 * noise(t)))],
         ..Figure::default()
     };
     let eight = Figure {
@@ -153,32 +101,16 @@ fn figures() -> Vec<(&'static str, Figure)> {
         y: axis("reaction.B.fx", "N"),
         series: vec![
             sampled(0, "spikes of one sample", 100_000, 1.0, |t| {
-                if noise(t) > 0.9999 {
-                    40.0
-                } else {
-                    (20.0 * t).sin() * 10.0
-                }
+                if noise(t) > 0.9999 { 40.0 } else { (20.0 * t).sin() * 10.0 }
             }),
-            sampled(1, "gaps", 100, 1.0, |t| {
-                if (t * 10.0) as i32 % 3 == 2 {
-                    f64::NAN
-                } else {
-                    20.0 + 5.0 * t
-                }
-            }),
+            sampled(1, "gaps", 100, 1.0, |t| if (t * 10.0) as i32 % 3 == 2 { f64::NAN } else { 20.0 + 5.0 * t }),
         ],
         ..Figure::default()
     };
     let order = Figure {
         title: Some("Error over step size".into()),
-        x: Axis {
-            scale: Scale::Log,
-            ..axis("step", "s")
-        },
-        y: Axis {
-            scale: Scale::Log,
-            ..axis("error of x", "m")
-        },
+        x: Axis { scale: Scale::Log, ..axis("step", "s") },
+        y: Axis { scale: Scale::Log, ..axis("error of x", "m") },
         series: (1..5)
             .map(|p| {
                 let steps: Vec<f64> = (0..8).map(|i| 0.1 / f64::from(1 << i)).collect();
@@ -188,12 +120,8 @@ fn figures() -> Vec<(&'static str, Figure)> {
             .collect(),
         ..Figure::default()
     };
-    let empty = Figure {
-        title: Some("Nothing yet".into()),
-        x: time.clone(),
-        y: axis("angle", "rad"),
-        ..Figure::default()
-    };
+    let empty =
+        Figure { title: Some("Nothing yet".into()), x: time.clone(), y: axis("angle", "rad"), ..Figure::default() };
     let constant = Figure {
         title: Some("A constant".into()),
         x: time.clone(),
@@ -204,10 +132,7 @@ fn figures() -> Vec<(&'static str, Figure)> {
     let zeros = Figure {
         title: Some("Nothing but zeros".into()),
         x: time,
-        y: Axis {
-            scale: Scale::Log,
-            ..axis("drift.velocity", "m/s")
-        },
+        y: Axis { scale: Scale::Log, ..axis("drift.velocity", "m/s") },
         series: vec![
             sampled(0, "a", 100, 3.0, |_| 0.0),
             sampled(1, "b", 100, 3.0, |t| if t > 1.0 { 2e-15 * t } else { 0.0 }),

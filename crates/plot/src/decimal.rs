@@ -29,10 +29,7 @@ pub(crate) struct Step {
 impl Step {
     /// The smallest step that is not below `size`.
     pub(crate) fn at_least(size: f64) -> Self {
-        let mut step = Self {
-            mantissa: 1,
-            exponent: exponent_of(size),
-        };
+        let mut step = Self { mantissa: 1, exponent: exponent_of(size) };
         while step.value() < size {
             step = step.next();
         }
@@ -45,18 +42,9 @@ impl Step {
 
     pub(crate) fn next(self) -> Self {
         match self.mantissa {
-            1 => Self {
-                mantissa: 2,
-                ..self
-            },
-            2 => Self {
-                mantissa: 5,
-                ..self
-            },
-            _ => Self {
-                mantissa: 1,
-                exponent: self.exponent + 1,
-            },
+            1 => Self { mantissa: 2, ..self },
+            2 => Self { mantissa: 5, ..self },
+            _ => Self { mantissa: 1, exponent: self.exponent + 1 },
         }
     }
 }
@@ -95,9 +83,5 @@ pub(crate) fn scientific(value: f64) -> String {
         digits.pop();
     }
     let digits = digits.trim_end_matches('.');
-    if digits == "1" {
-        power(exponent)
-    } else {
-        format!("{digits}·{}", power(exponent))
-    }
+    if digits == "1" { power(exponent) } else { format!("{digits}·{}", power(exponent)) }
 }

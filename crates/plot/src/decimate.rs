@@ -22,18 +22,9 @@ pub fn min_max(x: &[f64], y: &[f64], x0: f64, x1: f64, columns: usize) -> Vec<(f
 }
 
 /// As [`min_max`], with the columns told by a function: -1 left of the picture, `columns` right of it.
-pub(crate) fn by_column(
-    x: &[f64],
-    y: &[f64],
-    column_of: impl Fn(f64) -> f64,
-    columns: f64,
-) -> Vec<(f64, f64)> {
+pub(crate) fn by_column(x: &[f64], y: &[f64], column_of: impl Fn(f64) -> f64, columns: f64) -> Vec<(f64, f64)> {
     let count = x.len().min(y.len());
-    let mut column = Column {
-        number: f64::NAN,
-        first: None,
-        second: None,
-    };
+    let mut column = Column { number: f64::NAN, first: None, second: None };
     let mut out = Vec::new();
     let mut gap = false;
     for i in 0..count {
@@ -47,11 +38,7 @@ pub(crate) fn by_column(
             if gap {
                 break_line(&mut out);
             }
-            column = Column {
-                number,
-                first: Some(Stretch::at(i)),
-                second: None,
-            };
+            column = Column { number, first: Some(Stretch::at(i)), second: None };
         } else if let Some(second) = &mut column.second {
             second.take(i, y);
         } else if gap {
@@ -106,12 +93,7 @@ struct Stretch {
 
 impl Stretch {
     fn at(i: usize) -> Self {
-        Self {
-            first: i,
-            low: i,
-            high: i,
-            last: i,
-        }
+        Self { first: i, low: i, high: i, last: i }
     }
 
     fn take(&mut self, i: usize, y: &[f64]) {
@@ -125,13 +107,7 @@ impl Stretch {
     }
 
     fn write(&self, x: &[f64], y: &[f64], out: &mut Vec<(f64, f64)>) {
-        let mut kept = [
-            self.first,
-            self.low.min(self.high),
-            self.low.max(self.high),
-            self.last,
-        ]
-        .to_vec();
+        let mut kept = [self.first, self.low.min(self.high), self.low.max(self.high), self.last].to_vec();
         kept.dedup();
         out.extend(kept.into_iter().map(|i| (x[i], y[i])));
     }

@@ -30,13 +30,7 @@ pub fn draw<B: DrawingBackend>(
     size_css: (u32, u32),
     pixel_ratio: f64,
 ) -> Result<Layout, PlotError<B::ErrorType>> {
-    render::picture(
-        figure,
-        backend,
-        size_css,
-        pixel_ratio,
-        render::Furniture::Bare,
-    )
+    render::picture(figure, backend, size_css, pixel_ratio, render::Target::Canvas)
 }
 
 /// `figure` with its title and legend as an SVG text of `size` CSS pixels.
@@ -46,7 +40,7 @@ pub fn draw<B: DrawingBackend>(
 pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infallible>> {
     let mut text = String::new();
     let backend = crate::svg::SvgBackend::new(&mut text, size, figure.title.as_deref());
-    render::picture(figure, backend, size, 1.0, render::Furniture::Full)?;
+    render::picture(figure, backend, size, 1.0, render::Target::Svg)?;
     Ok(text)
 }
 
@@ -55,14 +49,10 @@ pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infall
 /// # Errors
 /// When the picture is too small for its axes or too large to draw.
 #[cfg(feature = "png")]
-pub fn png(
-    figure: &Figure,
-    size: (u32, u32),
-    pixel_ratio: f64,
-) -> Result<Vec<u8>, PlotError<Infallible>> {
+pub fn png(figure: &Figure, size: (u32, u32), pixel_ratio: f64) -> Result<Vec<u8>, PlotError<Infallible>> {
     let (width, height) = render::check_size(size, pixel_ratio)?;
     let mut pixels = vec![0; 3 * width as usize * height as usize];
     let backend = crate::raster::Raster::new(&mut pixels, width as usize, height as usize);
-    render::picture(figure, backend, size, pixel_ratio, render::Furniture::Full)?;
+    render::picture(figure, backend, size, pixel_ratio, render::Target::Png)?;
     Ok(crate::png::encode(&pixels, width, height, pixel_ratio))
 }

@@ -6,9 +6,7 @@ use plotters_backend::DrawingErrorKind;
 #[derive(Debug, thiserror::Error)]
 pub enum PlotError<E: std::error::Error + Send + Sync + 'static> {
     /// The picture is too small to hold its axes.
-    #[error(
-        "a figure needs at least {least_width} x {least_height} pixels, got {width} x {height}"
-    )]
+    #[error("a figure needs at least {least_width} x {least_height} pixels, got {width} x {height}")]
     TooSmall {
         /// Asked for, CSS pixels.
         width: u32,

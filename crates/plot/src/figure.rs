@@ -75,14 +75,7 @@ pub struct Series {
 
 impl Default for Series {
     fn default() -> Self {
-        Self {
-            label: String::new(),
-            x: Vec::new(),
-            y: Vec::new(),
-            color: 0,
-            dash: Dash::Solid,
-            width: Series::WIDTH,
-        }
+        Self { label: String::new(), x: Vec::new(), y: Vec::new(), color: 0, dash: Dash::Solid, width: Series::WIDTH }
     }
 }
 
@@ -93,14 +86,7 @@ impl Series {
     /// The curve through `(x[i], y[i])`, the `index`-th of its figure: colour and dash by that number, so that curves differ also
     /// without colour.
     pub fn numbered(index: usize, label: impl Into<String>, x: Vec<f64>, y: Vec<f64>) -> Self {
-        Self {
-            label: label.into(),
-            x,
-            y,
-            color: index,
-            dash: Dash::numbered(index),
-            width: Self::WIDTH,
-        }
+        Self { label: label.into(), x, y, color: index, dash: Dash::numbered(index), width: Self::WIDTH }
     }
 
     /// Number of samples.

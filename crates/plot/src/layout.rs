@@ -59,11 +59,7 @@ impl AxisLayout {
     /// Where a value lies between the ends: 0 at `min`, 1 at `max`; not finite for a value that is not.
     pub fn fraction(&self, value: f64) -> f64 {
         if self.log {
-            let value = if value.is_nan() {
-                value
-            } else {
-                value.max(self.floor.unwrap_or(f64::MIN_POSITIVE))
-            };
+            let value = if value.is_nan() { value } else { value.max(self.floor.unwrap_or(f64::MIN_POSITIVE)) };
             let (low, high) = (libm::log10(self.min), libm::log10(self.max));
             (libm::log10(value) - low) / (high - low)
         } else {

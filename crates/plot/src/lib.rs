@@ -16,6 +16,7 @@ mod figure;
 mod layout;
 mod metrics;
 mod pen;
+mod place;
 #[cfg(feature = "png")]
 mod png;
 mod range;

@@ -11,8 +11,7 @@ pub(crate) const CAP_HEIGHT: f64 = 0.727;
 
 /// Advance widths of U+0020..U+007E in thousandths of an em.
 pub(crate) const ASCII: [u16; 95] = [
-    281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276,
-    357, // space to /
+    281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276, 357, // space to /
     625, 464, 605, 636, 642, 608, 624, 571, 616, 624, 276, 280, 659, 659, 659, 507, // 0 to ?
     936, 676, 651, 727, 719, 598, 587, 743, 740, 264, 543, 652, 562, 889, 753, 761, // @ to O
     635, 761, 639, 638, 642, 741, 676, 949, 642, 665, 625, 362, 357, 362, 469, 452, // P to _
@@ -23,10 +22,7 @@ pub(crate) const ASCII: [u16; 95] = [
 /// Width and height of a text at a font size, in the unit of the size.
 pub(crate) fn size(text: &str, size: f64) -> (u32, u32) {
     let thousandths: u32 = text.chars().map(advance).sum();
-    (
-        (f64::from(thousandths) * size / 1000.0).ceil() as u32,
-        ((ASCENT + DESCENT) * size).ceil() as u32,
-    )
+    ((f64::from(thousandths) * size / 1000.0).ceil() as u32, ((ASCENT + DESCENT) * size).ceil() as u32)
 }
 
 /// Advance width in thousandths of an em.

@@ -10,9 +10,9 @@ use crate::theme::Rgb;
 /// Fonts of the reader's own system; nothing is loaded.
 const FAMILY: &str = "system-ui, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
 /// Size of a superscript, in sizes of its text.
-const RAISED_SIZE: f64 = 0.74;
+pub(crate) const RAISED_SIZE: f64 = 0.74;
 /// How far a superscript is raised, in sizes of its text.
-const RAISED_BY: f64 = 0.36;
+pub(crate) const RAISED_BY: f64 = 0.36;
 
 /// How a text is written.
 #[derive(Clone, Copy)]
@@ -36,14 +36,14 @@ pub(crate) struct Pen<B: DrawingBackend> {
     sharp: Sharp<B>,
     /// Backend units in one CSS pixel.
     unit: f64,
+    /// The backend raises superscripts itself.
+    whole_texts: bool,
 }
 
 impl<B: DrawingBackend> Pen<B> {
-    pub(crate) fn new(sharp: Sharp<B>, pixel_ratio: f64) -> Self {
-        Self {
-            sharp,
-            unit: f64::from(SUB) * pixel_ratio,
-        }
+    /// `whole_texts`: the backend takes texts with superscripts in them, instead of run by run.
+    pub(crate) fn new(sharp: Sharp<B>, pixel_ratio: f64, whole_texts: bool) -> Self {
+        Self { sharp, unit: f64::from(SUB) * pixel_ratio, whole_texts }
     }
 
     /// Moves a CSS position to the nearest edge between device pixels.
@@ -53,19 +53,12 @@ impl<B: DrawingBackend> Pen<B> {
     }
 
     fn units(&self, (x, y): (f64, f64)) -> (i32, i32) {
-        (
-            (x * self.unit).round() as i32,
-            (y * self.unit).round() as i32,
-        )
+        ((x * self.unit).round() as i32, (y * self.unit).round() as i32)
     }
 
     fn stroke(&self, color: Rgb, width: f64) -> ShapeStyle {
         let stroke_width = (width * self.unit).round().clamp(1.0, 1e6) as u32;
-        ShapeStyle {
-            color: rgb(color).into(),
-            filled: false,
-            stroke_width,
-        }
+        ShapeStyle { color: rgb(color).into(), filled: false, stroke_width }
     }
 
     pub(crate) fn start(&mut self) -> Result<(), DrawingErrorKind<B::ErrorType>> {
@@ -79,8 +72,7 @@ impl<B: DrawingBackend> Pen<B> {
     /// Fills the whole picture.
     pub(crate) fn ground(&mut self, color: Rgb) -> Result<(), DrawingErrorKind<B::ErrorType>> {
         let (width, height) = self.sharp.get_size();
-        self.sharp
-            .draw_rect((0, 0), (width as i32, height as i32), &rgb(color), true)
+        self.sharp.draw_rect((0, 0), (width as i32, height as i32), &rgb(color), true)
     }
 
     pub(crate) fn path(
@@ -119,16 +111,11 @@ impl<B: DrawingBackend> Pen<B> {
         color: Rgb,
     ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
         let radius = (radius * self.unit).round().max(1.0) as u32;
-        self.sharp
-            .draw_circle(self.units(center), radius, &rgb(color), true)
+        self.sharp.draw_circle(self.units(center), radius, &rgb(color), true)
     }
 
     /// Width of a text, CSS pixels.
-    pub(crate) fn width(
-        &self,
-        text: &str,
-        kind: Type,
-    ) -> Result<f64, DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn width(&self, text: &str, kind: Type) -> Result<f64, DrawingErrorKind<B::ErrorType>> {
         let mut width = 0.0;
         for run in runs(text) {
             width += self.run_width(&run, kind)?;
@@ -143,11 +130,7 @@ impl<B: DrawingBackend> Pen<B> {
     }
 
     fn style(&self, size: f64, kind: Type, h_pos: HPos) -> TextStyle<'static> {
-        let style = if kind.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        };
+        let style = if kind.bold { FontStyle::Bold } else { FontStyle::Normal };
         // Tenths of a unit: no needless digits in an SVG.
         let size = (size * self.unit * 10.0).round() / 10.0;
         TextStyle {
@@ -166,16 +149,14 @@ impl<B: DrawingBackend> Pen<B> {
         (x, y): (f64, f64),
     ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
         let runs = runs(text);
-        if let [run] = &runs[..]
-            && !run.raised
-        {
+        if self.whole_texts || runs.iter().all(|run| !run.raised) {
             let h_pos = match anchor {
                 Anchor::Left => HPos::Left,
                 Anchor::Center => HPos::Center,
                 Anchor::Right => HPos::Right,
             };
             let style = self.style(kind.size, kind, h_pos);
-            return self.sharp.draw_text(&run.text, &style, self.units((x, y)));
+            return self.sharp.draw_text(text, &style, self.units((x, y)));
         }
         let mut widths = Vec::with_capacity(runs.len());
         for run in &runs {
@@ -187,33 +168,17 @@ impl<B: DrawingBackend> Pen<B> {
             Anchor::Center => x - total / 2.0,
             Anchor::Right => x - total,
         };
-        for (i, (run, width)) in runs.iter().zip(&widths).enumerate() {
-            let height = if run.raised {
-                y - RAISED_BY * kind.size
-            } else {
-                y
-            };
-            // The first run ends where its superscript begins, whatever the width of the reader's font.
-            let (h_pos, at) = if i == 0 && runs.len() > 1 {
-                (HPos::Right, left + width)
-            } else {
-                (HPos::Left, left)
-            };
-            let style = self.style(run.size(kind.size), kind, h_pos);
-            self.sharp
-                .draw_text(&run.text, &style, self.units((at, height)))?;
+        for (run, width) in runs.iter().zip(&widths) {
+            let height = if run.raised { y - RAISED_BY * kind.size } else { y };
+            let style = self.style(run.size(kind.size), kind, HPos::Left);
+            self.sharp.draw_text(&run.text, &style, self.units((left, height)))?;
             left += width;
         }
         Ok(())
     }
 
     /// `text`, cut with an ellipsis where it is wider than `room` CSS pixels.
-    pub(crate) fn fitted(
-        &self,
-        text: &str,
-        kind: Type,
-        room: f64,
-    ) -> Result<String, DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn fitted(&self, text: &str, kind: Type, room: f64) -> Result<String, DrawingErrorKind<B::ErrorType>> {
         if self.width(text, kind)? <= room {
             return Ok(text.to_string());
         }
@@ -223,9 +188,9 @@ impl<B: DrawingBackend> Pen<B> {
         while too_long - fits > 1 {
             let middle = (fits + too_long) / 2;
             if self.width(&cut(middle), kind)? <= room {
-                fits = middle
+                fits = middle;
             } else {
-                too_long = middle
+                too_long = middle;
             }
         }
         Ok(if fits == 0 { String::new() } else { cut(fits) })
@@ -238,23 +203,19 @@ fn rgb((r, g, b): Rgb) -> RGBColor {
 
 /// Part of a text that stands at one height.
 #[derive(Debug, PartialEq)]
-struct Run {
-    text: String,
-    raised: bool,
+pub(crate) struct Run {
+    pub(crate) text: String,
+    pub(crate) raised: bool,
 }
 
 impl Run {
     fn size(&self, size: f64) -> f64 {
-        if self.raised {
-            size * RAISED_SIZE
-        } else {
-            size
-        }
+        if self.raised { size * RAISED_SIZE } else { size }
     }
 }
 
 /// Splits a text at its superscripts: few fonts draw those of Unicode evenly, so they are drawn as small raised digits.
-fn runs(text: &str) -> Vec<Run> {
+pub(crate) fn runs(text: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for c in text.chars() {
         let (c, raised) = match c {
@@ -262,19 +223,13 @@ fn runs(text: &str) -> Vec<Run> {
             '¹' => ('1', true),
             '²' => ('2', true),
             '³' => ('3', true),
-            '⁴'..='⁹' => (
-                char::from_u32('4' as u32 + c as u32 - '⁴' as u32).unwrap_or(c),
-                true,
-            ),
+            '⁴'..='⁹' => (char::from_u32('4' as u32 + c as u32 - '⁴' as u32).unwrap_or(c), true),
             '⁻' => ('−', true),
             _ => (c, false),
         };
         match runs.last_mut() {
             Some(run) if run.raised == raised => run.text.push(c),
-            _ => runs.push(Run {
-                text: c.to_string(),
-                raised,
-            }),
+            _ => runs.push(Run { text: c.to_string(), raised }),
         }
     }
     runs
@@ -286,24 +241,9 @@ mod tests {
 
     #[test]
     fn superscripts_become_raised_runs() {
-        let split = |text| {
-            runs(text)
-                .into_iter()
-                .map(|run| (run.text, run.raised))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            split("10⁻¹⁷"),
-            [("10".to_string(), false), ("−17".to_string(), true)]
-        );
-        assert_eq!(
-            split("m/s² x"),
-            [
-                ("m/s".to_string(), false),
-                ("2".to_string(), true),
-                (" x".to_string(), false)
-            ]
-        );
+        let split = |text| runs(text).into_iter().map(|run| (run.text, run.raised)).collect::<Vec<_>>();
+        assert_eq!(split("10⁻¹⁷"), [("10".to_string(), false), ("−17".to_string(), true)]);
+        assert_eq!(split("m/s² x"), [("m/s".to_string(), false), ("2".to_string(), true), (" x".to_string(), false)]);
         assert_eq!(split("plain"), [("plain".to_string(), false)]);
         assert!(split("").is_empty());
     }

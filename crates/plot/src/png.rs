@@ -18,11 +18,7 @@ pub(crate) fn encode(pixels: &[u8], width: u32, height: u32, ratio: f64) -> Vec<
     // sRGB, perceptual.
     chunk(&mut file, b"sRGB", &[0]);
     let density = ((PER_METRE * ratio).round() as u32).to_be_bytes();
-    chunk(
-        &mut file,
-        b"pHYs",
-        &[&density[..], &density[..], &[1]].concat(),
-    );
+    chunk(&mut file, b"pHYs", &[&density[..], &density[..], &[1]].concat());
     let stride = 3 * width as usize;
     let mut rows = Vec::with_capacity((stride + 1) * height as usize);
     let mut above: &[u8] = &[];
@@ -33,19 +29,11 @@ pub(crate) fn encode(pixels: &[u8], width: u32, height: u32, ratio: f64) -> Vec<
             rows.extend_from_slice(row);
         } else {
             rows.push(2);
-            rows.extend(
-                row.iter()
-                    .zip(above)
-                    .map(|(value, above)| value.wrapping_sub(*above)),
-            );
+            rows.extend(row.iter().zip(above).map(|(value, above)| value.wrapping_sub(*above)));
         }
         above = row;
     }
-    chunk(
-        &mut file,
-        b"IDAT",
-        &miniz_oxide::deflate::compress_to_vec_zlib(&rows, EFFORT),
-    );
+    chunk(&mut file, b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&rows, EFFORT));
     chunk(&mut file, b"IEND", &[]);
     file
 }
@@ -66,11 +54,7 @@ fn crc(bytes: &[u8]) -> u32 {
     for byte in bytes {
         sum ^= u32::from(*byte);
         for _ in 0..8 {
-            sum = if sum & 1 == 1 {
-                0xedb8_8320 ^ (sum >> 1)
-            } else {
-                sum >> 1
-            };
+            sum = if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
         }
     }
     !sum

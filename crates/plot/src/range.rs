@@ -5,7 +5,7 @@ use crate::{Axis, AxisLayout, Scale};
 
 /// Beyond it, ends of axes are cut: differences and ratios of ends stay numbers.
 const LARGEST: f64 = 1e300;
-/// Below it, ends of logarithmic axes are cut.
+/// Below it, differences are nothing and ends of logarithmic axes are cut: powers of ten stay exact above.
 const SMALLEST: f64 = 1e-300;
 /// A spread below this part of the largest value is rounding noise of the samples: the series is drawn as a constant.
 const NOISE: f64 = 16.0 * f64::EPSILON;
@@ -44,43 +44,23 @@ fn linear(axis: &Axis, values: impl Iterator<Item = f64>, padding: f64) -> Range
                 low = low.min(value);
                 high = high.max(value);
             }
-            if low > high {
-                (0.0, 1.0)
-            } else {
-                widen(low, high, padding)
-            }
+            if low > high { (0.0, 1.0) } else { widen(low, high, padding) }
         }
     };
     // A window narrower than the numbers can tell apart has no ticks; show the neighbourhood instead.
-    let (low, high) = if constant(low, high) {
-        widen(low, high, 0.0)
-    } else {
-        (low, high)
-    };
-    Range {
-        layout: AxisLayout {
-            min: low,
-            max: high,
-            log: false,
-            floor: None,
-        },
-        floor_label: None,
-    }
+    let (low, high) = if constant(low, high) { widen(low, high, 0.0) } else { (low, high) };
+    Range { layout: AxisLayout { min: low, max: high, log: false, floor: None }, floor_label: None }
 }
 
 fn constant(low: f64, high: f64) -> bool {
-    high - low <= NOISE * low.abs().max(high.abs())
+    high - low <= SMALLEST.max(NOISE * low.abs().max(high.abs()))
 }
 
 fn widen(low: f64, high: f64, padding: f64) -> (f64, f64) {
     let (low, high) = (low.clamp(-LARGEST, LARGEST), high.clamp(-LARGEST, LARGEST));
     if constant(low, high) {
         let middle = low / 2.0 + high / 2.0;
-        let half = if middle.abs() < SMALLEST {
-            1.0
-        } else {
-            middle.abs() / 10.0
-        };
+        let half = if middle.abs() < SMALLEST { 1.0 } else { middle.abs() / 10.0 };
         return (middle - half, middle + half);
     }
     let room = (high - low) * padding;
@@ -88,9 +68,7 @@ fn widen(low: f64, high: f64, padding: f64) -> (f64, f64) {
 }
 
 fn log(axis: &Axis, values: impl Iterator<Item = f64>, padding: f64) -> Range {
-    let chosen = axis
-        .floor
-        .filter(|f| f.is_finite() && *f >= SMALLEST && *f < LARGEST);
+    let chosen = axis.floor.filter(|f| f.is_finite() && *f >= SMALLEST && *f < LARGEST);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     let (mut below, mut negative) = (false, false);
     for value in values.filter(|v| v.is_finite()) {
@@ -106,13 +84,7 @@ fn log(axis: &Axis, values: impl Iterator<Item = f64>, padding: f64) -> Range {
     let above = low <= high;
     let floor = below.then(|| {
         // One decade under the smallest value that can be told apart from zero.
-        chosen.unwrap_or_else(|| {
-            if above {
-                decimal(1, (exponent_of(low) - 1).max(-300))
-            } else {
-                BARE_FLOOR
-            }
-        })
+        chosen.unwrap_or_else(|| if above { decimal(1, (exponent_of(low) - 1).max(-300)) } else { BARE_FLOOR })
     });
     let floor_label = floor.map(|floor| match chosen {
         Some(_) => format!("≤{}", crate::decimal::scientific(floor)),
@@ -128,26 +100,16 @@ fn log(axis: &Axis, values: impl Iterator<Item = f64>, padding: f64) -> Range {
     match given(axis) {
         Some((a, b)) if b > SMALLEST => {
             to = b.min(LARGEST);
-            from = if a >= SMALLEST {
-                a
-            } else {
-                from.min(to / 10.0)
-            };
+            from = if a >= SMALLEST { a } else { from.min(to / 10.0) };
         }
         _ => (from, to) = widen_log(from, to, padding),
     }
-    let shown = floor.filter(|f| (from..=to).contains(f));
+    // A floor above the window would hold the ticks of the window too.
+    let floor = floor.filter(|f| *f < to);
+    let shown = floor.filter(|f| *f >= from);
     let label = floor_label.filter(|_| shown.is_some());
-    // A floor outside the window still holds the values that have no logarithm.
-    Range {
-        layout: AxisLayout {
-            min: from,
-            max: to,
-            log: true,
-            floor,
-        },
-        floor_label: label,
-    }
+    // A floor below the window still holds the values that have no logarithm.
+    Range { layout: AxisLayout { min: from, max: to, log: true, floor }, floor_label: label }
 }
 
 /// Room on both sides, at least one decade in all.
@@ -155,10 +117,7 @@ fn widen_log(low: f64, high: f64, padding: f64) -> (f64, f64) {
     let (low, high) = (libm::log10(low), libm::log10(high));
     let room = (high - low) * padding;
     let lack = ((1.0 - (high - low) - 2.0 * room) / 2.0).max(0.0);
-    (
-        libm::exp10((low - room - lack).max(-305.0)),
-        libm::exp10((high + room + lack).min(305.0)),
-    )
+    (libm::exp10((low - room - lack).max(-305.0)), libm::exp10((high + room + lack).min(305.0)))
 }
 
 /// Widens the axis whose unit is drawn longer until both units are equally long on an area of `width` x `height` pixels.
@@ -172,8 +131,8 @@ pub(crate) fn equalize(x: &mut AxisLayout, y: &mut AxisLayout, width: f64, heigh
         (axis.min, axis.max) = (middle - span / 2.0, middle + span / 2.0);
     };
     if unit_x < unit_y {
-        stretch(x, unit_y * width)
+        stretch(x, unit_y * width);
     } else {
-        stretch(y, unit_x * height)
+        stretch(y, unit_x * height);
     }
 }

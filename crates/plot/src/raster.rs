@@ -8,8 +8,7 @@ use std::convert::Infallible;
 use ab_glyph::{Font, FontRef, ScaleFont};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontStyle,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
 };
 
 use crate::metrics;
@@ -33,23 +32,12 @@ pub(crate) struct Raster<'a> {
 impl<'a> Raster<'a> {
     /// Draws into `pixels`, three bytes each.
     pub(crate) fn new(pixels: &'a mut [u8], width: usize, height: usize) -> Self {
-        Self {
-            pixels,
-            width,
-            height,
-            font: FontRef::try_from_slice(FONT).ok(),
-            coverage: vec![0.0; width * height],
-        }
+        Self { pixels, width, height, font: FontRef::try_from_slice(FONT).ok(), coverage: vec![0.0; width * height] }
     }
 
     /// Raises the coverage of a pixel.
     fn cover(&mut self, x: i64, y: i64, amount: f64) {
-        if amount > 0.0
-            && x >= 0
-            && y >= 0
-            && (x as usize) < self.width
-            && (y as usize) < self.height
-        {
+        if amount > 0.0 && x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height {
             let cell = &mut self.coverage[y as usize * self.width + x as usize];
             *cell = cell.max(amount.min(1.0) as f32);
         }
@@ -57,19 +45,16 @@ impl<'a> Raster<'a> {
 
     /// Mixes a colour into the covered pixels of the rows `from..to` and clears the coverage.
     fn paint(&mut self, color: BackendColor, from: f64, to: f64) {
-        let rows = (from.floor().max(0.0) as usize).min(self.height)
-            ..(to.ceil().max(0.0) as usize).min(self.height);
+        let rows = (from.floor().max(0.0) as usize).min(self.height)..(to.ceil().max(0.0) as usize).min(self.height);
         let cells = rows.start * self.width..rows.end * self.width;
         let ink = [color.rgb.0, color.rgb.1, color.rgb.2];
-        for (cell, pixel) in self.coverage[cells.clone()]
-            .iter_mut()
-            .zip(self.pixels[3 * cells.start..3 * cells.end].chunks_exact_mut(3))
+        for (cell, pixel) in
+            self.coverage[cells.clone()].iter_mut().zip(self.pixels[3 * cells.start..3 * cells.end].chunks_exact_mut(3))
         {
             if *cell > 0.0 {
                 let share = f64::from(*cell) * color.alpha;
                 for (value, ink) in pixel.iter_mut().zip(ink) {
-                    *value =
-                        (f64::from(*value) * (1.0 - share) + f64::from(ink) * share).round() as u8;
+                    *value = (f64::from(*value) * (1.0 - share) + f64::from(ink) * share).round() as u8;
                 }
                 *cell = 0.0;
             }
@@ -85,39 +70,24 @@ impl<'a> Raster<'a> {
         }
         let (ux, uy) = (dx / length, dy / length);
         let reach = half + 1.0;
-        let rows = (
-            (from.1.min(to.1) - reach).floor().max(0.0),
-            (from.1.max(to.1) + reach).ceil().min(self.height as f64),
-        );
+        let rows =
+            ((from.1.min(to.1) - reach).floor().max(0.0), (from.1.max(to.1) + reach).ceil().min(self.height as f64));
         for row in rows.0 as i64..rows.1 as i64 {
             let y = row as f64 + 0.5;
             // Of the row only what the slanted stroke can touch.
             let (low, high) = if uy.abs() < 1e-9 {
                 (from.0.min(to.0), from.0.max(to.0))
             } else {
-                let (a, b) = (
-                    from.0 + (y - reach - from.1) * ux / uy,
-                    from.0 + (y + reach - from.1) * ux / uy,
-                );
-                (
-                    a.min(b).max(from.0.min(to.0)),
-                    a.max(b).min(from.0.max(to.0)),
-                )
+                let (a, b) = (from.0 + (y - reach - from.1) * ux / uy, from.0 + (y + reach - from.1) * ux / uy);
+                (a.min(b).max(from.0.min(to.0)), a.max(b).min(from.0.max(to.0)))
             };
-            let columns = (
-                (low - 2.0 * reach).floor().max(0.0),
-                (high + 2.0 * reach).ceil().min(self.width as f64),
-            );
+            let columns = ((low - 2.0 * reach).floor().max(0.0), (high + 2.0 * reach).ceil().min(self.width as f64));
             for column in columns.0 as i64..columns.1 as i64 {
                 let (px, py) = (column as f64 + 0.5 - from.0, y - from.1);
                 let along = px * ux + py * uy;
                 let across = (py * ux - px * uy).abs();
                 let before = if caps.0 { -along } else { 0.0_f64.max(-along) };
-                let after = if caps.1 {
-                    along - length
-                } else {
-                    0.0_f64.max(along - length)
-                };
+                let after = if caps.1 { along - length } else { 0.0_f64.max(along - length) };
                 let inside = if !caps.0 && along < 0.0 {
                     half - (across * across + along * along).sqrt()
                 } else if !caps.1 && along > length {
@@ -150,13 +120,12 @@ impl<'a> Raster<'a> {
                 x += scaled.kern(last, id);
             }
             last = Some(id);
-            let glyph =
-                id.with_scale_and_position(scaled.scale(), ab_glyph::point(x, baseline as f32));
+            let glyph = id.with_scale_and_position(scaled.scale(), ab_glyph::point(x, baseline as f32));
             if let Some(outline) = scaled.outline_glyph(glyph) {
                 let bounds = outline.px_bounds();
                 let (x0, y0) = (bounds.min.x as i64, bounds.min.y as i64);
                 outline.draw(|dx, dy, amount| {
-                    self.cover(x0 + i64::from(dx), y0 + i64::from(dy), f64::from(amount))
+                    self.cover(x0 + i64::from(dx), y0 + i64::from(dy), f64::from(amount));
                 });
             }
             x += scaled.h_advance(id);
@@ -216,13 +185,7 @@ impl DrawingBackend for Raster<'_> {
         self.draw_rect(at, (at.0 + SUB, at.1 + SUB), &color, true)
     }
 
-    fn draw_rect<S: BackendStyle>(
-        &mut self,
-        a: BackendCoord,
-        b: BackendCoord,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_rect<S: BackendStyle>(&mut self, a: BackendCoord, b: BackendCoord, style: &S, fill: bool) -> Outcome {
         if !fill {
             return self.draw_path([a, (b.0, a.1), b, (a.0, b.1), a], style);
         }
@@ -238,20 +201,11 @@ impl DrawingBackend for Raster<'_> {
         Ok(())
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Outcome {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
         self.draw_path([from, to], style)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         let points: Vec<(f64, f64)> = path.into_iter().map(point).collect();
         let half = f64::from(style.stroke_width()) / f64::from(SUB) / 2.0;
         let count = points.len().saturating_sub(1);
@@ -269,13 +223,7 @@ impl DrawingBackend for Raster<'_> {
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(
-        &mut self,
-        center: BackendCoord,
-        radius: u32,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
+    fn draw_circle<S: BackendStyle>(&mut self, center: BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
         let (x, y) = point(center);
         let radius = f64::from(radius) / f64::from(SUB);
         let half = f64::from(style.stroke_width()) / f64::from(SUB) / 2.0;
@@ -284,11 +232,7 @@ impl DrawingBackend for Raster<'_> {
             for column in (x - reach).floor() as i64..(x + reach).ceil() as i64 {
                 let (dx, dy) = (column as f64 + 0.5 - x, row as f64 + 0.5 - y);
                 let distance = (dx * dx + dy * dy).sqrt();
-                let inside = if fill {
-                    radius - distance
-                } else {
-                    half - (distance - radius).abs()
-                };
+                let inside = if fill { radius - distance } else { half - (distance - radius).abs() };
                 self.cover(column, row, (inside + 0.5).clamp(0.0, 1.0));
             }
         }
@@ -296,11 +240,7 @@ impl DrawingBackend for Raster<'_> {
         Ok(())
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        vert: I,
-        style: &S,
-    ) -> Outcome {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, vert: I, style: &S) -> Outcome {
         let points: Vec<(f64, f64)> = vert.into_iter().map(point).collect();
         let (mut top, mut bottom) = (f64::INFINITY, f64::NEG_INFINITY);
         for (_, y) in &points {
@@ -321,10 +261,8 @@ impl DrawingBackend for Raster<'_> {
                 }
                 crossings.sort_by(f64::total_cmp);
                 for pair in crossings.chunks_exact(2) {
-                    let (from, to) = (
-                        ((pair[0] * 4.0).ceil().max(0.0)) as usize,
-                        ((pair[1] * 4.0).ceil().max(0.0)) as usize,
-                    );
+                    let (from, to) =
+                        (((pair[0] * 4.0).ceil().max(0.0)) as usize, ((pair[1] * 4.0).ceil().max(0.0)) as usize);
                     for sample in from..to.min(4 * self.width) {
                         hits[sample / 4] += 1;
                     }
@@ -341,12 +279,7 @@ impl DrawingBackend for Raster<'_> {
     }
 
     /// Horizontal text only: no figure of ours has another.
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        pos: BackendCoord,
-    ) -> Outcome {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, pos: BackendCoord) -> Outcome {
         let (x, y) = point(pos);
         let size = style.size() / f64::from(SUB);
         let width = self.text_width(text, size);
@@ -378,9 +311,6 @@ impl DrawingBackend for Raster<'_> {
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
         let size = style.size() / f64::from(SUB);
         let width = self.text_width(text, size) * f64::from(SUB);
-        Ok((
-            width.ceil() as u32,
-            ((metrics::ASCENT + metrics::DESCENT) * style.size()).ceil() as u32,
-        ))
+        Ok((width.ceil() as u32, ((metrics::ASCENT + metrics::DESCENT) * style.size()).ceil() as u32))
     }
 }

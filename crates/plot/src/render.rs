@@ -4,35 +4,34 @@ use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use crate::curve;
 use crate::pen::{Anchor, Pen, Type};
-use crate::range::{self, Range};
+use crate::place::Placed;
 use crate::sharp::Sharp;
 use crate::theme::{self, Colors, Rgb};
-use crate::ticks::{self, Ticks};
-use crate::{Area, Axis, Figure, Layout, PlotError, Tick};
+use crate::{Figure, Layout, PlotError, Tick};
 
 /// Room around everything, CSS pixels.
-const MARGIN: f64 = 8.0;
+pub(crate) const MARGIN: f64 = 8.0;
 /// Room right of the plot area.
-const RIGHT: f64 = 14.0;
+pub(crate) const RIGHT: f64 = 14.0;
 /// Font sizes, CSS pixels.
-const TICK_SIZE: f64 = 12.0;
+pub(crate) const TICK_SIZE: f64 = 12.0;
 const LABEL_SIZE: f64 = 12.0;
 const TITLE_SIZE: f64 = 15.0;
 /// Heights of a line of text.
-const LINE: f64 = 18.0;
+pub(crate) const LINE: f64 = 18.0;
 const TITLE_LINE: f64 = 24.0;
 /// Length of a tick, and from its end to its label.
-const TICK: f64 = 4.0;
+pub(crate) const TICK: f64 = 4.0;
 const MINOR_TICK: f64 = 2.5;
-const GAP: f64 = 4.0;
+pub(crate) const GAP: f64 = 4.0;
 /// Least room between labels of ticks beside and above each other.
-const BESIDE: f64 = 12.0;
-const ABOVE: f64 = 8.0;
+pub(crate) const BESIDE: f64 = 12.0;
+pub(crate) const ABOVE: f64 = 8.0;
 /// Ticks are not closer than this.
-const SPACING_X: f64 = 56.0;
-const SPACING_Y: f64 = 30.0;
+pub(crate) const SPACING_X: f64 = 48.0;
+pub(crate) const SPACING_Y: f64 = 26.0;
 /// Room above and below the values of the y axis, as a part of their spread.
-const PADDING_Y: f64 = 0.06;
+pub(crate) const PADDING_Y: f64 = 0.06;
 /// The legend's line samples, and the room after an entry.
 const SAMPLE: f64 = 26.0;
 const ENTRY_GAP: f64 = 18.0;
@@ -40,16 +39,19 @@ const ENTRY_GAP: f64 = 18.0;
 const LEAST: (u32, u32) = (80, 60);
 const MOST_PIXELS: f64 = 16_384.0;
 
-/// What is drawn around the axes.
+/// What a picture is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Furniture {
-    /// Nothing, on a transparent ground.
-    Bare,
-    /// Ground, title and legend.
-    Full,
+pub(crate) enum Target {
+    /// A canvas of a page, which has its own ground, caption and legend.
+    Canvas,
+    /// A file: with ground, title and legend.
+    Svg,
+    /// Likewise.
+    #[cfg(feature = "png")]
+    Png,
 }
 
-type Outcome<B, T = ()> = Result<T, DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
+pub(crate) type Outcome<B, T = ()> = Result<T, DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
 
 /// Draws a figure; see [`crate::draw`].
 pub(crate) fn picture<B: DrawingBackend>(
@@ -57,18 +59,18 @@ pub(crate) fn picture<B: DrawingBackend>(
     backend: B,
     size: (u32, u32),
     ratio: f64,
-    furniture: Furniture,
+    target: Target,
 ) -> Result<Layout, PlotError<B::ErrorType>> {
     let device = check_size(size, ratio)?;
     let mut picture = Picture {
         figure,
-        pen: Pen::new(Sharp::new(backend, device), ratio),
+        pen: Pen::new(Sharp::new(backend, device), ratio, target == Target::Svg),
         width: f64::from(size.0),
         height: f64::from(size.1),
         ratio,
         colors: theme::colors(figure.theme),
     };
-    Ok(picture.draw(furniture)?)
+    Ok(picture.draw(target)?)
 }
 
 /// Checks the size of a picture and gives it in device pixels.
@@ -78,48 +80,30 @@ pub(crate) fn check_size<E: std::error::Error + Send + Sync>(
 ) -> Result<(u32, u32), PlotError<E>> {
     let (width, height) = size;
     if width < LEAST.0 || height < LEAST.1 {
-        return Err(PlotError::TooSmall {
-            width,
-            height,
-            least_width: LEAST.0,
-            least_height: LEAST.1,
-        });
+        return Err(PlotError::TooSmall { width, height, least_width: LEAST.0, least_height: LEAST.1 });
     }
     let device = (f64::from(width) * ratio, f64::from(height) * ratio);
     if !(0.25..=16.0).contains(&ratio) || device.0 > MOST_PIXELS || device.1 > MOST_PIXELS {
-        return Err(PlotError::TooLarge {
-            width,
-            height,
-            ratio,
-        });
+        return Err(PlotError::TooLarge { width, height, ratio });
     }
     Ok((device.0.round() as u32, device.1.round() as u32))
 }
 
-struct Picture<'a, B: DrawingBackend> {
-    figure: &'a Figure,
-    pen: Pen<B>,
+pub(crate) struct Picture<'a, B: DrawingBackend> {
+    pub(crate) figure: &'a Figure,
+    pub(crate) pen: Pen<B>,
     /// CSS pixels.
-    width: f64,
-    height: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
     ratio: f64,
-    colors: Colors,
-}
-
-/// Axes with their ticks, placed.
-struct Placed {
-    layout: Layout,
-    x: Ticks,
-    y: Ticks,
-    x_label: String,
-    y_label: String,
+    pub(crate) colors: Colors,
 }
 
 impl<B: DrawingBackend> Picture<'_, B> {
-    fn draw(&mut self, furniture: Furniture) -> Outcome<B, Layout> {
+    fn draw(&mut self, target: Target) -> Outcome<B, Layout> {
         self.pen.start()?;
         let mut top = MARGIN;
-        if furniture == Furniture::Full {
+        if target != Target::Canvas {
             self.pen.ground(self.colors.ground)?;
             top = self.head(top)?;
         }
@@ -134,56 +118,27 @@ impl<B: DrawingBackend> Picture<'_, B> {
         Ok(placed.layout)
     }
 
-    fn type_of(&self, size: f64, color: Rgb) -> Type {
-        Type {
-            size,
-            bold: false,
-            color,
-        }
+    pub(crate) fn type_of(&self, size: f64, color: Rgb) -> Type {
+        Type { size, bold: false, color }
     }
 
     /// Title and legend; returns where they end.
     fn head(&mut self, mut top: f64) -> Outcome<B, f64> {
-        if let Some(title) = self
-            .figure
-            .title
-            .as_deref()
-            .filter(|t| !t.trim().is_empty())
-        {
-            let kind = Type {
-                size: TITLE_SIZE,
-                bold: true,
-                color: self.colors.title,
-            };
+        if let Some(title) = self.figure.title.as_deref().filter(|t| !t.trim().is_empty()) {
+            let kind = Type { size: TITLE_SIZE, bold: true, color: self.colors.title };
             let text = self.pen.fitted(title, kind, self.width - 2.0 * MARGIN)?;
-            self.pen.text(
-                &text,
-                kind,
-                Anchor::Left,
-                (MARGIN, top + TITLE_LINE / 2.0 - 1.0),
-            )?;
+            self.pen.text(&text, kind, Anchor::Left, (MARGIN, top + TITLE_LINE / 2.0 - 1.0))?;
             top += TITLE_LINE;
         }
         let kind = self.type_of(LABEL_SIZE, self.colors.text);
-        let named: Vec<_> = self
-            .figure
-            .series
-            .iter()
-            .filter(|s| !s.label.trim().is_empty())
-            .collect();
+        let named: Vec<_> = self.figure.series.iter().filter(|s| !s.label.trim().is_empty()).collect();
         // A single curve that the axis already names needs no legend.
-        if named.is_empty()
-            || (self.figure.series.len() == 1 && named[0].label == self.figure.y.label)
-        {
+        if named.is_empty() || (self.figure.series.len() == 1 && named[0].label == self.figure.y.label) {
             return Ok(top);
         }
         let (mut x, mut y) = (MARGIN, top + LINE / 2.0);
         for series in named {
-            let text = self.pen.fitted(
-                &series.label,
-                kind,
-                self.width - 2.0 * MARGIN - SAMPLE - 6.0,
-            )?;
+            let text = self.pen.fitted(&series.label, kind, self.width - 2.0 * MARGIN - SAMPLE - 6.0)?;
             let room = SAMPLE + 6.0 + self.pen.width(&text, kind)?;
             if x > MARGIN && x + room > self.width - MARGIN {
                 (x, y) = (MARGIN, y + LINE);
@@ -192,252 +147,65 @@ impl<B: DrawingBackend> Picture<'_, B> {
             for stroke in curve::sample_line((x, y), SAMPLE, series) {
                 self.pen.path(&stroke, color, series.width)?;
             }
-            self.pen
-                .text(&text, kind, Anchor::Left, (x + SAMPLE + 6.0, y))?;
+            self.pen.text(&text, kind, Anchor::Left, (x + SAMPLE + 6.0, y))?;
             x += room + ENTRY_GAP;
         }
         Ok(y + LINE / 2.0 + 4.0)
     }
 
-    /// Finds ranges, ticks and margins.
-    fn place(&self, top: f64) -> Outcome<B, Placed> {
-        let figure = self.figure;
-        let padding = curve::padding_x(&figure.series, figure.x.scale, figure.aspect_equal);
-        let mut x = range::fit(
-            &figure.x,
-            figure
-                .series
-                .iter()
-                .flat_map(|s| s.x[..s.len()].iter().copied()),
-            padding,
-        );
-        let mut y = range::fit(
-            &figure.y,
-            figure
-                .series
-                .iter()
-                .flat_map(|s| s.y[..s.len()].iter().copied()),
-            PADDING_Y,
-        );
-        let kind = self.type_of(TICK_SIZE, self.colors.text);
-        let has = |axis: &Axis| !(axis.label.trim().is_empty() && axis.unit.trim().is_empty());
-        let plot_top = self.pen.edge(
-            top + if has(&figure.y) {
-                LINE + 4.0
-            } else {
-                TICK_SIZE / 2.0
-            },
-        );
-        let bottom_room = TICK + GAP + TICK_SIZE + if has(&figure.x) { LINE + 4.0 } else { 4.0 };
-        let plot_bottom = self.pen.edge(self.height - bottom_room).max(plot_top + 1.0);
-        let plot_height = plot_bottom - plot_top;
-        // The labels of y decide the width of x, which decides a common unit, which decides the labels of y: twice settles it.
-        let mut left = MARGIN + 40.0;
-        let mut y_ticks = Ticks::default();
-        for _ in 0..if figure.aspect_equal { 3 } else { 1 } {
-            if figure.aspect_equal {
-                range::equalize(
-                    &mut x.layout,
-                    &mut y.layout,
-                    (self.width - RIGHT - left).max(1.0),
-                    plot_height,
-                );
-            }
-            y_ticks = self.ticks_y(&y, plot_height);
-            let mut widest: f64 = 0.0;
-            for (_, label) in &y_ticks.labelled {
-                widest = widest.max(self.pen.width(label, kind)?);
-            }
-            left = self
-                .pen
-                .edge((MARGIN + widest + GAP + TICK).min(self.width / 2.0));
+    /// A grid line; dashed for a floor, which holds what lies below the axis too.
+    fn grid_line(&mut self, from: (f64, f64), to: (f64, f64), color: Rgb, floor: bool) -> Outcome<B> {
+        if !floor {
+            return self.pen.line(from, to, color, 1.0);
         }
-        let plot = Area {
-            left,
-            top: plot_top,
-            width: self.pen.edge(self.width - RIGHT) - left,
-            height: plot_height,
-        };
-        if figure.aspect_equal {
-            range::equalize(&mut x.layout, &mut y.layout, plot.width, plot.height);
-            y_ticks = self.ticks_y(&y, plot_height);
+        for dash in curve::dashed_line(from, to) {
+            self.pen.line(dash.0, dash.1, self.colors.zero, 1.0)?;
         }
-        let x_ticks = self.ticks_x(&x, &plot)?;
-        let mut layout = Layout {
-            plot,
-            x: x.layout,
-            y: y.layout,
-            x_ticks: Vec::new(),
-            y_ticks: Vec::new(),
-        };
-        let at = |value: f64, layout: &Layout| layout.position(value, value);
-        layout.x_ticks = x_ticks
-            .labelled
-            .iter()
-            .map(|(v, l)| Tick {
-                value: *v,
-                label: l.clone(),
-                pos: at(*v, &layout).0,
-            })
-            .collect();
-        layout.y_ticks = y_ticks
-            .labelled
-            .iter()
-            .map(|(v, l)| Tick {
-                value: *v,
-                label: l.clone(),
-                pos: at(*v, &layout).1,
-            })
-            .collect();
-        let x_label = axis_label(&figure.x, &x_ticks);
-        let y_label = axis_label(&figure.y, &y_ticks);
-        Ok(Placed {
-            layout,
-            x: x_ticks,
-            y: y_ticks,
-            x_label,
-            y_label,
-        })
-    }
-
-    fn ticks_y(&self, y: &Range, length: f64) -> Ticks {
-        let fits = |labels: &[(f64, String)]| {
-            labels.windows(2).all(|pair| {
-                (y.layout.fraction(pair[1].0) - y.layout.fraction(pair[0].0)) * length
-                    >= TICK_SIZE + ABOVE
-            })
-        };
-        ticks::ticks(
-            &y.layout,
-            y.floor_label.as_deref(),
-            length,
-            SPACING_Y,
-            &fits,
-        )
-    }
-
-    fn ticks_x(&self, x: &Range, plot: &Area) -> Outcome<B, Ticks> {
-        let kind = self.type_of(TICK_SIZE, self.colors.text);
-        let failure = std::cell::RefCell::new(None);
-        let fits = |labels: &[(f64, String)]| {
-            let mut end = f64::NEG_INFINITY;
-            labels
-                .iter()
-                .all(|(value, label)| match self.pen.width(label, kind) {
-                    Ok(width) => {
-                        let left = self
-                            .label_left(plot.left + x.layout.fraction(*value) * plot.width, width);
-                        let free = left >= end + BESIDE;
-                        end = left + width;
-                        free
-                    }
-                    Err(error) => {
-                        *failure.borrow_mut() = Some(error);
-                        true
-                    }
-                })
-        };
-        let found = ticks::ticks(
-            &x.layout,
-            x.floor_label.as_deref(),
-            plot.width,
-            SPACING_X,
-            &fits,
-        );
-        failure.into_inner().map_or(Ok(found), Err)
-    }
-
-    /// Left end of a label centred under `at`, moved inside the picture.
-    fn label_left(&self, at: f64, width: f64) -> f64 {
-        (at - width / 2.0).min(self.width - 2.0 - width).max(2.0)
+        Ok(())
     }
 
     fn axes(&mut self, placed: &Placed) -> Outcome<B> {
-        let Placed {
-            layout,
-            x,
-            y,
-            x_label,
-            y_label,
-        } = placed;
+        let Placed { layout, x, y, x_label, y_label } = placed;
         let plot = layout.plot;
         let colors = self.colors;
         let (left, right, top, bottom) = (plot.left, plot.right(), plot.top, plot.bottom());
         let kind = self.type_of(TICK_SIZE, colors.text);
         for tick in &layout.x_ticks {
-            self.pen.line(
-                (tick.pos, top),
-                (tick.pos, bottom),
-                grid(tick, layout.x.log, &colors),
-                1.0,
-            )?;
+            let color = grid(tick, layout.x.log, &colors);
+            self.grid_line((tick.pos, top), (tick.pos, bottom), color, layout.x.floor == Some(tick.value))?;
         }
         for tick in &layout.y_ticks {
-            self.pen.line(
-                (left, tick.pos),
-                (right, tick.pos),
-                grid(tick, layout.y.log, &colors),
-                1.0,
-            )?;
+            let color = grid(tick, layout.y.log, &colors);
+            self.grid_line((left, tick.pos), (right, tick.pos), color, layout.y.floor == Some(tick.value))?;
         }
-        self.pen
-            .line((left, bottom), (right, bottom), colors.axis, 1.0)?;
-        self.pen
-            .line((left, top), (left, bottom), colors.axis, 1.0)?;
+        self.pen.line((left, bottom), (right, bottom), colors.axis, 1.0)?;
+        self.pen.line((left, top), (left, bottom), colors.axis, 1.0)?;
         for value in &x.minor {
             let at = layout.position(*value, layout.y.min).0;
-            self.pen
-                .line((at, bottom), (at, bottom + MINOR_TICK), colors.axis, 1.0)?;
+            self.pen.line((at, bottom), (at, bottom + MINOR_TICK), colors.axis, 1.0)?;
         }
         for value in &y.minor {
             let at = layout.position(layout.x.min, *value).1;
-            self.pen
-                .line((left - MINOR_TICK, at), (left, at), colors.axis, 1.0)?;
+            self.pen.line((left - MINOR_TICK, at), (left, at), colors.axis, 1.0)?;
         }
         for tick in &layout.x_ticks {
-            self.pen.line(
-                (tick.pos, bottom),
-                (tick.pos, bottom + TICK),
-                colors.axis,
-                1.0,
-            )?;
+            self.pen.line((tick.pos, bottom), (tick.pos, bottom + TICK), colors.axis, 1.0)?;
             let width = self.pen.width(&tick.label, kind)?;
             let center = self.label_left(tick.pos, width) + width / 2.0;
-            self.pen.text(
-                &tick.label,
-                kind,
-                Anchor::Center,
-                (center, bottom + TICK + GAP + TICK_SIZE / 2.0),
-            )?;
+            self.pen.text(&tick.label, kind, Anchor::Center, (center, bottom + TICK + GAP + TICK_SIZE / 2.0))?;
         }
         for tick in &layout.y_ticks {
-            self.pen
-                .line((left - TICK, tick.pos), (left, tick.pos), colors.axis, 1.0)?;
-            let inside = tick
-                .pos
-                .clamp(TICK_SIZE / 2.0, self.height - TICK_SIZE / 2.0);
-            self.pen.text(
-                &tick.label,
-                kind,
-                Anchor::Right,
-                (left - TICK - GAP, inside),
-            )?;
+            self.pen.line((left - TICK, tick.pos), (left, tick.pos), colors.axis, 1.0)?;
+            let inside = tick.pos.clamp(TICK_SIZE / 2.0, self.height - TICK_SIZE / 2.0);
+            self.pen.text(&tick.label, kind, Anchor::Right, (left - TICK - GAP, inside))?;
         }
         let kind = self.type_of(LABEL_SIZE, colors.text);
         let text = self.pen.fitted(y_label, kind, self.width - 2.0 * MARGIN)?;
-        self.pen
-            .text(&text, kind, Anchor::Left, (MARGIN, top - 4.0 - LINE / 2.0))?;
+        self.pen.text(&text, kind, Anchor::Left, (MARGIN, top - 6.0 - LINE / 2.0))?;
         let text = self.pen.fitted(x_label, kind, self.width - 2.0 * MARGIN)?;
         let half = self.pen.width(&text, kind)? / 2.0;
-        let center = (left + plot.width / 2.0)
-            .min(self.width - MARGIN - half)
-            .max(MARGIN + half);
-        self.pen.text(
-            &text,
-            kind,
-            Anchor::Center,
-            (center, self.height - MARGIN - LABEL_SIZE / 2.0),
-        )
+        let center = (left + plot.width / 2.0).min(self.width - MARGIN - half).max(MARGIN + half);
+        self.pen.text(&text, kind, Anchor::Center, (center, self.height - 4.0 - LABEL_SIZE / 2.0))
     }
 
     /// Draws the curves; true if none has anything to show.
@@ -445,11 +213,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let mut empty = true;
         for series in &self.figure.series {
             let color = theme::curve_color(self.figure.theme, series.color);
-            let width = if series.width.is_finite() {
-                series.width.clamp(0.25, 20.0)
-            } else {
-                crate::Series::WIDTH
-            };
+            let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { crate::Series::WIDTH };
             for stroke in curve::strokes(series, layout, self.ratio) {
                 empty = false;
                 self.pen.path(&stroke, color, width)?;
@@ -463,9 +227,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let plot = layout.plot;
         let inside = |fraction: f64| (-1e-9..=1.0 + 1e-9).contains(&fraction);
         for marker in &self.figure.markers {
-            let color = marker.color.map_or(self.colors.axis, |number| {
-                theme::curve_color(self.figure.theme, number)
-            });
+            let color = marker.color.map_or(self.colors.axis, |number| theme::curve_color(self.figure.theme, number));
             let kind = self.type_of(TICK_SIZE, self.colors.text);
             let x = marker.x.filter(|x| inside(layout.x.fraction(*x)));
             let y = marker.y.filter(|y| inside(layout.y.fraction(*y)));
@@ -497,19 +259,11 @@ impl<B: DrawingBackend> Picture<'_, B> {
             let text = self.pen.fitted(label, kind, plot.width * 0.6)?;
             let width = self.pen.width(&text, kind)?;
             // Beside the mark, on the side with room.
-            let (dx, dy) = if marker.x.is_some() && marker.y.is_some() {
-                (8.0, -9.0)
-            } else {
-                (5.0, TICK_SIZE / 2.0 + 2.0)
-            };
-            let left = if px + dx + width <= plot.right() {
-                px + dx
-            } else {
-                (px - dx - width).max(plot.left)
-            };
+            let (dx, dy) =
+                if marker.x.is_some() && marker.y.is_some() { (8.0, -9.0) } else { (5.0, TICK_SIZE / 2.0 + 2.0) };
+            let left = if px + dx + width <= plot.right() { px + dx } else { (px - dx - width).max(plot.left) };
             let half = TICK_SIZE / 2.0;
-            let middle =
-                (py + dy).clamp(plot.top + half, (plot.bottom() - half).max(plot.top + half));
+            let middle = (py + dy).clamp(plot.top + half, (plot.bottom() - half).max(plot.top + half));
             self.pen.text(&text, kind, Anchor::Left, (left, middle))?;
         }
         Ok(())
@@ -518,52 +272,13 @@ impl<B: DrawingBackend> Picture<'_, B> {
     /// Says why there is no curve.
     fn note(&mut self, layout: &Layout) -> Outcome<B> {
         let samples = self.figure.series.iter().any(|s| !s.is_empty());
-        let text = if samples {
-            "no finite values"
-        } else {
-            "no data yet"
-        };
+        let text = if samples { "no finite values" } else { "no data yet" };
         let plot = layout.plot;
         let kind = self.type_of(LABEL_SIZE, self.colors.text);
-        self.pen.text(
-            text,
-            kind,
-            Anchor::Center,
-            (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0),
-        )
+        self.pen.text(text, kind, Anchor::Center, (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0))
     }
 }
 
 fn grid(tick: &Tick, log: bool, colors: &Colors) -> Rgb {
-    if !log && tick.value == 0.0 {
-        colors.zero
-    } else {
-        colors.grid
-    }
-}
-
-/// `angle (rad)`, `energy − 9.81 (10⁻⁹ J)`.
-fn axis_label(axis: &Axis, ticks: &Ticks) -> String {
-    let label = axis.label.trim();
-    let unit = axis.unit.trim();
-    let mut text = label.to_string();
-    if let Some(offset) = &ticks.offset {
-        let change = match offset.strip_prefix('−') {
-            Some(digits) => format!("+ {digits}"),
-            None => format!("− {offset}"),
-        };
-        text = format!("{text} {change}").trim_start().to_string();
-    }
-    let power = if ticks.exponent == 0 {
-        String::new()
-    } else {
-        crate::decimal::power(ticks.exponent)
-    };
-    let scale = match (power.is_empty(), unit.is_empty()) {
-        (true, true) => return text,
-        (true, false) => unit.to_string(),
-        (false, true) => format!("×{power}"),
-        (false, false) => format!("{power} {unit}"),
-    };
-    format!("{text} ({scale})").trim_start().to_string()
+    if !log && tick.value == 0.0 { colors.zero } else { colors.grid }
 }

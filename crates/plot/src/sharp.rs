@@ -4,9 +4,7 @@
 //! have sub-pixel positions; what must be crisp (grid lines, axes, text) it moves to whole device pixels. The backend behind it draws in
 //! units of 1/16 device pixel: a canvas by its transform, an SVG by its view box, the rasterizer by dividing.
 
-use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-};
+use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 
 /// Sub-pixel units in one device pixel.
 pub const SUB: i32 = 16;
@@ -20,10 +18,7 @@ pub struct Sharp<B> {
 impl<B: DrawingBackend> Sharp<B> {
     /// A picture of `size_device` device pixels on `inner`.
     pub fn new(inner: B, size_device: (u32, u32)) -> Self {
-        Self {
-            inner,
-            size: (size_device.0 * SUB as u32, size_device.1 * SUB as u32),
-        }
+        Self { inner, size: (size_device.0 * SUB as u32, size_device.1 * SUB as u32) }
     }
 
     /// The backend behind it.
@@ -50,11 +45,7 @@ impl BackendStyle for Whole {
 
 /// The position across a line that makes it crisp: the centre of a pixel for an odd width in pixels, an edge for an even one.
 fn snap(value: i32, width_pixels: i32) -> i32 {
-    if width_pixels % 2 == 1 {
-        value.div_euclid(SUB) * SUB + SUB / 2
-    } else {
-        whole(value)
-    }
+    if width_pixels % 2 == 1 { value.div_euclid(SUB) * SUB + SUB / 2 } else { whole(value) }
 }
 
 /// The nearest whole pixel.
@@ -83,8 +74,7 @@ impl<B: DrawingBackend> DrawingBackend for Sharp<B> {
         color: BackendColor,
     ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
         let corner = (point.0.div_euclid(SUB) * SUB, point.1.div_euclid(SUB) * SUB);
-        self.inner
-            .draw_rect(corner, (corner.0 + SUB, corner.1 + SUB), &color, true)
+        self.inner.draw_rect(corner, (corner.0 + SUB, corner.1 + SUB), &color, true)
     }
 
     fn draw_line<S: BackendStyle>(
@@ -105,20 +95,10 @@ impl<B: DrawingBackend> DrawingBackend for Sharp<B> {
     ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
         if fill {
             let (a, b) = (upper_left, bottom_right);
-            return self.inner.draw_rect(
-                (whole(a.0), whole(a.1)),
-                (whole(b.0), whole(b.1)),
-                style,
-                true,
-            );
+            return self.inner.draw_rect((whole(a.0), whole(a.1)), (whole(b.0), whole(b.1)), style, true);
         }
         let ((x0, y0), (x1, y1)) = (upper_left, bottom_right);
-        for (from, to) in [
-            ((x0, y0), (x1, y0)),
-            ((x1, y0), (x1, y1)),
-            ((x1, y1), (x0, y1)),
-            ((x0, y1), (x0, y0)),
-        ] {
+        for (from, to) in [((x0, y0), (x1, y0)), ((x1, y0), (x1, y1)), ((x1, y1), (x0, y1)), ((x0, y1), (x0, y0))] {
             self.draw_path([from, to], style)?;
         }
         Ok(())
@@ -134,10 +114,7 @@ impl<B: DrawingBackend> DrawingBackend for Sharp<B> {
             && (from.0 == to.0) != (from.1 == to.1)
         {
             let pixels = (whole(style.stroke_width().min(1 << 20) as i32) / SUB).max(1);
-            let stroke = Whole {
-                color: style.color(),
-                width: (pixels * SUB) as u32,
-            };
+            let stroke = Whole { color: style.color(), width: (pixels * SUB) as u32 };
             // Across the line to a pixel centre; along it to pixel edges, so that the ends are crisp too.
             let (from, to) = if from.0 == to.0 {
                 let x = snap(from.0, pixels);
@@ -175,8 +152,7 @@ impl<B: DrawingBackend> DrawingBackend for Sharp<B> {
         style: &S,
         pos: BackendCoord,
     ) -> Result<(), DrawingErrorKind<Self::ErrorType>> {
-        self.inner
-            .draw_text(text, style, (whole(pos.0), whole(pos.1)))
+        self.inner.draw_text(text, style, (whole(pos.0), whole(pos.1)))
     }
 
     fn estimate_text_size<S: BackendTextStyle>(

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontStyle, FontTransform,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
+    FontTransform,
 };
 
 use crate::metrics;
+use crate::pen;
 use crate::sharp::SUB;
 
 type Outcome = Result<(), DrawingErrorKind<Infallible>>;
@@ -42,10 +43,7 @@ impl<'a> SvgBackend<'a> {
             text.push_str("</title>\n");
         }
         text.push_str("<g fill=\"none\" stroke-linejoin=\"round\">\n");
-        Self {
-            text,
-            size: (units_x, units_y),
-        }
+        Self { text, size: (units_x, units_y) }
     }
 
     fn paint(&mut self, property: &str, color: BackendColor) {
@@ -63,9 +61,9 @@ impl<'a> SvgBackend<'a> {
 
     fn surface<S: BackendStyle>(&mut self, style: &S, fill: bool) {
         if fill {
-            self.paint("fill", style.color())
+            self.paint("fill", style.color());
         } else {
-            self.stroke(style)
+            self.stroke(style);
         }
     }
 
@@ -119,40 +117,18 @@ impl DrawingBackend for SvgBackend<'_> {
         self.draw_rect(point, (point.0 + 1, point.1 + 1), &color, true)
     }
 
-    fn draw_rect<S: BackendStyle>(
-        &mut self,
-        a: BackendCoord,
-        b: BackendCoord,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
-        let _ = write!(
-            self.text,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
-            a.0,
-            a.1,
-            b.0 - a.0,
-            b.1 - a.1
-        );
+    fn draw_rect<S: BackendStyle>(&mut self, a: BackendCoord, b: BackendCoord, style: &S, fill: bool) -> Outcome {
+        let _ = write!(self.text, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", a.0, a.1, b.0 - a.0, b.1 - a.1);
         self.surface(style, fill);
         self.text.push_str("/>\n");
         Ok(())
     }
 
-    fn draw_line<S: BackendStyle>(
-        &mut self,
-        from: BackendCoord,
-        to: BackendCoord,
-        style: &S,
-    ) -> Outcome {
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome {
         self.draw_path([from, to], style)
     }
 
-    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        path: I,
-        style: &S,
-    ) -> Outcome {
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, path: I, style: &S) -> Outcome {
         self.text.push_str("<path");
         self.stroke(style);
         self.text.push_str(" d=\"");
@@ -161,28 +137,14 @@ impl DrawingBackend for SvgBackend<'_> {
         Ok(())
     }
 
-    fn draw_circle<S: BackendStyle>(
-        &mut self,
-        center: BackendCoord,
-        radius: u32,
-        style: &S,
-        fill: bool,
-    ) -> Outcome {
-        let _ = write!(
-            self.text,
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\"",
-            center.0, center.1
-        );
+    fn draw_circle<S: BackendStyle>(&mut self, center: BackendCoord, radius: u32, style: &S, fill: bool) -> Outcome {
+        let _ = write!(self.text, "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\"", center.0, center.1);
         self.surface(style, fill);
         self.text.push_str("/>\n");
         Ok(())
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        vert: I,
-        style: &S,
-    ) -> Outcome {
+    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(&mut self, vert: I, style: &S) -> Outcome {
         self.text.push_str("<path");
         self.paint("fill", style.color());
         self.text.push_str(" d=\"");
@@ -191,12 +153,7 @@ impl DrawingBackend for SvgBackend<'_> {
         Ok(())
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        pos: BackendCoord,
-    ) -> Outcome {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, pos: BackendCoord) -> Outcome {
         let size = style.size();
         let anchor = match style.anchor().h_pos {
             HPos::Left => "",
@@ -215,30 +172,36 @@ impl DrawingBackend for SvgBackend<'_> {
             FontTransform::Rotate180 => 180,
             FontTransform::Rotate270 => 270,
         };
-        let _ = write!(
-            self.text,
-            "<text x=\"{}\" y=\"{}\"",
-            pos.0,
-            pos.1 + shift.round() as i32
-        );
+        let _ = write!(self.text, "<text x=\"{}\" y=\"{}\"", pos.0, pos.1 + shift.round() as i32);
         if angle != 0 {
-            let _ = write!(
-                self.text,
-                " transform=\"rotate({angle} {} {})\"",
-                pos.0, pos.1
-            );
+            let _ = write!(self.text, " transform=\"rotate({angle} {} {})\"", pos.0, pos.1);
         }
-        let _ = write!(
-            self.text,
-            "{anchor} font-family=\"{}\" font-size=\"{size}\"",
-            style.family().as_str()
-        );
+        let _ = write!(self.text, "{anchor} font-family=\"{}\" font-size=\"{size}\"", style.family().as_str());
         if matches!(style.style(), FontStyle::Bold) {
             self.text.push_str(" font-weight=\"600\"");
         }
         self.paint("fill", style.color());
         self.text.push('>');
-        escape(self.text, text);
+        let mut raised = false;
+        for run in pen::runs(text) {
+            // Superscripts by size and shift: the text flows on in whatever font the reader has.
+            let shift = (pen::RAISED_BY + 0.5 * metrics::CAP_HEIGHT * (1.0 - pen::RAISED_SIZE)) * size;
+            match (raised, run.raised) {
+                (false, false) => escape(self.text, &run.text),
+                (_, true) => {
+                    let small = size * pen::RAISED_SIZE;
+                    let _ = write!(self.text, "<tspan dy=\"{:.1}\" font-size=\"{small:.1}\">", -shift);
+                    escape(self.text, &run.text);
+                    self.text.push_str("</tspan>");
+                }
+                (true, false) => {
+                    let _ = write!(self.text, "<tspan dy=\"{shift:.1}\">");
+                    escape(self.text, &run.text);
+                    self.text.push_str("</tspan>");
+                }
+            }
+            raised = run.raised;
+        }
         self.text.push_str("</text>\n");
         Ok(())
     }

@@ -23,13 +23,7 @@ pub(crate) struct Ticks {
 pub(crate) type Fits<'a> = dyn Fn(&[(f64, String)]) -> bool + 'a;
 
 /// The densest ticks that fit on an axis of `length` CSS pixels, not closer than `spacing`.
-pub(crate) fn ticks(
-    axis: &AxisLayout,
-    floor_label: Option<&str>,
-    length: f64,
-    spacing: f64,
-    fits: &Fits,
-) -> Ticks {
+pub(crate) fn ticks(axis: &AxisLayout, floor_label: Option<&str>, length: f64, spacing: f64, fits: &Fits) -> Ticks {
     if axis.log {
         log(axis, floor_label, length, spacing, fits)
     } else {
@@ -54,41 +48,23 @@ fn linear_with(min: f64, max: f64, step: Step) -> Ticks {
     let largest = min.abs().max(max.abs());
     let magnitude = exponent_of(largest);
     // Long numbers that differ in their last digits are read as a difference from a round one nearby.
-    let (offset, offset_text) = if magnitude - step.exponent >= MOST_DIGITS {
-        round_value(min, max)
-    } else {
-        (0.0, None)
-    };
+    let (offset, offset_text) =
+        if magnitude - step.exponent >= MOST_DIGITS { round_value(min, max) } else { (0.0, None) };
     let (from, to) = (min - offset, max - offset);
     let magnitude = exponent_of(from.abs().max(to.abs()).max(step.value()));
-    let exponent = if magnitude >= 5 || magnitude < -3 {
-        magnitude.div_euclid(3) * 3
-    } else {
-        0
-    };
+    let exponent = if !(-3..5).contains(&magnitude) { magnitude.div_euclid(3) * 3 } else { 0 };
     let decimals = (exponent - step.exponent).max(0) as usize;
     let size = step.value();
     // A tick on the very end of the axis counts although its division was rounded.
     let slack = 1e-9;
-    let (first, last) = (
-        (from / size - slack).ceil() as i64,
-        (to / size + slack).floor() as i64,
-    );
+    let (first, last) = ((from / size - slack).ceil() as i64, (to / size + slack).floor() as i64);
     let labelled = (first..=last)
         .map(|i| {
-            let label = fixed(
-                decimal(i * step.mantissa, step.exponent - exponent),
-                decimals,
-            );
+            let label = fixed(decimal(i * step.mantissa, step.exponent - exponent), decimals);
             (offset + decimal(i * step.mantissa, step.exponent), label)
         })
         .collect();
-    Ticks {
-        labelled,
-        minor: Vec::new(),
-        exponent,
-        offset: offset_text,
-    }
+    Ticks { labelled, minor: Vec::new(), exponent, offset: offset_text }
 }
 
 /// The number with the fewest digits in or near a narrow window, and its text.
@@ -121,26 +97,15 @@ fn scientific_long(count: i64, exponent: i32) -> String {
     let tail = tail.trim_end_matches('0');
     let point = if tail.is_empty() { "" } else { "." };
     let sign = if count < 0 { "−" } else { "" };
-    format!(
-        "{sign}{head}{point}{tail}·{}",
-        power(exponent + digits.len() as i32 - 1)
-    )
+    format!("{sign}{head}{point}{tail}·{}", power(exponent + digits.len() as i32 - 1))
 }
 
-fn log(
-    axis: &AxisLayout,
-    floor_label: Option<&str>,
-    length: f64,
-    spacing: f64,
-    fits: &Fits,
-) -> Ticks {
+fn log(axis: &AxisLayout, floor_label: Option<&str>, length: f64, spacing: f64, fits: &Fits) -> Ticks {
     let floor = axis.floor.zip(floor_label);
     let (low, high) = (libm::log10(axis.min), libm::log10(axis.max));
     let decade = length / (high - low);
     let inside = |value: f64| {
-        value >= axis.min * (1.0 - 1e-9)
-            && value <= axis.max * (1.0 + 1e-9)
-            && floor.is_none_or(|(f, _)| value > f)
+        value >= axis.min * (1.0 - 1e-9) && value <= axis.max * (1.0 + 1e-9) && floor.is_none_or(|(f, _)| value > f)
     };
     // With a floor that is labelled, its tick comes first and the others keep away from it.
     let with_floor = |mut labelled: Vec<(f64, String)>| {
@@ -160,9 +125,7 @@ fn log(
             .collect()
     };
     if powers(1).len() >= 2 {
-        for stride in [
-            1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300,
-        ] {
+        for stride in [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300] {
             let labelled = with_floor(powers(stride));
             if f64::from(stride) * decade >= spacing && (labelled.len() < 2 || fits(&labelled)) {
                 let minor = if stride > 1 {
@@ -170,21 +133,11 @@ fn log(
                 } else {
                     within(&decades, &[2, 3, 4, 5, 6, 7, 8, 9], decade)
                 };
-                let minor = minor
-                    .into_iter()
-                    .filter(|v| inside(*v) && labelled.iter().all(|(l, _)| l != v))
-                    .collect();
-                return Ticks {
-                    labelled,
-                    minor,
-                    ..Ticks::default()
-                };
+                let minor = minor.into_iter().filter(|v| inside(*v) && labelled.iter().all(|(l, _)| l != v)).collect();
+                return Ticks { labelled, minor, ..Ticks::default() };
             }
         }
-        return Ticks {
-            labelled: with_floor(powers(1).split_off(powers(1).len() - 1)),
-            ..Ticks::default()
-        };
+        return Ticks { labelled: with_floor(powers(1).split_off(powers(1).len() - 1)), ..Ticks::default() };
     }
     // Less than two decades in sight: 1, 2, 5 within them, as far as that fits.
     for mantissas in [&[1, 2, 5][..], &[1, 3], &[1]] {
@@ -196,27 +149,14 @@ fn log(
                 .collect(),
         );
         if labelled.len() >= 2 && fits(&labelled) {
-            let minor = within(&decades, &[2, 3, 4, 5, 6, 7, 8, 9], decade)
-                .into_iter()
-                .filter(|v| inside(*v))
-                .collect();
-            return Ticks {
-                labelled,
-                minor,
-                ..Ticks::default()
-            };
+            let minor =
+                within(&decades, &[2, 3, 4, 5, 6, 7, 8, 9], decade).into_iter().filter(|v| inside(*v)).collect();
+            return Ticks { labelled, minor, ..Ticks::default() };
         }
     }
     // A narrow window: equal steps. Positions are logarithmic, the values are not.
     let plain = linear(axis.min, axis.max, length, spacing, fits);
-    if floor.is_some() {
-        Ticks {
-            labelled: with_floor(plain.labelled),
-            ..plain
-        }
-    } else {
-        plain
-    }
+    if floor.is_some() { Ticks { labelled: with_floor(plain.labelled), ..plain } } else { plain }
 }
 
 /// Multiples within the decades, if a decade is long enough to show them.
@@ -224,7 +164,5 @@ fn within(decades: &std::ops::RangeInclusive<i32>, mantissas: &[i64], decade: f6
     if decade < 24.0 {
         return Vec::new();
     }
-    (decades.start() - 1..=*decades.end())
-        .flat_map(|n| mantissas.iter().map(move |m| decimal(*m, n)))
-        .collect()
+    (decades.start() - 1..=*decades.end()).flat_map(|n| mantissas.iter().map(move |m| decimal(*m, n))).collect()
 }

@@ -1,0 +1,129 @@
+//! Where axes, ticks and labels go.
+
+use plotters_backend::DrawingBackend;
+
+use crate::curve;
+use crate::range::{self, Range};
+use crate::render::{
+    ABOVE, BESIDE, GAP, LINE, MARGIN, Outcome, PADDING_Y, Picture, RIGHT, SPACING_X, SPACING_Y, TICK, TICK_SIZE,
+};
+use crate::ticks::{self, Ticks};
+use crate::{Area, Axis, Layout, Tick};
+
+/// Axes with their ticks, placed.
+pub(crate) struct Placed {
+    pub(crate) layout: Layout,
+    pub(crate) x: Ticks,
+    pub(crate) y: Ticks,
+    pub(crate) x_label: String,
+    pub(crate) y_label: String,
+}
+
+impl<B: DrawingBackend> Picture<'_, B> {
+    /// Finds ranges, ticks and margins.
+    pub(crate) fn place(&self, top: f64) -> Outcome<B, Placed> {
+        let figure = self.figure;
+        let padding = curve::padding_x(&figure.series, figure.x.scale, figure.aspect_equal);
+        let mut x = range::fit(&figure.x, figure.series.iter().flat_map(|s| s.x[..s.len()].iter().copied()), padding);
+        let mut y = range::fit(&figure.y, figure.series.iter().flat_map(|s| s.y[..s.len()].iter().copied()), PADDING_Y);
+        let kind = self.type_of(TICK_SIZE, self.colors.text);
+        let has = |axis: &Axis| !(axis.label.trim().is_empty() && axis.unit.trim().is_empty());
+        let plot_top = self.pen.edge(top + if has(&figure.y) { LINE + 6.0 } else { TICK_SIZE / 2.0 });
+        let bottom_room = TICK + GAP + TICK_SIZE + if has(&figure.x) { LINE + 2.0 } else { 4.0 };
+        let plot_bottom = self.pen.edge(self.height - bottom_room).max(plot_top + 1.0);
+        let plot_height = plot_bottom - plot_top;
+        // The labels of y decide the width of x, which decides a common unit, which decides the labels of y: twice settles it.
+        let mut left = MARGIN + 40.0;
+        let mut y_ticks = Ticks::default();
+        for _ in 0..if figure.aspect_equal { 3 } else { 1 } {
+            if figure.aspect_equal {
+                range::equalize(&mut x.layout, &mut y.layout, (self.width - RIGHT - left).max(1.0), plot_height);
+            }
+            y_ticks = self.ticks_y(&y, plot_height);
+            let mut widest: f64 = 0.0;
+            for (_, label) in &y_ticks.labelled {
+                widest = widest.max(self.pen.width(label, kind)?);
+            }
+            left = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width / 2.0));
+        }
+        let plot = Area { left, top: plot_top, width: self.pen.edge(self.width - RIGHT) - left, height: plot_height };
+        if figure.aspect_equal {
+            range::equalize(&mut x.layout, &mut y.layout, plot.width, plot.height);
+            y_ticks = self.ticks_y(&y, plot_height);
+        }
+        let x_ticks = self.ticks_x(&x, &plot)?;
+        let mut layout = Layout { plot, x: x.layout, y: y.layout, x_ticks: Vec::new(), y_ticks: Vec::new() };
+        let at = |value: f64, layout: &Layout| layout.position(value, value);
+        layout.x_ticks = x_ticks
+            .labelled
+            .iter()
+            .map(|(v, l)| Tick { value: *v, label: l.clone(), pos: at(*v, &layout).0 })
+            .collect();
+        layout.y_ticks = y_ticks
+            .labelled
+            .iter()
+            .map(|(v, l)| Tick { value: *v, label: l.clone(), pos: at(*v, &layout).1 })
+            .collect();
+        let x_label = axis_label(&figure.x, &x_ticks);
+        let y_label = axis_label(&figure.y, &y_ticks);
+        Ok(Placed { layout, x: x_ticks, y: y_ticks, x_label, y_label })
+    }
+
+    fn ticks_y(&self, y: &Range, length: f64) -> Ticks {
+        let fits = |labels: &[(f64, String)]| {
+            labels
+                .windows(2)
+                .all(|pair| (y.layout.fraction(pair[1].0) - y.layout.fraction(pair[0].0)) * length >= TICK_SIZE + ABOVE)
+        };
+        ticks::ticks(&y.layout, y.floor_label.as_deref(), length, SPACING_Y, &fits)
+    }
+
+    fn ticks_x(&self, x: &Range, plot: &Area) -> Outcome<B, Ticks> {
+        let kind = self.type_of(TICK_SIZE, self.colors.text);
+        let failure = std::cell::RefCell::new(None);
+        let fits = |labels: &[(f64, String)]| {
+            let mut end = f64::NEG_INFINITY;
+            labels.iter().all(|(value, label)| match self.pen.width(label, kind) {
+                Ok(width) => {
+                    let left = self.label_left(plot.left + x.layout.fraction(*value) * plot.width, width);
+                    let free = left >= end + BESIDE;
+                    end = left + width;
+                    free
+                }
+                Err(error) => {
+                    *failure.borrow_mut() = Some(error);
+                    true
+                }
+            })
+        };
+        let found = ticks::ticks(&x.layout, x.floor_label.as_deref(), plot.width, SPACING_X, &fits);
+        failure.into_inner().map_or(Ok(found), Err)
+    }
+
+    /// Left end of a label centred under `at`, moved inside the picture.
+    pub(crate) fn label_left(&self, at: f64, width: f64) -> f64 {
+        (at - width / 2.0).min(self.width - 2.0 - width).max(2.0)
+    }
+}
+
+/// `angle (rad)`, `energy − 9.81 (10⁻⁹ J)`.
+fn axis_label(axis: &Axis, ticks: &Ticks) -> String {
+    let label = axis.label.trim();
+    let unit = axis.unit.trim();
+    let mut text = label.to_string();
+    if let Some(offset) = &ticks.offset {
+        let change = match offset.strip_prefix('−') {
+            Some(digits) => format!("+ {digits}"),
+            None => format!("− {offset}"),
+        };
+        text = format!("{text} {change}").trim_start().to_string();
+    }
+    let power = if ticks.exponent == 0 { String::new() } else { crate::decimal::power(ticks.exponent) };
+    let scale = match (power.is_empty(), unit.is_empty()) {
+        (true, true) => return text,
+        (true, false) => unit.to_string(),
+        (false, true) => format!("×{power}"),
+        (false, false) => format!("{power} {unit}"),
+    };
+    format!("{text} ({scale})").trim_start().to_string()
+}
