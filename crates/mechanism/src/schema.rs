@@ -48,22 +48,13 @@ impl Schemas {
     }
 
     /// A reference to the schema of an object with a `"type"`.
-    #[allow(
-        clippy::type_complexity,
-        reason = "id, sentence, properties and required keys of each variant, used once"
-    )]
+    #[allow(clippy::type_complexity, reason = "id, sentence, properties and required keys of each variant, used once")]
     pub fn tagged(
         &mut self,
         name: &str,
         doc: &str,
         bare: bool,
-        variants: impl FnOnce(
-            &mut Self,
-        ) -> Vec<(
-            &'static str,
-            &'static str,
-            (Map<String, Value>, Vec<&'static str>),
-        )>,
+        variants: impl FnOnce(&mut Self) -> Vec<(&'static str, &'static str, (Map<String, Value>, Vec<&'static str>))>,
     ) -> Value {
         self.named(name, |schemas| {
             let mut choices = Vec::new();
@@ -74,11 +65,7 @@ impl Schemas {
                 let mut properties = Map::new();
                 properties.insert("type".to_owned(), json!({ "const": id }));
                 properties.extend(members);
-                choices.push(object(
-                    doc,
-                    properties,
-                    &[&["type"][..], &members_required].concat(),
-                ));
+                choices.push(object(doc, properties, &[&["type"][..], &members_required].concat()));
             }
             json!({"description": doc.trim(), "oneOf": choices})
         })
@@ -112,27 +99,18 @@ fn described(schema: Value, doc: &str) -> Value {
 
 /// The schema of a closed list of words.
 pub(crate) fn words(words: &[(&str, &str)]) -> Value {
-    let choices: Vec<Value> = words
-        .iter()
-        .map(|(id, doc)| json!({"description": doc.trim(), "const": id}))
-        .collect();
+    let choices: Vec<Value> = words.iter().map(|(id, doc)| json!({"description": doc.trim(), "const": id})).collect();
     json!({ "oneOf": choices })
 }
 
 /// The JSON Schema (draft 2020-12) of mechanism documents, as text with a line break at the end.
 pub fn json_schema() -> String {
-    let mut schemas = Schemas {
-        definitions: Map::new(),
-        begun: BTreeSet::new(),
-    };
+    let mut schemas = Schemas { definitions: Map::new(), begun: BTreeSet::new() };
     let Value::Object(document) = schemas.object::<Keys>() else {
         return String::new();
     };
     let mut root = Map::new();
-    root.insert(
-        "$schema".to_owned(),
-        json!("https://json-schema.org/draft/2020-12/schema"),
-    );
+    root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
     root.insert("title".to_owned(), json!("Holonomy mechanism document"));
     root.extend(document);
     root.insert("$defs".to_owned(), Value::Object(schemas.definitions));

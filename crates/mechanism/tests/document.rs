@@ -50,9 +50,11 @@ fn numbers_as_floats(value: serde_json::Value) -> serde_json::Value {
     match value {
         Value::Number(number) => serde_json::json!(number.as_f64()),
         Value::Array(items) => items.into_iter().map(numbers_as_floats).collect(),
-        Value::Object(members) => {
-            members.into_iter().map(|(key, value)| (key, numbers_as_floats(value))).collect::<serde_json::Map<_, _>>().into()
-        }
+        Value::Object(members) => members
+            .into_iter()
+            .map(|(key, value)| (key, numbers_as_floats(value)))
+            .collect::<serde_json::Map<_, _>>()
+            .into(),
         other => other,
     }
 }
@@ -143,7 +145,10 @@ const GOLDEN: [(&str, &str); 2] = [
         "https://example.org/holonomy/#m=1eNpFjVFqwzAQRK8i5qdOqji1odDqFDlBg7CXRlRaFXldXAffLH-5WNb-yc8O7LyZueKSY-ac_uEaCwkSCQ4n4n6MYzL3Gyx-ffGJhMoAd0Vcz5-Po4JN_W6RAsO91RpPfoJrl8Wiy7n0gb3QltG35ixmBdX9CUwSujMxlW9dRjW9fLXm1cwqu2O7bmYhluDjE_qsP5r9jLWcByk-sGzlJffqci6pmqyZd-ZgIpblAYZ7Ra4",
         r#"{"holonomy":1,"title":"Pendulum ü","parameters":{"l":{"value":1.5,"min":0.1,"max":2}},"coordinates":{"x":"l","z":0},"kinetic_energy":"(x'^2 + z'^2)/2","potential_energy":"9.81*z","constraints":{"rod":"norm(x, z) - l"}}"#,
     ),
-    ("m=1eNqrVsrIz8nPy8-tVLIy1FFKzs8vSsnMSyxJLVayqlaqAArW6ihlZ-allmQmx6fmpRalAxUqVajHGSnVAgB9bxRu", r#"{"holonomy":1,"coordinates":{"x":1},"kinetic_energy":"x'^2"}"#),
+    (
+        "m=1eNqrVsrIz8nPy8-tVLIy1FFKzs8vSsnMSyxJLVayqlaqAArW6ihlZ-allmQmx6fmpRalAxUqVajHGSnVAgB9bxRu",
+        r#"{"holonomy":1,"coordinates":{"x":1},"kinetic_energy":"x'^2"}"#,
+    ),
 ];
 
 #[test]
@@ -203,13 +208,20 @@ fn a_damaged_letter_never_opens_another_document() {
 
 #[test]
 fn other_targets_and_moments() {
-    let gallery = |name: &str, query: Option<&str>| Content::Gallery { name: name.into(), query: query.map(Into::into) };
+    let gallery =
+        |name: &str, query: Option<&str>| Content::Gallery { name: name.into(), query: query.map(Into::into) };
     let url = |address: &str| Content::Url(address.into());
     for (link, content, t, run, sel) in [
         ("#g=four-bar", gallery("four-bar", None), None, None, None),
         ("#g=four-bar.", gallery("four-bar", None), None, None, None),
         ("#g=n-four-bar?N=40", gallery("n-four-bar", Some("N=40")), None, None, None),
-        ("#g=four-bar&t=1.25&run=with%20projection&sel=crank", gallery("four-bar", None), Some(1.25), Some("with projection"), Some("crank")),
+        (
+            "#g=four-bar&t=1.25&run=with%20projection&sel=crank",
+            gallery("four-bar", None),
+            Some(1.25),
+            Some("with projection"),
+            Some("crank"),
+        ),
         ("#g=four-bar&t=NaN&run=", gallery("four-bar", None), None, None, None),
         ("#g=four-bar&t=2)", gallery("four-bar", None), Some(2.0), None, None),
         ("#u=https://example.org/a(1).json?x=1", url("https://example.org/a(1).json?x=1"), None, None, None),
@@ -236,7 +248,10 @@ fn whatever(text: &str) {
         let canonical = document.canonical();
         let again = read(&canonical).document.expect("canonical text is a document");
         assert_eq!(again.canonical(), canonical);
-        assert_eq!(link::decode(&link::fragment(&document)).map(|target| target.content), Ok(Content::Document(canonical)));
+        assert_eq!(
+            link::decode(&link::fragment(&document)).map(|target| target.content),
+            Ok(Content::Document(canonical))
+        );
         for run in 0..document.run_count() {
             assert!(document.apply_run(run).is_ok());
         }
@@ -246,10 +261,46 @@ fn whatever(text: &str) {
 /// Pieces from which texts are made that go deeper than arbitrary bytes would.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00", "1", "-1e5", "1e999", "null", "true", "NaN", "//", "/*", "#", "'",
-        "\"holonomy\":1,", "\"space\":\"planar\",", "\"bodies\":{", "\"a\":", "\"mass\":", "\"x'\"", "\"t\"", "\"type\":",
-        "\"revolute\"", "\"connect\":[\"a.b\",\"ground.c\"]", "\"joints\":{", "\"simulation\":{", "\"definitions\":{\"S(u)\":",
-        "\u{feff}", "é", "\u{1F600}", "\n", "\t", "(", ")", "^",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "\\",
+        "\\u00",
+        "1",
+        "-1e5",
+        "1e999",
+        "null",
+        "true",
+        "NaN",
+        "//",
+        "/*",
+        "#",
+        "'",
+        "\"holonomy\":1,",
+        "\"space\":\"planar\",",
+        "\"bodies\":{",
+        "\"a\":",
+        "\"mass\":",
+        "\"x'\"",
+        "\"t\"",
+        "\"type\":",
+        "\"revolute\"",
+        "\"connect\":[\"a.b\",\"ground.c\"]",
+        "\"joints\":{",
+        "\"simulation\":{",
+        "\"definitions\":{\"S(u)\":",
+        "\u{feff}",
+        "é",
+        "\u{1F600}",
+        "\n",
+        "\t",
+        "(",
+        ")",
+        "^",
     ]);
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }

@@ -1,36 +1,24 @@
 //! Values that use each other: an order to compute them in, or the circle that has none.
 
-use holonomy_expr::Expression;
+use std::collections::BTreeMap;
 
+use super::uses::uses;
 use crate::document::{At, Scalar};
 
 /// An order in which each of `values` comes after those that it uses, or the circle, its first name repeated at the
 /// end. Values that use nothing of the list keep their order.
 pub(crate) fn order(values: &[(&str, &At<Scalar>)]) -> Result<Vec<usize>, Vec<String>> {
-    let index_of = |name: &str| values.iter().position(|(known, _)| *known == name);
+    let index: BTreeMap<&str, usize> = values.iter().enumerate().map(|(i, (name, _))| (*name, i)).collect();
     let uses: Vec<Vec<usize>> = values
         .iter()
         .map(|(_, value)| match &value.value {
             Scalar::Number(_) => Vec::new(),
-            Scalar::Expression(expression, _) => used(expression)
-                .iter()
-                .filter_map(|name| index_of(name))
-                .collect(),
+            Scalar::Expression(expression, _) => {
+                uses(expression).iter().filter_map(|use_| index.get(use_.name.as_str()).copied()).collect()
+            }
         })
         .collect();
-    topological(&uses)
-        .map_err(|circle| circle.into_iter().map(|i| values[i].0.to_owned()).collect())
-}
-
-/// The names that an expression uses, each once, in order.
-pub(crate) fn used(expression: &Expression) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for use_ in expression.names() {
-        if !names.contains(&use_.name) {
-            names.push(use_.name);
-        }
-    }
-    names
+    topological(&uses).map_err(|circle| circle.into_iter().map(|i| values[i].0.to_owned()).collect())
 }
 
 /// Depth-first order of a graph given by what each node uses; `Err` is a circle. Own stack, so that a chain of
@@ -62,12 +50,8 @@ pub(crate) fn topological(uses: &[Vec<usize>]) -> Result<Vec<usize>, Vec<usize>>
                             stack.push((used, 0));
                         }
                         Mark::Open => {
-                            let from = stack
-                                .iter()
-                                .position(|(open, _)| *open == used)
-                                .unwrap_or(0);
-                            let mut circle: Vec<usize> =
-                                stack[from..].iter().map(|(open, _)| *open).collect();
+                            let from = stack.iter().position(|(open, _)| *open == used).unwrap_or(0);
+                            let mut circle: Vec<usize> = stack[from..].iter().map(|(open, _)| *open).collect();
                             circle.push(used);
                             return Err(circle);
                         }
@@ -93,13 +77,8 @@ mod tests {
         assert_eq!(topological(&[vec![], vec![], vec![0]]), Ok(vec![0, 1, 2]));
         assert_eq!(topological(&[vec![2], vec![0], vec![]]), Ok(vec![2, 0, 1]));
         assert_eq!(topological(&[vec![0]]), Err(vec![0, 0]));
-        assert_eq!(
-            topological(&[vec![1], vec![2], vec![1]]),
-            Err(vec![1, 2, 1])
-        );
-        let chain: Vec<Vec<usize>> = (0..100_000)
-            .map(|i| if i + 1 < 100_000 { vec![i + 1] } else { vec![] })
-            .collect();
+        assert_eq!(topological(&[vec![1], vec![2], vec![1]]), Err(vec![1, 2, 1]));
+        let chain: Vec<Vec<usize>> = (0..100_000).map(|i| if i + 1 < 100_000 { vec![i + 1] } else { vec![] }).collect();
         assert_eq!(topological(&chain).map(|order| order[0]), Ok(99_999));
     }
 }

@@ -1,15 +1,11 @@
 //! The names in every expression, each checked for where it stands.
 
-use holonomy_expr::nearest;
-
 use super::cycles;
 use super::symbols::{Meaning, Needs, Symbols};
 use super::uses::{Use, UseKind, uses};
 use crate::diagnostic::{Code, Findings, Place};
-use crate::document::decode::list_of;
-use crate::document::{
-    At, Axes, Force, Joint, Keys, Scalar, SceneItem, Vector, parameter_values, place_in,
-};
+use crate::document::decode::{list_of, near};
+use crate::document::{At, Axes, Force, Joint, Keys, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -29,59 +25,30 @@ const GEOMETRY: Where<'_> = Where {
     locals: &[],
     definitions: true,
 };
-const PARAMETER: Where<'_> = Where {
-    name: "parameters",
-    may_use: "other parameters",
-    definitions: false,
-    ..GEOMETRY
-};
-const DRIVER: Where<'_> = Where {
-    name: "functions of drivers",
-    may_use: "parameters and t",
-    allowed: Needs::TIME,
-    ..GEOMETRY
-};
-const CURVE: Where<'_> = Where {
-    name: "curves",
-    may_use: "x, y, t and parameters",
-    locals: &["x", "y"],
-    ..DRIVER
-};
+const PARAMETER: Where<'_> = Where { name: "parameters", may_use: "other parameters", definitions: false, ..GEOMETRY };
+const DRIVER: Where<'_> =
+    Where { name: "functions of drivers", may_use: "parameters and t", allowed: Needs::TIME, ..GEOMETRY };
+const CURVE: Where<'_> = Where { name: "curves", may_use: "x, y, t and parameters", locals: &["x", "y"], ..DRIVER };
 const MOTION: Where<'_> = Where {
     name: "this expression",
     may_use: "parameters, t, coordinates and velocities",
     allowed: Needs::MOTION,
     ..GEOMETRY
 };
-const LAW: Where<'_> = Where {
-    locals: &["length", "rate"],
-    ..MOTION
-};
+const LAW: Where<'_> = Where { locals: &["length", "rate"], ..MOTION };
 const POTENTIAL: Where<'_> = Where {
     name: "the potential energy",
     may_use: "parameters, t and coordinates",
-    allowed: Needs {
-        time: true,
-        position: true,
-        velocity: false,
-        acceleration: false,
-    },
+    allowed: Needs { time: true, position: true, velocity: false, acceleration: false },
     ..GEOMETRY
 };
-const CONSTRAINT: Where<'_> = Where {
-    name: "constraints",
-    ..POTENTIAL
-};
+const CONSTRAINT: Where<'_> = Where { name: "constraints", ..POTENTIAL };
 
 /// Checks all expressions of a document.
 pub(super) fn check(text: &str, keys: &Keys, findings: &mut Findings<'_>) {
     circles(keys, findings);
     let symbols = Symbols::new(keys);
-    let mut checker = Checker {
-        text,
-        symbols,
-        findings,
-    };
+    let mut checker = Checker { text, symbols, findings };
     checker.parameters(keys);
     checker.bodies(keys);
     checker.joints(keys);
@@ -93,19 +60,19 @@ pub(super) fn check(text: &str, keys: &Keys, findings: &mut Findings<'_>) {
 
 /// Circles among the parameters of each run, and among the definitions.
 fn circles(keys: &Keys, findings: &mut Findings<'_>) {
-    for run in 0..keys.runs.len().max(1) {
+    // A run can only close a circle by an expression.
+    let closes = |run: &RunSpec| run.parameters.iter().any(|parameter| parameter.value.value.number().is_none());
+    let runs = keys.runs.iter().enumerate().filter(|(_, run)| closes(run)).map(|(index, _)| index);
+    for run in std::iter::once(usize::MAX).chain(runs) {
         let values = parameter_values(keys, run);
         if let Err(circle) = cycles::order(&values) {
-            let place = values
-                .iter()
-                .find(|(name, _)| *name == circle[0])
-                .map(|(_, value)| value.place.clone());
+            let place = values.iter().find(|(name, _)| *name == circle[0]).map(|(_, value)| value.place.clone());
             report_circle("parameters", &circle, &place.unwrap_or_default(), findings);
             // The other runs have mostly the same circle.
             break;
         }
     }
-    let items = &keys.definitions.items;
+    let items = &keys.definitions;
     if let Err(circle) = cycles::topological(&Symbols::new(keys).definition_uses()) {
         let place = &items[circle[0]].expression.place;
         let circle: Vec<String> = circle.iter().map(|i| items[*i].name.clone()).collect();
@@ -114,11 +81,7 @@ fn circles(keys: &Keys, findings: &mut Findings<'_>) {
 }
 
 fn report_circle(what: &str, circle: &[String], place: &Place, findings: &mut Findings<'_>) {
-    findings.report(
-        Code::Cycle,
-        place,
-        &[("what", what), ("names", &circle.join(" -> "))],
-    );
+    findings.report(Code::Cycle, place, &[("what", what), ("names", &circle.join(" -> "))]);
 }
 
 struct Checker<'k, 'f, 'l> {
@@ -152,25 +115,14 @@ impl Checker<'_, '_, '_> {
         if matches!(use_.kind, UseKind::Table) {
             if !self.symbols.keys.tables.mentions(&use_.name) {
                 let known: Vec<&str> = self.symbols.keys.tables.mentioned().collect();
-                super::references::report_unknown(
-                    "table",
-                    &use_.name,
-                    None,
-                    &known,
-                    &place,
-                    self.findings,
-                );
+                super::references::report_unknown("table", &use_.name, None, &known, &place, self.findings);
             }
             return;
         }
         if here.locals.contains(&use_.name.as_str()) {
             if use_.primes > 0 {
                 let what = "only known as a number here";
-                self.findings.report(
-                    Code::BadPrime,
-                    &place,
-                    &[("name", &use_.name), ("what", what)],
-                );
+                self.findings.report(Code::BadPrime, &place, &[("name", &use_.name), ("what", what)]);
             }
             return;
         }
@@ -180,11 +132,7 @@ impl Checker<'_, '_, '_> {
             Meaning::Broken => return,
             Meaning::Unknown(hint) => return self.unknown(use_, hint.as_deref(), &place, here),
             Meaning::Result(what) => {
-                self.findings.report(
-                    Code::ResultInExpression,
-                    &place,
-                    &[("name", &shown), ("what", what)],
-                );
+                self.findings.report(Code::ResultInExpression, &place, &[("name", &shown), ("what", what)]);
                 return;
             }
             Meaning::Constant | Meaning::Time | Meaning::Parameter if use_.primes > 0 => {
@@ -193,11 +141,7 @@ impl Checker<'_, '_, '_> {
                     Meaning::Parameter => "a parameter, which does not change",
                     _ => "a constant",
                 };
-                self.findings.report(
-                    Code::BadPrime,
-                    &place,
-                    &[("name", &use_.name), ("what", what)],
-                );
+                self.findings.report(Code::BadPrime, &place, &[("name", &use_.name), ("what", what)]);
                 return;
             }
             Meaning::Constant | Meaning::Parameter => return,
@@ -207,26 +151,18 @@ impl Checker<'_, '_, '_> {
             Meaning::Definition(_) if !here.definitions => "a definition".to_owned(),
             Meaning::Definition(_) => {
                 let needs = self.symbols.needs_of(use_).beyond(here.allowed);
-                needs.map_or_else(
-                    || "a definition".to_owned(),
-                    |needs| format!("a definition that uses {needs}"),
-                )
+                needs.map_or_else(|| "a definition".to_owned(), |needs| format!("a definition that uses {needs}"))
             }
         };
         let needs = self.symbols.needs_of(use_);
         if needs.acceleration || use_.primes > 1 {
             let parameters = [("name", shown.as_str()), ("what", "an acceleration")];
-            self.findings
-                .report(Code::ResultInExpression, &place, &parameters);
+            self.findings.report(Code::ResultInExpression, &place, &parameters);
         } else if needs.beyond(here.allowed).is_some()
             || (!here.definitions && matches!(meaning, Meaning::Definition(_)))
         {
-            let parameters = [
-                ("name", shown.as_str()),
-                ("what", &what),
-                ("context", here.name),
-                ("allowed", here.may_use),
-            ];
+            let parameters =
+                [("name", shown.as_str()), ("what", &what), ("context", here.name), ("allowed", here.may_use)];
             self.findings.report(Code::NameNotHere, &place, &parameters);
         }
     }
@@ -234,7 +170,7 @@ impl Checker<'_, '_, '_> {
     /// A name with arguments, or without.
     fn call(&mut self, use_: &Use, meaning: &Meaning, place: &Place) {
         let arguments = match meaning {
-            Meaning::Definition(i) => &self.symbols.keys.definitions.items[*i].arguments,
+            Meaning::Definition(i) => &self.symbols.keys.definitions[*i].arguments,
             _ => &Vec::new(),
         };
         let found = match use_.kind {
@@ -246,10 +182,7 @@ impl Checker<'_, '_, '_> {
             1 => "1 argument".to_owned(),
             count => format!("{count} arguments"),
         };
-        let known = !matches!(
-            meaning,
-            Meaning::Broken | Meaning::Unknown(_) | Meaning::Result(_)
-        );
+        let known = !matches!(meaning, Meaning::Broken | Meaning::Unknown(_) | Meaning::Result(_));
         let called = matches!(use_.kind, UseKind::Call(_));
         if known && (found != arguments.len() || called && arguments.is_empty()) {
             let usage = if arguments.is_empty() {
@@ -263,22 +196,20 @@ impl Checker<'_, '_, '_> {
                 ("found", &count(found)),
                 ("usage", &usage),
             ];
-            self.findings
-                .report(Code::ArgumentCount, place, &parameters);
+            self.findings.report(Code::ArgumentCount, place, &parameters);
         }
     }
 
     fn unknown(&mut self, use_: &Use, hint: Option<&str>, place: &Place, here: Where<'_>) {
+        if self.findings.is_full() {
+            return self.findings.report(Code::UnknownName, place, &[("name", &use_.name)]);
+        }
         let mut candidates = self.symbols.candidates(here.allowed);
         candidates.extend(here.locals.iter().map(|local| (*local).to_owned()));
         if matches!(use_.kind, UseKind::Call(_)) {
-            candidates.extend(
-                holonomy_expr::FUNCTIONS
-                    .iter()
-                    .map(|name| (*name).to_owned()),
-            );
+            candidates.extend(holonomy_expr::FUNCTIONS.iter().map(|name| (*name).to_owned()));
         }
-        let near = nearest(&use_.name, candidates.iter().map(String::as_str));
+        let near = near(&use_.name, candidates.iter().map(String::as_str));
         let list = list_of(&candidates);
         let mut parameters = vec![("name", use_.name.as_str())];
         match hint {
@@ -296,10 +227,7 @@ impl Checker<'_, '_, '_> {
             self.scalar(&parameter.value.value, PARAMETER);
         }
         for run in &keys.runs {
-            self.scalars(
-                run.parameters.iter().map(|parameter| &parameter.value),
-                PARAMETER,
-            );
+            self.scalars(run.parameters.iter().map(|parameter| &parameter.value), PARAMETER);
         }
     }
 
@@ -362,11 +290,7 @@ impl Checker<'_, '_, '_> {
         for force in &keys.forces {
             match &force.value {
                 Force::SpringDamper(spring) => {
-                    let numbers = spring
-                        .stiffness
-                        .iter()
-                        .chain(&spring.damping)
-                        .chain(&spring.length);
+                    let numbers = spring.stiffness.iter().chain(&spring.damping).chain(&spring.length);
                     self.scalars(numbers, GEOMETRY);
                     self.scalars(&spring.law, LAW);
                 }
@@ -384,49 +308,24 @@ impl Checker<'_, '_, '_> {
         }
         for definition in &keys.definitions {
             let locals: Vec<&str> = definition.arguments.iter().map(String::as_str).collect();
-            self.scalar(
-                &definition.expression,
-                Where {
-                    locals: &locals,
-                    ..MOTION
-                },
-            );
+            self.scalar(&definition.expression, Where { locals: &locals, ..MOTION });
         }
         self.scalars(&keys.kinetic_energy, MOTION);
         self.scalars(&keys.potential_energy, POTENTIAL);
-        self.scalars(
-            keys.generalized_forces.iter().map(|force| &force.value),
-            MOTION,
-        );
-        self.scalars(
-            keys.constraints
-                .iter()
-                .flat_map(|constraint| &constraint.value.rows),
-            CONSTRAINT,
-        );
-        self.scalars(
-            keys.velocity_constraints
-                .iter()
-                .flat_map(|constraint| &constraint.value.rows),
-            MOTION,
-        );
+        self.scalars(keys.generalized_forces.iter().map(|force| &force.value), MOTION);
+        self.scalars(keys.constraints.iter().flat_map(|constraint| &constraint.value.rows), CONSTRAINT);
+        self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), MOTION);
     }
 
     fn simulation(&mut self, keys: &Keys) {
-        let simulations = keys
-            .simulation
-            .iter()
-            .chain(keys.runs.iter().filter_map(|run| run.simulation.as_ref()));
+        let simulations = keys.simulation.iter().chain(keys.runs.iter().filter_map(|run| run.simulation.as_ref()));
         for start in simulations.filter_map(|simulation| simulation.start.as_ref()) {
             self.scalars(start.hold.0.iter().map(|hold| &hold.value), GEOMETRY);
         }
     }
 
     fn pictures(&mut self, keys: &Keys) {
-        self.scalars(
-            keys.outputs.iter().map(|output| &output.value.expression),
-            MOTION,
-        );
+        self.scalars(keys.outputs.iter().map(|output| &output.value.expression), MOTION);
         for item in &keys.scene {
             match item {
                 SceneItem::Point(item) => self.vector(&item.point, MOTION),

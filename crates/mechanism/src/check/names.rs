@@ -7,9 +7,7 @@ use crate::diagnostic::{Code, Findings, Place};
 /// `[A-Za-z_][A-Za-z0-9_]*`
 pub(crate) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
-    bytes
-        .next()
-        .is_some_and(|c| c == b'_' || c.is_ascii_alphabetic())
+    bytes.next().is_some_and(|c| c == b'_' || c.is_ascii_alphabetic())
         && bytes.all(|c| c == b'_' || c.is_ascii_alphanumeric())
 }
 
@@ -23,11 +21,7 @@ pub(crate) fn check_name(name: &str, place: &Place, findings: &mut Findings<'_>)
         return false;
     }
     if let Some(reason) = reserved_reason(name) {
-        let parameters = [
-            ("name", name),
-            ("reason", reason),
-            ("proposal", &propose(name)),
-        ];
+        let parameters = [("name", name), ("reason", reason), ("proposal", &propose(name))];
         findings.report(Code::ReservedName, place, &parameters);
         return false;
     }
@@ -35,20 +29,9 @@ pub(crate) fn check_name(name: &str, place: &Place, findings: &mut Findings<'_>)
 }
 
 /// Reports that `name` is taken by a `what` at byte `first`.
-pub(crate) fn report_taken(
-    name: &str,
-    what: &str,
-    first: usize,
-    place: &Place,
-    findings: &mut Findings<'_>,
-) {
+pub(crate) fn report_taken(name: &str, what: &str, first: usize, place: &Place, findings: &mut Findings<'_>) {
     let (line, _) = findings.line_column(first);
-    let parameters = [
-        ("name", name),
-        ("line", &line.to_string()),
-        ("what", what),
-        ("proposal", &propose(name)),
-    ];
+    let parameters = [("name", name), ("line", &line.to_string()), ("what", what), ("proposal", &propose(name))];
     findings.report(Code::NameTaken, place, &parameters);
 }
 
@@ -56,36 +39,17 @@ pub(crate) fn report_taken(
 fn propose(name: &str) -> String {
     let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
     let head = &name[..name.len() - digits.len()];
-    let proposal = if digits.is_empty() || head.is_empty() {
-        format!("{name}_")
-    } else {
-        format!("{head}_{digits}")
-    };
-    if is_name(&proposal) && reserved_reason(&proposal).is_none() {
-        proposal
-    } else {
-        format!("my_{name}")
-    }
+    let proposal = if digits.is_empty() || head.is_empty() { format!("{name}_") } else { format!("{head}_{digits}") };
+    if is_name(&proposal) && reserved_reason(&proposal).is_none() { proposal } else { format!("my_{name}") }
 }
 
 /// The name that was probably meant by something that is not one.
 fn repair(name: &str) -> Option<String> {
-    let mut repaired: String = name
-        .chars()
-        .take(40)
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '_' {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect();
+    let mut repaired: String =
+        name.chars().take(40).map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
     if repaired.starts_with(|c: char| c.is_ascii_digit()) {
         repaired.insert(0, '_');
     }
-    (repaired.chars().any(|c| c != '_')
-        && is_name(&repaired)
-        && reserved_reason(&repaired).is_none())
-    .then_some(repaired)
+    (repaired.chars().any(|c| c != '_') && is_name(&repaired) && reserved_reason(&repaired).is_none())
+        .then_some(repaired)
 }

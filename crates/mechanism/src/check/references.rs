@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use holonomy_expr::nearest;
-
 use super::names::report_taken;
+use super::symbols::{Meaning, Needs, Symbols};
 use crate::diagnostic::{Code, Findings, Place};
-use crate::document::decode::list_of;
+use crate::document::decode::{list_of, near};
 use crate::document::{At, Axes, Driver, Force, Joint, Keys, NamedList, PointRef, Simulation};
 
 /// Reports that there is no `what` called `name`.
@@ -18,16 +17,15 @@ pub(super) fn report_unknown(
     place: &Place,
     findings: &mut Findings<'_>,
 ) {
+    if findings.is_full() {
+        return findings.report(Code::UnknownReference, place, &[("what", what), ("name", name)]);
+    }
     let list = list_of(known);
     let mut parameters = vec![("what", what), ("name", name)];
     parameters.extend(owner.map(|owner| ("owner", owner)));
-    parameters.extend(nearest(name, known.iter().copied()).map(|near| ("nearest", near)));
+    parameters.extend(near(name, known.iter().copied()).map(|near| ("nearest", near)));
     let none = format!("There is no {what} at all.");
-    parameters.push(if known.is_empty() {
-        ("hint", &none)
-    } else {
-        ("known", &list)
-    });
+    parameters.push(if known.is_empty() { ("hint", &none) } else { ("known", &list) });
     findings.report(Code::UnknownReference, place, &parameters);
 }
 
@@ -46,50 +44,30 @@ pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
     for force in &keys.generalized_forces {
         if !keys.coordinates.mentions(&force.name) {
             let known: Vec<&str> = keys.coordinates.mentioned().collect();
-            report_unknown(
-                "coordinate",
-                &force.name,
-                None,
-                &known,
-                &force.name_place,
-                findings,
-            );
+            report_unknown("coordinate", &force.name, None, &known, &force.name_place, findings);
         }
     }
+    let symbols = Symbols::new(keys);
     for run in &keys.runs {
         for parameter in &run.parameters {
             if !keys.parameters.mentions(&parameter.name) {
                 let known: Vec<&str> = keys.parameters.mentioned().collect();
-                report_unknown(
-                    "parameter",
-                    &parameter.name,
-                    None,
-                    &known,
-                    &parameter.name_place,
-                    findings,
-                );
+                report_unknown("parameter", &parameter.name, None, &known, &parameter.name_place, findings);
             }
         }
         if let Some(simulation) = &run.simulation {
-            check_simulation(keys, simulation, findings);
+            check_simulation(keys, &symbols, simulation, findings);
         }
     }
     if let Some(simulation) = &keys.simulation {
-        check_simulation(keys, simulation, findings);
+        check_simulation(keys, &symbols, simulation, findings);
     }
 }
 
 /// Names that meet in one space are different: in expressions and channels, and in the rows of constraints.
 fn taken(keys: &Keys, findings: &mut Findings<'_>) {
-    fn entries<'a, T>(
-        list: &'a NamedList<T>,
-        what: &'static str,
-        all: &mut Vec<(&'a str, &'static str, &'a Place)>,
-    ) {
-        all.extend(
-            list.iter()
-                .map(|item| (item.name.as_str(), what, &item.name_place)),
-        );
+    fn entries<'a, T>(list: &'a NamedList<T>, what: &'static str, all: &mut Vec<(&'a str, &'static str, &'a Place)>) {
+        all.extend(list.iter().map(|item| (item.name.as_str(), what, &item.name_place)));
     }
     let mut channels = Vec::new();
     entries(&keys.parameters, "parameter", &mut channels);
@@ -97,13 +75,7 @@ fn taken(keys: &Keys, findings: &mut Findings<'_>) {
     entries(&keys.joints, "joint", &mut channels);
     entries(&keys.coordinates, "coordinate", &mut channels);
     let definitions = keys.definitions.iter();
-    channels.extend(definitions.map(|definition| {
-        (
-            definition.name.as_str(),
-            "definition",
-            &definition.name_place,
-        )
-    }));
+    channels.extend(definitions.map(|definition| (definition.name.as_str(), "definition", &definition.name_place)));
     entries(&keys.outputs, "output", &mut channels);
     let mut rows = Vec::new();
     entries(&keys.joints, "joint", &mut rows);
@@ -128,9 +100,7 @@ fn body_exists(keys: &Keys, body: &str, place: &Place, findings: &mut Findings<'
     if body == "ground" || keys.bodies.mentions(body) {
         return true;
     }
-    let known: Vec<&str> = std::iter::once("ground")
-        .chain(keys.bodies.mentioned())
-        .collect();
+    let known: Vec<&str> = std::iter::once("ground").chain(keys.bodies.mentioned()).collect();
     report_unknown("body", body, None, &known, place, findings);
     false
 }
@@ -153,14 +123,7 @@ fn check_point(keys: &Keys, point: &PointRef, findings: &mut Findings<'_>) {
     }
     let known: Vec<&str> = points.into_iter().flat_map(NamedList::mentioned).collect();
     let owner = format!("\"{}\"", point.body);
-    report_unknown(
-        "point",
-        &point.point,
-        Some(&owner),
-        &known,
-        &point.place,
-        findings,
-    );
+    report_unknown("point", &point.point, Some(&owner), &known, &point.place, findings);
 }
 
 fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'_>) {
@@ -183,19 +146,11 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
                 "\"connect\", \"bodies\" with \"point\""
             };
             let object = format!("The {} \"{name}\"", joint.id());
-            findings.report(
-                Code::NeedsOneOf,
-                &start_of(joint.place()),
-                &[("object", &object), ("keys", keys)],
-            );
+            findings.report(Code::NeedsOneOf, &start_of(joint.place()), &[("object", &object), ("keys", keys)]);
         }
         (None, Some(bodies)) if point.is_none() && joint.id() != "angle" && !touched => {
             let meaning = "the place of the joint, global, at the pose as written.";
-            let parameters = [
-                ("key", "point"),
-                ("object", object.as_str()),
-                ("meaning", meaning),
-            ];
+            let parameters = [("key", "point"), ("object", object.as_str()), ("meaning", meaning)];
             findings.report(Code::MissingKey, &bodies.place, &parameters);
         }
         (Some(_), None) => {
@@ -231,14 +186,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
                 for (body, _) in directions {
                     if body.value != first && body.value != second {
                         let owner = object.as_str();
-                        report_unknown(
-                            "body",
-                            &body.value,
-                            Some(owner),
-                            &[first, second],
-                            &body.place,
-                            findings,
-                        );
+                        report_unknown("body", &body.value, Some(owner), &[first, second], &body.place, findings);
                     }
                 }
             }
@@ -248,19 +196,12 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
 }
 
 fn conflict(first: &str, second: &str, object: &str, place: &Place, findings: &mut Findings<'_>) {
-    findings.report(
-        Code::ConflictingKeys,
-        place,
-        &[("first", first), ("second", second), ("object", object)],
-    );
+    findings.report(Code::ConflictingKeys, place, &[("first", first), ("second", second), ("object", object)]);
 }
 
 /// The opening bracket of an object: where something that is missing is shown.
 fn start_of(place: &Place) -> Place {
-    Place {
-        pointer: place.pointer.clone(),
-        span: (place.span.0, place.span.0 + 1),
-    }
+    Place { pointer: place.pointer.clone(), span: (place.span.0, place.span.0 + 1) }
 }
 
 /// Checks that a joint and its coordinate exist; the joint if they do.
@@ -286,11 +227,7 @@ fn joint_coordinate<'k>(
         ("type", found.id()),
         ("joint", joint.value.as_str()),
         ("coordinate", coordinate.value.as_str()),
-        if known.is_empty() {
-            ("hint", "It has none.")
-        } else {
-            ("known", list.as_str())
-        },
+        if known.is_empty() { ("hint", "It has none.") } else { ("known", list.as_str()) },
     ];
     findings.report(Code::NoSuchCoordinate, &coordinate.place, &parameters);
     None
@@ -302,11 +239,7 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
     };
     if joint.holds_coordinate() {
         let coordinate = driver.coordinate.value.as_str();
-        let parameters = [
-            ("type", joint.id()),
-            ("joint", driver.joint.value.as_str()),
-            ("coordinate", coordinate),
-        ];
+        let parameters = [("type", joint.id()), ("joint", driver.joint.value.as_str()), ("coordinate", coordinate)];
         findings.report(Code::HeldCoordinate, &driver.coordinate.place, &parameters);
     }
 }
@@ -316,17 +249,8 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
         Force::SpringDamper(spring) => {
             check_point(keys, &spring.connect.first, findings);
             check_point(keys, &spring.connect.second, findings);
-            different(
-                &spring.connect.first.body,
-                &spring.connect.second.body,
-                &spring.connect.place,
-                findings,
-            );
-            let numbers = [
-                ("stiffness", &spring.stiffness),
-                ("damping", &spring.damping),
-                ("length", &spring.length),
-            ];
+            different(&spring.connect.first.body, &spring.connect.second.body, &spring.connect.place, findings);
+            let numbers = [("stiffness", &spring.stiffness), ("damping", &spring.damping), ("length", &spring.length)];
             match &spring.law {
                 Some(law) => {
                     if let Some((key, _)) = numbers.iter().find(|(_, value)| value.is_some()) {
@@ -337,10 +261,7 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
                     && spring.damping.is_none()
                     && !findings.touches(&spring.place.pointer) =>
                 {
-                    let parameters = [
-                        ("object", "The spring-damper"),
-                        ("keys", "\"stiffness\", \"damping\", \"law\""),
-                    ];
+                    let parameters = [("object", "The spring-damper"), ("keys", "\"stiffness\", \"damping\", \"law\"")];
                     findings.report(Code::NeedsOneOf, &start_of(&spring.place), &parameters);
                 }
                 None => {}
@@ -370,31 +291,19 @@ fn moving_body(keys: &Keys, body: &str, place: &Place, findings: &mut Findings<'
     false
 }
 
-fn check_simulation(keys: &Keys, simulation: &Simulation, findings: &mut Findings<'_>) {
-    let symbols = super::symbols::Symbols::new(keys);
+fn check_simulation(keys: &Keys, symbols: &Symbols<'_>, simulation: &Simulation, findings: &mut Findings<'_>) {
     for hold in simulation.start.iter().flat_map(|start| &start.hold.0) {
         let channel = &hold.channel.value;
         let name = channel.strip_suffix('\'').unwrap_or(channel);
-        use super::symbols::Meaning;
-        if !matches!(
-            symbols.meaning(name),
-            Meaning::Coordinate(_) | Meaning::Broken
-        ) {
-            let allowed = super::symbols::Needs::MOTION;
+        if !matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
+            let allowed = Needs::MOTION;
             let candidates = symbols.candidates(allowed);
             let coordinates: Vec<&str> = candidates
                 .iter()
                 .map(String::as_str)
                 .filter(|name| matches!(symbols.meaning(name), Meaning::Coordinate(_)))
                 .collect();
-            report_unknown(
-                "coordinate or velocity",
-                channel,
-                None,
-                &coordinates,
-                &hold.channel.place,
-                findings,
-            );
+            report_unknown("coordinate or velocity", channel, None, &coordinates, &hold.channel.place, findings);
         }
     }
     let Some(crate::document::Redundancy::Eliminate(eliminate)) = &simulation.redundancy else {
@@ -403,9 +312,7 @@ fn check_simulation(keys: &Keys, simulation: &Simulation, findings: &mut Finding
     for row in eliminate.eliminated.iter().flatten() {
         let owner = row.value.split('.').next().unwrap_or_default();
         let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
-        let rows = rows
-            .chain(keys.constraints.mentioned())
-            .chain(keys.velocity_constraints.mentioned());
+        let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
         let known: Vec<&str> = rows.collect();
         if !known.contains(&owner) {
             report_unknown("constraint", owner, None, &known, &row.place, findings);

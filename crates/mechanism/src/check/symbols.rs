@@ -16,30 +16,11 @@ pub(crate) struct Needs {
 }
 
 impl Needs {
-    pub const NOTHING: Self = Self {
-        time: false,
-        position: false,
-        velocity: false,
-        acceleration: false,
-    };
-    pub const TIME: Self = Self {
-        time: true,
-        ..Self::NOTHING
-    };
-    pub const POSITION: Self = Self {
-        position: true,
-        ..Self::NOTHING
-    };
-    pub const VELOCITY: Self = Self {
-        velocity: true,
-        ..Self::NOTHING
-    };
-    pub const MOTION: Self = Self {
-        time: true,
-        position: true,
-        velocity: true,
-        acceleration: false,
-    };
+    pub const NOTHING: Self = Self { time: false, position: false, velocity: false, acceleration: false };
+    pub const TIME: Self = Self { time: true, ..Self::NOTHING };
+    pub const POSITION: Self = Self { position: true, ..Self::NOTHING };
+    pub const VELOCITY: Self = Self { velocity: true, ..Self::NOTHING };
+    pub const MOTION: Self = Self { time: true, position: true, velocity: true, acceleration: false };
 
     fn with(self, other: Self) -> Self {
         Self {
@@ -103,13 +84,10 @@ pub(crate) struct Symbols<'k> {
 
 impl<'k> Symbols<'k> {
     pub fn new(keys: &'k Keys) -> Self {
-        let mut symbols = Self {
-            keys,
-            needs: vec![Needs::NOTHING; keys.definitions.items.len()],
-        };
+        let mut symbols = Self { keys, needs: vec![Needs::NOTHING; keys.definitions.len()] };
         let order = cycles::topological(&symbols.definition_uses()).unwrap_or_default();
         for i in order {
-            let definition = &keys.definitions.items[i];
+            let definition = &keys.definitions[i];
             if let Scalar::Expression(expression, _) = &definition.expression.value {
                 symbols.needs[i] = symbols.expression_needs(expression, &definition.arguments);
             }
@@ -119,15 +97,12 @@ impl<'k> Symbols<'k> {
 
     /// For each definition the definitions that it uses.
     pub fn definition_uses(&self) -> Vec<Vec<usize>> {
-        let items = &self.keys.definitions.items;
-        let index = |name: &str| items.iter().position(|definition| definition.name == name);
+        let definitions = &self.keys.definitions;
         let uses_of = |expression: &Expression, arguments: &[String]| {
-            let names = uses(expression)
-                .into_iter()
-                .filter(|use_| !arguments.contains(&use_.name));
-            names.filter_map(|use_| index(&use_.name)).collect()
+            let names = uses(expression).into_iter().filter(|use_| !arguments.contains(&use_.name));
+            names.filter_map(|use_| definitions.index(&use_.name)).collect()
         };
-        items
+        definitions
             .iter()
             .map(|definition| match &definition.expression.value {
                 Scalar::Number(_) => Vec::new(),
@@ -137,11 +112,8 @@ impl<'k> Symbols<'k> {
     }
 
     fn expression_needs(&self, expression: &Expression, arguments: &[String]) -> Needs {
-        let each = uses(expression)
-            .into_iter()
-            .filter(|use_| !arguments.contains(&use_.name));
-        each.map(|use_| self.needs_of(&use_))
-            .fold(Needs::NOTHING, Needs::with)
+        let each = uses(expression).into_iter().filter(|use_| !arguments.contains(&use_.name));
+        each.map(|use_| self.needs_of(&use_)).fold(Needs::NOTHING, Needs::with)
     }
 
     /// Needs of one name in an expression; unknown names need nothing (they are reported elsewhere).
@@ -182,21 +154,14 @@ impl<'k> Symbols<'k> {
             Meaning::Constant
         } else if keys.parameters.mentions(name) {
             Meaning::Parameter
-        } else if let Some(i) = keys
-            .definitions
-            .items
-            .iter()
-            .position(|definition| definition.name == name)
-        {
+        } else if let Some(i) = keys.definitions.index(name) {
             Meaning::Definition(i)
         } else if keys.coordinates.mentions(name) {
             Meaning::Coordinate("a coordinate")
-        } else if keys.definitions.broken.iter().any(|broken| broken == name) {
+        } else if keys.definitions.is_broken(name) {
             Meaning::Broken
         } else if keys.bodies.mentions(name) {
-            Meaning::Unknown(Some(format!(
-                "`{name}` is a body: write {name}.x, {name}.y or {name}.angle."
-            )))
+            Meaning::Unknown(Some(format!("`{name}` is a body: write {name}.x, {name}.y or {name}.angle.")))
         } else if let Some(joint) = keys.joints.get(name) {
             let hint = match joint.coordinates() {
                 [] => format!("`{name}` is a joint without a coordinate."),
@@ -204,13 +169,9 @@ impl<'k> Symbols<'k> {
             };
             Meaning::Unknown(Some(hint))
         } else if keys.outputs.mentions(name) {
-            Meaning::Unknown(Some(format!(
-                "`{name}` is an output; write a definition instead and use that."
-            )))
+            Meaning::Unknown(Some(format!("`{name}` is an output; write a definition instead and use that.")))
         } else if keys.tables.mentions(name) {
-            Meaning::Unknown(Some(format!(
-                "`{name}` is a table: write table({name}, t)."
-            )))
+            Meaning::Unknown(Some(format!("`{name}` is a table: write table({name}, t).")))
         } else {
             Meaning::Unknown(None)
         }
@@ -223,9 +184,7 @@ impl<'k> Symbols<'k> {
         }
         if let Some(body) = keys.bodies.get(owner) {
             return match rest.split_once('.') {
-                None if matches!(rest, "x" | "y" | "angle") => {
-                    Meaning::Coordinate("a coordinate of a body")
-                }
+                None if matches!(rest, "x" | "y" | "angle") => Meaning::Coordinate("a coordinate of a body"),
                 None if body.points.mentions(rest) => Meaning::Unknown(Some(format!(
                     "`{owner}.{rest}` is a point: write {owner}.{rest}.x or {owner}.{rest}.y."
                 ))),
@@ -236,9 +195,7 @@ impl<'k> Symbols<'k> {
             };
         }
         match keys.joints.get(owner) {
-            Some(joint) if joint.coordinates().contains(&rest) => {
-                Meaning::Coordinate("a coordinate of a joint")
-            }
+            Some(joint) if joint.coordinates().contains(&rest) => Meaning::Coordinate("a coordinate of a joint"),
             _ => Meaning::Unknown(None),
         }
     }
@@ -253,23 +210,13 @@ impl<'k> Symbols<'k> {
         if allowed.position {
             names.extend(keys.coordinates.mentioned().map(str::to_owned));
             for body in &keys.bodies {
-                names.extend(
-                    ["x", "y", "angle"].map(|coordinate| format!("{}.{coordinate}", body.name)),
-                );
+                names.extend(["x", "y", "angle"].map(|coordinate| format!("{}.{coordinate}", body.name)));
                 for point in body.value.points.names() {
-                    names.extend(
-                        ["x", "y"].map(|coordinate| format!("{}.{point}.{coordinate}", body.name)),
-                    );
+                    names.extend(["x", "y"].map(|coordinate| format!("{}.{point}.{coordinate}", body.name)));
                 }
             }
             for joint in &keys.joints {
-                names.extend(
-                    joint
-                        .value
-                        .coordinates()
-                        .iter()
-                        .map(|coordinate| format!("{}.{coordinate}", joint.name)),
-                );
+                names.extend(joint.value.coordinates().iter().map(|coordinate| format!("{}.{coordinate}", joint.name)));
             }
         }
         if allowed.time {

@@ -1,6 +1,6 @@
 //! The names that an expression uses, and how.
 
-use holonomy_expr::Expression;
+use holonomy_expr::{Expression, ExpressionKind, FUNCTIONS};
 
 /// One use of a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,16 +26,25 @@ pub(crate) enum UseKind {
     Table,
 }
 
-/// All uses in the order of the text.
+/// All uses of names in the order of the text; the functions of the language are not among them.
 pub(crate) fn uses(expression: &Expression) -> Vec<Use> {
-    expression
-        .names()
-        .into_iter()
-        .map(|n| Use {
-            name: n.name,
-            primes: n.primes,
-            span: (n.span.start, n.span.end),
-            kind: UseKind::Value,
-        })
-        .collect()
+    let mut found = Vec::new();
+    let mut stack = vec![expression];
+    while let Some(part) = stack.pop() {
+        let (name, primes, span, kind) = match &part.kind {
+            ExpressionKind::Name { name, primes } => (Some(name), *primes, part.span, UseKind::Value),
+            ExpressionKind::Call { name, name_span, arguments } if !FUNCTIONS.contains(&name.as_str()) => {
+                (Some(name), 0, *name_span, UseKind::Call(arguments.len()))
+            }
+            ExpressionKind::Table { name, name_span, .. } => (Some(name), 0, *name_span, UseKind::Table),
+            _ => (None, 0, part.span, UseKind::Value),
+        };
+        let span = (span.start, span.end);
+        found.extend(name.map(|name| Use { name: name.clone(), primes, span, kind }));
+        // The first part is taken from the stack first.
+        let from = stack.len();
+        part.for_each_part(|part| stack.push(part));
+        stack[from..].reverse();
+    }
+    found
 }

@@ -1,9 +1,11 @@
 //! Numbers in their ranges, vectors of the right length, and what a document cannot be without.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::{
-    At, Axes, DEFAULT_DURATION, Force, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec,
-    Scalar, Simulation, Table, Vector,
+    At, Axes, DEFAULT_DURATION, Force, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar, Simulation,
+    Table, Vector,
 };
 use crate::json::{Value, number_text};
 
@@ -17,32 +19,14 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     whole(root, findings);
     vectors(keys, findings);
     for body in &keys.bodies {
-        number(
-            &body.value.mass,
-            "The mass",
-            "greater than 0",
-            |mass| mass > 0.0,
-            findings,
-        );
-        number(
-            &body.value.inertia,
-            "The moment of inertia",
-            "0 or greater",
-            |inertia| inertia >= 0.0,
-            findings,
-        );
+        number(&body.value.mass, "The mass", "greater than 0", |mass| mass > 0.0, findings);
+        number(&body.value.inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
     }
     for joint in &keys.joints {
         if let Joint::Distance(distance) = &joint.value
             && let Some(length) = &distance.length
         {
-            number(
-                length,
-                "The length",
-                "greater than 0",
-                |length| length > 0.0,
-                findings,
-            );
+            number(length, "The length", "greater than 0", |length| length > 0.0, findings);
         }
     }
     for parameter in &keys.parameters {
@@ -65,15 +49,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
 
 /// What a document cannot be without.
 fn whole(root: &Value, findings: &mut Findings<'_>) {
-    let start = Place {
-        pointer: String::new(),
-        span: (root.span.0, root.span.0 + 1),
-    };
+    let start = Place { pointer: String::new(), span: (root.span.0, root.span.0 + 1) };
     // What is there but broken counts: it was reported already.
-    let has = |key: &str| {
-        root.get(key)
-            .is_some_and(|value| value.members().is_none_or(|members| !members.is_empty()))
-    };
+    let has = |key: &str| root.get(key).is_some_and(|value| value.members().is_none_or(|members| !members.is_empty()));
     if has("bodies") && root.get("space").is_none() {
         findings.report(Code::SpaceMissing, &start, &[]);
     }
@@ -92,12 +70,7 @@ fn vectors(keys: &Keys, findings: &mut Findings<'_>) {
         return;
     }
     let mut all: Vec<&Vector> = keys.gravity.iter().collect();
-    all.extend(
-        keys.ground
-            .iter()
-            .flat_map(|ground| &ground.points)
-            .map(|point| &point.value),
-    );
+    all.extend(keys.ground.iter().flat_map(|ground| &ground.points).map(|point| &point.value));
     for body in &keys.bodies {
         all.extend(body.value.position.iter().chain(&body.value.velocity));
         all.extend(body.value.points.iter().map(|point| &point.value));
@@ -123,22 +96,13 @@ fn vectors(keys: &Keys, findings: &mut Findings<'_>) {
     for vector in all {
         if vector.components.len() != 2 {
             let found = format!("an array of {}", vector.components.len());
-            let parameters = [
-                ("expected", "an array of two numbers (bodies are planar)"),
-                ("found", found.as_str()),
-            ];
+            let parameters = [("expected", "an array of two numbers (bodies are planar)"), ("found", found.as_str())];
             findings.report(Code::WrongLength, &vector.place, &parameters);
         }
     }
 }
 
-fn number(
-    scalar: &At<Scalar>,
-    what: &str,
-    condition: &str,
-    good: fn(f64) -> bool,
-    findings: &mut Findings<'_>,
-) {
+fn number(scalar: &At<Scalar>, what: &str, condition: &str, good: fn(f64) -> bool, findings: &mut Findings<'_>) {
     if let Some(number) = scalar.value.number() {
         in_range(number, &scalar.place, what, condition, good, findings);
     }
@@ -155,11 +119,7 @@ fn in_range(
     let good = good(number);
     if !good {
         let found = number_text(number);
-        findings.report(
-            Code::OutOfRange,
-            place,
-            &[("what", what), ("condition", condition), ("found", &found)],
-        );
+        findings.report(Code::OutOfRange, place, &[("what", what), ("condition", condition), ("found", &found)]);
     }
     good
 }
@@ -171,21 +131,12 @@ fn range(name: &str, parameter: &Parameter, findings: &mut Findings<'_>) {
     };
     let (low, high) = (number_text(min.value), number_text(max.value));
     if min.value >= max.value {
-        findings.report(
-            Code::EmptyRange,
-            &max.place,
-            &[("name", name), ("min", &low), ("max", &high)],
-        );
+        findings.report(Code::EmptyRange, &max.place, &[("name", name), ("min", &low), ("max", &high)]);
     } else if let Some(value) = parameter.value.value.number()
         && (value < min.value || value > max.value)
     {
         let found = number_text(value);
-        let parameters = [
-            ("name", name),
-            ("found", found.as_str()),
-            ("min", &low),
-            ("max", &high),
-        ];
+        let parameters = [("name", name), ("found", found.as_str()), ("min", &low), ("max", &high)];
         findings.report(Code::OutsideRange, &parameter.value.place, &parameters);
     }
 }
@@ -200,42 +151,21 @@ fn check_table(name: &str, table: &Table, findings: &mut Findings<'_>) {
     } else if t.len() < 2 {
         format!("has {} entries", t.len())
     } else if let Some(i) = (1..t.len()).find(|i| t[*i] <= t[*i - 1]) {
-        format!(
-            "does not rise at entry {}: {} after {}",
-            i + 1,
-            number_text(t[i]),
-            number_text(t[i - 1])
-        )
+        format!("does not rise at entry {}: {} after {}", i + 1, number_text(t[i]), number_text(t[i - 1]))
     } else {
         return;
     };
-    findings.report(
-        Code::BadTable,
-        &table.place,
-        &[("name", name), ("problem", &problem)],
-    );
+    findings.report(Code::BadTable, &table.place, &[("name", name), ("problem", &problem)]);
 }
 
 fn plots(keys: &Keys, findings: &mut Findings<'_>) {
     for plot in &keys.plots {
         let channels = plot.channels.value.len();
         let pairs = matches!(plot.kind, Some(PlotKind::Path | PlotKind::Phase));
-        let expected = if pairs {
-            "channels in pairs, x then y"
-        } else {
-            "at least one channel"
-        };
+        let expected = if pairs { "channels in pairs, x then y" } else { "at least one channel" };
         if channels == 0 || (pairs && channels % 2 == 1) {
-            let found = if channels == 0 {
-                "none".to_owned()
-            } else {
-                format!("{channels}")
-            };
-            findings.report(
-                Code::WrongLength,
-                &plot.channels.place,
-                &[("expected", expected), ("found", &found)],
-            );
+            let found = if channels == 0 { "none".to_owned() } else { format!("{channels}") };
+            findings.report(Code::WrongLength, &plot.channels.place, &[("expected", expected), ("found", &found)]);
         }
     }
 }
@@ -244,14 +174,7 @@ fn plots(keys: &Keys, findings: &mut Findings<'_>) {
 fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Findings<'_>) {
     let mut positive = |value: Option<&At<f64>>, what: &str| {
         value.is_none_or(|value| {
-            in_range(
-                value.value,
-                &value.place,
-                what,
-                "greater than 0",
-                |value| value > 0.0,
-                findings,
-            )
+            in_range(value.value, &value.place, what, "greater than 0", |value| value > 0.0, findings)
         })
     };
     let mut good = positive(given.duration.as_ref(), "The duration");
@@ -270,31 +193,18 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
         }
     }
     if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
-        let others = [
-            ("rtol", &any.rtol),
-            ("atol", &any.atol),
-            ("first_step", &any.first_step),
-            ("max_step", &any.max_step),
-        ];
-        let other = others
-            .iter()
-            .find_map(|(key, value)| value.as_ref().map(|value| (*key, value)));
+        let others =
+            [("rtol", &any.rtol), ("atol", &any.atol), ("first_step", &any.first_step), ("max_step", &any.max_step)];
+        let other = others.iter().find_map(|(key, value)| value.as_ref().map(|value| (*key, value)));
         if let (Some(_), Some((key, value))) = (&any.step, other) {
-            let parameters = [
-                ("first", "step"),
-                ("second", key),
-                ("object", "the integrator"),
-            ];
+            let parameters = [("first", "step"), ("second", key), ("object", "the integrator")];
             findings.report(Code::ConflictingKeys, &value.place, &parameters);
         }
     }
     if !good {
         return;
     }
-    let duration = all
-        .duration
-        .as_ref()
-        .map_or(DEFAULT_DURATION, |duration| duration.value);
+    let duration = all.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value);
     let step = all.integrator.as_ref().and_then(Integrator::step);
     for (given, step, most, what, condition) in [
         (
@@ -314,10 +224,8 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
     ] {
         let Some(step) = step else { continue };
         // A run that only lengthens the duration is told so at its duration.
-        let place = given.map_or_else(
-            || all.duration.as_ref().map(|duration| &duration.place),
-            |step| Some(&step.place),
-        );
+        let place =
+            given.map_or_else(|| all.duration.as_ref().map(|duration| &duration.place), |step| Some(&step.place));
         let enough = |step: f64| duration / step <= most;
         if let Some(place) = place {
             in_range(step.value, place, what, condition, enough, findings);
@@ -327,16 +235,10 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
 
 /// Runs are told apart by their labels.
 fn labels(runs: &[RunSpec], findings: &mut Findings<'_>) {
-    for (i, run) in runs.iter().enumerate() {
-        let Some(label) = &run.label else { continue };
+    let mut seen = BTreeSet::new();
+    for label in runs.iter().filter_map(|run| run.label.as_ref()) {
         let text = label.value.get("en");
-        let same = |other: &RunSpec| {
-            other
-                .label
-                .as_ref()
-                .is_some_and(|other| other.value.get("en") == text)
-        };
-        if runs[..i].iter().any(same) {
+        if !seen.insert(text) {
             findings.report(Code::SameLabel, &label.place, &[("label", text)]);
         }
     }

@@ -343,21 +343,13 @@ mod tests {
         let ids: BTreeSet<&str> = Code::ALL.iter().map(|code| code.id()).collect();
         assert_eq!(ids.len(), Code::ALL.len());
         for code in Code::ALL {
-            assert!(
-                code.id()
-                    .chars()
-                    .all(|c| c.is_ascii_lowercase() || c == '-'),
-                "{code:?}"
-            );
+            assert!(code.id().chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{code:?}");
             for sentence in [code.message(), code.remedy()] {
                 assert!(!sentence.is_empty(), "{code:?}");
                 let open = sentence.matches('{').count();
                 assert_eq!(open, sentence.matches('}').count(), "{code:?}");
                 for hole in holes(&sentence.replace("{?", "").replace("?}", "")) {
-                    assert!(
-                        hole.chars().all(|c| c.is_ascii_lowercase()),
-                        "{code:?}: {hole}"
-                    );
+                    assert!(hole.chars().all(|c| c.is_ascii_lowercase()), "{code:?}: {hole}");
                 }
             }
         }

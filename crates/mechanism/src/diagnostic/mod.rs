@@ -67,14 +67,7 @@ pub struct Diagnostic {
 
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{}:{}: {}: {}",
-            self.line,
-            self.column,
-            self.severity.id(),
-            self.message
-        )?;
+        write!(f, "{}:{}: {}: {}", self.line, self.column, self.severity.id(), self.message)?;
         if !self.pointer.is_empty() {
             write!(f, " (at {})", self.pointer)?;
         }
@@ -114,9 +107,7 @@ pub struct Lines<'t> {
 impl<'t> Lines<'t> {
     /// Finds the lines of `text`.
     pub fn new(text: &'t str) -> Self {
-        let starts = std::iter::once(0)
-            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
-            .collect();
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { text, starts }
     }
 
@@ -133,20 +124,17 @@ impl<'t> Lines<'t> {
 }
 
 /// The words of a finding without a place: parameters, message, remedy.
-pub(crate) fn words(
-    code: Code,
-    parameters: &[(&'static str, &str)],
-) -> (Vec<(&'static str, String)>, String, String) {
-    let message = template::fill(code.message(), parameters);
-    let remedy = template::fill(code.remedy(), parameters);
-    (
-        parameters
-            .iter()
-            .map(|(name, text)| (*name, (*text).to_owned()))
-            .collect(),
-        message,
-        remedy,
-    )
+pub(crate) fn words(code: Code, parameters: &[(&'static str, &str)]) -> (Vec<(&'static str, String)>, String, String) {
+    let parameters: Vec<(&'static str, &str)> = parameters.iter().map(|(name, text)| (*name, short(text))).collect();
+    let message = template::fill(code.message(), &parameters);
+    let remedy = template::fill(code.remedy(), &parameters);
+    (parameters.into_iter().map(|(name, text)| (name, text.to_owned())).collect(), message, remedy)
+}
+
+/// The beginning of a text, so that a name of a million letters does not fill every message.
+fn short(text: &str) -> &str {
+    const LONGEST: usize = 1000;
+    text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
 }
 
 /// Builds one finding about a text.
@@ -160,17 +148,7 @@ pub(crate) fn diagnostic(
     let (line, column) = lines.line_column(span.0);
     let (parameters, message, remedy) = words(code, parameters);
     let severity = code.severity();
-    Diagnostic {
-        code,
-        severity,
-        pointer: pointer.to_owned(),
-        line,
-        column,
-        span,
-        parameters,
-        message,
-        remedy,
-    }
+    Diagnostic { code, severity, pointer: pointer.to_owned(), line, column, span, parameters, message, remedy }
 }
 
 /// Collects the findings about one text.
@@ -182,23 +160,14 @@ pub(crate) struct Findings<'l> {
 
 impl<'l> Findings<'l> {
     pub(crate) fn new(lines: &'l Lines<'l>) -> Self {
-        Self {
-            lines,
-            list: Vec::new(),
-            unlisted: 0,
-        }
+        Self { lines, list: Vec::new(), unlisted: 0 }
     }
 
     pub(crate) fn line_column(&self, at: usize) -> (u32, u32) {
         self.lines.line_column(at)
     }
 
-    pub(crate) fn report(
-        &mut self,
-        code: Code,
-        place: &Place,
-        parameters: &[(&'static str, &str)],
-    ) {
+    pub(crate) fn report(&mut self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) {
         self.report_at(code, &place.pointer, place.span, parameters);
     }
 
@@ -209,12 +178,11 @@ impl<'l> Findings<'l> {
         span: (usize, usize),
         parameters: &[(&'static str, &str)],
     ) {
-        if self.list.len() >= MAX_FINDINGS {
+        if self.is_full() {
             self.unlisted += 1;
             return;
         }
-        self.list
-            .push(diagnostic(self.lines, code, pointer, span, parameters));
+        self.list.push(diagnostic(self.lines, code, pointer, span, parameters));
     }
 
     /// Was anything said about the value at `pointer` or a part of it?
@@ -231,6 +199,11 @@ impl<'l> Findings<'l> {
         self.list.iter().any(|finding| finding.code == Code::UnknownKey && top(finding))
     }
 
+    /// Will further findings only be counted?
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= MAX_FINDINGS
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -241,13 +214,7 @@ impl<'l> Findings<'l> {
         if self.unlisted > 0 {
             let end = self.list.last().map_or((0, 0), |last| last.span);
             let count = self.unlisted.to_string();
-            self.list.push(diagnostic(
-                self.lines,
-                Code::MoreFindings,
-                "",
-                end,
-                &[("count", &count)],
-            ));
+            self.list.push(diagnostic(self.lines, Code::MoreFindings, "", end, &[("count", &count)]));
         }
         self.list
     }

@@ -40,9 +40,7 @@ fn fill_part(part: &str, parameters: &[(&'static str, &str)], out: &mut String) 
 
 /// The names in the holes of a part.
 pub(super) fn holes(part: &str) -> impl Iterator<Item = &str> {
-    part.split('{')
-        .skip(1)
-        .map(|tail| tail.split('}').next().unwrap_or_default())
+    part.split('{').skip(1).map(|tail| tail.split('}').next().unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -52,15 +50,9 @@ mod tests {
     #[test]
     fn parts_without_their_parameter_are_left_out() {
         let template = "no `{name}`.{? Did you mean `{nearest}`??} Known: {known}.";
+        assert_eq!(fill(template, &[("name", "a"), ("known", "b, c")]), "no `a`. Known: b, c.");
         assert_eq!(
-            fill(template, &[("name", "a"), ("known", "b, c")]),
-            "no `a`. Known: b, c."
-        );
-        assert_eq!(
-            fill(
-                template,
-                &[("name", "a"), ("nearest", "b"), ("known", "b, c")]
-            ),
+            fill(template, &[("name", "a"), ("nearest", "b"), ("known", "b, c")]),
             "no `a`. Did you mean `b`? Known: b, c."
         );
     }

@@ -23,28 +23,15 @@ pub(crate) struct Context<'c, 'l> {
 
 impl<'c, 'l> Context<'c, 'l> {
     pub fn new(text: &'c str, findings: &'c mut Findings<'l>) -> Self {
-        Self {
-            text,
-            findings,
-            pointer: String::new(),
-        }
+        Self { text, findings, pointer: String::new() }
     }
 
     pub fn place(&self, span: (usize, usize)) -> Place {
-        Place {
-            pointer: self.pointer.clone(),
-            span,
-        }
+        Place { pointer: self.pointer.clone(), span }
     }
 
-    pub fn report(
-        &mut self,
-        code: Code,
-        span: (usize, usize),
-        parameters: &[(&'static str, &str)],
-    ) {
-        self.findings
-            .report_at(code, &self.pointer, span, parameters);
+    pub fn report(&mut self, code: Code, span: (usize, usize), parameters: &[(&'static str, &str)]) {
+        self.findings.report_at(code, &self.pointer, span, parameters);
     }
 
     /// Runs `work` one step further down.
@@ -59,11 +46,7 @@ impl<'c, 'l> Context<'c, 'l> {
     /// Reports that `value` should have been `expected`.
     pub fn wrong_type(&mut self, value: &Value, expected: &str) {
         if !matches!(value.node, Node::Invalid) {
-            self.report(
-                Code::WrongType,
-                value.span,
-                &[("expected", expected), ("found", value.kind())],
-            );
+            self.report(Code::WrongType, value.span, &[("expected", expected), ("found", value.kind())]);
         }
     }
 
@@ -107,17 +90,11 @@ impl<'c, 'l> Context<'c, 'l> {
     /// One field of an object; a missing or broken one falls back to what stands for absence, if anything does.
     pub fn field<T: Decode>(&mut self, object: &Value, key: &Key, in_object: &str) -> Option<T> {
         match object.get(key.key) {
-            Some(value) => self
-                .within(key.key, |context| T::decode(value, context))
-                .or_else(T::fallback),
+            Some(value) => self.within(key.key, |context| T::decode(value, context)).or_else(T::fallback),
             None => {
                 if key.required {
                     let span = (object.span.0, object.span.0 + 1);
-                    let parameters = [
-                        ("key", key.key),
-                        ("object", in_object),
-                        ("meaning", key.doc.trim()),
-                    ];
+                    let parameters = [("key", key.key), ("object", in_object), ("meaning", key.doc.trim())];
                     self.report(Code::MissingKey, span, &parameters);
                 }
                 T::fallback()
@@ -126,23 +103,13 @@ impl<'c, 'l> Context<'c, 'l> {
     }
 
     /// Reports the keys of `members` that are not in `keys` (and not `also`).
-    pub fn unknown_keys(
-        &mut self,
-        members: &[Member],
-        keys: &[Key],
-        also: &[&str],
-        in_object: &str,
-    ) {
+    pub fn unknown_keys(&mut self, members: &[Member], keys: &[Key], also: &[&str], in_object: &str) {
         for member in members {
             if also.contains(&member.key.as_str()) || keys.iter().any(|key| key.key == member.key) {
                 continue;
             }
-            let known: Vec<&str> = also
-                .iter()
-                .copied()
-                .chain(keys.iter().map(|key| key.key))
-                .collect();
-            let near = nearest(&member.key, known.iter().copied());
+            let known: Vec<&str> = also.iter().copied().chain(keys.iter().map(|key| key.key)).collect();
+            let near = near(&member.key, known.iter().copied());
             let list = list_of(&known);
             let mut parameters = vec![("key", member.key.as_str()), ("object", in_object)];
             if let Some((_, hint)) = LATER_KEYS.iter().find(|(key, _)| *key == member.key) {
@@ -163,29 +130,18 @@ impl<'c, 'l> Context<'c, 'l> {
     }
 
     /// Reports a word that is none of `known`; one of `later` is on its way.
-    pub fn unknown_id(
-        &mut self,
-        span: (usize, usize),
-        what: &str,
-        id: &str,
-        known: &[&str],
-        later: &[&str],
-    ) {
+    pub fn unknown_id(&mut self, span: (usize, usize), what: &str, id: &str, known: &[&str], later: &[&str]) {
         let list = list_of(known);
         if later.contains(&id) {
             let mut what = what.to_owned();
             if let Some(first) = what.get_mut(..1) {
                 first.make_ascii_uppercase();
             }
-            self.report(
-                Code::NotAvailable,
-                span,
-                &[("what", &what), ("id", id), ("known", &list)],
-            );
+            self.report(Code::NotAvailable, span, &[("what", &what), ("id", id), ("known", &list)]);
             return;
         }
         let mut parameters = vec![("what", what), ("id", id), ("known", list.as_str())];
-        parameters.extend(nearest(id, known.iter().copied()).map(|word| ("nearest", word)));
+        parameters.extend(near(id, known.iter().copied()).map(|word| ("nearest", word)));
         self.report(Code::UnknownId, span, &parameters);
     }
 }
@@ -204,16 +160,20 @@ pub(crate) fn index_text(i: usize) -> String {
 /// Words as a list for messages; long lists are cut.
 pub(crate) fn list_of<S: AsRef<str>>(words: &[S]) -> String {
     const SHOWN: usize = 40;
-    let mut list = words
-        .iter()
-        .take(SHOWN)
-        .map(AsRef::as_ref)
-        .collect::<Vec<_>>()
-        .join(", ");
+    let mut list = words.iter().take(SHOWN).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
     if words.len() > SHOWN {
         list.push_str(", ...");
     }
     list
+}
+
+/// The word among `candidates` that was probably meant. Words too long to be a slip of the finger are not compared.
+pub(crate) fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 64;
+    if word.len() > LONGEST {
+        return None;
+    }
+    nearest(word, candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST))
 }
 
 /// One key of an object, as the table says.
@@ -246,12 +206,7 @@ pub(crate) trait Record: Sized {
     const DOC: &'static str;
     fn keys() -> Vec<Key>;
     /// Reads the object; `also` are keys that the caller reads (`type`), `title` says what the object is.
-    fn from_object(
-        value: &Value,
-        context: &mut Context<'_, '_>,
-        also: &[&str],
-        title: &str,
-    ) -> Option<Self>;
+    fn from_object(value: &Value, context: &mut Context<'_, '_>, also: &[&str], title: &str) -> Option<Self>;
 }
 
 impl<T: Decode> Decode for Option<T> {

@@ -1,5 +1,7 @@
 //! The author's own equations: parameters, coordinates, definitions, tables, constraints.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::decode::{Context, Decode, Record, record};
@@ -71,39 +73,21 @@ pub(crate) trait FromScalar: Record {
 impl FromScalar for Parameter {
     const TITLE: &'static str = "the parameter";
     fn from_scalar(value: At<Scalar>, place: Place) -> Self {
-        Self {
-            value,
-            min: None,
-            max: None,
-            unit: None,
-            label: None,
-            place,
-        }
+        Self { value, min: None, max: None, unit: None, label: None, place }
     }
 }
 
 impl FromScalar for Coordinate {
     const TITLE: &'static str = "the coordinate";
     fn from_scalar(value: At<Scalar>, place: Place) -> Self {
-        Self {
-            value,
-            velocity: None,
-            unit: None,
-            label: None,
-            place,
-        }
+        Self { value, velocity: None, unit: None, label: None, place }
     }
 }
 
 impl FromScalar for Output {
     const TITLE: &'static str = "the output";
     fn from_scalar(expression: At<Scalar>, place: Place) -> Self {
-        Self {
-            expression,
-            unit: None,
-            label: None,
-            place,
-        }
+        Self { expression, unit: None, label: None, place }
     }
 }
 
@@ -142,21 +126,47 @@ pub struct Definition {
 /// Definitions in the order of the document.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
-    /// The definitions.
-    pub items: Vec<Definition>,
-    /// Names whose expression had a mistake.
-    pub(crate) broken: Vec<String>,
+    items: Vec<Definition>,
+    /// Where each name is in `items`; `None`: its expression had a mistake.
+    index: BTreeMap<String, Option<usize>>,
 }
 
 impl Definitions {
     /// The definition called `name`.
     pub fn get(&self, name: &str) -> Option<&Definition> {
-        self.items.iter().find(|definition| definition.name == name)
+        self.items.get(self.index(name)?)
+    }
+
+    /// The number of the definition called `name` in the order of the document.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.index.get(name).copied().flatten()
     }
 
     /// All definitions in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Definition> {
         self.items.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Was there such a name with an expression that could not be read?
+    pub(crate) fn is_broken(&self, name: &str) -> bool {
+        self.index.get(name).is_some_and(Option::is_none)
+    }
+}
+
+impl std::ops::Index<usize> for Definitions {
+    type Output = Definition;
+    fn index(&self, index: usize) -> &Self::Output {
+        &self.items[index]
     }
 }
 
@@ -175,10 +185,7 @@ fn head(key: &str) -> Option<(&str, Vec<&str>)> {
     };
     let arguments = rest.trim_end().strip_suffix(')')?;
     let arguments: Vec<&str> = arguments.split(',').map(str::trim).collect();
-    arguments
-        .iter()
-        .all(|argument| !argument.is_empty())
-        .then_some((name.trim(), arguments))
+    arguments.iter().all(|argument| !argument.is_empty()).then_some((name.trim(), arguments))
 }
 
 impl Decode for Definitions {
@@ -189,41 +196,32 @@ impl Decode for Definitions {
             context.within(&member.key, |context| {
                 let place = context.place(member.key_span);
                 let Some((name, arguments)) = head(&member.key) else {
-                    context
-                        .findings
-                        .report(Code::BadDefinition, &place, &[("name", &member.key)]);
+                    context.findings.report(Code::BadDefinition, &place, &[("name", &member.key)]);
                     return;
                 };
                 let mut good = names::check_name(name, &place, context.findings);
                 for (i, argument) in arguments.iter().enumerate() {
                     good &= names::check_name(argument, &place, context.findings);
                     if arguments[..i].contains(argument) {
-                        context.findings.report(
-                            Code::BadDefinition,
-                            &place,
-                            &[("name", &member.key)],
-                        );
+                        context.findings.report(Code::BadDefinition, &place, &[("name", &member.key)]);
                         good = false;
                     }
                 }
-                match At::decode(&member.value, context) {
-                    Some(expression) if good && list.get(name).is_none() => {
-                        list.items.push(Definition {
-                            name: name.to_owned(),
-                            name_place: place,
-                            arguments: arguments.into_iter().map(str::to_owned).collect(),
-                            expression,
-                        });
-                    }
-                    Some(_) if good => {
-                        // `x` and `x(u)`: two keys, one name.
-                        let first = list
-                            .get(name)
-                            .map_or(0, |definition| definition.name_place.span.0);
-                        names::report_taken(name, "definition", first, &place, context.findings);
-                    }
-                    _ => list.broken.push(name.to_owned()),
+                let expression = At::decode(&member.value, context);
+                if let Some(first) = list.get(name) {
+                    // `x` and `x(u)`: two keys, one name.
+                    let first = first.name_place.span.0;
+                    names::report_taken(name, "definition", first, &place, context.findings);
+                    return;
                 }
+                let definition = expression.filter(|_| good).map(|expression| Definition {
+                    name: name.to_owned(),
+                    name_place: place,
+                    arguments: arguments.into_iter().map(str::to_owned).collect(),
+                    expression,
+                });
+                list.index.insert(name.to_owned(), definition.is_some().then_some(list.items.len()));
+                list.items.extend(definition);
             });
         }
         Some(list)
@@ -264,10 +262,7 @@ impl Decode for Equations {
         let place = context.place(value.span);
         let rows = match &value.node {
             Node::Array(items) if items.is_empty() => {
-                let parameters = [
-                    ("expected", "at least one expression"),
-                    ("found", "an empty array"),
-                ];
+                let parameters = [("expected", "at least one expression"), ("found", "an empty array")];
                 context.report(Code::WrongLength, value.span, &parameters);
                 return None;
             }

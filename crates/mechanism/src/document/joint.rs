@@ -150,40 +150,15 @@ impl Joint {
     }
 
     /// The three keys as written.
-    #[allow(
-        clippy::type_complexity,
-        reason = "three optional keys, used in two places of this crate"
-    )]
-    pub(crate) fn attachment_keys(
-        &self,
-    ) -> (
-        Option<&Pair<PointRef>>,
-        Option<&Pair<At<String>>>,
-        Option<&Vector>,
-    ) {
+    #[allow(clippy::type_complexity, reason = "three optional keys, used in two places of this crate")]
+    pub(crate) fn attachment_keys(&self) -> (Option<&Pair<PointRef>>, Option<&Pair<At<String>>>, Option<&Vector>) {
         match self {
-            Self::Revolute(joint) => (
-                joint.connect.as_ref(),
-                joint.bodies.as_ref(),
-                joint.point.as_ref(),
-            ),
-            Self::Prismatic(joint) => (
-                joint.connect.as_ref(),
-                joint.bodies.as_ref(),
-                joint.point.as_ref(),
-            ),
-            Self::Weld(joint) => (
-                joint.connect.as_ref(),
-                joint.bodies.as_ref(),
-                joint.point.as_ref(),
-            ),
+            Self::Revolute(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Prismatic(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Weld(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::Distance(joint) => (Some(&joint.connect), None, None),
             Self::Angle(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), None),
-            Self::Path(joint) => (
-                joint.connect.as_ref(),
-                joint.bodies.as_ref(),
-                joint.point.as_ref(),
-            ),
+            Self::Path(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
         }
     }
 
@@ -221,10 +196,7 @@ impl Decode for Axes {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         let Node::Object(members) = &value.node else {
             if !matches!(value.node, Node::Array(_)) {
-                context.wrong_type(
-                    value,
-                    "an array of two directions, or an object with one for each body",
-                );
+                context.wrong_type(value, "an array of two directions, or an object with one for each body");
                 return None;
             }
             return Pair::decode(value, context).map(Self::Global);
@@ -232,23 +204,14 @@ impl Decode for Axes {
         if members.len() != 2 {
             let found = format!("an object of {}", members.len());
             let expected = "one direction for each of the two bodies";
-            context.report(
-                Code::WrongLength,
-                value.span,
-                &[("expected", expected), ("found", &found)],
-            );
+            context.report(Code::WrongLength, value.span, &[("expected", expected), ("found", &found)]);
             return None;
         }
         let mut directions = Vec::new();
         for member in members {
             context.within(&member.key, |context| {
-                let body = At {
-                    value: member.key.clone(),
-                    place: context.place(member.key_span),
-                };
-                directions.extend(
-                    Vector::decode(&member.value, context).map(|direction| (body, direction)),
-                );
+                let body = At { value: member.key.clone(), place: context.place(member.key_span) };
+                directions.extend(Vector::decode(&member.value, context).map(|direction| (body, direction)));
             });
         }
         let place = context.place(value.span);

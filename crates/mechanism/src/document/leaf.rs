@@ -1,5 +1,7 @@
 //! The leaves of a document: numbers, expressions, texts, names, vectors, each with its place.
 
+use std::collections::BTreeMap;
+
 use holonomy_expr::Expression;
 use serde_json::json;
 
@@ -64,11 +66,7 @@ impl Decode for Scalar {
                 Err(error) => {
                     let start = json::source_offset(context.text, value.span.0, error.span.start);
                     let end = json::source_offset(context.text, value.span.0, error.span.end);
-                    context.report(
-                        Code::Expression,
-                        (start, end),
-                        &[("problem", &error.to_string())],
-                    );
+                    context.report(Code::Expression, (start, end), &[("problem", &error.to_string())]);
                     None
                 }
             },
@@ -159,24 +157,11 @@ impl Decode for Text {
             return Some(Self::Plain(text.clone()));
         }
         let members = context.members(value, "a string, or {\"en\": ..., \"de\": ...}")?;
-        let keys = ["en", "de"].map(|key| Key {
-            key,
-            doc: "",
-            required: false,
-            schema: String::schema,
-        });
+        let keys = ["en", "de"].map(|key| Key { key, doc: "", required: false, schema: String::schema });
         context.unknown_keys(members, &keys, &[], "a text");
-        let [en, de] = keys.map(|key| {
-            context
-                .field::<Option<String>>(value, &key, "a text")
-                .flatten()
-        });
+        let [en, de] = keys.map(|key| context.field::<Option<String>>(value, &key, "a text").flatten());
         if members.is_empty() {
-            context.report(
-                Code::NeedsOneOf,
-                value.span,
-                &[("object", "A text"), ("keys", "\"en\", \"de\"")],
-            );
+            context.report(Code::NeedsOneOf, value.span, &[("object", "A text"), ("keys", "\"en\", \"de\"")]);
             return None;
         }
         Some(Self::Languages { en, de })
@@ -226,11 +211,7 @@ impl Decode for Vector {
         let place = context.place(value.span);
         if !(2..=3).contains(&items.len()) {
             let found = format!("an array of {}", items.len());
-            context.report(
-                Code::WrongLength,
-                value.span,
-                &[("expected", EXPECTED), ("found", &found)],
-            );
+            context.report(Code::WrongLength, value.span, &[("expected", EXPECTED), ("found", &found)]);
             return None;
         }
         let components: Vec<At<Scalar>> = context.each(items);
@@ -263,20 +244,12 @@ impl<T: Decode> Decode for Pair<T> {
         let place = context.place(value.span);
         let [first, second] = items else {
             let found = format!("an array of {}", items.len());
-            context.report(
-                Code::WrongLength,
-                value.span,
-                &[("expected", "an array of two"), ("found", &found)],
-            );
+            context.report(Code::WrongLength, value.span, &[("expected", "an array of two"), ("found", &found)]);
             return None;
         };
         let first = context.within("0", |context| T::decode(first, context));
         let second = context.within("1", |context| T::decode(second, context));
-        Some(Self {
-            first: first?,
-            second: second?,
-            place,
-        })
+        Some(Self { first: first?, second: second?, place })
     }
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"type": "array", "minItems": 2, "maxItems": 2, "items": T::schema(schemas)})
@@ -298,16 +271,13 @@ pub struct Named<T> {
 #[derive(Clone, Debug)]
 pub struct NamedList<T> {
     items: Vec<Named<T>>,
-    /// Names whose value had a mistake: they exist, but nothing is known about them.
-    broken: Vec<String>,
+    /// Where each name is in `items`; `None`: its value had a mistake, and nothing more is known about it.
+    index: BTreeMap<String, Option<usize>>,
 }
 
 impl<T> Default for NamedList<T> {
     fn default() -> Self {
-        Self {
-            items: Vec::new(),
-            broken: Vec::new(),
-        }
+        Self { items: Vec::new(), index: BTreeMap::new() }
     }
 }
 
@@ -319,12 +289,12 @@ impl<T> NamedList<T> {
 
     /// The thing called `name` with its name.
     pub fn find(&self, name: &str) -> Option<&Named<T>> {
-        self.items.iter().find(|item| item.name == name)
+        self.items.get(self.index(name)?)
     }
 
     /// The number of the thing called `name` in the order of the document.
     pub fn index(&self, name: &str) -> Option<usize> {
-        self.items.iter().position(|item| item.name == name)
+        self.index.get(name).copied().flatten()
     }
 
     /// All names.
@@ -349,16 +319,23 @@ impl<T> NamedList<T> {
 
     /// Was there such a name in the text, readable or not?
     pub(crate) fn mentions(&self, name: &str) -> bool {
-        self.find(name).is_some() || self.is_broken(name)
+        self.index.contains_key(name)
     }
 
+    /// Was there such a name with a value that could not be read?
     pub(crate) fn is_broken(&self, name: &str) -> bool {
-        self.broken.iter().any(|broken| broken == name)
+        self.index.get(name).is_some_and(Option::is_none)
     }
 
-    /// All names in the text, readable or not.
+    /// All names in the text, readable or not: first those that could be read, in the order of the document.
     pub(crate) fn mentioned(&self) -> impl Iterator<Item = &str> {
-        self.names().chain(self.broken.iter().map(String::as_str))
+        let broken = self.index.iter().filter(|(_, at)| at.is_none()).map(|(name, _)| name.as_str());
+        self.names().chain(broken)
+    }
+
+    fn push(&mut self, name: String, name_place: Place, value: Option<T>) {
+        self.index.insert(name.clone(), value.is_some().then_some(self.items.len()));
+        self.items.extend(value.map(|value| Named { name, name_place, value }));
     }
 }
 
@@ -385,14 +362,8 @@ impl<T: Decode> Decode for NamedList<T> {
             context.within(&member.key, |context| {
                 let name_place = context.place(member.key_span);
                 let good = names::check_name(&member.key, &name_place, context.findings);
-                match T::decode(&member.value, context) {
-                    Some(value) if good => list.items.push(Named {
-                        name: member.key.clone(),
-                        name_place,
-                        value,
-                    }),
-                    _ => list.broken.push(member.key.clone()),
-                }
+                let value = T::decode(&member.value, context).filter(|_| good);
+                list.push(member.key.clone(), name_place, value);
             });
         }
         Some(list)
@@ -424,11 +395,9 @@ impl Decode for PointRef {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         let text = context.string(value, "a point such as \"ground.A\"")?;
         match text.split_once('.') {
-            Some((body, point)) if names::is_name(body) && names::is_name(point) => Some(Self {
-                body: body.to_owned(),
-                point: point.to_owned(),
-                place: context.place(value.span),
-            }),
+            Some((body, point)) if names::is_name(body) && names::is_name(point) => {
+                Some(Self { body: body.to_owned(), point: point.to_owned(), place: context.place(value.span) })
+            }
             _ => {
                 context.report(Code::BadPoint, value.span, &[("found", text)]);
                 None

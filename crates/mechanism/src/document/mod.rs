@@ -12,25 +12,21 @@ mod runs;
 mod simulation;
 
 pub use body::{Body, Ground, Shape, Space};
-pub use equations::{
-    Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table,
-};
+pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
-pub use joint::{
-    Angle, Attachment, Axes, Distance, Driver, Joint, Path, Prismatic, Revolute, Weld,
-};
+pub use joint::{Angle, Attachment, Axes, Distance, Driver, Joint, Path, Prismatic, Revolute, Weld};
 pub use leaf::{At, Named, NamedList, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use picture::{
-    ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine,
-    ScenePoint, SceneSphere,
+    ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
+    SceneSphere,
 };
 pub use read::{Reading, read, read_with};
 pub(crate) use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{
-    AnyStep, Basis, Continuation, Continued, DEFAULT_DURATION, DEFAULT_SAMPLES, Eliminate,
-    FixedStep, Formulation, Hold, HoldList, Integrator, Metric, Orthogonalization, Plain,
-    Projection, Redundancy, RunSpec, Samples, Simulation, Stabilization, Start,
+    AnyStep, Basis, Continuation, Continued, DEFAULT_DURATION, DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation,
+    Hold, HoldList, Integrator, Metric, Orthogonalization, Plain, Projection, Redundancy, RunSpec, Samples, Simulation,
+    Stabilization, Start,
 };
 
 use decode::{Context, Decode, record};
@@ -52,17 +48,13 @@ impl Decode for Version {
         let known = FORMAT_VERSION.to_string();
         match &value.node {
             Node::Invalid => None,
-            Node::Number(number) if *number == f64::from(FORMAT_VERSION) => {
-                Some(Self(FORMAT_VERSION))
-            }
+            Node::Number(number) if *number == f64::from(FORMAT_VERSION) => Some(Self(FORMAT_VERSION)),
             Node::Number(number) if *number > f64::from(FORMAT_VERSION) => {
                 let parameters = [("found", number_text(*number)), ("known", known)];
                 context.report(
                     Code::NewerVersion,
                     value.span,
-                    &parameters
-                        .each_ref()
-                        .map(|(name, text)| (*name, text.as_str())),
+                    &parameters.each_ref().map(|(name, text)| (*name, text.as_str())),
                 );
                 None
             }
@@ -71,11 +63,7 @@ impl Decode for Version {
                     Node::Number(number) => number_text(*number),
                     _ => value.kind().to_owned(),
                 };
-                context.report(
-                    Code::BadVersion,
-                    value.span,
-                    &[("found", &found), ("known", &known)],
-                );
+                context.report(Code::BadVersion, value.span, &[("found", &found), ("known", &known)]);
                 None
             }
         }
@@ -186,19 +174,8 @@ impl Document {
     }
 
     /// A finding about this document.
-    pub fn diagnostic(
-        &self,
-        code: Code,
-        place: &Place,
-        parameters: &[(&'static str, &str)],
-    ) -> Diagnostic {
-        diagnostic(
-            &Lines::new(&self.source),
-            code,
-            &place.pointer,
-            place.span,
-            parameters,
-        )
+    pub fn diagnostic(&self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) -> Diagnostic {
+        diagnostic(&Lines::new(&self.source), code, &place.pointer, place.span, parameters)
     }
 
     /// The place of bytes `start..end` of the expression that stands at `place`.
@@ -208,9 +185,7 @@ impl Document {
 
     /// Is gravity that of the plane? True unless the document says `"space": "spatial"`.
     pub fn is_planar(&self) -> bool {
-        self.space
-            .as_ref()
-            .is_none_or(|space| space.value == Space::Planar)
+        self.space.as_ref().is_none_or(|space| space.value == Space::Planar)
     }
 }
 
@@ -220,8 +195,5 @@ pub(crate) fn place_in(text: &str, place: &Place, start: usize, end: usize) -> P
         return place.clone();
     }
     let map = |offset| json::source_offset(text, place.span.0, offset);
-    Place {
-        pointer: place.pointer.clone(),
-        span: (map(start), map(end)),
-    }
+    Place { pointer: place.pointer.clone(), span: (map(start), map(end)) }
 }

@@ -127,17 +127,10 @@ impl Decode for SceneItem {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         const KINDS: [&str; 6] = ["point", "line", "circle", "sphere", "frame", "arrow"];
         let members = context.members(value, "an object")?;
-        let mut kinds = members
-            .iter()
-            .map(|member| member.key.as_str())
-            .filter(|key| KINDS.contains(key));
+        let mut kinds = members.iter().map(|member| member.key.as_str()).filter(|key| KINDS.contains(key));
         let first = kinds.next();
         if let (Some(first), Some(second)) = (first, kinds.next()) {
-            let parameters = [
-                ("first", first),
-                ("second", second),
-                ("object", "an item of the scene"),
-            ];
+            let parameters = [("first", first), ("second", second), ("object", "an item of the scene")];
             context.report(Code::ConflictingKeys, value.span, &parameters);
             return None;
         }
@@ -150,11 +143,7 @@ impl Decode for SceneItem {
             Some("arrow") => Decode::decode(value, context).map(Self::Arrow),
             _ => {
                 let keys = KINDS.map(|kind| format!("\"{kind}\"")).join(", ");
-                context.report(
-                    Code::NeedsOneOf,
-                    value.span,
-                    &[("object", "An item of the scene"), ("keys", &keys)],
-                );
+                context.report(Code::NeedsOneOf, value.span, &[("object", "An item of the scene"), ("keys", &keys)]);
                 None
             }
         }

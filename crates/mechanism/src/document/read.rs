@@ -21,13 +21,8 @@ pub fn read(text: &str) -> Reading {
     let mut findings = Findings::new(&lines);
     let mut result = None;
     if text.len() > MAX_DOCUMENT {
-        let parameters = [
-            ("size", text.len().to_string()),
-            ("limit", MAX_DOCUMENT.to_string()),
-        ];
-        let parameters = parameters
-            .each_ref()
-            .map(|(name, text)| (*name, text.as_str()));
+        let parameters = [("size", text.len().to_string()), ("limit", MAX_DOCUMENT.to_string())];
+        let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
         findings.report_at(Code::DocumentTooLarge, "", (0, 0), &parameters);
     } else if let Some(root) = json::read(text, &mut findings) {
         let mut context = Context::new(text, &mut findings);
@@ -42,18 +37,9 @@ pub fn read(text: &str) -> Reading {
         }
     }
     let diagnostics = findings.finish();
-    let errors = diagnostics
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
-    let document = result.filter(|_| !errors).map(|(keys, root)| Document {
-        keys,
-        root,
-        source: text.to_owned(),
-    });
-    Reading {
-        document,
-        diagnostics,
-    }
+    let errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
+    let document = result.filter(|_| !errors).map(|(keys, root)| Document { keys, root, source: text.to_owned() });
+    Reading { document, diagnostics }
 }
 
 /// Reads a document after changes: each a path (`simulation.integrator.step`, or a JSON pointer) and a JSON value
@@ -70,10 +56,7 @@ pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
             // The text itself is broken: reading it says how.
             Ok(None) => break,
             Err(diagnostic) => {
-                return Reading {
-                    document: None,
-                    diagnostics: vec![*diagnostic],
-                };
+                return Reading { document: None, diagnostics: vec![*diagnostic] };
             }
         }
     }
@@ -83,27 +66,16 @@ pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
 /// Spatial bodies are not there yet. That is said once, and their parts, of which nothing can be checked, are put
 /// aside.
 fn without_spatial_parts(root: &Value, context: &mut Context<'_, '_>) -> Option<Value> {
-    const PARTS: [&str; 7] = [
-        "rotation", "gravity", "ground", "bodies", "joints", "drivers", "forces",
-    ];
+    const PARTS: [&str; 7] = ["rotation", "gravity", "ground", "bodies", "joints", "drivers", "forces"];
     let space = root.get("space")?;
     if space.node != Node::String(Space::Spatial.id().to_owned()) || root.get("bodies").is_none() {
         return None;
     }
     context.within("space", |context| {
-        let known =
-            "\"planar\" bodies, and \"coordinates\" with your own equations for motion in space";
+        let known = "\"planar\" bodies, and \"coordinates\" with your own equations for motion in space";
         let parameters = [("what", "The space"), ("id", "spatial"), ("known", known)];
         context.report(Code::NotAvailable, space.span, &parameters);
     });
-    let members = root
-        .members()?
-        .iter()
-        .filter(|member| !PARTS.contains(&member.key.as_str()))
-        .cloned()
-        .collect();
-    Some(Value {
-        node: Node::Object(members),
-        span: root.span,
-    })
+    let members = root.members()?.iter().filter(|member| !PARTS.contains(&member.key.as_str())).cloned().collect();
+    Some(Value { node: Node::Object(members), span: root.span })
 }

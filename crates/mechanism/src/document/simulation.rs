@@ -254,13 +254,8 @@ impl Decode for HoldList {
         let mut list = Vec::new();
         for member in members {
             context.within(&member.key, |context| {
-                let channel = At {
-                    value: member.key.clone(),
-                    place: context.place(member.key_span),
-                };
-                list.extend(
-                    At::decode(&member.value, context).map(|value| Hold { channel, value }),
-                );
+                let channel = At { value: member.key.clone(), place: context.place(member.key_span) };
+                list.extend(At::decode(&member.value, context).map(|value| Hold { channel, value }));
             });
         }
         Some(Self(list))
@@ -337,16 +332,11 @@ impl Simulation {
 
     /// The duration, s.
     pub fn duration_value(&self) -> f64 {
-        self.duration
-            .as_ref()
-            .map_or(DEFAULT_DURATION, |duration| duration.value)
+        self.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value)
     }
 
     /// The time between two samples, s.
     pub fn output_step_value(&self) -> f64 {
-        self.output_step.as_ref().map_or_else(
-            || self.duration_value() / DEFAULT_SAMPLES,
-            |step| step.value,
-        )
+        self.output_step.as_ref().map_or_else(|| self.duration_value() / DEFAULT_SAMPLES, |step| step.value)
     }
 }

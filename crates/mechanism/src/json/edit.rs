@@ -21,13 +21,7 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
     }
     let value = parse_value(path, value)?;
     let fail = |problem: &str| {
-        Box::new(diagnostic(
-            &lines,
-            Code::BadPath,
-            "",
-            (0, 0),
-            &[("path", shorten(path)), ("problem", problem)],
-        ))
+        Box::new(diagnostic(&lines, Code::BadPath, "", (0, 0), &[("path", shorten(path)), ("problem", problem)]))
     };
     let steps = steps(path, &root).map_err(|problem| fail(&problem))?;
     let (at, rest) = descend(&root, &steps).map_err(|problem| fail(&problem))?;
@@ -35,12 +29,9 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
     let changed = match (rest, &at.node) {
         ([], node) => {
             // "parameters.l" and "coordinates.l" name the value when they are written as objects.
-            let short =
-                steps.len() == 2 && matches!(steps[0].as_str(), "parameters" | "coordinates");
+            let short = steps.len() == 2 && matches!(steps[0].as_str(), "parameters" | "coordinates");
             let target = match node {
-                Node::Object(_) if short && value.members().is_none() => {
-                    at.get("value").unwrap_or(at)
-                }
+                Node::Object(_) if short && value.members().is_none() => at.get("value").unwrap_or(at),
                 _ => at,
             };
             write_canonical(&value, &mut new);
@@ -51,16 +42,10 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
                 new.push_str(", ");
             }
             write_nested(rest, &value, &mut new);
-            let end = members
-                .last()
-                .map_or(at.span.0 + 1, |member| member.value.span.1);
+            let end = members.last().map_or(at.span.0 + 1, |member| member.value.span.1);
             splice(text, (end, end), &new)
         }
-        (rest, Node::String(word))
-            if steps
-                .first()
-                .is_some_and(|step| step == "simulation" || step == "runs") =>
-        {
+        (rest, Node::String(word)) if steps.first().is_some_and(|step| step == "simulation" || step == "runs") => {
             new.push_str("{\"type\": ");
             write_string(word, &mut new);
             new.push_str(", ");
@@ -69,11 +54,7 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
             splice(text, at.span, &new)
         }
         (rest, _) => {
-            return Err(fail(&format!(
-                "there is {} where \"{}\" should be a key",
-                at.kind(),
-                rest[0]
-            )));
+            return Err(fail(&format!("there is {} where \"{}\" should be a key", at.kind(), rest[0])));
         }
     };
     Ok(Some(changed))
@@ -89,30 +70,14 @@ fn parse_value(path: &str, text: &str) -> Result<Value, Box<Diagnostic>> {
         _ => {
             let word = text.trim();
             let is_word = word.starts_with(|c: char| c.is_ascii_alphabetic())
-                && word
-                    .bytes()
-                    .all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
+                && word.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
                 && !matches!(word, "NaN" | "nan" | "Infinity" | "inf" | "Inf");
             if is_word {
-                return Ok(Value {
-                    node: Node::String(word.to_owned()),
-                    span: (0, text.len()),
-                });
+                return Ok(Value { node: Node::String(word.to_owned()), span: (0, text.len()) });
             }
-            let problem = findings
-                .finish()
-                .into_iter()
-                .next()
-                .map(|finding| finding.message)
-                .unwrap_or_default();
+            let problem = findings.finish().into_iter().next().map(|finding| finding.message).unwrap_or_default();
             let parameters = [("path", shorten(path)), ("problem", problem.as_str())];
-            Err(Box::new(diagnostic(
-                &lines,
-                Code::BadSetValue,
-                "",
-                (0, 0),
-                &parameters,
-            )))
+            Err(Box::new(diagnostic(&lines, Code::BadSetValue, "", (0, 0), &parameters)))
         }
     }
 }
@@ -120,10 +85,7 @@ fn parse_value(path: &str, text: &str) -> Result<Value, Box<Diagnostic>> {
 /// A path as keys. With dots, a key of the document that has dots itself (`A.angle'` in `hold`) is found as a whole.
 fn steps(path: &str, root: &Value) -> Result<Vec<String>, String> {
     if let Some(pointer) = path.strip_prefix('/') {
-        return Ok(pointer
-            .split('/')
-            .map(|step| step.replace("~1", "/").replace("~0", "~"))
-            .collect());
+        return Ok(pointer.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect());
     }
     let parts: Vec<&str> = path.split('.').collect();
     if parts.iter().any(|part| part.trim().is_empty()) {
@@ -135,12 +97,8 @@ fn steps(path: &str, root: &Value) -> Result<Vec<String>, String> {
     while next < parts.len() {
         // Everything below "hold" is one name of a channel.
         let whole = steps.last().is_some_and(|step| step == "hold");
-        let joined = (next + 1..=parts.len())
-            .rev()
-            .map(|end| (end, parts[next..end].join(".")));
-        let found = joined
-            .clone()
-            .find(|(_, key)| at.is_some_and(|value| value.get(key).is_some()));
+        let joined = (next + 1..=parts.len()).rev().map(|end| (end, parts[next..end].join(".")));
+        let found = joined.clone().find(|(_, key)| at.is_some_and(|value| value.get(key).is_some()));
         let (end, key) = match found {
             Some(found) => found,
             None if whole => (parts.len(), parts[next..].join(".")),
@@ -155,28 +113,19 @@ fn steps(path: &str, root: &Value) -> Result<Vec<String>, String> {
 
 fn child<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
     match &value.node {
-        Node::Array(items) => step
-            .parse::<usize>()
-            .ok()
-            .and_then(|index| items.get(index)),
+        Node::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),
         _ => value.get(step),
     }
 }
 
 /// The deepest value that exists along the path, and the steps that are left.
-fn descend<'v, 's>(
-    root: &'v Value,
-    steps: &'s [String],
-) -> Result<(&'v Value, &'s [String]), String> {
+fn descend<'v, 's>(root: &'v Value, steps: &'s [String]) -> Result<(&'v Value, &'s [String]), String> {
     let mut at = root;
     for (i, step) in steps.iter().enumerate() {
         match (child(at, step), &at.node) {
             (Some(next), _) => at = next,
             (None, Node::Array(items)) => {
-                return Err(format!(
-                    "\"{step}\" is not an index of an array of {}",
-                    items.len()
-                ));
+                return Err(format!("\"{step}\" is not an index of an array of {}", items.len()));
             }
             (None, _) => return Ok((at, &steps[i..])),
         }
@@ -214,21 +163,9 @@ mod tests {
         let text = "{\n  \"parameters\": { \"l\": {\"value\": 1, \"min\": 0}, \"m\":2 }, \"gravity\": [0, -9.81]\n}";
         for (path, value, expected) in [
             ("parameters.m", "3", text.replace(":2", ":3")),
-            (
-                "parameters.l",
-                "0.5",
-                text.replace("\"value\": 1", "\"value\": 0.5"),
-            ),
-            (
-                "parameters.l.min",
-                "-1e-3",
-                text.replace("\"min\": 0", "\"min\": -0.001"),
-            ),
-            (
-                "parameters.l",
-                "{\"value\":4}",
-                text.replace("{\"value\": 1, \"min\": 0}", "{\"value\":4}"),
-            ),
+            ("parameters.l", "0.5", text.replace("\"value\": 1", "\"value\": 0.5")),
+            ("parameters.l.min", "-1e-3", text.replace("\"min\": 0", "\"min\": -0.001")),
+            ("parameters.l", "{\"value\":4}", text.replace("{\"value\": 1, \"min\": 0}", "{\"value\":4}")),
             ("gravity.1", "0", text.replace("-9.81", "0")),
             ("/gravity/1", "\"-g\"", text.replace("-9.81", "\"-g\"")),
             ("parameters.n", "4", text.replace(":2 }", ":2, \"n\": 4 }")),
@@ -236,10 +173,7 @@ mod tests {
             assert_eq!(done(text, path, value), expected, "{path}");
         }
         let added = done(text, "simulation.integrator.step", "1e-3");
-        assert!(
-            added.contains("[0, -9.81], \"simulation\": {\"integrator\": {\"step\": 0.001}}\n}"),
-            "{added}"
-        );
+        assert!(added.contains("[0, -9.81], \"simulation\": {\"integrator\": {\"step\": 0.001}}\n}"), "{added}");
     }
 
     #[test]
@@ -247,66 +181,32 @@ mod tests {
         let text = r#"{"simulation": {"integrator": "rk4"}}"#;
         let expected = r#"{"simulation": {"integrator": {"type": "rk4", "step": 0.01}}}"#;
         assert_eq!(done(text, "simulation.integrator.step", "0.01"), expected);
-        assert_eq!(
-            done(text, "simulation.integrator", "dopri5"),
-            text.replace("rk4", "dopri5")
-        );
+        assert_eq!(done(text, "simulation.integrator", "dopri5"), text.replace("rk4", "dopri5"));
     }
 
     #[test]
     fn a_held_channel_keeps_its_dots() {
         let expected = r#"{"simulation": {"start": {"hold": {"A.angle'": 6}}}}"#;
         assert_eq!(done("{}", "simulation.start.hold.A.angle'", "6"), expected);
-        assert_eq!(
-            done(expected, "simulation.start.hold.A.angle'", "7"),
-            expected.replace('6', "7")
-        );
+        assert_eq!(done(expected, "simulation.start.hold.A.angle'", "7"), expected.replace('6', "7"));
     }
 
     #[test]
     fn paths_and_values_that_make_no_sense_are_refused() {
         let text = r#"{"gravity": [0, 1], "a": 1}"#;
         for (path, value, message) in [
-            (
-                "gravity.2",
-                "1",
-                "The path \"gravity.2\" leads nowhere: \"2\" is not an index of an array of 2.",
-            ),
-            (
-                "gravity.x",
-                "1",
-                "The path \"gravity.x\" leads nowhere: \"x\" is not an index of an array of 2.",
-            ),
-            (
-                "a.b",
-                "1",
-                "The path \"a.b\" leads nowhere: there is a number where \"b\" should be a key.",
-            ),
-            (
-                "a..b",
-                "1",
-                "The path \"a..b\" leads nowhere: a key in it is empty.",
-            ),
-            (
-                "",
-                "1",
-                "The path \"\" leads nowhere: a key in it is empty.",
-            ),
-            (
-                "a",
-                "1e999",
-                "The value for \"a\" is not JSON: The number 1e999 is too large for double precision.",
-            ),
+            ("gravity.2", "1", "The path \"gravity.2\" leads nowhere: \"2\" is not an index of an array of 2."),
+            ("gravity.x", "1", "The path \"gravity.x\" leads nowhere: \"x\" is not an index of an array of 2."),
+            ("a.b", "1", "The path \"a.b\" leads nowhere: there is a number where \"b\" should be a key."),
+            ("a..b", "1", "The path \"a..b\" leads nowhere: a key in it is empty."),
+            ("", "1", "The path \"\" leads nowhere: a key in it is empty."),
+            ("a", "1e999", "The value for \"a\" is not JSON: The number 1e999 is too large for double precision."),
             (
                 "a",
                 "[1",
                 "The value for \"a\" is not JSON: Expected `,` or `]`: the `[` of line 1, column 1 is never closed.",
             ),
-            (
-                "a",
-                "NaN",
-                "The value for \"a\" is not JSON: `NaN` is not a number of JSON.",
-            ),
+            ("a", "NaN", "The value for \"a\" is not JSON: `NaN` is not a number of JSON."),
         ] {
             assert_eq!(set(text, path, value).unwrap_err().message, message);
         }

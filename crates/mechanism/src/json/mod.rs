@@ -65,10 +65,7 @@ impl Value {
 
     /// The value under `key` if this is an object that has it.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.members()?
-            .iter()
-            .find(|member| member.key == key)
-            .map(|member| &member.value)
+        self.members()?.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
     /// The kind in words, for messages.

@@ -8,18 +8,8 @@ use crate::diagnostic::{Code, Findings, MAX_DEPTH};
 /// Reads `text` as one JSON value. Mistakes are reported to `findings`; `None` means that nothing could be read.
 pub(crate) fn read(text: &str, findings: &mut Findings<'_>) -> Option<Value> {
     // A byte order mark is what some editors put before UTF-8; it carries no meaning.
-    let start = if text.starts_with('\u{feff}') {
-        '\u{feff}'.len_utf8()
-    } else {
-        0
-    };
-    let mut reader = Reader {
-        text,
-        at: start,
-        depth: 0,
-        pointer: String::new(),
-        findings,
-    };
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut reader = Reader { text, at: start, depth: 0, pointer: String::new(), findings };
     let value = reader.document();
     value.ok()
 }
@@ -52,18 +42,13 @@ impl Reader<'_, '_, '_> {
     }
 
     fn report(&mut self, code: Code, span: (usize, usize), parameters: &[(&'static str, &str)]) {
-        self.findings
-            .report_at(code, &self.pointer, span, parameters);
+        self.findings.report_at(code, &self.pointer, span, parameters);
     }
 
     /// Reports that `expected` should stand here, with what stands here instead.
     fn expected(&mut self, expected: &str) {
         let (found, end) = self.found();
-        self.report(
-            Code::Syntax,
-            (self.at, end),
-            &[("expected", expected), ("found", &found)],
-        );
+        self.report(Code::Syntax, (self.at, end), &[("expected", expected), ("found", &found)]);
     }
 
     /// What stands at the current position in words, and where it ends.
@@ -77,11 +62,8 @@ impl Reader<'_, '_, '_> {
         }
         let word: String = rest.chars().take_while(|c| is_word(*c)).take(24).collect();
         if word.is_empty() {
-            let shown = if first.is_control() {
-                format!("the character U+{:04X}", first as u32)
-            } else {
-                format!("`{first}`")
-            };
+            let shown =
+                if first.is_control() { format!("the character U+{:04X}", first as u32) } else { format!("`{first}`") };
             return (shown, self.at + first.len_utf8());
         }
         let end = self.at + word.len();
@@ -127,19 +109,12 @@ impl Reader<'_, '_, '_> {
                 return Err(Stop);
             }
         };
-        Ok(Value {
-            node,
-            span: (start, self.at),
-        })
+        Ok(Value { node, span: (start, self.at) })
     }
 
     fn nested(&mut self, read: fn(&mut Self) -> Result<Node, Stop>) -> Result<Node, Stop> {
         if self.depth == MAX_DEPTH {
-            self.report(
-                Code::TooDeep,
-                (self.at, self.at + 1),
-                &[("limit", &MAX_DEPTH.to_string())],
-            );
+            self.report(Code::TooDeep, (self.at, self.at + 1), &[("limit", &MAX_DEPTH.to_string())]);
             return Err(Stop);
         }
         self.depth += 1;
@@ -181,19 +156,11 @@ impl Reader<'_, '_, '_> {
             let value = self.value("a value")?;
             if let Some(&first) = seen.get(&key) {
                 let (line, column) = self.findings.line_column(first);
-                let parameters = [
-                    ("key", key.as_str()),
-                    ("line", &line.to_string()),
-                    ("column", &column.to_string()),
-                ];
+                let parameters = [("key", key.as_str()), ("line", &line.to_string()), ("column", &column.to_string())];
                 self.report(Code::DuplicateKey, key_span, &parameters);
             } else {
                 seen.insert(key.clone(), key_span.0);
-                members.push(Member {
-                    key,
-                    key_span,
-                    value,
-                });
+                members.push(Member { key, key_span, value });
             }
             self.pointer.truncate(parent);
             comma = self.separator(open, b'}', "`,` or `}`")?;
@@ -276,8 +243,7 @@ impl Reader<'_, '_, '_> {
 
     fn begins_value(&self) -> bool {
         self.byte().is_some_and(|c| {
-            matches!(c, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9' | b'_' | b'\'')
-                || c.is_ascii_alphabetic()
+            matches!(c, b'{' | b'[' | b'"' | b'-' | b'0'..=b'9' | b'_' | b'\'') || c.is_ascii_alphabetic()
         })
     }
 
@@ -294,11 +260,7 @@ impl Reader<'_, '_, '_> {
         let body = if quoted { &rest[1..] } else { rest };
         let word: String = body.chars().take_while(|c| is_word(*c)).collect();
         if word.is_empty() {
-            self.expected(if first {
-                "a key in double quotes, or `}`"
-            } else {
-                "a key in double quotes"
-            });
+            self.expected(if first { "a key in double quotes, or `}`" } else { "a key in double quotes" });
             return Err(Stop);
         }
         let mut end = start + word.len() + usize::from(quoted);
@@ -306,20 +268,13 @@ impl Reader<'_, '_, '_> {
             end += 1;
         }
         self.at = end;
-        self.report(
-            Code::Quotes,
-            (start, end),
-            &[("found", &self.text[start..end]), ("word", &word)],
-        );
+        self.report(Code::Quotes, (start, end), &[("found", &self.text[start..end]), ("word", &word)]);
         Ok((word, (start, end)))
     }
 
     fn single_quoted(&mut self) -> Result<Node, Stop> {
         let start = self.at;
-        let line = self.text[start + 1..]
-            .split('\n')
-            .next()
-            .unwrap_or_default();
+        let line = self.text[start + 1..].split('\n').next().unwrap_or_default();
         let Some(length) = line.find('\'') else {
             self.expected("a value");
             return Err(Stop);
@@ -328,19 +283,14 @@ impl Reader<'_, '_, '_> {
         self.report(
             Code::Quotes,
             (start, self.at),
-            &[
-                ("found", &self.text[start..self.at]),
-                ("word", &line[..length]),
-            ],
+            &[("found", &self.text[start..self.at]), ("word", &line[..length])],
         );
         Ok(Node::Invalid)
     }
 
     fn word(&mut self, expected: &str) -> Result<Node, Stop> {
         let start = self.at;
-        let length = self.text[start..]
-            .find(|c| !is_word(c))
-            .unwrap_or(self.text.len() - start);
+        let length = self.text[start..].find(|c| !is_word(c)).unwrap_or(self.text.len() - start);
         let word = &self.text[start..start + length];
         let node = match word {
             "true" => Node::Bool(true),
@@ -355,11 +305,7 @@ impl Reader<'_, '_, '_> {
                 return Err(Stop);
             }
             word => {
-                self.report(
-                    Code::Quotes,
-                    (start, start + length),
-                    &[("found", word), ("word", word)],
-                );
+                self.report(Code::Quotes, (start, start + length), &[("found", word), ("word", word)]);
                 Node::Invalid
             }
         };
@@ -375,22 +321,14 @@ impl Reader<'_, '_, '_> {
         let word = &self.text[start..start + length];
         self.at += length;
         if !is_json_number(word) {
-            self.report(
-                Code::BadNumber,
-                (start, self.at),
-                &[("found", shorten(word))],
-            );
+            self.report(Code::BadNumber, (start, self.at), &[("found", shorten(word))]);
             return Node::Invalid;
         }
         // `f64::from_str` is correctly rounded for any number of digits; what is too large becomes infinite.
         match word.parse::<f64>() {
             Ok(number) if number.is_finite() => Node::Number(number),
             _ => {
-                self.report(
-                    Code::NumberTooLarge,
-                    (start, self.at),
-                    &[("found", shorten(word))],
-                );
+                self.report(Code::NumberTooLarge, (start, self.at), &[("found", shorten(word))]);
                 Node::Invalid
             }
         }
@@ -418,11 +356,7 @@ impl Reader<'_, '_, '_> {
                 }
                 c if (c as u32) < 0x20 => {
                     let code = format!("U+{:04X}", c as u32);
-                    self.report(
-                        Code::ControlCharacter,
-                        (offset, offset + 1),
-                        &[("character", &code)],
-                    );
+                    self.report(Code::ControlCharacter, (offset, offset + 1), &[("character", &code)]);
                     good = false;
                     offset += 1;
                 }
@@ -433,11 +367,7 @@ impl Reader<'_, '_, '_> {
                     }
                     Err(length) => {
                         let found = &self.text[offset..offset + length];
-                        self.report(
-                            Code::BadEscape,
-                            (offset, offset + length),
-                            &[("found", found)],
-                        );
+                        self.report(Code::BadEscape, (offset, offset + length), &[("found", found)]);
                         good = false;
                         offset += length;
                     }
@@ -478,6 +408,5 @@ fn is_json_number(word: &str) -> bool {
     digits(whole)
         && (whole == "0" || !whole.starts_with('0'))
         && fraction.is_none_or(digits)
-        && exponent
-            .is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+        && exponent.is_none_or(|exponent| digits(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
 }

@@ -25,11 +25,7 @@ pub(super) fn escape(text: &str, offset: usize) -> Result<(char, usize), usize> 
 fn unicode(text: &str, offset: usize) -> Result<(char, usize), usize> {
     let unit = |at: usize| {
         let digits = text.get(at..at + 6)?.strip_prefix("\\u")?;
-        if digits.bytes().all(|c| c.is_ascii_hexdigit()) {
-            u32::from_str_radix(digits, 16).ok()
-        } else {
-            None
-        }
+        if digits.bytes().all(|c| c.is_ascii_hexdigit()) { u32::from_str_radix(digits, 16).ok() } else { None }
     };
     let Some(first) = unit(offset) else {
         return Err(2);
@@ -38,12 +34,8 @@ fn unicode(text: &str, offset: usize) -> Result<(char, usize), usize> {
         return Ok((c, 6));
     }
     // A high surrogate must be followed by a low one.
-    let second = unit(offset + 6)
-        .filter(|low| (0xDC00..0xE000).contains(low) && first < 0xDC00)
-        .ok_or(6usize)?;
-    char::from_u32(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-        .map(|c| (c, 12))
-        .ok_or(6)
+    let second = unit(offset + 6).filter(|low| (0xDC00..0xE000).contains(low) && first < 0xDC00).ok_or(6usize)?;
+    char::from_u32(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00)).map(|c| (c, 12)).ok_or(6)
 }
 
 /// The byte of `text` where byte `decoded` of the decoded string stands. `literal` is where the string literal begins
@@ -96,14 +88,7 @@ mod tests {
 
     #[test]
     fn a_lone_surrogate_is_refused() {
-        for text in [
-            r"\ud83d",
-            r"\ud83dx",
-            r"\ude00",
-            r"\ud83d\u0041",
-            r"\u12",
-            r"\u+123",
-        ] {
+        for text in [r"\ud83d", r"\ud83dx", r"\ude00", r"\ud83d\u0041", r"\u12", r"\u+123"] {
             assert!(escape(text, 0).is_err(), "{text}");
         }
     }

@@ -1,17 +1,8 @@
 //! [`Value`] to text: the canonical form, and numbers as everybody in this crate prints them.
 
-use super::{Node, Value};
+pub use holonomy_expr::number_text;
 
-/// A number in the fewest digits that read back as the same number; whole numbers below 1e15 without a point.
-///
-/// Not finite numbers, which no document contains, print as `NaN` and `inf`.
-pub fn number_text(number: f64) -> String {
-    let text = format!("{number:?}");
-    match text.strip_suffix(".0") {
-        Some(whole) if whole.len() <= 16 => whole.to_owned(),
-        _ => text,
-    }
-}
+use super::{Node, Value};
 
 /// Appends `text` as a JSON string: only what JSON demands is escaped.
 pub(crate) fn write_string(text: &str, out: &mut String) {

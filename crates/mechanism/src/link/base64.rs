@@ -6,9 +6,7 @@ const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 pub(super) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let group = chunk.iter().enumerate().fold(0u32, |group, (i, byte)| {
-            group | u32::from(*byte) << (16 - 8 * i)
-        });
+        let group = chunk.iter().enumerate().fold(0u32, |group, (i, byte)| group | u32::from(*byte) << (16 - 8 * i));
         for i in 0..=chunk.len() {
             text.push(char::from(ALPHABET[(group >> (18 - 6 * i)) as usize & 63]));
         }

@@ -64,12 +64,7 @@ pub struct LinkError {
 impl LinkError {
     fn new(code: Code, parameters: &[(&'static str, &str)]) -> Self {
         let (parameters, message, remedy) = words(code, parameters);
-        Self {
-            code,
-            parameters,
-            message,
-            remedy,
-        }
+        Self { code, parameters, message, remedy }
     }
 
     fn damaged(problem: &str) -> Self {
@@ -102,10 +97,7 @@ impl Serialize for LinkError {
 /// What stands after `m=`: codec digit and payload.
 pub fn encode(document: &Document) -> String {
     // 9 is the best compression; a document is small and a link is made rarely.
-    format!(
-        "1{}",
-        base64::encode(&compress_to_vec_zlib(document.canonical().as_bytes(), 9))
-    )
+    format!("1{}", base64::encode(&compress_to_vec_zlib(document.canonical().as_bytes(), 9)))
 }
 
 /// The fragment of the link to a document, without the `#`.
@@ -131,20 +123,11 @@ pub fn decode(link: &str) -> Result<Target, LinkError> {
     let fragment = if fragment.contains('=') {
         fragment
     } else {
-        unescaped = percent_decode(fragment)
-            .ok_or_else(|| LinkError::damaged("its escapes are no text"))?;
+        unescaped = percent_decode(fragment).ok_or_else(|| LinkError::damaged("its escapes are no text"))?;
         &unescaped
     };
-    let pairs: Vec<(&str, &str)> = fragment
-        .split('&')
-        .filter_map(|pair| pair.split_once('='))
-        .collect();
-    let value = |key: &str| {
-        pairs
-            .iter()
-            .find(|(known, _)| *known == key)
-            .map(|(_, value)| *value)
-    };
+    let pairs: Vec<(&str, &str)> = fragment.split('&').filter_map(|pair| pair.split_once('=')).collect();
+    let value = |key: &str| pairs.iter().find(|(known, _)| *known == key).map(|(_, value)| *value);
     let content = if let Some(payload) = value("m") {
         Content::Document(payload_text(payload)?)
     } else if let Some(name) = value("g") {
@@ -156,22 +139,11 @@ pub fn decode(link: &str) -> Result<Target, LinkError> {
     } else {
         return Err(empty());
     };
-    let text = |key| {
-        value(key)
-            .and_then(percent_decode)
-            .map(|text| strip(&text).to_owned())
-            .filter(|text| !text.is_empty())
-    };
+    let text =
+        |key| value(key).and_then(percent_decode).map(|text| strip(&text).to_owned()).filter(|text| !text.is_empty());
     // A moment that cannot be read is no reason not to open the mechanism.
-    let t = text("t")
-        .and_then(|text| text.parse::<f64>().ok())
-        .filter(|t| t.is_finite());
-    Ok(Target {
-        content,
-        t,
-        run: text("run"),
-        sel: text("sel"),
-    })
+    let t = text("t").and_then(|text| text.parse::<f64>().ok()).filter(|t| t.is_finite());
+    Ok(Target { content, t, run: text("run"), sel: text("sel") })
 }
 
 /// What sentences and mail programs leave at the end of a link.
@@ -185,9 +157,7 @@ fn strip(text: &str) -> &str {
 
 fn is_payload(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
-        && text
-            .bytes()
-            .all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'))
+        && text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'))
 }
 
 /// The text of the document after `m=`.
@@ -195,40 +165,27 @@ fn payload_text(payload: &str) -> Result<String, LinkError> {
     if payload.len() > MAX_PAYLOAD {
         return Err(LinkError::too_large());
     }
-    let payload =
-        percent_decode(payload).ok_or_else(|| LinkError::damaged("its escapes are no text"))?;
-    let payload: String = strip(&payload)
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .collect();
+    let payload = percent_decode(payload).ok_or_else(|| LinkError::damaged("its escapes are no text"))?;
+    let payload: String = strip(&payload).chars().filter(|c| !c.is_whitespace()).collect();
     let Some(codec) = payload.chars().next() else {
         return Err(LinkError::new(Code::LinkEmpty, &[]));
     };
     match codec {
         '1' => {}
         '0' | '2'..='9' => {
-            return Err(LinkError::new(
-                Code::LinkNewer,
-                &[("codec", &codec.to_string())],
-            ));
+            return Err(LinkError::new(Code::LinkNewer, &[("codec", &codec.to_string())]));
         }
         _ => {
-            return Err(LinkError::damaged(
-                "it does not begin with the digit of a codec",
-            ));
+            return Err(LinkError::damaged("it does not begin with the digit of a codec"));
         }
     }
     let bytes = base64::decode(&payload[1..])
         .map_err(|c| LinkError::damaged(&format!("`{}` cannot stand in it", c.escape_debug())))?;
-    let inflated = decompress_to_vec_zlib_with_limit(&bytes, MAX_DOCUMENT).map_err(|error| {
-        match error.status {
-            TINFLStatus::HasMoreOutput => LinkError::too_large(),
-            TINFLStatus::Adler32Mismatch => LinkError::damaged("its checksum does not match"),
-            TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-                LinkError::damaged("its end is missing")
-            }
-            _ => LinkError::damaged("its data cannot be unpacked"),
-        }
+    let inflated = decompress_to_vec_zlib_with_limit(&bytes, MAX_DOCUMENT).map_err(|error| match error.status {
+        TINFLStatus::HasMoreOutput => LinkError::too_large(),
+        TINFLStatus::Adler32Mismatch => LinkError::damaged("its checksum does not match"),
+        TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => LinkError::damaged("its end is missing"),
+        _ => LinkError::damaged("its data cannot be unpacked"),
     })?;
     String::from_utf8(inflated).map_err(|_| LinkError::damaged("its data is no text"))
 }
@@ -243,42 +200,26 @@ fn gallery(value: &str) -> Result<Content, LinkError> {
     };
     let good = !name.is_empty()
         && name.len() <= 64
-        && name
-            .bytes()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
+        && name.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-');
     if !good {
         let shown: String = name.chars().take(64).collect();
         return Err(LinkError::new(Code::LinkGallery, &[("name", &shown)]));
     }
-    Ok(Content::Gallery {
-        name: name.to_owned(),
-        query,
-    })
+    Ok(Content::Gallery { name: name.to_owned(), query })
 }
 
 /// An address that may be offered for loading: https, a host, no user name, nothing invisible.
 fn check_address(value: &str) -> Result<String, LinkError> {
-    let text = if value.contains("://") {
-        Some(value.to_owned())
-    } else {
-        percent_decode(value)
-    };
+    let text = if value.contains("://") { Some(value.to_owned()) } else { percent_decode(value) };
     let text = text.unwrap_or_default();
     // An address may end in `=` or `)`; only what surely is no part of it goes.
     let text = text.trim_end_matches(['>', '.', ' ', '\n', '\r', '\t']);
     let shown: String = text.chars().take(80).collect();
-    let refuse = |problem: &str| {
-        LinkError::new(
-            Code::LinkAddress,
-            &[("address", &shown), ("problem", problem)],
-        )
-    };
+    let refuse = |problem: &str| LinkError::new(Code::LinkAddress, &[("address", &shown), ("problem", problem)]);
     if text.len() > MAX_ADDRESS {
         return Err(refuse("it is too long"));
     }
-    let scheme = text
-        .get(..8)
-        .filter(|scheme| scheme.eq_ignore_ascii_case("https://"));
+    let scheme = text.get(..8).filter(|scheme| scheme.eq_ignore_ascii_case("https://"));
     if scheme.is_none() {
         return Err(refuse("it is not https"));
     }
@@ -290,10 +231,7 @@ fn check_address(value: &str) -> Result<String, LinkError> {
     if host.contains('@') {
         return Err(refuse("it has a user name"));
     }
-    if rest
-        .chars()
-        .any(|c| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '"'))
-    {
+    if rest.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '"')) {
         return Err(refuse("it has characters that no address has"));
     }
     Ok(text.to_owned())
