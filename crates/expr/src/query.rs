@@ -1,0 +1,185 @@
+//! Questions about a graph: values, dependence, structure.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::graph::{Graph, Node, NodeId};
+use crate::math;
+use crate::op::{BinaryOp, UnaryOp};
+use crate::subgraph::Subgraph;
+
+impl Graph {
+    /// The value of `root`, node by node: the check of the tape. An input beyond `inputs` is NaN.
+    pub fn eval(&self, root: NodeId, inputs: &[f64]) -> f64 {
+        let part = Subgraph::reached(self, &[root], |_| false);
+        let mut values: Vec<f64> = Vec::with_capacity(part.len());
+        let mut components = Vec::new();
+        for id in part.ids() {
+            let of = |operand: NodeId| values[part.position(operand)];
+            let value = match self.node(*id) {
+                Node::Constant(value) => value,
+                Node::Input(input) => inputs.get(input as usize).copied().unwrap_or(f64::NAN),
+                Node::Unary(op, a) => op.apply(of(a)),
+                Node::Binary(op, a, b) => op.apply(of(a), of(b)),
+                Node::Powi(a, n) => math::powi(of(a), n),
+                Node::Select(condition, a, b) => math::select(of(condition), of(a), of(b)),
+                Node::Norm { start, len } => {
+                    components.clear();
+                    components.extend(self.list(start, len).iter().map(|component| of(*component)));
+                    math::norm(&components)
+                }
+                Node::Table { table, order, argument } => {
+                    self.tables[table.0 as usize].spline.derivative(order, of(argument))
+                }
+            };
+            values.push(value);
+        }
+        values.last().copied().unwrap_or(f64::NAN)
+    }
+
+    /// Whether `node` occurs in `root`, conditions included.
+    pub fn depends_on(&self, root: NodeId, node: NodeId) -> bool {
+        node <= root && Subgraph::reached(self, &[root], |id| id <= node).contains(node)
+    }
+
+    /// The formal inputs that occur in `roots`, ascending.
+    pub fn inputs_of(&self, roots: &[NodeId]) -> Vec<u32> {
+        let part = Subgraph::reached(self, roots, |_| false);
+        let mut inputs: Vec<u32> = part.ids().iter().filter_map(|id| self.as_input(*id)).collect();
+        inputs.sort_unstable();
+        inputs
+    }
+
+    /// `root` with the first node of each pair replaced by the second.
+    pub fn substitute(&mut self, root: NodeId, pairs: &[(NodeId, NodeId)]) -> NodeId {
+        let replaced: BTreeMap<NodeId, NodeId> = pairs.iter().copied().collect();
+        let part = Subgraph::reached(self, &[root], |id| replaced.contains_key(&id));
+        let mut images: Vec<NodeId> = Vec::with_capacity(part.len());
+        for id in part.ids() {
+            let image = match replaced.get(id) {
+                Some(image) => *image,
+                None => self.rebuilt(*id, |operand| images[part.position(operand)]),
+            };
+            images.push(image);
+        }
+        images.last().copied().unwrap_or(root)
+    }
+
+    /// The node with other operands.
+    fn rebuilt(&mut self, id: NodeId, image: impl Fn(NodeId) -> NodeId) -> NodeId {
+        match self.node(id) {
+            Node::Constant(_) | Node::Input(_) => id,
+            Node::Unary(op, a) => self.unary(op, image(a)),
+            Node::Binary(op, a, b) => self.binary(op, image(a), image(b)),
+            Node::Powi(a, n) => self.powi(image(a), n),
+            Node::Select(condition, a, b) => self.select(image(condition), image(a), image(b)),
+            Node::Norm { start, len } => {
+                let components: Vec<NodeId> = self.list(start, len).iter().map(|c| image(*c)).collect();
+                self.norm(&components)
+            }
+            Node::Table { table, order, argument } => self.table_derivative(table, order, image(argument)),
+        }
+    }
+
+    /// Whether `root` is `a + sum b_i v_i` with `a` and `b_i` free of the `variables`, as it is written (nothing is
+    /// expanded or cancelled). `floor(v)` or `sign(v)` have no slope and yet are not affine.
+    pub fn is_affine_in(&self, root: NodeId, variables: &[NodeId]) -> bool {
+        self.degrees(root, variables).last().is_none_or(|degree| *degree != Degree::Higher)
+    }
+
+    fn degrees(&self, root: NodeId, variables: &[NodeId]) -> Vec<Degree> {
+        use Degree::{Affine, Free, Higher};
+        let part = Subgraph::reached(self, &[root], |id| variables.contains(&id));
+        let mut degrees: Vec<Degree> = Vec::with_capacity(part.len());
+        for id in part.ids() {
+            let of = |operand: NodeId| degrees[part.position(operand)];
+            let degree = if variables.contains(id) {
+                Affine
+            } else {
+                match self.node(*id) {
+                    Node::Unary(UnaryOp::Neg, a) => of(a),
+                    Node::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => of(a).max(of(b)),
+                    Node::Binary(BinaryOp::Mul, a, b) if of(a) == Free => of(b),
+                    Node::Binary(BinaryOp::Mul | BinaryOp::Div | BinaryOp::RatioOrZero, a, b) if of(b) == Free => of(a),
+                    Node::Select(condition, a, b) if of(condition) == Free => of(a).max(of(b)),
+                    _ if self.operands(*id).as_slice().iter().all(|operand| of(*operand) == Free) => Free,
+                    _ => Higher,
+                }
+            };
+            degrees.push(degree);
+        }
+        degrees
+    }
+
+    /// Times at which an expression may bend or jump: the solutions `t` of every comparison, `min`, `max`, `abs`,
+    /// `sign` that is affine in `t`, and the ends of every table over such an argument.
+    ///
+    /// `t < t1` gives the node `t1`; `2*t - 1 > a` gives `-(-1 - a)/2` by its value at t = 0 and its slope. The results
+    /// do not contain `t` but may contain any other input: ask [`Graph::inputs_of`] which of them are known numbers.
+    pub fn time_breaks(&mut self, root: NodeId, t: NodeId) -> Vec<NodeId> {
+        let part = Subgraph::reached(self, &[root], |_| false);
+        let mut breaks = Vec::new();
+        for id in part.ids() {
+            match self.node(*id) {
+                Node::Binary(op, a, b)
+                    if op.info().level == crate::op::Level::Comparison
+                        || matches!(op, BinaryOp::Min | BinaryOp::Max) =>
+                {
+                    if a == t && !self.depends_on(b, t) {
+                        breaks.push(b);
+                    } else if b == t && !self.depends_on(a, t) {
+                        breaks.push(a);
+                    } else {
+                        let difference = self.sub(a, b);
+                        breaks.extend(self.crossing(difference, t));
+                    }
+                }
+                Node::Unary(UnaryOp::Abs | UnaryOp::Sign, a) => breaks.extend(self.crossing(a, t)),
+                Node::Table { table, argument, .. } => {
+                    let (first, last) = self.tables[table.0 as usize].spline.domain();
+                    for end in [first, last] {
+                        let end = self.constant(end);
+                        if argument == t {
+                            breaks.push(end);
+                        } else {
+                            let difference = self.sub(argument, end);
+                            breaks.extend(self.crossing(difference, t));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut seen = vec![];
+        breaks.retain(|node| {
+            let new = !seen.contains(node);
+            seen.push(*node);
+            new
+        });
+        breaks
+    }
+
+    /// The `t` at which `node`, affine in `t`, is 0.
+    fn crossing(&mut self, node: NodeId, t: NodeId) -> Option<NodeId> {
+        if !self.depends_on(node, t) || !self.is_affine_in(node, &[t]) {
+            return None;
+        }
+        let slope = self.gradient(node, &[t])[0];
+        let zero = self.constant(0.0);
+        if slope == zero {
+            return None;
+        }
+        let start = self.substitute(node, &[(t, zero)]);
+        let way = self.neg(start);
+        Some(self.div(way, slope))
+    }
+}
+
+/// Degree of an expression in some variables, as written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Degree {
+    Free,
+    Affine,
+    Higher,
+}
