@@ -1,9 +1,18 @@
 //! Mechanism documents: read, checked, and lowered to a system of the solver.
 
+pub mod body;
 pub mod diagnostic;
 pub mod document;
+pub mod force;
+pub mod gallery;
+pub mod joint;
 pub mod json;
+pub mod kind;
 pub mod link;
+pub mod lower;
+pub mod model;
+pub mod run;
 pub mod schema;
+pub mod system;
 
 mod check;

@@ -3,7 +3,7 @@
 use holonomy_expr::{Graph, NodeId, Tape};
 
 use super::derive::{Contribution, DeriveError, Derived, Target, derive};
-use super::formal::{Build, Formals, short};
+use super::formal::{Build, Formal, Formals, short};
 
 /// A tape and where its outputs go.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl Kind {
         let time = build.time();
         let coordinates = coordinates.unwrap_or_else(|| short(formals.coordinates.len()));
         let derived = derive(&mut graph, &mut formals, &contribution, coordinates)?;
-        let breaks = breaks(&mut graph, &contribution, time);
+        let breaks = breaks(&mut graph, &formals, &contribution, time);
         Ok(Self::from_derived(graph, formals, contribution, coordinates, &derived, breaks))
     }
 
@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-fn breaks(graph: &mut Graph, contribution: &Contribution, time: NodeId) -> Vec<NodeId> {
+fn breaks(graph: &mut Graph, formals: &Formals, contribution: &Contribution, time: NodeId) -> Vec<NodeId> {
     let mut roots: Vec<NodeId> = contribution.holonomic.clone();
     roots.extend(&contribution.pfaffian);
     roots.extend(contribution.kinetic);
@@ -102,6 +102,9 @@ fn breaks(graph: &mut Graph, contribution: &Contribution, time: NodeId) -> Vec<N
     for root in roots {
         breaks.extend(graph.time_breaks(root, time));
     }
+    // Times that depend on the motion are not known beforehand.
+    let known = |input: &u32| matches!(formals.get(*input), Some(Formal::Slot(_)));
+    breaks.retain(|node| graph.inputs_of(&[*node]).iter().all(known));
     breaks.sort_unstable();
     breaks.dedup();
     breaks

@@ -12,7 +12,7 @@
 
 use holonomy_expr::{Graph, NodeId};
 
-use super::formal::{Build, Formal, Formals, short};
+use super::formal::{Build, Formals, short};
 
 /// What one element contributes, as expressions.
 #[derive(Clone, Debug, Default)]
@@ -252,4 +252,3 @@ fn dynamics(
     }
     limit(build)
 }
-

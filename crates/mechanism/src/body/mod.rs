@@ -1,0 +1,5 @@
+//! Bodies: coordinates, kinetic energy, weight.
+
+pub mod planar;
+
+pub use planar::Pose;

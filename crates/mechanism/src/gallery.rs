@@ -1,0 +1,65 @@
+//! The gallery: documents that come with the program.
+
+use std::sync::OnceLock;
+
+/// A document of the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in links.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// The document.
+    pub text: &'static str,
+}
+
+macro_rules! entries {
+    ($($name:literal $title:literal $summary:literal;)*) => {
+        const ENTRIES: &[Entry] = &[$(Entry {
+            name: $name,
+            title: $title,
+            summary: $summary,
+            text: include_str!(concat!("../../../gallery/", $name, ".json")),
+        },)*];
+    };
+}
+
+entries! {
+    "four-bar" "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
+    "double-pendulum" "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
+    "planar-pendulum" "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
+    "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
+    "conical-pendulum" "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
+    "moving-support" "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
+}
+
+/// All documents of the gallery, the first screen first.
+pub fn entries() -> &'static [Entry] {
+    ENTRIES
+}
+
+/// The document called `name`.
+pub fn get(name: &str) -> Option<&'static Entry> {
+    static INDEX: OnceLock<std::collections::BTreeMap<&'static str, &'static Entry>> = OnceLock::new();
+    let index = INDEX.get_or_init(|| ENTRIES.iter().map(|entry| (entry.name, entry)).collect());
+    index.get(name).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_those_of_the_documents_and_every_document_is_valid() {
+        for entry in entries() {
+            let reading = crate::document::read(entry.text);
+            assert!(reading.diagnostics.is_empty(), "{}: {:#?}", entry.name, reading.diagnostics);
+            let document = reading.document.unwrap();
+            assert_eq!(document.title.as_ref().map(|title| title.get("en")), Some(entry.title));
+            assert_eq!(get(entry.name), Some(entry));
+        }
+        assert_eq!(get("nothing"), None);
+    }
+}

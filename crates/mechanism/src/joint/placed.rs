@@ -1,0 +1,51 @@
+//! The two ends of a joint in numbers, at the pose as the document writes it.
+
+use crate::diagnostic::Diagnostic;
+use crate::document::{At, Scalar, Vector};
+
+/// One end at the pose as written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacedEnd {
+    /// Angle of the body, rad; 0 on the ground.
+    pub angle: f64,
+    /// The point, global, m.
+    pub point: [f64; 2],
+}
+
+/// Both ends at the pose as written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// The first body.
+    pub first: PlacedEnd,
+    /// The second body.
+    pub second: PlacedEnd,
+}
+
+impl Placed {
+    /// Second point minus first point, m.
+    pub fn difference(&self) -> [f64; 2] {
+        [self.second.point[0] - self.first.point[0], self.second.point[1] - self.first.point[1]]
+    }
+}
+
+/// Turns numbers and expressions of the document into numbers.
+pub struct Numbers<'a> {
+    /// Evaluates one.
+    pub evaluate: &'a mut dyn FnMut(&At<Scalar>) -> Result<f64, Diagnostic>,
+}
+
+impl Numbers<'_> {
+    /// The value of a number or expression.
+    pub fn number(&mut self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
+        (self.evaluate)(scalar).map_err(Box::new)
+    }
+
+    /// The values of the components of a planar vector.
+    pub fn vector(&mut self, vector: &Vector) -> Result<[f64; 2], Box<Diagnostic>> {
+        let mut values = [0.0; 2];
+        for (value, component) in values.iter_mut().zip(&vector.components) {
+            *value = self.number(component)?;
+        }
+        Ok(values)
+    }
+}

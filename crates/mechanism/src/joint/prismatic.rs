@@ -1,0 +1,83 @@
+//! Prismatic joint: the second body slides along an axis of the first without turning (Haug 1989, section 3.3, with
+//! the rotation as a true angle). With `n` the axis of the first body turned by +90 degrees, rows `n`, `angle`:
+//!
+//! ```text
+//! n . (p1 - p2) = 0,      angle1 - angle2 - offset = 0
+//! ```
+//!
+//! Coordinate `displacement = axis . (p2 - p1)`. Never singular; the axis must have a direction.
+
+use holonomy_expr::{NodeId, math};
+
+use super::placed::{Numbers, Placed, PlacedEnd};
+use super::{Ends, JointError};
+use crate::document::{self, Axes, Vector};
+use crate::kind::Build;
+
+/// Names of the rows.
+pub const ROWS: &[&str] = &["n", "angle"];
+
+/// The rows; three numbers: the axis in the frame of the first body, the offset (rad).
+pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
+    let [axis_x, axis_y, offset] = [ends.geometry[0], ends.geometry[1], ends.geometry[2]];
+    let minus_y = build.graph.neg(axis_y);
+    let normal = ends.first.direction(build, [minus_y, axis_x]);
+    let gap = ends.point_rows(build);
+    vec![build.graph.dot(&normal, &gap), ends.angle_row(build, offset)]
+}
+
+/// The displacement, m.
+pub fn displacement(build: &mut Build<'_>, ends: &Ends) -> NodeId {
+    let axis = ends.first.direction(build, [ends.geometry[0], ends.geometry[1]]);
+    let difference = ends.difference(build);
+    build.graph.dot(&axis, &difference)
+}
+
+/// The joint's numbers at the pose as written.
+pub fn geometry(
+    joint: &document::Prismatic,
+    placed: &Placed,
+    names: (&str, &str),
+    numbers: &mut Numbers<'_>,
+) -> Result<Vec<f64>, JointError> {
+    // The axis in the frame of each body.
+    let (first, second) = match (&joint.axis, &joint.axes) {
+        (Some(axis), _) => {
+            let axis = direction(axis, numbers)?;
+            (to_frame(&placed.first, axis), to_frame(&placed.second, axis))
+        }
+        (None, Some(Axes::Global(pair))) => {
+            let (u, w) = (direction(&pair.first, numbers)?, direction(&pair.second, numbers)?);
+            (to_frame(&placed.first, u), to_frame(&placed.second, w))
+        }
+        (None, Some(Axes::Fixed { directions, .. })) => {
+            let mut of = |name: &str| {
+                let found = directions.iter().find(|(body, _)| body.value == name);
+                found.map_or(Err(JointError::ZeroAxis(None)), |(_, vector)| direction(vector, numbers))
+            };
+            (of(names.0)?, of(names.1)?)
+        }
+        (None, None) => return Err(JointError::ZeroAxis(None)),
+    };
+    // How far the axes are apart at the pose as written, in (-pi, pi]: the row closes this gap and no full turns.
+    let angle = |end: &PlacedEnd, axis: [f64; 2]| end.angle + math::atan2(axis[1], axis[0]);
+    let gap =
+        if joint.axis.is_some() { 0.0 } else { wrapped(angle(&placed.first, first) - angle(&placed.second, second)) };
+    Ok(vec![first[0], first[1], placed.first.angle - placed.second.angle - gap])
+}
+
+fn direction(vector: &Vector, numbers: &mut Numbers<'_>) -> Result<[f64; 2], JointError> {
+    let [x, y] = numbers.vector(vector).map_err(JointError::Other)?;
+    let length = math::norm(&[x, y]);
+    if length > 0.0 { Ok([x / length, y / length]) } else { Err(JointError::ZeroAxis(Some(vector.place.clone()))) }
+}
+
+fn to_frame(end: &PlacedEnd, global: [f64; 2]) -> [f64; 2] {
+    let (sin, cos) = (math::sin(end.angle), math::cos(end.angle));
+    [cos * global[0] + sin * global[1], cos * global[1] - sin * global[0]]
+}
+
+fn wrapped(angle: f64) -> f64 {
+    let turn = 2.0 * std::f64::consts::PI;
+    angle - turn * math::floor((angle + std::f64::consts::PI) / turn)
+}

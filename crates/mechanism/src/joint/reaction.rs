@@ -1,0 +1,43 @@
+//! The force and moment that a joint exerts on its second body, at the joint point: its share of `-C^T lambda`.
+//!
+//! With `Q = -sum_i lambda_i dc_i/dq` on the coordinates of the second body: force `(Q_x, Q_y)`; the moment `Q_angle`
+//! is about the centre of mass `r` and becomes `Q_angle - (p - r) x F` about the joint point `p` (the second point).
+//! On the ground there are no coordinates; there the reaction is the opposite of that on the first body.
+
+use holonomy_expr::NodeId;
+
+use super::Ends;
+use crate::body::Pose;
+use crate::kind::{Build, Formal, short};
+
+/// Names and units of the components.
+pub const COMPONENTS: [(&str, &str); 3] = [("fx", "N"), ("fy", "N"), ("mz", "N m")];
+
+/// `fx`, `fy`, `mz` for the rows `rows`.
+pub fn components(build: &mut Build<'_>, ends: &Ends, rows: &[NodeId]) -> [NodeId; 3] {
+    let zero = build.graph.constant(0.0);
+    let (pose, on_second) = match (&ends.second.pose, &ends.first.pose) {
+        (Some(pose), _) => (*pose, true),
+        (None, Some(pose)) => (*pose, false),
+        (None, None) => return [zero; 3],
+    };
+    let Pose { x, y, angle } = pose;
+    let mut share: [Vec<NodeId>; 3] = Default::default();
+    for (i, row) in rows.iter().enumerate() {
+        let multiplier = build.formal(Formal::Multiplier(short(i)));
+        let gradient = build.graph.gradient(*row, &[x, y, angle]);
+        for (terms, entry) in share.iter_mut().zip(gradient) {
+            terms.push(build.graph.mul(multiplier, entry));
+        }
+    }
+    let [fx, fy, moment] = share.map(|terms| build.graph.sum(&terms));
+    // `share` is C^T lambda: the reaction on the body itself is its negative.
+    let signed = |build: &mut Build<'_>, node| if on_second { build.graph.neg(node) } else { node };
+    let [fx, fy, moment] = [signed(build, fx), signed(build, fy), signed(build, moment)];
+    let point = ends.second.global(build);
+    let graph = &mut *build.graph;
+    let (rx, ry) = (graph.sub(point[0], x), graph.sub(point[1], y));
+    let (a, b) = (graph.mul(rx, fy), graph.mul(ry, fx));
+    let lever = graph.sub(a, b);
+    [fx, fy, graph.sub(moment, lever)]
+}

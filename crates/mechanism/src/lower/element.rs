@@ -1,0 +1,45 @@
+//! One instance of a kind: where its inputs come from and where its outputs go.
+
+use std::sync::Arc;
+
+use super::layout::Layout;
+use crate::kind::{Kind, Row};
+
+/// An instance of a kind in a mechanism.
+#[derive(Clone, Debug)]
+pub struct Element {
+    /// What people call it in equations.
+    pub title: String,
+    /// Its kind.
+    pub kind: Arc<Kind>,
+    /// Input number of each formal input.
+    pub gather: Vec<u32>,
+    /// Coordinate of the mechanism behind each local one.
+    pub coordinates: Vec<u32>,
+    /// First holonomic row.
+    pub row: u32,
+    /// First Pfaffian row, counted from the first of all Pfaffian rows.
+    pub pfaffian_row: u32,
+}
+
+impl Element {
+    /// An instance over `coordinates` and `slots`.
+    pub fn new(title: String, kind: Arc<Kind>, layout: &Layout, coordinates: Vec<u32>, slots: &[u32]) -> Self {
+        let gather = layout.gather(&kind.formals, &coordinates, slots, 0);
+        Self { title, kind, gather, coordinates, row: 0, pfaffian_row: 0 }
+    }
+
+    /// The instance of a kind that has only one.
+    pub fn only(title: String, kind: Arc<Kind>, layout: &Layout) -> Self {
+        let (coordinates, slots) = (kind.formals.coordinates.clone(), kind.formals.slots.clone());
+        Self::new(title, kind, layout, coordinates, &slots)
+    }
+
+    /// The row of the mechanism behind a row of the element, if the mechanism has `m` holonomic rows.
+    pub fn row_of(&self, row: Row, m: usize) -> usize {
+        match row {
+            Row::Holonomic(i) => (self.row + i) as usize,
+            Row::Pfaffian(i) => m + (self.pfaffian_row + i) as usize,
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! From the document to elements: coordinates, numbers, instances of kinds, rows with their names.
+
+mod bodies;
+mod element;
+mod forces;
+mod joints;
+mod layout;
+mod names;
+mod rows;
+mod scope;
+mod user;
+mod values;
+
+use std::sync::Arc;
+
+pub use element::Element;
+pub use layout::{Layout, Slots};
+pub use names::{BodyAddress, Names};
+pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
+pub use values::Values;
+
+use crate::diagnostic::{Code, Diagnostic, Place};
+use crate::document::{Document, EffectiveRun};
+use crate::joint::Placed;
+use crate::kind::{Build, Contribution, DeriveError, Kind, KindCache, MAX_NODES, short};
+use values::number_word;
+
+/// Largest number of coordinates.
+pub const MAX_COORDINATES: usize = 4000;
+
+/// A mechanism: elements over coordinates, with the names of everything. Knows nothing of time integration.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// Parts of the list of inputs.
+    pub layout: Layout,
+    /// Numbers.
+    pub slots: Slots,
+    /// Coordinates.
+    pub coordinates: Vec<CoordinateOrigin>,
+    /// Rows: holonomic, then Pfaffian.
+    pub rows: Vec<RowOrigin>,
+    /// Number of holonomic rows.
+    pub m: usize,
+    /// Number of Pfaffian rows.
+    pub h: usize,
+    /// Instances of kinds.
+    pub elements: Vec<Element>,
+    /// Values that the assembly of the start holds.
+    pub held: Vec<HeldElement>,
+    /// Coordinates as written.
+    pub q: Vec<f64>,
+    /// Velocities as written.
+    pub v: Vec<f64>,
+    /// Times at which a step must end, s.
+    pub time_events: Vec<f64>,
+}
+
+/// A value that the assembly of the start holds.
+#[derive(Clone, Debug)]
+pub struct HeldElement {
+    /// A velocity?
+    pub velocity: bool,
+    /// Its row.
+    pub element: Element,
+    /// What the row is called.
+    pub origin: RowOrigin,
+}
+
+impl Lowered {
+    /// Number of coordinates.
+    pub fn n(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    /// The list of inputs at the start as written, for systems.
+    pub fn source(&self) -> Vec<f64> {
+        let mut source = vec![0.0];
+        source.extend(&self.q);
+        source.extend(&self.v);
+        source.resize(self.layout.slot(0) as usize, 0.0);
+        source.extend(&self.slots.values);
+        source
+    }
+}
+
+/// A lowered document with what only the building of a model needs.
+#[derive(Clone, Debug)]
+pub struct Lowering<'d> {
+    /// The mechanism.
+    pub lowered: Arc<Lowered>,
+    /// Its names.
+    pub names: Names<'d>,
+    /// Its numbers.
+    pub values: Values<'d>,
+    /// What expressions depend on besides their text.
+    pub signature: u64,
+    /// Ends of the joints at the pose as written.
+    pub placed: Vec<Placed>,
+}
+
+/// Why an element could not be written down.
+pub(crate) enum LowerError {
+    Diagnostic(Box<Diagnostic>),
+    Derive(DeriveError),
+}
+
+impl From<DeriveError> for LowerError {
+    fn from(error: DeriveError) -> Self {
+        Self::Derive(error)
+    }
+}
+
+impl From<Diagnostic> for LowerError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Diagnostic(Box::new(diagnostic))
+    }
+}
+
+/// Work in progress.
+pub(crate) struct Builder<'d, 'c> {
+    document: &'d Document,
+    cache: &'c mut KindCache,
+    values: Values<'d>,
+    names: Names<'d>,
+    slots: Slots,
+    layout: Layout,
+    coordinates: Vec<CoordinateOrigin>,
+    holonomic: Vec<RowOrigin>,
+    pfaffian: Vec<RowOrigin>,
+    elements: Vec<Element>,
+    held: Vec<HeldElement>,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    placed: Vec<Placed>,
+    signature: u64,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Lowers a run of a document. `overrides` replace values of parameters.
+pub fn lower<'d>(
+    document: &'d Document,
+    run: &EffectiveRun,
+    overrides: &[(String, f64)],
+    cache: &mut KindCache,
+) -> Result<Lowering<'d>, Vec<Diagnostic>> {
+    let values = Values::new(document, run, overrides)?;
+    let count = 3 * document.bodies.len() + document.coordinates.len();
+    if count > MAX_COORDINATES {
+        let parameters = [("count", count.to_string()), ("limit", MAX_COORDINATES.to_string())];
+        let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
+        let place = document.bodies.iter().next().map_or(&document.place, |body| &body.value.place);
+        return Err(vec![document.diagnostic(Code::TooManyCoordinates, place, &parameters)]);
+    }
+    let mut slots = Slots::default();
+    let parameters = values.parameters.iter().map(|(name, value)| (name.clone(), slots.push(*value, name))).collect();
+    let names = Names {
+        document,
+        splines: values.splines.clone(),
+        parameters,
+        ground: Vec::new(),
+        bodies: Vec::new(),
+        coordinates: Vec::new(),
+        joints: Vec::new(),
+    };
+    let mut builder = Builder {
+        document,
+        cache,
+        values,
+        names,
+        slots,
+        layout: Layout { n: short(count), ..Layout::default() },
+        coordinates: Vec::new(),
+        holonomic: Vec::new(),
+        pfaffian: Vec::new(),
+        elements: Vec::new(),
+        held: Vec::new(),
+        q: Vec::new(),
+        v: Vec::new(),
+        placed: Vec::new(),
+        signature: 0,
+        diagnostics: Vec::new(),
+    };
+    // Numbers first: what they lack would only be repeated by every element that uses them.
+    builder.bodies();
+    builder.user_coordinates();
+    builder.place_joints();
+    builder.stop()?;
+    builder.signature = builder.names.signature();
+    builder.body_elements();
+    builder.joints();
+    builder.drivers();
+    builder.constraints();
+    builder.forces();
+    builder.energies();
+    builder.velocity_constraints();
+    builder.held_values(run);
+    builder.stop()?;
+    builder.finish()
+}
+
+impl<'d> Builder<'d, '_> {
+    fn stop(&mut self) -> Result<(), Vec<Diagnostic>> {
+        if self.diagnostics.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.diagnostics)) }
+    }
+
+    fn report(&mut self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) {
+        self.diagnostics.push(self.document.diagnostic(code, place, parameters));
+    }
+
+    /// A value, or a finding and 0.
+    fn take(&mut self, value: Result<f64, Diagnostic>) -> f64 {
+        value.unwrap_or_else(|diagnostic| {
+            self.diagnostics.push(diagnostic);
+            0.0
+        })
+    }
+
+    /// Compiles a kind with one instance (or finds it) and adds it; findings are reported at `place`.
+    fn add_only(
+        &mut self,
+        title: String,
+        key: &str,
+        name: &str,
+        place: &Place,
+        describe: impl FnOnce(&mut Build<'_>, &Names<'d>) -> Result<Contribution, Diagnostic>,
+    ) -> Option<Element> {
+        let key = format!("{:016x}|{key}", self.signature);
+        let names = &self.names;
+        let compile = || Kind::compile::<LowerError>(None, |build| Ok(describe(build, names)?));
+        let kind = self.cache.kind(&key, compile);
+        let kind = self.kind_or_report(kind, name, place)?;
+        Some(Element::only(title, kind, &self.layout))
+    }
+
+    fn kind_or_report(&mut self, kind: Result<Arc<Kind>, LowerError>, name: &str, place: &Place) -> Option<Arc<Kind>> {
+        let error = match kind {
+            Ok(kind) => return Some(kind),
+            Err(LowerError::Diagnostic(diagnostic)) => {
+                self.diagnostics.push(*diagnostic);
+                return None;
+            }
+            Err(LowerError::Derive(error)) => error,
+        };
+        match error {
+            DeriveError::NotAffine(_) => self.report(Code::NotAffine, place, &[("name", name)]),
+            DeriveError::MassDependsOnVelocity => self.report(Code::MassVelocity, place, &[]),
+            DeriveError::PotentialDependsOnVelocity => self.report(Code::PotentialVelocity, place, &[]),
+            DeriveError::TooManyNodes => {
+                self.report(Code::TooManyNodes, place, &[("limit", &MAX_NODES.to_string())]);
+            }
+        }
+        None
+    }
+
+    /// Adds an element whose holonomic and Pfaffian rows are `rows`.
+    fn add(&mut self, mut element: Element, rows: Vec<RowOrigin>) {
+        element.row = short(self.holonomic.len());
+        element.pfaffian_row = short(self.pfaffian.len());
+        let (holonomic, _) = element.kind.rows();
+        for (i, row) in rows.into_iter().enumerate() {
+            if i < holonomic { self.holonomic.push(row) } else { self.pfaffian.push(row) }
+        }
+        self.elements.push(element);
+    }
+
+    /// Every root of an element that the author wrote must be finite at the start as written.
+    fn check_finite(&mut self, element: &Element, what: &[(String, Place)]) {
+        let source = self.source();
+        let contribution = &element.kind.contribution;
+        let roots = contribution
+            .holonomic
+            .iter()
+            .chain(&contribution.pfaffian)
+            .chain(&contribution.kinetic)
+            .chain(&contribution.potential)
+            .copied()
+            .chain(contribution.power.iter().map(|(law, _)| *law));
+        let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
+        let mut findings = Vec::new();
+        for (root, (text, place)) in roots.zip(what) {
+            let value = element.kind.graph.eval(root, &inputs);
+            if !value.is_finite() {
+                findings.push((format!("`{text}`"), number_word(value), place.clone()));
+            }
+        }
+        for (text, word, place) in findings {
+            self.report(Code::NotFinite, &place, &[("what", &text), ("found", word)]);
+        }
+    }
+
+    fn source(&self) -> Vec<f64> {
+        let mut source = vec![0.0];
+        source.extend(&self.q);
+        source.extend(&self.v);
+        source.resize(self.layout.slot(0) as usize, 0.0);
+        source.extend(&self.slots.values);
+        source
+    }
+
+    fn finish(mut self) -> Result<Lowering<'d>, Vec<Diagnostic>> {
+        self.layout.slots = short(self.slots.values.len());
+        let (m, h) = (self.holonomic.len(), self.pfaffian.len());
+        self.layout.rows = short(m + h);
+        let nodes: usize = self.elements.iter().map(|element| element.kind.graph.node_count()).sum();
+        if nodes > MAX_NODES {
+            let place = self.document.place.clone();
+            self.report(Code::TooManyNodes, &place, &[("limit", &MAX_NODES.to_string())]);
+            self.stop()?;
+        }
+        let time_events = self.time_events();
+        let mut rows = self.holonomic;
+        rows.append(&mut self.pfaffian);
+        let lowered = Lowered {
+            layout: self.layout,
+            slots: self.slots,
+            coordinates: self.coordinates,
+            rows,
+            m,
+            h,
+            elements: self.elements,
+            held: self.held,
+            q: self.q,
+            v: self.v,
+            time_events,
+        };
+        Ok(Lowering {
+            lowered: Arc::new(lowered),
+            names: self.names,
+            values: self.values,
+            signature: self.signature,
+            placed: self.placed,
+        })
+    }
+
+    fn time_events(&self) -> Vec<f64> {
+        let source = self.source();
+        let mut times = Vec::new();
+        for element in &self.elements {
+            if element.kind.breaks.is_empty() {
+                continue;
+            }
+            let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
+            let at = |node: &holonomy_expr::NodeId| element.kind.graph.eval(*node, &inputs);
+            times.extend(element.kind.breaks.iter().map(at).filter(|time| time.is_finite() && *time > 0.0));
+        }
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        times
+    }
+}

@@ -1,0 +1,155 @@
+//! The names of a mechanism: which coordinate, number or joint each of them is.
+
+use holonomy_expr::{Graph, NodeId, Spline};
+
+use super::scope::{DocumentScope, Leaves};
+use crate::body::Pose;
+use crate::body::planar::COORDINATES;
+use crate::diagnostic::Diagnostic;
+use crate::document::{At, Document, Scalar};
+use crate::joint::{self, EndAddresses};
+use crate::kind::{Build, Formals, short};
+
+use super::values::expression_error;
+
+/// Addresses of everything that has a name.
+#[derive(Clone, Debug)]
+pub struct Names<'d> {
+    /// The document.
+    pub document: &'d Document,
+    /// Its tables.
+    pub splines: Vec<Spline>,
+    /// Slot of each parameter.
+    pub parameters: Vec<(String, u32)>,
+    /// Points of the ground.
+    pub ground: Vec<(String, [u32; 2])>,
+    /// First coordinate and points of each body.
+    pub bodies: Vec<BodyAddress>,
+    /// User coordinates.
+    pub coordinates: Vec<(String, u32)>,
+    /// Ends of each joint, in the order of the document.
+    pub joints: Vec<EndAddresses>,
+}
+
+/// First coordinate and points of a body.
+#[derive(Clone, Debug)]
+pub struct BodyAddress {
+    /// Its name.
+    pub name: String,
+    /// Its first coordinate.
+    pub first: u32,
+    /// Slots of its points.
+    pub points: Vec<(String, [u32; 2])>,
+}
+
+impl Names<'_> {
+    /// The body called `name`.
+    pub fn body(&self, name: &str) -> Option<&BodyAddress> {
+        self.bodies.iter().find(|body| body.name == name)
+    }
+
+    /// Slots of the point `point` of `body` (or of the ground).
+    pub fn point(&self, body: &str, point: &str) -> Option<[u32; 2]> {
+        let points = if body == "ground" { &self.ground } else { &self.body(body)?.points };
+        points.iter().find(|(name, _)| name == point).map(|(_, slots)| *slots)
+    }
+
+    /// The node of a point in global components.
+    pub fn point_nodes(&self, build: &mut Build<'_>, body: &str, point: &str) -> Option<[NodeId; 2]> {
+        let slots = self.point(body, point)?;
+        let local = slots.map(|slot| build.global_slot(slot));
+        let Some(address) = self.body(body) else { return Some(local) };
+        let pose = Pose::global(build, address.first);
+        Some(pose.point(build, local))
+    }
+
+    /// The coordinate `coordinate` of the joint `name`.
+    pub fn joint_coordinate(&self, build: &mut Build<'_>, name: &str, coordinate: &str) -> Option<NodeId> {
+        let index = self.document.joints.index(name)?;
+        let ends = self.joints.get(index)?.global(build);
+        joint::coordinate(&self.document.joints[index].value, coordinate, build, &ends)
+    }
+
+    /// The node of a name without primes.
+    pub fn leaf(&self, build: &mut Build<'_>, name: &str) -> Option<NodeId> {
+        let mut parts = name.split('.');
+        match (parts.next()?, parts.next(), parts.next(), parts.next()) {
+            ("t", None, ..) => Some(build.time()),
+            ("pi", None, ..) => Some(build.graph.constant(std::f64::consts::PI)),
+            (name, None, ..) => {
+                if let Some((_, slot)) = self.parameters.iter().find(|(known, _)| known == name) {
+                    return Some(build.global_slot(*slot));
+                }
+                let (_, coordinate) = self.coordinates.iter().find(|(known, _)| known == name)?;
+                Some(build.global_q(*coordinate))
+            }
+            (owner, Some(part), None, _) => match self.body(owner) {
+                Some(body) => {
+                    let i = COORDINATES.iter().position(|known| *known == part)?;
+                    Some(build.global_q(body.first + short(i)))
+                }
+                None => self.joint_coordinate(build, owner, part),
+            },
+            (body, Some(point), Some(part), None) => {
+                let i = COORDINATES[..2].iter().position(|known| *known == part)?;
+                Some(self.point_nodes(build, body, point)?[i])
+            }
+            _ => None,
+        }
+    }
+
+    /// Lowers a number or expression of the document; `local` names are known in it alone.
+    pub fn lower(
+        &self,
+        build: &mut Build<'_>,
+        scalar: &At<Scalar>,
+        local: Vec<(String, NodeId)>,
+    ) -> Result<NodeId, Diagnostic> {
+        let mut leaves = MechanismLeaves { names: self, formals: build.formals };
+        let mut scope = DocumentScope::new(self.document, &self.splines, &mut leaves, local);
+        let node = scope.lower(build.graph, &scalar.value);
+        node.map_err(|error| expression_error(self.document, &scalar.place, &error))
+    }
+
+    /// All that a lowered expression can depend on besides its own text: part of the keys of kinds with one instance.
+    pub fn signature(&self) -> u64 {
+        let mut text = format!("{:?}{:?}{:?}", self.parameters, self.ground, self.coordinates);
+        for body in &self.bodies {
+            text.push_str(&format!("{body:?}"));
+        }
+        for (joint, ends) in self.document.joints.iter().zip(&self.joints) {
+            text.push_str(&format!("{}:{}:{ends:?}", joint.name, joint.value.id()));
+        }
+        for definition in &self.document.definitions {
+            text.push_str(&format!(
+                "{}{:?}={};",
+                definition.name,
+                definition.arguments,
+                definition.expression.value.text()
+            ));
+        }
+        for table in &self.document.tables {
+            text.push_str(&format!("{}{:?}{:?}", table.name, table.value.t.value, table.value.value.value));
+        }
+        crate::run::hash::text(&text)
+    }
+}
+
+struct MechanismLeaves<'n, 'd, 'f> {
+    names: &'n Names<'d>,
+    formals: &'f mut Formals,
+}
+
+impl Leaves for MechanismLeaves<'_, '_, '_> {
+    fn leaf(&mut self, graph: &mut Graph, name: &str) -> Option<NodeId> {
+        self.names.leaf(&mut Build::new(graph, self.formals), name)
+    }
+    fn rate(&mut self, graph: &mut Graph, node: NodeId) -> NodeId {
+        Build::new(graph, self.formals).rate(node)
+    }
+    fn candidates(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.names.parameters.iter().map(|(name, _)| name.clone()).collect();
+        names.extend(self.names.coordinates.iter().map(|(name, _)| name.clone()));
+        names
+    }
+}

@@ -1,0 +1,141 @@
+//! The author's own equations: energies, generalized forces, constraints, held values of the start.
+
+use super::rows::{RowKind, RowOrigin};
+use super::{Builder, HeldElement};
+use crate::diagnostic::Place;
+use crate::document::{At, EffectiveRun, Equations, Named, Scalar};
+use crate::kind::Contribution;
+
+impl Builder<'_, '_> {
+    /// Kinetic and potential energy and generalized forces, one element.
+    pub(super) fn energies(&mut self) {
+        let document = self.document;
+        let (kinetic, potential) = (&document.kinetic_energy, &document.potential_energy);
+        let forces = &document.generalized_forces;
+        let texts = |scalar: &Option<At<Scalar>>| scalar.as_ref().map(|scalar| scalar.value.text());
+        let force_texts: Vec<_> = forces.iter().map(|force| (&force.name, force.value.value.text())).collect();
+        let what: Vec<(String, Place)> = [kinetic, potential]
+            .into_iter()
+            .flatten()
+            .chain(forces.iter().map(|force| &force.value))
+            .map(|scalar| (scalar.value.text(), scalar.place.clone()))
+            .collect();
+        let Some((_, place)) = what.first() else { return };
+        let key = format!("energy|{:?}|{:?}|{force_texts:?}", texts(kinetic), texts(potential));
+        // What can be wrong with the energies belongs to one of them.
+        let mut place = place.clone();
+        let before = self.diagnostics.len();
+        if let (Some(_), Some(potential)) = (kinetic, potential) {
+            let probe = format!("potential|{}", potential.value.text());
+            let probe = self.add_only(String::new(), &probe, "", &potential.place, |build, names| {
+                let potential = names.lower(build, potential, Vec::new())?;
+                Ok(Contribution { potential: Some(potential), ..Contribution::default() })
+            });
+            if probe.is_none() {
+                place = potential.place.clone();
+            }
+        }
+        if self.diagnostics.len() > before {
+            return;
+        }
+        let element = self.add_only("energy".to_owned(), &key, "energy", &place, |build, names| {
+            let mut lower = |scalar: &Option<At<Scalar>>| {
+                scalar.as_ref().map(|scalar| names.lower(build, scalar, Vec::new())).transpose()
+            };
+            let (kinetic, potential) = (lower(kinetic)?, lower(potential)?);
+            let mut power = Vec::new();
+            for force in forces {
+                let law = names.lower(build, &force.value, Vec::new())?;
+                let coordinate = names.coordinates.iter().find(|(name, _)| *name == force.name);
+                if let Some((_, coordinate)) = coordinate {
+                    power.push((law, build.global_v(*coordinate)));
+                }
+            }
+            Ok(Contribution { kinetic, potential, power, ..Contribution::default() })
+        });
+        if let Some(element) = element {
+            self.check_finite(&element, &what);
+            self.add(element, Vec::new());
+        }
+    }
+
+    /// Rows of `constraints`.
+    pub(super) fn constraints(&mut self) {
+        let document = self.document;
+        for constraint in &document.constraints {
+            self.equations(constraint, RowKind::Constraint);
+        }
+    }
+
+    /// Rows of `velocity_constraints`.
+    pub(super) fn velocity_constraints(&mut self) {
+        let document = self.document;
+        for constraint in &document.velocity_constraints {
+            self.equations(constraint, RowKind::VelocityConstraint);
+        }
+    }
+
+    fn equations(&mut self, constraint: &Named<Equations>, kind: RowKind) {
+        let equations = &constraint.value;
+        let texts: Vec<String> = equations.rows.iter().map(|row| row.value.text()).collect();
+        let key = format!("{}|{texts:?}", kind.word());
+        let name = &constraint.name;
+        let element = self.add_only(name.clone(), &key, name, &equations.place, |build, names| {
+            let mut rows = Vec::new();
+            for row in &equations.rows {
+                rows.push(names.lower(build, row, Vec::new())?);
+            }
+            Ok(match kind {
+                RowKind::VelocityConstraint => Contribution { pfaffian: rows, ..Contribution::default() },
+                _ => Contribution { holonomic: rows, ..Contribution::default() },
+            })
+        });
+        let Some(element) = element else { return };
+        let places = equations.rows.iter().map(|row| row.place.clone());
+        let what: Vec<_> = texts.into_iter().zip(places).collect();
+        self.check_finite(&element, &what);
+        let origin = |i: usize| RowOrigin {
+            kind,
+            owner: name.clone(),
+            row: (i + 1).to_string(),
+            unit: "",
+            place: equations.place.clone(),
+        };
+        let rows = (0..equations.rows.len()).map(origin).collect();
+        self.add(element, rows);
+    }
+
+    /// Rows of `start.hold`: they belong to the assembly of the start only.
+    pub(super) fn held_values(&mut self, run: &EffectiveRun) {
+        let Some(start) = &run.simulation.start else { return };
+        for hold in &start.hold.0 {
+            let channel = &hold.channel.value;
+            let velocity = channel.ends_with('\'');
+            let value = self.optional(Some(&hold.value));
+            let slot = self.slots.push(value, super::bodies::label(&hold.value.value));
+            let Ok(expression) = holonomy_expr::parse(channel) else { continue };
+            let scalar =
+                At { value: Scalar::Expression(expression, channel.clone()), place: hold.channel.place.clone() };
+            let key = format!("hold|{channel}|{slot}");
+            let element = self.add_only(channel.clone(), &key, channel, &hold.channel.place, |build, names| {
+                let held = names.lower(build, &scalar, Vec::new())?;
+                let value = build.global_slot(slot);
+                let row = vec![build.graph.sub(held, value)];
+                Ok(if velocity {
+                    Contribution { pfaffian: row, ..Contribution::default() }
+                } else {
+                    Contribution { holonomic: row, ..Contribution::default() }
+                })
+            });
+            let Some(element) = element else { continue };
+            let origin = RowOrigin {
+                kind: RowKind::Held,
+                owner: channel.clone(),
+                row: "held".to_owned(),
+                unit: "",
+                place: hold.channel.place.clone(),
+            };
+            self.held.push(HeldElement { velocity, element, origin });
+        }
+    }
+}

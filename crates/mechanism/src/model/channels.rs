@@ -1,0 +1,364 @@
+//! Channels: results by name, each a stored number or an expression of stored numbers.
+
+use std::sync::Arc;
+
+use holonomy_expr::NodeId;
+use serde::Serialize;
+
+use crate::body::Pose;
+use crate::body::planar;
+use crate::diagnostic::Diagnostic;
+use crate::document::Text;
+use crate::joint::{self, reaction};
+use crate::kind::{Build, Observer, short};
+use crate::lower::{Lowering, RowKind};
+use crate::run::record::{Record, Scalar};
+
+use super::evaluate::{ObserverInstance, Source};
+
+/// Most entries of the tangent basis that are listed; more can still be asked for by name.
+const MAX_LISTED_BASIS: usize = 1000;
+
+/// A channel as lists show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChannelInfo {
+    /// Its name in plots, CSV and exercises.
+    pub name: String,
+    /// Its unit; empty if it has none or nobody knows.
+    pub unit: String,
+    /// What people call it.
+    pub label: String,
+    /// What it belongs to.
+    pub group: String,
+}
+
+/// All channels of a model.
+#[derive(Clone, Debug)]
+pub struct Channels {
+    /// What lists show, in order.
+    pub list: Vec<ChannelInfo>,
+    /// Where each comes from.
+    pub sources: Vec<Source>,
+    /// Expressions that some of them need.
+    pub observers: Vec<ObserverInstance>,
+    record: Record,
+}
+
+impl Channels {
+    /// The source of the channel `name`.
+    pub fn source(&self, name: &str) -> Option<Source> {
+        let listed = self.list.iter().position(|channel| channel.name == name).map(|i| self.sources[i]);
+        listed.or_else(|| self.basis_entry(name))
+    }
+
+    /// `T.i.j`, listed or not.
+    fn basis_entry(&self, name: &str) -> Option<Source> {
+        let (i, j) = name.strip_prefix("T.")?.split_once('.')?;
+        let (i, j): (usize, usize) = (i.parse().ok()?, j.parse().ok()?);
+        let inside = (1..=self.record.n).contains(&i) && (1..=self.record.p).contains(&j);
+        inside.then(|| Source::Field(self.record.tangent_basis() + (j - 1) * self.record.n + i - 1))
+    }
+
+    fn push(&mut self, name: String, unit: &str, label: Option<&Text>, group: &str, source: Source) {
+        let label = label.map_or_else(|| name.clone(), |text| text.get("en").to_owned());
+        self.list.push(ChannelInfo { name, unit: unit.to_owned(), label, group: group.to_owned() });
+        self.sources.push(source);
+    }
+}
+
+/// The unit of a rate.
+pub fn rate_unit(unit: &str, order: usize) -> String {
+    match (unit, order) {
+        ("", _) => String::new(),
+        (unit, 0) => unit.to_owned(),
+        (unit, 1) => format!("{unit}/s"),
+        (unit, order) => format!("{unit}/s^{order}"),
+    }
+}
+
+/// Lists the channels. `cache` keeps the compiled expressions.
+pub(super) fn channels(
+    lowering: &Lowering<'_>,
+    record: Record,
+    cache: &mut crate::kind::KindCache,
+) -> Result<Channels, Vec<Diagnostic>> {
+    let mut work = Work {
+        lowering,
+        cache,
+        diagnostics: Vec::new(),
+        channels: Channels { list: Vec::new(), sources: Vec::new(), observers: Vec::new(), record },
+    };
+    work.channels.push("t".into(), "s", None, "time", Source::Field(0));
+    work.coordinates();
+    work.points();
+    work.joint_coordinates();
+    work.outputs();
+    work.minimal();
+    work.multipliers();
+    work.reactions();
+    work.scalars();
+    if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
+}
+
+struct Work<'w, 'd> {
+    lowering: &'w Lowering<'d>,
+    cache: &'w mut crate::kind::KindCache,
+    diagnostics: Vec<Diagnostic>,
+    channels: Channels,
+}
+
+impl Work<'_, '_> {
+    fn add(&mut self, name: String, unit: &str, label: Option<&Text>, group: &str, source: Source) {
+        self.channels.push(name, unit, label, group, source);
+    }
+
+    fn coordinates(&mut self) {
+        let record = self.channels.record;
+        let document = self.lowering.names.document;
+        for (i, origin) in self.lowering.lowered.coordinates.iter().enumerate() {
+            let label = document.coordinates.get(&origin.name).and_then(|coordinate| coordinate.label.as_ref());
+            let group = if origin.body.is_empty() { "coordinates" } else { "bodies" };
+            for (order, offset) in [record.q(), record.v(), record.v_dot()].into_iter().enumerate() {
+                let name = format!("{}{}", origin.name, "'".repeat(order));
+                let label = label.filter(|_| order == 0);
+                self.add(name, &rate_unit(&origin.unit, order), label, group, Source::Field(offset + i));
+            }
+        }
+    }
+
+    /// Adds an observer; its outputs become channels.
+    fn observe(
+        &mut self,
+        key: &str,
+        place: (Vec<u32>, Vec<u32>, u32),
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+    ) -> Option<usize> {
+        let (coordinates, slots, row) = place;
+        match self.cache.observer(key, || Observer::compile(describe)) {
+            Ok(observer) => {
+                let layout = &self.lowering.lowered.layout;
+                let gather = layout.gather(&observer.formals, &coordinates, &slots, row);
+                self.channels.observers.push(ObserverInstance { observer, gather });
+                Some(self.channels.observers.len() - 1)
+            }
+            Err(diagnostic) => {
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn points(&mut self) {
+        for body in &self.lowering.names.bodies {
+            for (point, slots) in &body.points {
+                let first = body.first;
+                let place = (vec![first, first + 1, first + 2], slots.to_vec(), 0);
+                let observer = self.observe("planar-point", place, |build| {
+                    let pose = Pose::local(build, 0);
+                    let local = [build.slot(0), build.slot(1)];
+                    let point = pose.point(build, local);
+                    Ok(with_rates(build, &point))
+                });
+                let Some(observer) = observer else { continue };
+                for (axis, name) in planar::COORDINATES[..2].iter().enumerate() {
+                    for order in 0..3 {
+                        let name = format!("{}.{point}.{name}{}", body.name, "'".repeat(order));
+                        let source = Source::Observer { observer, output: order * 2 + axis };
+                        self.add(name, &rate_unit("m", order), None, "points", source);
+                    }
+                }
+            }
+        }
+    }
+
+    fn joint_coordinates(&mut self) {
+        let names = &self.lowering.names;
+        for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
+            for coordinate in joint.value.coordinates() {
+                let key = format!("coordinate|{}|{coordinate}|{}", joint.value.id(), ends.shape());
+                let place = (ends.coordinates(), ends.slots(), 0);
+                let observer = self.observe(&key, place, |build| {
+                    let ends = ends.local(build);
+                    let node = joint::coordinate(&joint.value, coordinate, build, &ends);
+                    Ok(with_rates(build, node.as_slice()))
+                });
+                let Some(observer) = observer else { continue };
+                let unit = joint::coordinate_unit(coordinate);
+                for order in 0..3 {
+                    let name = format!("{}.{coordinate}{}", joint.name, "'".repeat(order));
+                    let source = Source::Observer { observer, output: order };
+                    self.add(name, &rate_unit(unit, order), None, "joints", source);
+                }
+            }
+        }
+    }
+
+    fn outputs(&mut self) {
+        let names = &self.lowering.names;
+        for output in &names.document.outputs {
+            let expression = &output.value.expression;
+            let key = format!("{:016x}|output|{}", self.lowering.signature, expression.value.text());
+            let Some(observer) =
+                self.observe_only(&key, |build| Ok(vec![names.lower(build, expression, Vec::new())?]))
+            else {
+                continue;
+            };
+            let unit = output.value.unit.clone().unwrap_or_default();
+            let source = Source::Observer { observer, output: 0 };
+            self.add(output.name.clone(), &unit, output.value.label.as_ref(), "outputs", source);
+        }
+    }
+
+    /// An observer over coordinates and slots of the mechanism.
+    fn observe_only(
+        &mut self,
+        key: &str,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+    ) -> Option<usize> {
+        match self.cache.observer(key, || Observer::compile(describe)) {
+            Ok(observer) => {
+                let instance = ObserverInstance::only(observer, &self.lowering.lowered.layout);
+                self.channels.observers.push(instance);
+                Some(self.channels.observers.len() - 1)
+            }
+            Err(diagnostic) => {
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn minimal(&mut self) {
+        let record = self.channels.record;
+        for i in 0..record.p {
+            self.add(format!("q{}", i + 1), "", None, "minimal", Source::Field(record.q_independent() + i));
+        }
+        for i in 0..record.p {
+            self.add(format!("z{}", i + 1), "", None, "minimal", Source::Field(record.z() + i));
+        }
+        for i in 0..record.p {
+            self.add(format!("q{}.literal", i + 1), "", None, "minimal", Source::Field(record.q_literal() + i));
+        }
+        if record.p > 0 {
+            self.add("frame.turn".into(), "rad", None, "frame", Source::Field(record.scalar(Scalar::FrameTurn)));
+            let source = Source::Field(record.scalar(Scalar::FrameHolonomy));
+            self.add("frame.holonomy".into(), "rad", None, "frame", source);
+        }
+        if record.n * record.p <= MAX_LISTED_BASIS {
+            for j in 0..record.p {
+                for i in 0..record.n {
+                    let source = Source::Field(record.tangent_basis() + j * record.n + i);
+                    self.add(format!("T.{}.{}", i + 1, j + 1), "", None, "frame", source);
+                }
+            }
+        }
+    }
+
+    fn multipliers(&mut self) {
+        let offset = self.channels.record.multipliers();
+        for (i, origin) in self.lowering.lowered.rows.iter().enumerate() {
+            let unit = match origin.unit {
+                "m" => "N",
+                "rad" => "N m",
+                _ => "",
+            };
+            self.add(format!("lambda.{}", origin.name()), unit, None, "multipliers", Source::Field(offset + i));
+        }
+    }
+
+    fn reactions(&mut self) {
+        let names = &self.lowering.names;
+        let rows = &self.lowering.lowered.rows;
+        let first_row = |kind: RowKind, owner: &str| rows.iter().position(|row| row.kind == kind && row.owner == owner);
+        for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
+            let Some(row) = first_row(RowKind::Joint, &joint.name) else { continue };
+            let row = short(row);
+            let observer = match joint::rows_of(&joint.value) {
+                joint::Rows::Kind => {
+                    let key = format!("reaction|{}|{}", joint.value.id(), ends.shape());
+                    self.observe(&key, (ends.coordinates(), ends.slots(), row), |build| {
+                        let ends = ends.local(build);
+                        let rows = joint::rows(&joint.value, build, &ends);
+                        Ok(reaction::components(build, &ends, &rows).to_vec())
+                    })
+                }
+                joint::Rows::Curve(curve) => {
+                    let key =
+                        format!("{:016x}|reaction|{}|{}", self.lowering.signature, joint.name, curve.value.text());
+                    self.observe_row(&key, row, |build| {
+                        let ends = ends.global(build);
+                        let [x, y] = joint::path::point(build, &ends);
+                        let local = vec![("x".to_owned(), x), ("y".to_owned(), y)];
+                        let rows = [names.lower(build, curve, local)?];
+                        Ok(reaction::components(build, &ends, &rows).to_vec())
+                    })
+                }
+            };
+            let Some(observer) = observer else { continue };
+            for (output, (component, unit)) in reaction::COMPONENTS.iter().enumerate() {
+                let source = Source::Observer { observer, output };
+                self.add(format!("reaction.{}.{component}", joint.name), unit, None, "reactions", source);
+            }
+        }
+        for driver in &names.document.drivers {
+            let Some(row) = first_row(RowKind::Driver, &driver.name) else { continue };
+            let unit = if driver.value.coordinate.value == "angle" { "N m" } else { "N" };
+            // What the driver exerts along its coordinate on the second body: its share of -C^T lambda.
+            let source = Source::Negated(self.channels.record.multipliers() + row);
+            self.add(format!("reaction.{}", driver.name), unit, None, "reactions", source);
+        }
+    }
+
+    fn observe_row(
+        &mut self,
+        key: &str,
+        row: u32,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+    ) -> Option<usize> {
+        let index = self.observe_only(key, describe)?;
+        let layout = self.lowering.lowered.layout;
+        let instance = &mut self.channels.observers[index];
+        let formals = &instance.observer.formals;
+        instance.gather = layout.gather(formals, &formals.coordinates.clone(), &formals.slots.clone(), row);
+        Some(index)
+    }
+
+    fn scalars(&mut self) {
+        let record = self.channels.record;
+        let field = |scalar| Source::Field(record.scalar(scalar));
+        let drift = [
+            ("drift.position", Scalar::DriftPosition),
+            ("drift.velocity", Scalar::DriftVelocity),
+            ("drift.acceleration", Scalar::DriftAcceleration),
+            ("drift.position.2", Scalar::DriftPosition2),
+            ("drift.velocity.2", Scalar::DriftVelocity2),
+            ("drift.acceleration.2", Scalar::DriftAcceleration2),
+        ];
+        // Rows have a common unit only if all are lengths.
+        let rows = &self.lowering.lowered.rows;
+        let lengths = !rows.is_empty() && rows.iter().all(|row| row.unit == "m");
+        for (name, scalar) in drift {
+            let order = ["velocity", "acceleration"].iter().position(|word| name.contains(word)).map_or(0, |i| i + 1);
+            let unit = if lengths { rate_unit("m", order) } else { String::new() };
+            self.add(name.into(), &unit, None, "drift", field(scalar));
+        }
+        for (i, name) in ["kinetic", "potential", "total", "jacobi"].iter().enumerate() {
+            self.add(format!("energy.{name}"), "J", None, "energy", Source::Energy(i));
+        }
+        self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));
+        self.add("condition".into(), "", None, "run", field(Scalar::Condition));
+        self.add("rank".into(), "", None, "run", field(Scalar::Rank));
+    }
+}
+
+/// Values, rates, second rates, one after the other.
+fn with_rates(build: &mut Build<'_>, values: &[NodeId]) -> Vec<NodeId> {
+    let rates: Vec<NodeId> = values.iter().map(|node| build.rate(*node)).collect();
+    let second: Vec<NodeId> = rates.iter().map(|node| build.rate(*node)).collect();
+    [values, &rates, &second].concat()
+}
+
+/// Used by pictures as well: an observer over coordinates and slots of the mechanism.
+pub(super) fn instance(observer: Arc<Observer>, lowering: &Lowering<'_>) -> ObserverInstance {
+    ObserverInstance::only(observer, &lowering.lowered.layout)
+}

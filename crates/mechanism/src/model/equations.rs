@@ -1,0 +1,176 @@
+//! The equations that are solved, as text and LaTeX.
+
+use holonomy_expr::{Graph, NodeId, latex, latex_name, print};
+use serde::Serialize;
+
+use crate::kind::{Build, Formal, Formals};
+use crate::lower::{Element, Lowered};
+
+/// The equations of a mechanism.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Equations {
+    /// What belongs together.
+    pub sections: Vec<Section>,
+}
+
+/// Equations of one sort.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Section {
+    /// What they are.
+    pub title: String,
+    /// The equations.
+    pub lines: Vec<Line>,
+}
+
+/// One equation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// What it belongs to: a body, a joint with its row.
+    pub name: String,
+    /// As text.
+    pub text: String,
+    /// As LaTeX.
+    pub latex: String,
+}
+
+/// Writes the equations down; with `jacobian`, also the entries of the constraint matrix.
+pub(super) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
+    let mut writer = Writer { lowered, sections: Vec::new() };
+    for element in &lowered.elements {
+        writer.element(element, jacobian);
+    }
+    // In the order of a textbook, whatever the order of the elements.
+    let order = |section: &Section| TITLES.iter().position(|title| *title == section.title);
+    writer.sections.sort_by_key(order);
+    Equations { sections: writer.sections }
+}
+
+const KINETIC: &str = "Kinetic energy";
+const POTENTIAL: &str = "Potential energy";
+const FORCES: &str = "Forces and the velocities they work along";
+const HOLONOMIC: &str = "Constraints";
+const PFAFFIAN: &str = "Velocity constraints";
+const MATRIX: &str = "Constraint matrix";
+const TITLES: [&str; 6] = [KINETIC, POTENTIAL, FORCES, HOLONOMIC, PFAFFIAN, MATRIX];
+
+struct Writer<'l> {
+    lowered: &'l Lowered,
+    sections: Vec<Section>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, title: &str, name: String, text: String, latex: String) {
+        let line = Line { name, text, latex };
+        match self.sections.iter_mut().find(|section| section.title == title) {
+            Some(section) => section.lines.push(line),
+            None => self.sections.push(Section { title: title.to_owned(), lines: vec![line] }),
+        }
+    }
+
+    fn element(&mut self, element: &Element, jacobian: bool) {
+        let kind = &element.kind;
+        let contribution = &kind.contribution;
+        let title = &element.title;
+        let zero = |node: &NodeId| kind.graph.as_constant(*node) == Some(0.0);
+        for (section, symbol, node) in [(KINETIC, "T", contribution.kinetic), (POTENTIAL, "V", contribution.potential)]
+        {
+            if let Some(node) = node.filter(|node| !zero(node)) {
+                let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
+                let subscript = latex_name(title);
+                self.line(
+                    section,
+                    title.clone(),
+                    format!("{symbol} = {text}"),
+                    format!("{symbol}_{{{subscript}}} = {tex}"),
+                );
+            }
+        }
+        for (law, velocity) in contribution.power.iter().filter(|(law, _)| !zero(law)) {
+            let (law, law_tex) = self.both(element, &kind.graph, &kind.formals, *law);
+            let (velocity, velocity_tex) = self.both(element, &kind.graph, &kind.formals, *velocity);
+            let text = format!("P = ({law}) * ({velocity})");
+            self.line(
+                FORCES,
+                title.clone(),
+                text,
+                format!("P = \\left({law_tex}\\right) \\left({velocity_tex}\\right)"),
+            );
+        }
+        let rows =
+            contribution.holonomic.iter().enumerate().map(|(i, node)| (HOLONOMIC, element.row as usize + i, *node));
+        let first = self.lowered.m + element.pfaffian_row as usize;
+        let pfaffian = contribution.pfaffian.iter().enumerate().map(|(i, node)| (PFAFFIAN, first + i, *node));
+        for (section, row, node) in rows.chain(pfaffian) {
+            let name = self.lowered.rows.get(row).map_or_else(String::new, crate::lower::RowOrigin::name);
+            let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
+            self.line(section, name.clone(), format!("{text} = 0"), format!("{tex} = 0"));
+            if jacobian {
+                self.gradient(element, &name, node, section == PFAFFIAN);
+            }
+        }
+    }
+
+    fn gradient(&mut self, element: &Element, name: &str, root: NodeId, pfaffian: bool) {
+        let (mut graph, mut formals) = (element.kind.graph.clone(), element.kind.formals.clone());
+        let mut build = Build::new(&mut graph, &mut formals);
+        let inputs: Vec<NodeId> =
+            (0..element.kind.coordinates).map(|i| if pfaffian { build.v(i) } else { build.q(i) }).collect();
+        let entries = graph.gradient(root, &inputs);
+        for (entry, coordinate) in entries.into_iter().zip(&element.coordinates) {
+            if graph.as_constant(entry) == Some(0.0) {
+                continue;
+            }
+            let coordinate = &self.lowered.coordinates[*coordinate as usize].name;
+            let (text, tex) = self.both(element, &graph, &formals, entry);
+            let symbol = latex_name(coordinate);
+            let entry = format!("d/d({coordinate}) = {text}");
+            self.line(MATRIX, name.to_owned(), entry, format!("\\frac{{\\partial}}{{\\partial {symbol}}} = {tex}"));
+        }
+    }
+
+    fn both(&self, element: &Element, graph: &Graph, formals: &Formals, node: NodeId) -> (String, String) {
+        let name = |input: u32| self.name(element, formals, input);
+        let tex = |input: u32| self.tex(element, formals, input);
+        (print(graph, node, &name), latex(graph, node, &tex))
+    }
+
+    fn coordinate(&self, element: &Element, i: u32) -> &str {
+        &self.lowered.coordinates[element.coordinates[i as usize] as usize].name
+    }
+
+    /// How slot `input` of the element is written: the gather says which slot of the mechanism it is.
+    fn slot(&self, element: &Element, input: u32) -> &str {
+        let place = element.gather.get(input as usize).map_or(0, |place| *place);
+        let slot = place.saturating_sub(self.lowered.layout.slot(0)) as usize;
+        self.lowered.slots.labels.get(slot).map_or("?", String::as_str)
+    }
+
+    fn name(&self, element: &Element, formals: &Formals, input: u32) -> String {
+        match formals.get(input) {
+            Some(Formal::Time) => "t".into(),
+            Some(Formal::Q(i)) => self.coordinate(element, i).to_owned(),
+            Some(Formal::V(i)) => format!("{}'", self.coordinate(element, i)),
+            Some(Formal::VDot(i)) => format!("{}''", self.coordinate(element, i)),
+            Some(Formal::Slot(_)) => self.slot(element, input).to_owned(),
+            Some(Formal::Multiplier(_)) | None => "?".into(),
+        }
+    }
+
+    fn tex(&self, element: &Element, formals: &Formals, input: u32) -> String {
+        match formals.get(input) {
+            Some(Formal::Q(i)) => latex_name(self.coordinate(element, i)),
+            Some(Formal::V(i)) => format!("\\dot{{{}}}", latex_name(self.coordinate(element, i))),
+            Some(Formal::Slot(_)) => {
+                let label = self.slot(element, input);
+                holonomy_expr::parse(label).map_or_else(
+                    |_| label.to_owned(),
+                    |expression| {
+                        let tex = expression.latex();
+                        if label.starts_with('(') { format!("\\left({tex}\\right)") } else { tex }
+                    },
+                )
+            }
+            _ => self.name(element, formals, input),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! From stored samples to the values of channels and pictures.
+
+use std::sync::Arc;
+
+use crate::kind::Observer;
+use crate::lower::{Layout, Lowered};
+use crate::run::record::Record;
+
+/// Where the value of a channel comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A number of the stored sample.
+    Field(usize),
+    /// A number of the stored sample with the other sign.
+    Negated(usize),
+    /// Output of an observer.
+    Observer {
+        /// Its number.
+        observer: usize,
+        /// Its output.
+        output: usize,
+    },
+    /// Energy: kinetic, potential, total, Jacobi's.
+    Energy(usize),
+}
+
+/// An observer and where its inputs come from.
+#[derive(Clone, Debug)]
+pub struct ObserverInstance {
+    /// The compiled expressions.
+    pub observer: Arc<Observer>,
+    /// Input number of each formal input.
+    pub gather: Vec<u32>,
+}
+
+impl ObserverInstance {
+    /// The instance of an observer over coordinates and slots of the mechanism.
+    pub fn only(observer: Arc<Observer>, layout: &Layout) -> Self {
+        let gather = layout.gather(&observer.formals, &observer.formals.coordinates, &observer.formals.slots, 0);
+        Self { observer, gather }
+    }
+}
+
+/// Evaluates expressions at stored samples; buffers are used again and again.
+#[derive(Clone, Debug)]
+pub struct Evaluator<'m> {
+    lowered: &'m Lowered,
+    record: Record,
+    observers: &'m [ObserverInstance],
+    source: Vec<f64>,
+    work: Vec<f64>,
+    outputs: Vec<f64>,
+    /// Observer whose outputs are at hand for the loaded sample.
+    current: Option<usize>,
+    energy: Option<[f64; 3]>,
+}
+
+impl<'m> Evaluator<'m> {
+    /// An evaluator for samples of the shape `record`.
+    pub fn new(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance]) -> Self {
+        let layout = &lowered.layout;
+        let mut source = vec![0.0; layout.len()];
+        let first = layout.slot(0) as usize;
+        source[first..first + lowered.slots.values.len()].copy_from_slice(&lowered.slots.values);
+        let tapes = observers.iter().map(|instance| &instance.observer.tape);
+        let tapes = tapes.chain(lowered.elements.iter().map(|element| &element.kind.energy));
+        let (work, outputs) =
+            tapes.fold((0, 0), |(work, outputs), tape| (work.max(tape.work_len()), outputs.max(tape.outputs())));
+        Self {
+            lowered,
+            record,
+            observers,
+            source,
+            work: vec![0.0; work],
+            outputs: vec![0.0; outputs],
+            current: None,
+            energy: None,
+        }
+    }
+
+    /// Goes to a stored sample.
+    pub fn load(&mut self, row: &[f64]) {
+        let (layout, record) = (&self.lowered.layout, &self.record);
+        let (n, rows, turns) = (record.n, record.rows, record.turns);
+        self.source[0] = row[0];
+        let mut copy = |to: u32, from: usize, count: usize| {
+            let to = to as usize;
+            self.source[to..to + count].copy_from_slice(&row[from..from + count]);
+        };
+        copy(layout.q(0), record.q(), n);
+        copy(layout.v(0), record.v(), n);
+        copy(layout.turn(0), record.turns(), turns);
+        copy(layout.v_dot(0), record.v_dot(), n);
+        copy(layout.multiplier(0), record.multipliers(), rows);
+        self.current = None;
+        self.energy = None;
+    }
+
+    /// The outputs of an observer at the loaded sample.
+    pub fn observer(&mut self, index: usize) -> &[f64] {
+        let instance = &self.observers[index];
+        let tape = &instance.observer.tape;
+        if self.current != Some(index) {
+            let (work, outputs) = (&mut self.work[..tape.work_len()], &mut self.outputs[..tape.outputs()]);
+            tape.eval_gathered(&self.source, &instance.gather, work, outputs);
+            self.current = Some(index);
+        }
+        &self.outputs[..tape.outputs()]
+    }
+
+    /// Kinetic energy, potential energy, `v . dT/dv` at the loaded sample, J.
+    pub fn energy(&mut self) -> [f64; 3] {
+        if let Some(energy) = self.energy {
+            return energy;
+        }
+        self.current = None;
+        let mut sums = [0.0; 3];
+        for element in &self.lowered.elements {
+            let tape = &element.kind.energy;
+            if tape.outputs() != sums.len() {
+                continue;
+            }
+            let (work, outputs) = (&mut self.work[..tape.work_len()], &mut self.outputs[..tape.outputs()]);
+            tape.eval_gathered(&self.source, &element.gather, work, outputs);
+            for (sum, value) in sums.iter_mut().zip(outputs.iter()) {
+                *sum += value;
+            }
+        }
+        self.energy = Some(sums);
+        sums
+    }
+
+    /// The value of a channel at the loaded sample `row`.
+    pub fn value(&mut self, source: Source, row: &[f64]) -> f64 {
+        match source {
+            Source::Field(offset) => row[offset],
+            Source::Negated(offset) => -row[offset],
+            Source::Observer { observer, output } => self.observer(observer)[output],
+            Source::Energy(which) => {
+                let [kinetic, potential, momentum_power] = self.energy();
+                match which {
+                    0 => kinetic,
+                    1 => potential,
+                    2 => kinetic + potential,
+                    // v . dT/dv - T + V: constant where nothing depends on time, even with T linear in v.
+                    _ => momentum_power - kinetic + potential,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! A mechanism ready to run: lowered, assembled, with all its results named.
+
+pub mod analysis;
+pub mod channels;
+pub mod equations;
+pub mod evaluate;
+mod method;
+pub mod scene;
+mod start;
+
+use std::sync::Arc;
+
+use holonomy_solver as solver;
+use serde::Serialize;
+
+pub use analysis::{Analysis, JointAnalysis};
+pub use channels::{ChannelInfo, Channels};
+pub use equations::Equations;
+pub use scene::Scene;
+pub use start::AssemblyMoves;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::document::Document;
+use crate::kind::KindCache;
+use crate::lower::{Lowered, RowOrigin, lower};
+use crate::run::record::Record;
+use crate::run::{Run, RunFailure};
+use crate::system::{Held, MechanismSystem};
+use evaluate::Evaluator;
+use scene::ScenePlan;
+
+/// One axis of the method that a run uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MethodChoice {
+    /// The axis.
+    pub axis: &'static str,
+    /// What it is.
+    pub id: &'static str,
+    /// Did the document say so?
+    pub given: bool,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// What a run needs besides the solver: shared by the model and its traces.
+#[derive(Debug)]
+pub struct Plan {
+    /// The mechanism.
+    pub lowered: Arc<Lowered>,
+    /// Shape of the samples.
+    pub record: Record,
+    /// Results by name.
+    pub channels: Channels,
+    /// The picture.
+    pub scene: ScenePlan,
+    /// Everything that channels and picture observe.
+    pub observers: Vec<evaluate::ObserverInstance>,
+    /// Title of the document.
+    pub title: String,
+    /// Label of the run.
+    pub label: String,
+    /// The method in one line.
+    pub method: String,
+    /// Length of the run, s.
+    pub duration: f64,
+}
+
+impl Plan {
+    /// An evaluator for samples of this plan.
+    pub fn evaluator(&self) -> Evaluator<'_> {
+        Evaluator::new(&self.lowered, self.record, &self.observers)
+    }
+}
+
+/// The start, put together, and what is known there.
+#[derive(Clone, Debug)]
+pub(crate) struct Prepared {
+    pub start: solver::StartState,
+    pub moves: AssemblyMoves,
+    pub report: solver::RankReport,
+    pub resolved: solver::Resolved,
+}
+
+/// A mechanism ready to run.
+#[derive(Debug)]
+pub struct Model {
+    plan: Arc<Plan>,
+    axes: solver::Axes,
+    options: solver::RunOptions,
+    parameters: Vec<(String, f64)>,
+    prepared: Result<Prepared, RunFailure>,
+}
+
+impl Model {
+    /// Builds run `run` (from 0) of a document. `parameters` replace values by name. Kinds that `cache` knows are not
+    /// compiled again.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the numbers and expressions, with places. A start that cannot be assembled is no
+    /// error of building: [`Model::start`] and [`Model::analysis`] say so.
+    pub fn build(
+        document: &Document,
+        run: usize,
+        parameters: &[(String, f64)],
+        cache: &mut KindCache,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let effective = document.apply_run(run).map_err(|unknown| {
+            let known = unknown.labels.join(", ");
+            let parameters = [("run", unknown.run), ("count", unknown.count.to_string()), ("known", known)];
+            let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
+            vec![document.diagnostic(Code::UnknownRun, &document.place, &parameters)]
+        })?;
+        let lowering = lower(document, &effective, parameters, cache)?;
+        let lowered = Arc::clone(&lowering.lowered);
+        let axes = method::axes(document, &effective.simulation, &lowered)?;
+        let options = method::options(&effective.simulation);
+        let prepared = prepare(&lowered, &axes);
+        let record = record(&lowered, prepared.as_ref().ok());
+        let mut channels = channels::channels(&lowering, record, cache)?;
+        let mut observers = std::mem::take(&mut channels.observers);
+        let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
+        fit(&mut scene, &lowered, record, &observers, prepared.as_ref().ok());
+        let plan = Plan {
+            lowered,
+            record,
+            channels,
+            scene,
+            observers,
+            title: document.title.as_ref().map_or_else(String::new, |title| title.get("en").to_owned()),
+            label: effective.label,
+            method: prepared.as_ref().map_or_else(|_| String::new(), |prepared| method::line(&prepared.resolved)),
+            duration: options.duration,
+        };
+        let parameters = lowering.values.parameters;
+        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared })
+    }
+
+    /// All channels, in the order of lists.
+    pub fn channels(&self) -> Vec<ChannelInfo> {
+        self.plan.channels.list.clone()
+    }
+
+    /// Where each row comes from.
+    pub fn rows(&self) -> &[RowOrigin] {
+        &self.plan.lowered.rows
+    }
+
+    /// The picture.
+    pub fn scene(&self) -> &Scene {
+        &self.plan.scene.scene
+    }
+
+    /// Label of the run.
+    pub fn run_label(&self) -> &str {
+        &self.plan.label
+    }
+
+    /// The parameters with their values.
+    pub fn parameters(&self) -> &[(String, f64)] {
+        &self.parameters
+    }
+
+    /// Length of the run, s.
+    pub fn duration(&self) -> f64 {
+        self.options.duration
+    }
+
+    /// Time between samples, s; none if every step is a sample.
+    pub fn output_step(&self) -> Option<f64> {
+        match self.options.samples {
+            solver::Samples::Every(step) | solver::Samples::Landing(step) => Some(step),
+            solver::Samples::EachStep => None,
+        }
+    }
+
+    /// The method, axis by axis; empty if the start failed.
+    pub fn method(&self) -> Vec<MethodChoice> {
+        self.prepared.as_ref().map_or_else(|_| Vec::new(), |prepared| choices(&prepared.resolved))
+    }
+
+    /// How far the assembly moved the start.
+    pub fn assembly(&self) -> Result<AssemblyMoves, RunFailure> {
+        self.prepared.as_ref().map(|prepared| prepared.moves).map_err(Clone::clone)
+    }
+
+    /// The mechanism as a system of the solver, for tests and measurements.
+    pub fn system(&self) -> MechanismSystem {
+        MechanismSystem::new(Arc::clone(&self.plan.lowered), Held::None)
+    }
+
+    /// The state at the start, put together.
+    pub fn start_state(&self) -> Result<solver::StartState, RunFailure> {
+        self.prepared.as_ref().map(|prepared| prepared.start.clone()).map_err(Clone::clone)
+    }
+
+    /// A run from the start.
+    ///
+    /// # Errors
+    /// The start cannot be put together, or the method does not fit.
+    pub fn start(&self) -> Result<Run, RunFailure> {
+        let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
+        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options)
+    }
+
+    /// Ways to move, rank, redundancy at the start.
+    pub fn analysis(&self) -> Result<Analysis, RunFailure> {
+        let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
+        analysis::analysis(&self.plan.lowered, &prepared.start, &prepared.report)
+    }
+
+    /// The equations that are solved.
+    pub fn equations(&self) -> Equations {
+        equations::equations(&self.plan.lowered, false)
+    }
+
+    /// The equations that are solved, with the entries of the constraint matrix.
+    pub fn equations_with_matrix(&self) -> Equations {
+        equations::equations(&self.plan.lowered, true)
+    }
+}
+
+fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes) -> Result<Prepared, RunFailure> {
+    let (start, moves) = start::start(lowered)?;
+    let report = analysis::rank(lowered, &start)?;
+    let sizes = solver::Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
+    let problem = solver::Problem { sizes, rank: report.rank };
+    let resolved = solver::resolve(axes, &problem)
+        .map_err(|refusal| crate::run::failure::translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
+    Ok(Prepared { start, moves, report, resolved })
+}
+
+/// Shape of the samples: the tangent basis exists only in the minimal form.
+fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
+    let n = lowered.n();
+    let basis = prepared.filter(|prepared| prepared.resolved.method.basis.is_some());
+    let p = basis.map_or(0, |prepared| n - prepared.report.rank);
+    Record { n, rows: lowered.rows.len(), p, turns: lowered.layout.turns as usize }
+}
+
+/// Sets the bounds of the picture to those of the start.
+fn fit(
+    scene: &mut ScenePlan,
+    lowered: &Lowered,
+    record: Record,
+    observers: &[evaluate::ObserverInstance],
+    prepared: Option<&Prepared>,
+) {
+    let mut row = vec![0.0; record.len()];
+    let q = prepared.map_or(lowered.q.as_slice(), |prepared| prepared.start.q.as_slice());
+    row[record.q()..record.q() + q.len()].copy_from_slice(q);
+    let mut evaluator = Evaluator::new(lowered, record, observers);
+    evaluator.load(&row);
+    let frame: Vec<f64> = scene.values.iter().map(|source| evaluator.value(*source, &row)).collect();
+    scene.scene.fit(&frame);
+}
+
+/// The axes of a resolved method for reports.
+pub(crate) fn choices(resolved: &solver::Resolved) -> Vec<MethodChoice> {
+    let choice = |choice: &solver::Choice| MethodChoice {
+        axis: choice.axis,
+        id: choice.id,
+        given: choice.given,
+        reason: choice.reason,
+    };
+    resolved.chosen.iter().map(choice).collect()
+}

@@ -1,0 +1,458 @@
+//! The picture: what there is to draw, and which values of a frame place it.
+//!
+//! A frame is a list of values at one time: the poses of the bodies (`x, y, angle` each), then the values of the
+//! items that the author wrote, then the tangent basis where it is drawn. Items carry indices into that list.
+
+use holonomy_expr::NodeId;
+use serde::Serialize;
+
+use crate::diagnostic::Diagnostic;
+use crate::document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Text, Vector};
+use crate::joint;
+use crate::kind::{Build, KindCache, Observer};
+use crate::lower::{Lowering, Names};
+use crate::run::record::Record;
+
+use super::channels::instance;
+use super::evaluate::{ObserverInstance, Source};
+
+/// The picture of a model.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Scene {
+    /// `planar` or `spatial`
+    pub space: &'static str,
+    /// Values of a frame.
+    pub size: usize,
+    /// Smallest and largest coordinates of the start pose, m.
+    pub bounds: [Vec<f64>; 2],
+    /// What is drawn, back to front.
+    pub items: Vec<Item>,
+}
+
+/// A point of a body (or the ground) in its own frame.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Anchor {
+    /// Body, or `ground`.
+    pub body: String,
+    /// The point in the frame of the body, m.
+    pub point: [f64; 2],
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Item {
+    /// The ground.
+    Ground {
+        /// Its points, global, m.
+        points: serde_json::Map<String, serde_json::Value>,
+    },
+    /// A body; `at`, `at + 1`, `at + 2` are x, y, angle of its centre of mass.
+    Body {
+        /// Its name.
+        name: String,
+        /// How it is drawn.
+        shape: &'static str,
+        /// First value.
+        at: usize,
+        /// Its points, body frame, m.
+        points: serde_json::Map<String, serde_json::Value>,
+        /// Its centre of mass in its own frame.
+        center_of_mass: [f64; 2],
+    },
+    /// A joint.
+    Joint {
+        /// Its name.
+        name: String,
+        /// Its type.
+        #[serde(rename = "type")]
+        kind: &'static str,
+        /// End on the first body.
+        first: Anchor,
+        /// End on the second body.
+        second: Anchor,
+        /// Direction in the frame of the first body, where the joint has one.
+        axis: Option<Vec<f64>>,
+        /// Does a driver or an actuator move it?
+        driven: bool,
+    },
+    /// A spring.
+    Spring {
+        /// Its name.
+        name: String,
+        /// End on the first body.
+        first: Anchor,
+        /// End on the second body.
+        second: Anchor,
+    },
+    /// A force at a point.
+    Force {
+        /// Its name.
+        name: String,
+        /// Where it acts.
+        at: Anchor,
+    },
+    /// The way that a point went.
+    Trace {
+        /// Values of the point.
+        at: Vec<usize>,
+        /// What people call it.
+        label: String,
+    },
+    /// A dot.
+    Point {
+        /// Values of the point.
+        at: Vec<usize>,
+        /// What people call it.
+        label: String,
+    },
+    /// A line.
+    Line {
+        /// Values of one end.
+        from: Vec<usize>,
+        /// Values of the other end.
+        to: Vec<usize>,
+    },
+    /// A circle.
+    Circle {
+        /// Values of the centre.
+        center: Vec<usize>,
+        /// Value of the radius.
+        radius: usize,
+    },
+    /// A sphere.
+    Sphere {
+        /// Values of the centre.
+        center: Vec<usize>,
+        /// Value of the radius.
+        radius: usize,
+    },
+    /// The tangent frame at a point: `columns` is the first value of T, column after column; -1 without a frame.
+    Frame {
+        /// Values of the point.
+        at: Vec<usize>,
+        /// First value of T.
+        columns: i64,
+        /// Length of a column.
+        n: usize,
+        /// Number of columns.
+        p: usize,
+    },
+    /// An arrow.
+    Arrow {
+        /// Values of the foot.
+        at: Vec<usize>,
+        /// Values of the vector.
+        vector: Vec<usize>,
+    },
+}
+
+/// A picture and where its values come from.
+#[derive(Clone, Debug)]
+pub struct ScenePlan {
+    /// The picture.
+    pub scene: Scene,
+    /// The source of each value.
+    pub values: Vec<Source>,
+}
+
+/// Plans the picture; observers are appended to `observers`.
+pub(super) fn plan(
+    lowering: &Lowering<'_>,
+    record: Record,
+    observers: &mut Vec<ObserverInstance>,
+    cache: &mut KindCache,
+) -> Result<ScenePlan, Vec<Diagnostic>> {
+    let mut work = Work { lowering, record, items: Vec::new(), values: Vec::new(), scalars: Vec::new() };
+    work.bodies();
+    work.joints();
+    work.forces();
+    work.traces();
+    let spatial = work.author();
+    let Work { items, mut values, scalars, .. } = work;
+    if !scalars.is_empty() {
+        // One observer for all that the author wrote; its outputs stand in the order of their values.
+        let texts: Vec<String> = scalars.iter().map(|(_, scalar)| scalar.key()).collect();
+        let key = format!("{:016x}|scene|{texts:?}", lowering.signature);
+        let names = &lowering.names;
+        let observer = cache.observer(&key, || {
+            Observer::compile(|build| {
+                let mut roots = Vec::new();
+                for (_, scalar) in &scalars {
+                    roots.push(scalar.node(build, names)?);
+                }
+                Ok::<_, Diagnostic>(roots)
+            })
+        });
+        let observer = observer.map_err(|diagnostic| vec![diagnostic])?;
+        observers.push(instance(observer, lowering));
+        let observer = observers.len() - 1;
+        for (output, (value, _)) in scalars.iter().enumerate() {
+            values[*value] = Source::Observer { observer, output };
+        }
+    }
+    let size = values.len();
+    let space = if spatial { "spatial" } else { "planar" };
+    let scene = Scene { space, size, bounds: [Vec::new(), Vec::new()], items };
+    Ok(ScenePlan { scene, values })
+}
+
+/// A value of the picture that is an expression.
+enum Value<'d> {
+    Scalar(&'d At<Scalar>),
+    /// A component of a point of a body, for its trace.
+    Point(&'d str, &'d str, usize),
+}
+
+impl Value<'_> {
+    fn key(&self) -> String {
+        match self {
+            Self::Scalar(scalar) => scalar.value.text(),
+            Self::Point(body, point, axis) => format!("{body}.{point}.{axis}"),
+        }
+    }
+
+    fn node(&self, build: &mut Build<'_>, names: &Names<'_>) -> Result<NodeId, Diagnostic> {
+        match self {
+            Self::Scalar(scalar) => names.lower(build, scalar, Vec::new()),
+            Self::Point(body, point, axis) => {
+                let nodes = names.point_nodes(build, body, point);
+                Ok(nodes.map_or_else(|| build.graph.constant(0.0), |nodes| nodes[*axis]))
+            }
+        }
+    }
+}
+
+struct Work<'w, 'd> {
+    lowering: &'w Lowering<'d>,
+    record: Record,
+    items: Vec<Item>,
+    values: Vec<Source>,
+    /// Values that are expressions: their number, and the expression.
+    scalars: Vec<(usize, Value<'w>)>,
+}
+
+impl<'w> Work<'w, '_> {
+    fn slot(&self, slot: u32) -> f64 {
+        self.lowering.lowered.slots.values[slot as usize]
+    }
+
+    fn point_map(&self, points: &[(String, [u32; 2])]) -> serde_json::Map<String, serde_json::Value> {
+        let entry =
+            |(name, slots): &(String, [u32; 2])| (name.clone(), serde_json::json!(slots.map(|slot| self.slot(slot))));
+        points.iter().map(entry).collect()
+    }
+
+    fn bodies(&mut self) {
+        let names = &self.lowering.names;
+        if !names.document.bodies.is_empty() {
+            self.items.push(Item::Ground { points: self.point_map(&names.ground) });
+        }
+        for (address, body) in names.bodies.iter().zip(&names.document.bodies) {
+            let at = self.values.len();
+            let first = self.record.q() + address.first as usize;
+            self.values.extend((first..first + 3).map(Source::Field));
+            self.items.push(Item::Body {
+                name: address.name.clone(),
+                shape: body.value.shape.map_or("rod", |shape| shape.id()),
+                at,
+                points: self.point_map(&address.points),
+                center_of_mass: [0.0; 2],
+            });
+        }
+    }
+
+    fn joints(&mut self) {
+        let names = &self.lowering.names;
+        let document = names.document;
+        let driven = |name: &str| {
+            document.drivers.iter().any(|driver| driver.value.joint.value == name)
+                || document
+                    .forces
+                    .iter()
+                    .any(|force| matches!(&force.value, Force::Actuator(actuator) if actuator.joint.value == name))
+        };
+        for (joint, ends) in document.joints.iter().zip(&names.joints) {
+            let Some((first, second)) = joint.value.attachment().map(|attachment: Attachment<'_>| attachment.bodies())
+            else {
+                continue;
+            };
+            let anchor = |body: &str, i: usize| Anchor {
+                body: body.to_owned(),
+                point: ends.points[i].map(|slot| self.slot(slot)),
+            };
+            let geometry: Vec<f64> = ends.geometry.iter().map(|slot| self.slot(*slot)).collect();
+            self.items.push(Item::Joint {
+                name: joint.name.clone(),
+                kind: joint.value.id(),
+                first: anchor(first, 0),
+                second: anchor(second, 1),
+                axis: joint::axis(&joint.value, &geometry).map(<[f64]>::to_vec),
+                driven: driven(&joint.name),
+            });
+        }
+    }
+
+    fn anchor(&self, point: &PointRef) -> Option<Anchor> {
+        let slots = self.lowering.names.point(&point.body, &point.point)?;
+        Some(Anchor { body: point.body.clone(), point: slots.map(|slot| self.slot(slot)) })
+    }
+
+    fn forces(&mut self) {
+        for force in &self.lowering.names.document.forces {
+            let name = force.name.clone();
+            match &force.value {
+                Force::SpringDamper(spring) => {
+                    let ends = (self.anchor(&spring.connect.first), self.anchor(&spring.connect.second));
+                    if let (Some(first), Some(second)) = ends {
+                        self.items.push(Item::Spring { name, first, second });
+                    }
+                }
+                Force::Point(force) => {
+                    if let Some(at) = self.anchor(&force.at) {
+                        self.items.push(Item::Force { name, at });
+                    }
+                }
+                Force::Actuator(_) | Force::Torque(_) => {}
+            }
+        }
+    }
+
+    /// Path plots of a point of a body are drawn in the picture as well.
+    fn traces(&mut self) {
+        let names = &self.lowering.names;
+        for plot in &names.document.plots {
+            let [x, y] = plot.channels.value.as_slice() else { continue };
+            let (Some(x), Some(y)) = (x.value.strip_suffix(".x"), y.value.strip_suffix(".y")) else { continue };
+            let Some((body, point)) = x.split_once('.').filter(|_| x == y) else { continue };
+            if names.body(body).is_some() && names.point(body, point).is_some() {
+                let at = [0, 1].map(|axis| self.value(Value::Point(body, point, axis))).to_vec();
+                self.items.push(Item::Trace { at, label: x.to_owned() });
+            }
+        }
+    }
+
+    fn value(&mut self, value: Value<'w>) -> usize {
+        let at = self.values.len();
+        // Replaced when the observer exists.
+        self.values.push(Source::Field(0));
+        self.scalars.push((at, value));
+        at
+    }
+
+    fn vector(&mut self, vector: &'w Vector) -> Vec<usize> {
+        vector.components.iter().map(|component| self.value(Value::Scalar(component))).collect()
+    }
+
+    fn round(&mut self, round: &'w Round) -> (Vec<usize>, usize) {
+        (self.vector(&round.center), self.value(Value::Scalar(&round.radius)))
+    }
+
+    /// The items that the author wrote; true if they are in space.
+    fn author(&mut self) -> bool {
+        let lowering: &'w Lowering<'_> = self.lowering;
+        let mut spatial = false;
+        let mut basis = None;
+        for item in &lowering.names.document.scene {
+            match item {
+                SceneItem::Point(point) => {
+                    let at = self.vector(&point.point);
+                    spatial |= at.len() == 3;
+                    let label = point.label.as_ref().map_or(String::new(), |label: &Text| label.get("en").to_owned());
+                    if point.trace {
+                        self.items.push(Item::Trace { at: at.clone(), label: label.clone() });
+                    }
+                    self.items.push(Item::Point { at, label });
+                }
+                SceneItem::Line(line) => {
+                    let (from, to) = (self.vector(&line.line.first), self.vector(&line.line.second));
+                    spatial |= from.len() == 3;
+                    self.items.push(Item::Line { from, to });
+                }
+                SceneItem::Circle(circle) => {
+                    let (center, radius) = self.round(&circle.circle);
+                    spatial |= center.len() == 3;
+                    self.items.push(Item::Circle { center, radius });
+                }
+                SceneItem::Sphere(sphere) => {
+                    let (center, radius) = self.round(&sphere.sphere);
+                    spatial |= center.len() == 3;
+                    self.items.push(Item::Sphere { center, radius });
+                }
+                SceneItem::Frame(frame) => {
+                    let at = self.vector(&frame.frame);
+                    spatial |= at.len() == 3;
+                    let (n, p) = (self.record.n, self.record.p);
+                    let columns = if p == 0 {
+                        -1
+                    } else {
+                        i64::try_from(*basis.get_or_insert_with(|| {
+                            let first = self.values.len();
+                            let offset = self.record.tangent_basis();
+                            self.values.extend((offset..offset + n * p).map(Source::Field));
+                            first
+                        }))
+                        .unwrap_or(-1)
+                    };
+                    self.items.push(Item::Frame { at, columns, n, p });
+                }
+                SceneItem::Arrow(arrow) => {
+                    let (at, vector) = (self.vector(&arrow.arrow.at), self.vector(&arrow.arrow.vector));
+                    spatial |= at.len() == 3;
+                    self.items.push(Item::Arrow { at, vector });
+                }
+            }
+        }
+        spatial
+    }
+}
+
+impl Scene {
+    /// Sets the bounds to those of one frame.
+    pub(super) fn fit(&mut self, frame: &[f64]) {
+        let dimensions = if self.space == "spatial" { 3 } else { 2 };
+        let (mut low, mut high) = (vec![f64::INFINITY; dimensions], vec![f64::NEG_INFINITY; dimensions]);
+        let mut include = |point: &[f64], radius: f64| {
+            for (i, value) in point.iter().enumerate().take(dimensions).filter(|(_, value)| value.is_finite()) {
+                low[i] = low[i].min(value - radius);
+                high[i] = high[i].max(value + radius);
+            }
+        };
+        let at = |indices: &[usize]| -> Vec<f64> { indices.iter().map(|i| frame[*i]).collect() };
+        let numbers = |value: &serde_json::Value| -> Vec<f64> {
+            value.as_array().into_iter().flatten().filter_map(serde_json::Value::as_f64).collect()
+        };
+        for item in &self.items {
+            match item {
+                Item::Ground { points } => points.values().for_each(|point| include(&numbers(point), 0.0)),
+                Item::Body { at: first, points, .. } => {
+                    let (x, y, angle) = (frame[*first], frame[first + 1], frame[first + 2]);
+                    let (sin, cos) = (holonomy_expr::math::sin(angle), holonomy_expr::math::cos(angle));
+                    include(&[x, y], 0.0);
+                    for point in points.values().map(numbers).filter(|point| point.len() == 2) {
+                        include(&[x + cos * point[0] - sin * point[1], y + sin * point[0] + cos * point[1]], 0.0);
+                    }
+                }
+                Item::Trace { at: point, .. } | Item::Point { at: point, .. } => include(&at(point), 0.0),
+                Item::Line { from, to } => {
+                    include(&at(from), 0.0);
+                    include(&at(to), 0.0);
+                }
+                Item::Circle { center, radius } | Item::Sphere { center, radius } => {
+                    include(&at(center), frame[*radius])
+                }
+                Item::Joint { .. }
+                | Item::Spring { .. }
+                | Item::Force { .. }
+                | Item::Frame { .. }
+                | Item::Arrow { .. } => {}
+            }
+        }
+        for (low, high) in low.iter_mut().zip(&mut high) {
+            if *low > *high {
+                (*low, *high) = (-1.0, 1.0);
+            }
+        }
+        self.bounds = [low, high];
+    }
+}

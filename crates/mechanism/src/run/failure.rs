@@ -1,0 +1,127 @@
+//! Why a run stopped, in names.
+
+use holonomy_solver::{Failure, Quantity};
+use serde::Serialize;
+
+use crate::lower::{Lowered, RowOrigin};
+
+/// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RunFailure {
+    /// Stable identifier of the cause.
+    pub cause: String,
+    /// Time, s; none where the failure precedes any time.
+    pub t: Option<f64>,
+    /// Joints, constraints, coordinates concerned.
+    pub parts: Vec<String>,
+    /// What happened.
+    pub message: String,
+    /// What to do.
+    pub remedy: String,
+}
+
+impl std::fmt::Display for RunFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.message, self.remedy)
+    }
+}
+
+impl std::error::Error for RunFailure {}
+
+/// The rows of the system that failed.
+pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> RunFailure {
+    let row_part = |row: usize| rows.get(row).map(|origin| origin.owner.clone());
+    let row_text = |row: usize| match rows.get(row) {
+        Some(origin) => format!("{} \"{}\" (row {})", origin.kind.word(), origin.owner, origin.row),
+        None => format!("row {row}"),
+    };
+    let row_unit = |row: usize| rows.get(row).map_or("", |origin| origin.unit);
+    let coordinate =
+        |i: usize| lowered.coordinates.get(i).map_or_else(|| format!("coordinate {i}"), |c| c.name.clone());
+    let size = |residual: f64, row: usize| format!("{residual:.3e} {}", row_unit(row)).trim_end().to_owned();
+    let at = |t: f64| if t == 0.0 { "at the start".to_owned() } else { format!("at t = {t} s") };
+    let (parts, message, remedy): (Vec<String>, String, String) = match failure {
+        Failure::Singular { t, row: Some(row), rank, .. } => (
+            row_part(*row).into_iter().collect(),
+            format!("The constraints lost rank {} (rank {rank}): the {} no longer adds to the others.", at(*t), row_text(*row)),
+            "Look at the mechanism there: bars in line, a slider level with its crank. The form index-1 with projection may pass such a position.".into(),
+        ),
+        Failure::Singular { t, coordinate: Some(i), .. } => (
+            vec![coordinate(*i)],
+            format!("\"{}\" can move without mass {}: its acceleration has no value.", coordinate(*i), at(*t)),
+            "Give it mass or inertia, or hold it by a joint.".into(),
+        ),
+        Failure::Singular { t, .. } => (
+            Vec::new(),
+            format!("The equations are singular {}.", at(*t)),
+            "Give every free coordinate mass, and look for a special position of the mechanism.".into(),
+        ),
+        Failure::Inconsistent { t, row, residual, velocity } => (
+            row_part(*row).into_iter().collect(),
+            format!(
+                "The {} cannot be fulfilled {} together with the others: {} {}.",
+                row_text(*row),
+                at(*t),
+                size(*residual, *row),
+                if *velocity { "of velocity are left over" } else { "are left over" }
+            ),
+            if *velocity {
+                "Two constraints ask for different velocities; change a driver or a held velocity.".into()
+            } else {
+                "The parts cannot be put together as written: check lengths and points, or start from a pose that is nearer.".into()
+            },
+        ),
+        Failure::NotConverged { t, what, row, residual } => (
+            row_part(*row).into_iter().collect(),
+            format!("The {} iteration did not converge {}: the {} is left with {}.", what.id(), at(*t), row_text(*row), size(*residual, *row)),
+            "Use a smaller step; at the start, a pose that is nearer to a possible one.".into(),
+        ),
+        Failure::NonFinite { t, what, index } => {
+            let name = if what.index_is_row() { row_text(*index) } else { format!("\"{}\"", coordinate(*index)) };
+            let part = if what.index_is_row() { row_part(*index) } else { Some(coordinate(*index)) };
+            let remedy = match what {
+                Quantity::Coordinates | Quantity::Velocities => "The motion grew without bound: use a smaller step.",
+                _ => "Look for a division by zero, a root or logarithm of a negative number, or points that meet.",
+            };
+            (part.into_iter().collect(), format!("The {} of {name} is not a finite number {}.", quantity(*what), at(*t)), remedy.into())
+        }
+        Failure::StepTooSmall { t, step } => (
+            Vec::new(),
+            format!("The step became too small {}: {step:.3e} s.", at(*t)),
+            "The motion has a jump or a singularity there; larger tolerances or a fixed step may pass it.".into(),
+        ),
+        Failure::TurnTooLarge { t, turn, step } => (
+            Vec::new(),
+            format!("A joint turned by {turn:.3} rad within one step of {step} s {}.", at(*t)),
+            "Use a smaller step: at most a quarter turn can be followed.".into(),
+        ),
+        Failure::FrameLost { t, step, .. } => (
+            Vec::new(),
+            format!("The tangent frame could not be carried over one step of {step} s {}.", at(*t)),
+            "Use a smaller step, or continuation \"none\".".into(),
+        ),
+        Failure::Unsupported(refusal) => (Vec::new(), sentence(refusal.reason), sentence(refusal.alternative)),
+        Failure::Invalid { setting, value } => (
+            Vec::new(),
+            format!("The setting \"{}\" cannot be {value}.", setting.id()),
+            "Use a finite number greater than zero.".into(),
+        ),
+        Failure::Budget { t, steps } => (
+            Vec::new(),
+            format!("The budget of {steps} steps was spent {}.", at(*t)),
+            "Use larger steps or tolerances, or a shorter duration.".into(),
+        ),
+    };
+    RunFailure { cause: failure.id().to_owned(), t: failure.t(), parts, message, remedy }
+}
+
+fn quantity(what: Quantity) -> String {
+    what.id().replace('-', " ")
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    let end = if text.ends_with('.') { "" } else { "." };
+    format!("{first}{}{end}", chars.as_str())
+}

@@ -1,0 +1,153 @@
+//! A run: advanced in slices of work, its samples kept in a trace.
+
+mod csv;
+pub mod failure;
+pub mod hash;
+pub mod record;
+mod summary;
+mod trace;
+
+use std::sync::Arc;
+
+use holonomy_solver as solver;
+
+pub use failure::RunFailure;
+pub use summary::{Drift, Summary};
+pub use trace::{Trace, UnknownChannel};
+
+use crate::lower::RowOrigin;
+use crate::model::{Plan, Prepared, choices};
+use crate::system::{Held, MechanismSystem};
+
+/// Where a run stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Progress {
+    /// There is more to do.
+    Running,
+    /// The end was reached.
+    Done,
+    /// The run stopped; what was computed is kept.
+    Failed(RunFailure),
+}
+
+/// A run of a model.
+pub struct Run {
+    plan: Arc<Plan>,
+    simulation: solver::Simulation,
+    trace: Trace,
+    prepared: Prepared,
+    failure: Option<RunFailure>,
+    done: bool,
+}
+
+impl std::fmt::Debug for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("t", &self.t()).field("samples", &self.trace.len()).finish_non_exhaustive()
+    }
+}
+
+impl Run {
+    pub(crate) fn new(
+        plan: Arc<Plan>,
+        prepared: &Prepared,
+        axes: &solver::Axes,
+        options: solver::RunOptions,
+    ) -> Result<Self, RunFailure> {
+        let system = Box::new(MechanismSystem::new(Arc::clone(&plan.lowered), Held::None));
+        let simulation = solver::Simulation::new(system, prepared.start.clone(), axes, options);
+        let simulation = simulation.map_err(|failure| translate(&failure, &plan))?;
+        let layout = simulation.sample_layout();
+        let record = record::Record::new(&layout);
+        // The plan was made from the rank at the same start, by the same code.
+        if record != plan.record {
+            let failure = solver::Failure::Singular {
+                t: prepared.start.t,
+                row: None,
+                coordinate: None,
+                rank: prepared.report.rank,
+            };
+            return Err(translate(&failure, &plan));
+        }
+        let trace = Trace::new(Arc::clone(&plan));
+        Ok(Self { plan, simulation, trace, prepared: prepared.clone(), failure: None, done: false })
+    }
+
+    /// Takes up to `max_steps` steps.
+    pub fn advance(&mut self, max_steps: usize) -> Progress {
+        if let Some(failure) = &self.failure {
+            return Progress::Failed(failure.clone());
+        }
+        if self.done {
+            return Progress::Done;
+        }
+        let trace = &mut self.trace;
+        match self.simulation.advance(max_steps, &mut |sample| trace.push(sample)) {
+            solver::Progress::Running => Progress::Running,
+            solver::Progress::Done => {
+                self.done = true;
+                Progress::Done
+            }
+            solver::Progress::Failed(failure) => {
+                let failure = translate(&failure, &self.plan);
+                self.failure = Some(failure.clone());
+                Progress::Failed(failure)
+            }
+        }
+    }
+
+    /// Advances to the end. Convenient where nobody needs to cancel.
+    pub fn finish(&mut self) -> Progress {
+        loop {
+            match self.advance(100_000) {
+                Progress::Running => {}
+                end => return end,
+            }
+        }
+    }
+
+    /// Time reached, s.
+    pub fn t(&self) -> f64 {
+        self.simulation.t()
+    }
+
+    /// Length of the run, s.
+    pub fn duration(&self) -> f64 {
+        self.plan.duration
+    }
+
+    /// What was computed so far.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Why the run stopped early.
+    pub fn failure(&self) -> Option<&RunFailure> {
+        self.failure.as_ref()
+    }
+
+    /// The run in numbers, so far.
+    pub fn summary(&self) -> Summary {
+        let statistics = self.simulation.statistics();
+        let report = &self.prepared.report;
+        Summary {
+            steps: statistics.steps,
+            accepted: statistics.accepted,
+            rejected: statistics.rejected,
+            evaluations: statistics.evaluations,
+            drift: Drift { position: statistics.drift_position, velocity: statistics.drift_velocity },
+            energy_drift: self.trace.energy_drift(),
+            assembly: self.prepared.moves,
+            rank: report.rank,
+            redundancy: report.redundancy,
+            method: choices(self.simulation.resolved()),
+            hash: format!("{:016x}", self.trace.hash()),
+            wall_s: None,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+}
+
+fn translate(failure: &solver::Failure, plan: &Plan) -> RunFailure {
+    let rows: Vec<&RowOrigin> = plan.lowered.rows.iter().collect();
+    failure::translate(failure, &plan.lowered, &rows)
+}

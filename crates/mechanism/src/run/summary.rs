@@ -1,0 +1,45 @@
+//! What is said about a run in one object.
+
+use serde::Serialize;
+
+use crate::model::{AssemblyMoves, MethodChoice};
+
+/// Largest residuals over every accepted step, after stabilization.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Drift {
+    /// `max |c|`
+    pub position: f64,
+    /// `max |C v + b|`
+    pub velocity: f64,
+}
+
+/// A run in numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Accepted and rejected steps.
+    pub steps: u64,
+    /// Accepted steps.
+    pub accepted: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Evaluations of the accelerations.
+    pub evaluations: u64,
+    /// How far the constraints were left.
+    pub drift: Drift,
+    /// Largest `|E(t) - E(0)|` of the total energy over the samples, J.
+    pub energy_drift: f64,
+    /// How far the assembly moved the start.
+    pub assembly: AssemblyMoves,
+    /// Rank of the constraint matrix at the start.
+    pub rank: usize,
+    /// Rows minus rank.
+    pub redundancy: usize,
+    /// The method, axis by axis, with reasons.
+    pub method: Vec<MethodChoice>,
+    /// Fingerprint of all samples: equal exactly if all bits are.
+    pub hash: String,
+    /// Wall-clock time, s; filled by whoever has a clock.
+    pub wall_s: Option<f64>,
+    /// Version of the program.
+    pub version: &'static str,
+}

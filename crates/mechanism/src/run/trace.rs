@@ -1,0 +1,322 @@
+//! The samples of a run, and everything that is read from them.
+
+use std::sync::Arc;
+
+use holonomy_solver::Sample;
+
+use super::csv;
+use super::hash::Hasher;
+use crate::model::Plan;
+use crate::model::evaluate::{Evaluator, Source};
+
+/// Most bytes of samples that are kept; beyond, every second one is dropped.
+pub const MAX_BYTES: usize = 256 << 20;
+
+/// There is no such channel.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no channel \"{name}\"{}", nearest.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+pub struct UnknownChannel {
+    /// What was asked for.
+    pub name: String,
+    /// The nearest name there is.
+    pub nearest: Option<String>,
+}
+
+/// The samples of a run.
+#[derive(Debug)]
+pub struct Trace {
+    plan: Arc<Plan>,
+    data: Vec<f64>,
+    /// The last sample, where it is not one of those kept.
+    last: Vec<f64>,
+    row: Vec<f64>,
+    seen: usize,
+    /// Every `stride`-th sample is kept.
+    stride: usize,
+    capacity: usize,
+    hasher: Hasher,
+    energy: Option<f64>,
+    energy_drift: f64,
+}
+
+impl Trace {
+    pub(super) fn new(plan: Arc<Plan>) -> Self {
+        Self::with_capacity(plan, MAX_BYTES / size_of::<f64>())
+    }
+
+    fn with_capacity(plan: Arc<Plan>, capacity: usize) -> Self {
+        Self {
+            plan,
+            data: Vec::new(),
+            last: Vec::new(),
+            row: Vec::new(),
+            seen: 0,
+            stride: 1,
+            capacity,
+            hasher: Hasher::default(),
+            energy: None,
+            energy_drift: 0.0,
+        }
+    }
+
+    pub(super) fn push(&mut self, sample: &Sample<'_>) {
+        self.row.clear();
+        self.plan.record.store(sample, &mut self.row);
+        self.hasher.numbers(&self.row);
+        self.track_energy();
+        let width = self.row.len();
+        if self.data.len() + width > self.capacity && self.data.len() >= 2 * width {
+            self.thin();
+        }
+        if self.seen % self.stride == 0 {
+            self.data.extend_from_slice(&self.row);
+            self.last.clear();
+        } else {
+            self.last.clone_from(&self.row);
+        }
+        self.seen += 1;
+    }
+
+    fn track_energy(&mut self) {
+        let mut evaluator = self.plan.evaluator();
+        evaluator.load(&self.row);
+        let energy = evaluator.value(Source::Energy(2), &self.row);
+        let first = *self.energy.get_or_insert(energy);
+        self.energy_drift = self.energy_drift.max((energy - first).abs());
+    }
+
+    /// Keeps every second sample of those kept so far.
+    fn thin(&mut self) {
+        let width = self.plan.record.len();
+        let count = self.data.len() / width;
+        let mut kept = 0;
+        for i in (0..count).step_by(2) {
+            self.data.copy_within(i * width..(i + 1) * width, kept * width);
+            kept += 1;
+        }
+        self.data.truncate(kept * width);
+        self.stride *= 2;
+    }
+
+    /// Number of samples that are kept.
+    pub fn len(&self) -> usize {
+        self.data.len() / self.plan.record.len() + usize::from(!self.last.is_empty())
+    }
+
+    /// No samples at all?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A sentence if samples had to be dropped.
+    pub fn thinned(&self) -> Option<String> {
+        (self.stride > 1).then(|| {
+            format!(
+                "The run has {} samples, more than the {} MB that are kept: every {}th is.",
+                self.seen,
+                MAX_BYTES >> 20,
+                self.stride
+            )
+        })
+    }
+
+    fn sample(&self, i: usize) -> &[f64] {
+        let width = self.plan.record.len();
+        self.data.get(i * width..(i + 1) * width).unwrap_or(&self.last)
+    }
+
+    fn source(&self, name: &str) -> Result<Source, UnknownChannel> {
+        self.plan.channels.source(name).ok_or_else(|| {
+            let names = self.plan.channels.list.iter().map(|channel| channel.name.as_str());
+            UnknownChannel { name: name.to_owned(), nearest: holonomy_expr::nearest(name, names).map(str::to_owned) }
+        })
+    }
+
+    fn evaluator(&self) -> Evaluator<'_> {
+        self.plan.evaluator()
+    }
+
+    /// All samples of a channel.
+    pub fn channel(&self, name: &str) -> Result<Vec<f64>, UnknownChannel> {
+        let source = self.source(name)?;
+        let mut evaluator = self.evaluator();
+        Ok((0..self.len()).map(|i| value(&mut evaluator, source, self.sample(i))).collect())
+    }
+
+    /// A window of one channel over another for drawing: x and y in turn. Over time there are at most four points a
+    /// pixel column (first, lowest, highest, last of each), so no peak is lost; over other channels all points are kept.
+    pub fn columns(&self, x: &str, y: &str, t0: f64, t1: f64, pixels: usize) -> Result<Vec<f64>, UnknownChannel> {
+        let (x_source, y_source) = (self.source(x)?, self.source(y)?);
+        let (first, last) = self.window(t0, t1);
+        let mut evaluator = self.evaluator();
+        let mut point = |i: usize| {
+            let row = self.sample(i);
+            evaluator.load(row);
+            (evaluator.value(x_source, row), evaluator.value(y_source, row))
+        };
+        let mut out = Vec::new();
+        if x != "t" || pixels == 0 || last - first <= 4 * pixels {
+            for i in first..last {
+                let (x, y) = point(i);
+                out.extend([x, y]);
+            }
+            return Ok(out);
+        }
+        #[allow(clippy::cast_precision_loss, reason = "pixel counts are small")]
+        let width = (t1 - t0) / pixels as f64;
+        let mut column: Vec<(f64, f64)> = Vec::new();
+        let mut current = f64::NEG_INFINITY;
+        for i in first..last {
+            let (x, y) = point(i);
+            let number = holonomy_expr::math::floor((x - t0) / width);
+            if number > current && !column.is_empty() {
+                flush(&mut column, &mut out);
+            }
+            current = number;
+            column.push((x, y));
+        }
+        flush(&mut column, &mut out);
+        Ok(out)
+    }
+
+    /// The samples between two times, and one more on each side.
+    fn window(&self, t0: f64, t1: f64) -> (usize, usize) {
+        let first = self.first_at_or_after(t0).saturating_sub(1);
+        let mut last = self.first_at_or_after(t1);
+        while last < self.len() && self.sample(last)[0] <= t1 {
+            last += 1;
+        }
+        (first, (last + 1).min(self.len()))
+    }
+
+    fn first_at_or_after(&self, t: f64) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if self.sample(middle)[0] < t { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+
+    /// The values of channels at a time, between samples on the straight line; at the ends, those of the end.
+    pub fn values_at(&self, names: &[String], t: f64) -> Result<Vec<f64>, UnknownChannel> {
+        let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
+        let Some((i, s)) = self.locate(t) else { return Ok(vec![f64::NAN; sources.len()]) };
+        let mut evaluator = self.evaluator();
+        let at = |evaluator: &mut Evaluator<'_>, i: usize| -> Vec<f64> {
+            let row = self.sample(i);
+            evaluator.load(row);
+            sources.iter().map(|source| evaluator.value(*source, row)).collect()
+        };
+        let first = at(&mut evaluator, i);
+        if s == 0.0 {
+            return Ok(first);
+        }
+        let second = at(&mut evaluator, i + 1);
+        Ok(first.iter().zip(second).map(|(a, b)| a + s * (b - a)).collect())
+    }
+
+    /// The sample before `t` and how far `t` is towards the next one.
+    fn locate(&self, t: f64) -> Option<(usize, f64)> {
+        let len = self.len();
+        if len == 0 {
+            return None;
+        }
+        let after = self.first_at_or_after(t);
+        if after == 0 {
+            return Some((0, 0.0));
+        }
+        if after >= len {
+            return Some((len - 1, 0.0));
+        }
+        let (t0, t1) = (self.sample(after - 1)[0], self.sample(after)[0]);
+        if t1 == t { Some((after, 0.0)) } else { Some((after - 1, (t - t0) / (t1 - t0))) }
+    }
+
+    /// `count` frames of the picture, evenly from `t0` to `t1`: rows of `t` and the values of the scene.
+    pub fn frames(&self, t0: f64, t1: f64, count: usize) -> Vec<f64> {
+        let mut evaluator = self.evaluator();
+        let mut row = Vec::new();
+        let mut out = Vec::with_capacity(count * (self.plan.scene.values.len() + 1));
+        for k in 0..count {
+            #[allow(clippy::cast_precision_loss, reason = "frame counts are small")]
+            let t = if count > 1 { t0 + (t1 - t0) * (k as f64 / (count - 1) as f64) } else { t0 };
+            let Some((i, s)) = self.locate(t) else { break };
+            self.interpolate(i, s, &mut row);
+            evaluator.load(&row);
+            out.push(row[0]);
+            out.extend(self.plan.scene.values.iter().map(|source| evaluator.value(*source, &row)));
+        }
+        out
+    }
+
+    /// The stored sample between samples `i` and `i + 1`: coordinates by the cubic through positions and velocities,
+    /// the tangent frame of the earlier one (a frame may jump), the rest on straight lines.
+    fn interpolate(&self, i: usize, s: f64, row: &mut Vec<f64>) {
+        let record = &self.plan.record;
+        row.clear();
+        row.extend_from_slice(self.sample(i));
+        if s == 0.0 {
+            return;
+        }
+        let next = self.sample(i + 1);
+        let step = next[0] - row[0];
+        let (s2, s3) = (s * s, s * s * s);
+        for k in 0..record.n {
+            let (q, v) = (record.q() + k, record.v() + k);
+            row[q] = (2.0 * s3 - 3.0 * s2 + 1.0) * row[q]
+                + (s3 - 2.0 * s2 + s) * step * row[v]
+                + (3.0 * s2 - 2.0 * s3) * next[q]
+                + (s3 - s2) * step * next[v];
+        }
+        let frame = record.tangent_basis()..record.tangent_basis() + record.n * record.p;
+        for (k, (value, next)) in row.iter_mut().zip(next).enumerate() {
+            let cubic = (record.q()..record.v()).contains(&k);
+            if !cubic && !frame.contains(&k) {
+                *value += s * (next - *value);
+            }
+        }
+    }
+
+    /// Appends the samples of `channels` (all that fit a table if empty) as CSV.
+    pub fn csv(&self, channels: &[String], out: &mut String) -> Result<(), UnknownChannel> {
+        let names = if channels.is_empty() { csv::usual(&self.plan.channels.list) } else { csv::with_time(channels) };
+        let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
+        csv::head(&self.plan, &names, self.thinned().as_deref(), out);
+        let mut evaluator = self.evaluator();
+        for i in 0..self.len() {
+            let row = self.sample(i);
+            evaluator.load(row);
+            csv::row(sources.iter().map(|source| evaluator.value(*source, row)), out);
+        }
+        Ok(())
+    }
+
+    /// Fingerprint of all samples, kept or not.
+    pub fn hash(&self) -> u64 {
+        self.hasher.finish()
+    }
+
+    /// Largest `|E(t) - E(0)|` of the total energy so far, J.
+    pub fn energy_drift(&self) -> f64 {
+        self.energy_drift
+    }
+}
+
+fn value(evaluator: &mut Evaluator<'_>, source: Source, row: &[f64]) -> f64 {
+    evaluator.load(row);
+    evaluator.value(source, row)
+}
+
+/// First, lowest, highest and last point of a pixel column, in the order of time.
+fn flush(column: &mut Vec<(f64, f64)>, out: &mut Vec<f64>) {
+    let by = |a: &(usize, &(f64, f64)), b: &(usize, &(f64, f64))| a.1.1.total_cmp(&b.1.1);
+    let finite = || column.iter().enumerate().filter(|(_, point)| point.1.is_finite());
+    let mut keep = vec![0, column.len().saturating_sub(1)];
+    keep.extend(finite().min_by(by).map(|(i, _)| i));
+    keep.extend(finite().max_by(by).map(|(i, _)| i));
+    keep.sort_unstable();
+    keep.dedup();
+    out.extend(keep.into_iter().filter_map(|i| column.get(i)).flat_map(|(x, y)| [*x, *y]));
+    column.clear();
+}

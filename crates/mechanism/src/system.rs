@@ -1,0 +1,186 @@
+//! A lowered mechanism as the solver sees it: gather, run the tape, scatter, for one element after the other.
+
+use std::sync::Arc;
+
+use holonomy_expr::Tape;
+use holonomy_solver::{Sizes, StateRef, System};
+
+use crate::kind::{Program, Target};
+use crate::lower::{Element, Layout, Lowered};
+
+/// Which held values of the start are rows of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// None: the mechanism itself.
+    None,
+    /// Held coordinates, for the assembly of positions.
+    Positions,
+    /// Held velocities, for the projection of velocities.
+    Velocities,
+}
+
+/// The mechanism as a system of the solver.
+#[derive(Clone, Debug)]
+pub struct MechanismSystem {
+    lowered: Arc<Lowered>,
+    held: Vec<Element>,
+    sizes: Sizes,
+    layout: Layout,
+    /// `[t | q | v | turns | slots]`
+    source: Vec<f64>,
+    work: Vec<f64>,
+    outputs: Vec<f64>,
+}
+
+impl MechanismSystem {
+    /// The system of a lowered mechanism.
+    pub fn new(lowered: Arc<Lowered>, held: Held) -> Self {
+        let held = match held {
+            Held::None => Vec::new(),
+            Held::Positions => {
+                lowered.held.iter().filter(|held| !held.velocity).map(|held| held.element.clone()).collect()
+            }
+            Held::Velocities => {
+                lowered.held.iter().filter(|held| held.velocity).map(|held| held.element.clone()).collect()
+            }
+        };
+        let mut sizes = Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
+        let mut held: Vec<Element> = held;
+        for element in &mut held {
+            let (holonomic, pfaffian) = element.kind.rows();
+            element.row = crate::kind::short(sizes.m);
+            element.pfaffian_row = crate::kind::short(sizes.h);
+            sizes.m += holonomic;
+            sizes.h += pfaffian;
+        }
+        let layout = lowered.layout;
+        let mut source = vec![0.0; layout.system_len()];
+        source[layout.slot(0) as usize..].copy_from_slice(&lowered.slots.values);
+        let (mut work, mut outputs) = (0, 0);
+        for element in lowered.elements.iter().chain(&held) {
+            let kind = &element.kind;
+            let tapes = [&kind.position.tape, &kind.velocity.tape, &kind.rate.tape, &kind.dynamics.tape];
+            for tape in tapes {
+                work = work.max(tape.work_len());
+                outputs = outputs.max(tape.outputs());
+            }
+        }
+        Self { lowered, held, sizes, layout, source, work: vec![0.0; work], outputs: vec![0.0; outputs] }
+    }
+
+    /// The mechanism behind it.
+    pub fn lowered(&self) -> &Arc<Lowered> {
+        &self.lowered
+    }
+
+    fn load(&mut self, s: StateRef<'_>) {
+        let n = self.sizes.n;
+        self.source[0] = s.t;
+        self.source[1..=n].copy_from_slice(s.q);
+        self.source[1 + n..1 + 2 * n].copy_from_slice(s.v);
+        let first = self.layout.turn(0) as usize;
+        self.source[first..first + s.turns.len()].copy_from_slice(s.turns);
+    }
+
+    /// Runs one program of every element and hands each output with its target to `scatter`.
+    fn each(
+        &mut self,
+        s: StateRef<'_>,
+        program: impl Fn(&Element) -> &Program,
+        mut scatter: impl FnMut(&Element, Target, f64),
+    ) {
+        self.load(s);
+        for element in self.lowered.elements.iter().chain(&self.held) {
+            let program = program(element);
+            if program.targets.is_empty() {
+                continue;
+            }
+            run(&program.tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
+            for (target, value) in program.targets.iter().zip(&self.outputs) {
+                scatter(element, *target, *value);
+            }
+        }
+    }
+}
+
+fn run(tape: &Tape, source: &[f64], gather: &[u32], work: &mut [f64], outputs: &mut [f64]) {
+    tape.eval_gathered(source, gather, &mut work[..tape.work_len()], &mut outputs[..tape.outputs()]);
+}
+
+impl System for MechanismSystem {
+    fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
+        let Sizes { n, m, .. } = self.sizes;
+        constraints.fill(0.0);
+        constraint_matrix.fill(0.0);
+        self.each(
+            s,
+            |element| &element.kind.position,
+            |element, target, value| match target {
+                Target::Constraint(row) => constraints[(element.row + row) as usize] = value,
+                Target::Matrix(row, i) => {
+                    constraint_matrix[element.row_of(row, m) * n + element.coordinates[i as usize] as usize] = value;
+                }
+                _ => {}
+            },
+        );
+    }
+
+    fn velocity(&mut self, s: StateRef<'_>, velocity_bias: &mut [f64]) {
+        let m = self.sizes.m;
+        velocity_bias.fill(0.0);
+        self.each(
+            s,
+            |element| &element.kind.velocity,
+            |element, target, value| {
+                if let Target::Bias(row) = target {
+                    velocity_bias[element.row_of(row, m)] = value;
+                }
+            },
+        );
+    }
+
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        let Sizes { n, m, .. } = self.sizes;
+        rate.fill(0.0);
+        self.each(
+            s,
+            |element| &element.kind.rate,
+            |element, target, value| {
+                if let Target::Matrix(row, i) = target {
+                    rate[element.row_of(row, m) * n + element.coordinates[i as usize] as usize] = value;
+                }
+            },
+        );
+    }
+
+    fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
+        let Sizes { n, m, .. } = self.sizes;
+        mass_matrix.fill(0.0);
+        force.fill(0.0);
+        acceleration_bias.fill(0.0);
+        self.each(
+            s,
+            |element| &element.kind.dynamics,
+            |element, target, value| match target {
+                Target::Mass(i, j) => {
+                    let [i, j] = [i, j].map(|i| element.coordinates[i as usize] as usize);
+                    mass_matrix[i * n + j] += value;
+                    if i != j {
+                        mass_matrix[j * n + i] += value;
+                    }
+                }
+                Target::Force(i) => force[element.coordinates[i as usize] as usize] += value,
+                Target::Bias(row) => acceleration_bias[element.row_of(row, m)] = value,
+                _ => {}
+            },
+        );
+    }
+
+    fn time_events(&self) -> &[f64] {
+        &self.lowered.time_events
+    }
+}

@@ -1,0 +1,79 @@
+//! Every document of the gallery runs, in every run that it names, and all its channels are finite.
+
+use holonomy_mechanism::gallery;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::Progress;
+use holonomy_tests::document;
+
+#[test]
+fn every_run_of_every_document_reaches_its_end_with_finite_channels() {
+    for entry in gallery::entries() {
+        let document = document(entry.text);
+        let mut cache = KindCache::new();
+        for index in 0..document.run_count() {
+            let name = format!("{} run {index}", entry.name);
+            let model = Model::build(&document, index, &[], &mut cache).unwrap_or_else(|e| panic!("{name}: {e:#?}"));
+            let mut run = model.start().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            assert_eq!(run.finish(), Progress::Done, "{name}");
+            assert!(run.trace().len() > 50, "{name}");
+            for channel in model.channels() {
+                let values = run.trace().channel(&channel.name).unwrap();
+                assert!(values.iter().all(|value| value.is_finite()), "{name}: {} is not finite", channel.name);
+                assert_eq!(values.len(), run.trace().len());
+            }
+            for plot in &document.plots {
+                for channel in &plot.channels.value {
+                    // A channel of the minimal form does not exist in every run.
+                    let known = run.trace().channel(&channel.value).is_ok();
+                    assert!(known || document.run_count() > 1, "{name}: {}", channel.value);
+                }
+            }
+            let frames = run.trace().frames(0.0, model.duration(), 7);
+            assert_eq!(frames.len(), 7 * (model.scene().size + 1), "{name}");
+            assert!(frames.iter().all(|value| value.is_finite()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_slider_recompiles_nothing() {
+    for entry in gallery::entries() {
+        let document = document(entry.text);
+        let mut cache = KindCache::new();
+        Model::build(&document, 0, &[], &mut cache).unwrap();
+        let compiled = cache.statistics().compiled;
+        for parameter in &document.parameters {
+            let Some(value) = parameter.value.value.value.number() else { continue };
+            let moved = (parameter.name.clone(), value * 1.05);
+            Model::build(&document, 0, &[moved], &mut cache).unwrap();
+        }
+        assert_eq!(cache.statistics().compiled, compiled, "{}", entry.name);
+        assert!(cache.statistics().hits > 0, "{}", entry.name);
+    }
+}
+
+#[test]
+fn the_same_document_gives_the_same_bits_again() {
+    for entry in gallery::entries() {
+        let document = document(entry.text);
+        let hash = || {
+            let mut cache = KindCache::new();
+            let model = Model::build(&document, 0, &[], &mut cache).unwrap();
+            let mut run = model.start().unwrap();
+            // In slices of another size each time: the stream must not depend on them.
+            for _ in 0..7 {
+                run.advance(13);
+            }
+            run.finish();
+            run.trace().hash()
+        };
+        let whole = {
+            let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap();
+            let mut run = model.start().unwrap();
+            run.finish();
+            run.trace().hash()
+        };
+        assert_eq!(hash(), whole, "{}", entry.name);
+    }
+}

@@ -1,0 +1,42 @@
+//! The planar pendulum of the QR paper (section 3.1): exact motion, and a tangent of one direction that flips.
+
+use holonomy_tests::{channel, finish, gallery_document, model, reference};
+
+#[test]
+fn the_motion_is_that_of_the_jacobi_functions() {
+    let document = gallery_document("planar-pendulum", &[("simulation.integrator.step", "0.002")]);
+    let run = finish(&model(&document, 1));
+    let (header, rows) = reference("planar_pendulum.csv");
+    assert_eq!(header[1..5], ["x", "z", "vx", "vz"]);
+    let names = ["x", "z", "x'", "z'", "lambda.rod.1", "energy.total"].map(String::from);
+    for row in &rows {
+        let ours = run.trace().values_at(&names, row[0]).unwrap();
+        let expected = [row[1], row[2], row[3], row[4], row[7], 0.0];
+        for (i, expected) in expected.iter().enumerate() {
+            // Order 5 with h = 2 ms over four periods: about 1e-11; velocities and multipliers up to 20 times that.
+            let error = (ours[i] - expected).abs();
+            assert!(error < 1e-9, "{} at {} s: {error:e}", names[i], row[0]);
+        }
+    }
+}
+
+#[test]
+fn the_traditional_tangent_flips_with_the_sign_of_x_and_the_continued_one_never() {
+    let every_step = [("simulation.output_step", "0.01")];
+    let document = gallery_document("planar-pendulum", &every_step);
+    let flips = |index: usize| -> Vec<f64> {
+        let run = finish(&model(&document, index));
+        let (t, z1) = (channel(&run, "t"), channel(&run, "z1"));
+        // z1 = +-speed: a flip changes its sign where the speed is large.
+        (1..t.len()).filter(|k| z1[*k] * z1[k - 1] < -1.0).map(|k| t[k]).collect()
+    };
+    let period = 2.367_841_947_576_237_45;
+    let expected: Vec<f64> = (0..8).map(|k| period * (0.25 + 0.5 * f64::from(k))).collect();
+    let found = flips(0);
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for (found, expected) in found.iter().zip(expected) {
+        // Found at exactly the next grid point.
+        assert!(*found >= expected && *found < expected + 0.01 + 1e-9, "{found} {expected}");
+    }
+    assert!(flips(1).is_empty());
+}
