@@ -1,7 +1,25 @@
 //! Assembly of consistent start positions and velocities.
+//!
+//! ```text
+//! positions:   [ M   A^T   ] [ dq ]   [  0 ]          velocities:   [ M  C^T ] [ dv ]   [      0     ]
+//!              [ A  -eps I ] [ mu ] = [ -c ]                        [ C   0  ] [ mu ] = [ -(C v + b) ]
+//! ```
+//! Each change is the least one in the metric of the mass matrix. `eps` falls with the residual (Levenberg-Marquardt with
+//! parameter |c|^2: Yamashita, Fukushima, Computing Suppl. 15 (2001) 239), so the iteration converges quadratically for
+//! dependent but consistent rows too, where the matrix with `eps = 0` is singular. A step is halved until the residual falls.
+//! Where `M` is not definite on ker C, a small multiple of the identity is added.
 
-use crate::failure::Failure;
-use crate::system::System;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::failure::{Failure, Process};
+use crate::linalg::saddle::Saddle;
+use crate::linalg::vector::{axpy, norm};
+use crate::linalg::{Matrix, column};
+use crate::math;
+use crate::probe::{Probe, Values};
+use crate::rows::{Convergence, Residual, Rows};
+use crate::system::{StateRef, System};
 
 /// Limits of an assembly.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -27,14 +45,30 @@ pub struct Assembly {
     pub constraints_residual: f64,
     /// The row it belongs to; none without holonomic rows.
     pub worst_row: Option<usize>,
-    /// Iterations taken.
+    /// Iterations taken for the positions.
     pub iterations: usize,
 }
 
+/// A residual (scaled) that is left without hope of improvement and is still accepted: what double precision leaves of rows
+/// whose terms cancel, or of a configuration where rows become dependent.
+const ACCEPTED: f64 = 1e-10;
+/// Halvings of a step before it is given up.
+const HALVINGS: usize = 30;
+/// A step that leaves more than this share of the residual is a stall; so many in a row, and nothing better is near.
+const STALL: f64 = 0.999;
+const STALLS: usize = 5;
+/// Smallest regularization of the scaled system.
+const SMALLEST_EPS: f64 = 1e-13;
+/// Share of the identity that makes a mass matrix definite, relative to its mean diagonal.
+const MASS_SHARE: f64 = 1e-9;
+
 /// Moves `q`, then `v`, least in the metric of the mass matrix so that `c = 0` and `C v + b = 0`; `turns` are renewed on the way.
 ///
+/// Dependent but consistent rows are no obstacle.
+///
 /// # Errors
-/// [`Failure::Inconsistent`] with the worst row, [`Failure::NonFinite`].
+/// [`Failure::Inconsistent`] with the row that is worst, if no configuration (or velocity) near the start fulfils all rows;
+/// [`Failure::NotConverged`] if the iterations were used up; [`Failure::NonFinite`].
 pub fn assemble(
     system: &mut dyn System,
     t0: f64,
@@ -43,6 +77,165 @@ pub fn assemble(
     turns: &mut [f64],
     options: &AssemblyOptions,
 ) -> Result<Assembly, Failure> {
-    let _ = (system, t0, q, v, turns, options);
-    Ok(Assembly::default())
+    let sizes = system.sizes();
+    let mut values = Values::new(sizes);
+    let mut probe = Probe { system, values: &mut values };
+    let mut assembly = Assembly::default();
+    let (q0, v0) = (q.to_vec(), v.to_vec());
+    if sizes.m > 0 {
+        let rows = Rows::new((0..sizes.m).collect(), sizes.m);
+        assembly.iterations = positions(&mut probe, &rows, t0, q, v, turns, options)?;
+        let residual = Residual::of(&probe.values.constraints, 0..sizes.m, &probe.values.matrix, q);
+        assembly.constraints_residual = residual.value;
+        assembly.worst_row = Some(residual.row);
+    }
+    renew_turns(&mut probe, t0, q, v, turns)?;
+    if sizes.rows() > 0 {
+        velocities(&mut probe, t0, q, v, turns)?;
+    }
+    assembly.position_moved = largest_change(q, &q0);
+    assembly.velocity_moved = largest_change(v, &v0);
+    Ok(assembly)
+}
+
+/// Levenberg-Marquardt on all holonomic rows; returns the number of iterations.
+fn positions(
+    probe: &mut Probe<'_>,
+    rows: &Rows,
+    t: f64,
+    q: &mut [f64],
+    v: &[f64],
+    turns: &mut [f64],
+    options: &AssemblyOptions,
+) -> Result<usize, Failure> {
+    let (n, m) = (q.len(), rows.len());
+    let mut ct = Matrix::zeros(n, m);
+    let mut saddle = Saddle::new(n, m);
+    let (mut change, mut mu, mut trial) = (vec![0.0; n], vec![0.0; m], vec![0.0; n]);
+    let mut scales = vec![0.0; m];
+    let mut convergence = Convergence::new();
+    let mut stalls = 0;
+    for iteration in 0..=options.iterations {
+        renew_turns(probe, t, q, v, turns)?;
+        probe.position(StateRef { t, q, v, turns })?;
+        let residual = Residual::of(&probe.values.constraints, 0..m, &probe.values.matrix, q);
+        if convergence.reached(&residual) {
+            return Ok(iteration);
+        }
+        let (row, value) = (residual.row, residual.value);
+        if iteration == options.iterations {
+            return Err(Failure::NotConverged { t, what: Process::Assembly, row, residual: value });
+        }
+        probe.dynamics(StateRef { t, q, v, turns })?;
+        rows.gather(&probe.values.matrix, &mut ct);
+        let constraints = probe.values.constraints.clone();
+        for (scale, j) in scales.iter_mut().zip(0..m) {
+            let length = norm(column(&ct, j));
+            *scale = if length > 0.0 { 1.0 / length } else { 1.0 };
+        }
+        let before = merit(&constraints, &scales);
+        factor(&mut saddle, &probe.values.mass, &ct, math::max(math::min(before * before, 1.0), SMALLEST_EPS), t)?;
+        change.fill(0.0);
+        for (mu, c) in mu.iter_mut().zip(&constraints) {
+            *mu = -c;
+        }
+        saddle.solve(&mut change, &mut mu);
+        // Halve until the residual falls; a trial outside the model's domain does not count.
+        let mut share = 1.0;
+        let mut after = before;
+        for _ in 0..HALVINGS {
+            trial.copy_from_slice(q);
+            axpy(share, &change, &mut trial);
+            if probe.position(StateRef { t, q: &trial, v, turns }).is_ok() {
+                after = merit(&probe.values.constraints, &scales);
+                if after < before {
+                    break;
+                }
+            }
+            share *= 0.5;
+        }
+        stalls = if after < STALL * before { 0 } else { stalls + 1 };
+        if !(after < before) || stalls == STALLS {
+            if residual.loose <= ACCEPTED {
+                probe.position(StateRef { t, q, v, turns })?;
+                return Ok(iteration);
+            }
+            return Err(Failure::Inconsistent { t, row, residual: value, velocity: false });
+        }
+        q.copy_from_slice(&trial);
+    }
+    Ok(options.iterations)
+}
+
+/// One linear problem; rows that depend on others are left out and must agree.
+fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[f64]) -> Result<(), Failure> {
+    let sizes = probe.values.sizes;
+    let n = sizes.n;
+    probe.position(StateRef { t, q, v, turns })?;
+    probe.velocity(StateRef { t, q, v, turns })?;
+    probe.dynamics(StateRef { t, q, v, turns })?;
+    let mut rank = crate::linalg::rank_qr::RankQr::new(n, sizes.rows());
+    rank.factor(&probe.values.matrix, sizes.m, crate::linalg::rank_qr::TOLERANCE);
+    let rows = Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m);
+    let mut ct = Matrix::zeros(n, rows.len());
+    rows.gather(&probe.values.matrix, &mut ct);
+    let mut saddle = Saddle::new(n, rows.len());
+    factor(&mut saddle, &probe.values.mass, &ct, 0.0, t)?;
+    let mut residual = vec![0.0; sizes.rows()];
+    let (mut change, mut mu) = (vec![0.0; n], vec![0.0; rows.len()]);
+    // Linear; once more against round-off.
+    for _ in 0..2 {
+        probe.velocity_residual(v, &mut residual);
+        change.fill(0.0);
+        for (mu, row) in mu.iter_mut().zip(&rows.kept) {
+            *mu = -residual[*row];
+        }
+        saddle.solve(&mut change, &mut mu);
+        axpy(1.0, &change, v);
+    }
+    probe.velocity_residual(v, &mut residual);
+    let worst = Residual::of(&residual, 0..sizes.rows(), &probe.values.matrix, v);
+    if worst.loose > DISAGREEMENT {
+        return Err(Failure::Inconsistent { t, row: worst.row, residual: worst.value, velocity: true });
+    }
+    Ok(())
+}
+
+/// Dependent rows may disagree by this much (scaled): the tolerance of the rank decision with room for its conditioning.
+const DISAGREEMENT: f64 = 1e-8;
+
+/// Factors with the mass matrix, or where it is not definite enough, with one that is.
+fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<(), Failure> {
+    if saddle.factor(mass, ct, eps).is_ok() {
+        return Ok(());
+    }
+    let n = mass.ncols();
+    let trace = (0..n).fold(0.0, |s, i| s + math::abs(mass[(i, i)]));
+    let share = if trace > 0.0 { MASS_SHARE * trace / n as f64 } else { 1.0 };
+    let mut definite = mass.clone();
+    for i in 0..n {
+        definite[(i, i)] += share;
+    }
+    saddle.factor(&definite, ct, eps).map_err(|_| Failure::Singular {
+        t,
+        row: None,
+        coordinate: None,
+        rank: ct.ncols(),
+    })
+}
+
+fn renew_turns(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &[f64], turns: &mut [f64]) -> Result<(), Failure> {
+    let mut renewed: Vec<f64> = turns.to_vec();
+    probe.turns(StateRef { t, q, v, turns }, &mut renewed)?;
+    turns.copy_from_slice(&renewed);
+    Ok(())
+}
+
+/// 2-norm of the scaled residuals.
+fn merit(c: &[f64], scales: &[f64]) -> f64 {
+    math::sqrt(c.iter().zip(scales).fold(0.0, |s, (c, scale)| s + (c * scale) * (c * scale)))
+}
+
+fn largest_change(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |m, (a, b)| math::max(math::abs(a - b), m))
 }

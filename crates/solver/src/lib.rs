@@ -4,28 +4,39 @@
 //! advanced in slices of work and yields [`Sample`]s. Results are the same bits on every machine: transcendental functions come
 //! from the pinned libm, sums have a fixed order, and nothing allocates after construction.
 #![no_std]
+#![allow(
+    clippy::neg_cmp_op_on_partial_ord,
+    reason = "a negated comparison is also true for NaN, which must never pass"
+)]
 
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
 mod assemble;
+mod basis;
+mod continuation;
 mod failure;
+mod formulation;
 pub mod integrate;
+pub mod linalg;
 mod math;
 mod method;
+mod probe;
 mod redundancy;
+mod rows;
 mod run;
 mod sample;
+mod stabilize;
 mod system;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Formulation, Integrator, Method, Metric, Orthogonalization,
-    Problem, Redundancy, Refusal, Resolved, Stabilization, StepControl, Tableau, resolve,
+    Axes, Basis, Choice, Continuation, Formulation, Integrator, Method, Metric, Orthogonalization, Problem, Redundancy,
+    Refusal, Resolved, Stabilization, StepControl, Tableau, resolve,
 };
-pub use redundancy::{RankOptions, RankReport, TwistMap, analyse};
+pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
 pub use system::{Sizes, StateRef, System};

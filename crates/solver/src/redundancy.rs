@@ -1,9 +1,28 @@
 //! Rank of the constraint matrix and dependent rows.
+//!
+//! ```text
+//! rank C by QR of the row-scaled C^T with column pivoting; holonomic rows are exhausted before any Pfaffian row is taken
+//! ```
+//! Source: solvability paper, section on rank; reference/solvability, sections 1-2. Holonomic rows come first because only they
+//! hold positions: a Pfaffian row kept in place of a holonomic one would let its position drift. Dependent rows are left out;
+//! their multipliers are 0, the motion does not depend on the choice.
 
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
-use crate::system::{StateRef, System};
+use crate::failure::{Failure, Quantity, Setting};
+use crate::linalg::householder::Qr;
+use crate::linalg::rank_qr::{RankQr, TOLERANCE};
+use crate::linalg::svd::Svd;
+use crate::linalg::vector::{norm, scale};
+use crate::linalg::{Matrix, column, column_mut};
+use crate::math;
+use crate::method::Redundancy;
+use crate::probe::{Probe, Values, finite};
+use crate::rows::Rows;
+use crate::system::{Sizes, StateRef, System};
+
+/// Beyond this many rows the dense singular values are not computed.
+pub const LARGEST_SVD: usize = 400;
 
 /// Map from other velocities (twists) to `v`: `C` is multiplied by it before ranks are decided, so that no figure depends on
 /// rotation coordinates.
@@ -20,7 +39,7 @@ pub struct TwistMap<'a> {
 pub struct RankOptions<'a> {
     /// Map to twist coordinates; none: `C` as it is.
     pub twist_map: Option<TwistMap<'a>>,
-    /// Relative tolerance of the rank decision; none: 1e-9.
+    /// Relative tolerance of the rank decision; none: [`TOLERANCE`].
     pub tolerance: Option<f64>,
 }
 
@@ -33,21 +52,21 @@ pub struct RankReport {
     pub rank_holonomic: usize,
     /// Rank of its Pfaffian rows.
     pub rank_pfaffian: usize,
-    /// Rows (that do not vanish identically) minus rank.
+    /// Rows that do not vanish identically, minus rank.
     pub redundancy: usize,
     /// Velocities minus rank.
     pub mobility: usize,
-    /// Singular values of the row-scaled matrix, falling; empty beyond 400 rows.
+    /// Singular values of the row-scaled matrix, falling; empty beyond [`LARGEST_SVD`] rows.
     pub singular_values: Vec<f64>,
-    /// Smallest pivot kept divided by the largest one dropped; infinite if none was dropped (or that one is 0).
+    /// Smallest pivot kept divided by the largest one dropped; infinite if nothing was dropped (or only zeros).
     pub gap: f64,
     /// Tolerance used, relative to the largest pivot.
     pub tolerance: f64,
     /// Rows that are kept, in document order; holonomic rows are preferred.
     pub kept_rows: Vec<usize>,
-    /// The others.
+    /// The others (rows that vanish identically included).
     pub dependent_rows: Vec<usize>,
-    /// Largest singular value over the smallest one kept; 1 for rank 0.
+    /// Largest singular value over the smallest one kept; 1 for rank 0, infinite where singular values were not computed.
     pub condition: f64,
 }
 
@@ -55,14 +74,193 @@ pub struct RankReport {
 ///
 /// # Errors
 /// [`Failure::NonFinite`].
-pub fn analyse(
+pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport, Failure> {
+    let sizes = system.sizes();
+    let mut values = Values::new(sizes);
+    Probe { system, values: &mut values }.position(state)?;
+    let ct = match options.twist_map {
+        None => values.matrix,
+        Some(map) => {
+            finite(map.values, state.t, Quantity::ConstraintMatrix, map.columns.max(1))?;
+            mapped(&values.matrix, &map)
+        }
+    };
+    Ok(report(&ct, sizes, options.tolerance.unwrap_or(TOLERANCE)))
+}
+
+/// `(C B)^T` for the twist map `B`; rows that vanish but for round-off become zero.
+fn mapped(ct: &Matrix, map: &TwistMap<'_>) -> Matrix {
+    let mut out = Matrix::zeros(map.columns, ct.ncols());
+    for j in 0..ct.ncols() {
+        let row = column(ct, j);
+        for k in 0..map.columns {
+            out[(k, j)] = row.iter().enumerate().fold(0.0, |s, (i, x)| s + x * map.values[i * map.columns + k]);
+        }
+        let size = row
+            .iter()
+            .enumerate()
+            .fold(0.0, |s, (i, x)| s + math::abs(*x) * norm(&map.values[i * map.columns..(i + 1) * map.columns]));
+        if norm(column(&out, j)) <= TOLERANCE * size {
+            column_mut(&mut out, j).fill(0.0);
+        }
+    }
+    out
+}
+
+fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
+    let (n, rows) = (ct.nrows(), ct.ncols());
+    let mut qr = RankQr::new(n, rows);
+    qr.factor(ct, sizes.m, tolerance);
+    let kept = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m).kept;
+    let dependent_rows = (0..rows).filter(|row| !kept.contains(row)).collect();
+    let mut pfaffian = RankQr::new(n, sizes.h);
+    pfaffian.factor(&ct.columns(sizes.m, sizes.h).into_owned(), 0, tolerance);
+    let (rank, gap) = (qr.rank(), qr.gap());
+    let alive = (0..rows).filter(|j| norm(column(ct, *j)) > 0.0).count();
+    let singular_values = singular_values(ct);
+    let condition = match (rank, singular_values.first(), rank.checked_sub(1).and_then(|i| singular_values.get(i))) {
+        (0, ..) => 1.0,
+        (_, Some(largest), Some(smallest)) => largest / smallest,
+        _ => f64::INFINITY,
+    };
+    RankReport {
+        rank,
+        rank_holonomic: qr.rank_preferred(),
+        rank_pfaffian: pfaffian.rank(),
+        redundancy: alive - rank,
+        mobility: n - rank,
+        singular_values,
+        gap,
+        tolerance,
+        kept_rows: kept,
+        dependent_rows,
+        condition,
+    }
+}
+
+/// Singular values of the row-scaled matrix, falling.
+fn singular_values(ct: &Matrix) -> Vec<f64> {
+    if ct.ncols() > LARGEST_SVD {
+        return Vec::new();
+    }
+    let mut scaled = ct.clone();
+    for j in 0..scaled.ncols() {
+        let x = column_mut(&mut scaled, j);
+        let length = norm(x);
+        if length > 0.0 {
+            scale(1.0 / length, x);
+        }
+    }
+    if scaled.nrows() < scaled.ncols() {
+        scaled = scaled.transpose();
+    }
+    let mut svd = Svd::new(scaled.nrows(), scaled.ncols());
+    svd.decompose(&scaled);
+    let mut values = svd.values().to_vec();
+    values.sort_by(|a, b| b.total_cmp(a));
+    values
+}
+
+/// The rows a run starts with.
+pub(crate) fn rows_of(
+    redundancy: &Redundancy,
+    sizes: Sizes,
+    report: &RankReport,
     system: &mut dyn System,
     state: StateRef<'_>,
-    options: &RankOptions<'_>,
-) -> Result<RankReport, Failure> {
-    let _ = (system, state, options);
-    Err(Failure::Budget {
-        t: state.t,
-        steps: 0,
-    })
+) -> Result<Rows, Failure> {
+    let Redundancy::Eliminate(given) = redundancy;
+    let Some(eliminated) = given else { return Ok(Rows::new(report.kept_rows.clone(), sizes.m)) };
+    for (i, row) in eliminated.iter().enumerate() {
+        if *row >= sizes.rows() || eliminated[..i].contains(row) {
+            return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: *row as f64 });
+        }
+    }
+    let kept = Rows::new((0..sizes.rows()).filter(|row| !eliminated.contains(row)).collect(), sizes.m);
+    let mut values = Values::new(sizes);
+    Probe { system, values: &mut values }.position(state)?;
+    let mut ct = Matrix::zeros(sizes.n, kept.len());
+    kept.gather(&values.matrix, &mut ct);
+    let mut qr = RankQr::new(sizes.n, kept.len());
+    qr.factor(&ct, kept.holonomic, report.tolerance);
+    if qr.rank() < kept.len() {
+        let row = Some(kept.kept[qr.order()[qr.rank()]]);
+        return Err(Failure::Singular { t: state.t, row, coordinate: None, rank: qr.rank() });
+    }
+    if qr.rank() < report.rank || kept.holonomic < report.rank_holonomic {
+        // What was eliminated is not dependent on the rest.
+        let row = eliminated.iter().copied().find(|row| report.kept_rows.contains(row)).unwrap_or(eliminated[0]);
+        return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
+    }
+    Ok(kept)
+}
+
+/// Kept rows whose weakest sine falls below this are chosen anew.
+const WEAK: f64 = 1e-5;
+
+/// Keeps the choice of rows good along a run with dependent rows.
+#[derive(Debug)]
+pub(crate) struct RowChoice {
+    rows: Rows,
+    eliminated: Vec<usize>,
+    m: usize,
+    ct: Matrix,
+    kept: Qr,
+    all: RankQr,
+}
+
+impl RowChoice {
+    pub fn new(sizes: Sizes, rows: &Rows) -> Self {
+        let eliminated: Vec<usize> = (0..sizes.rows()).filter(|row| !rows.kept.contains(row)).collect();
+        // Without dependent rows nothing is ever revised.
+        let (n, k) = if eliminated.is_empty() { (0, 0) } else { (sizes.n, sizes.rows()) };
+        let r = if eliminated.is_empty() { 0 } else { rows.len() };
+        RowChoice {
+            rows: rows.clone(),
+            eliminated,
+            m: sizes.m,
+            ct: Matrix::zeros(n, r),
+            kept: Qr::new(n, r),
+            all: RankQr::new(n, k),
+        }
+    }
+
+    pub fn eliminated(&self) -> &[usize] {
+        &self.eliminated
+    }
+
+    pub fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// True if other rows are kept from now on.
+    ///
+    /// # Errors
+    /// [`Failure::Singular`] if the rows as a whole lost rank.
+    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows) -> Result<bool, Failure> {
+        rows.gather(matrix, &mut self.ct);
+        self.kept.factor(&self.ct);
+        let Some((weakest, sine)) = self.kept.weakest() else { return Ok(false) };
+        if sine > WEAK {
+            return Ok(false);
+        }
+        self.all.factor(matrix, self.m, TOLERANCE);
+        let rank = self.all.rank();
+        if rank < rows.len() || self.all.rank_preferred() != rows.holonomic {
+            return Err(Failure::Singular { t, row: Some(rows.kept[weakest]), coordinate: None, rank });
+        }
+        let r = rows.len();
+        self.rows.kept.copy_from_slice(&self.all.order()[..r]);
+        self.rows.kept.sort_unstable();
+        self.rows.holonomic = rows.holonomic;
+        if self.rows == *rows {
+            return Ok(false);
+        }
+        let kept = &self.rows.kept;
+        let all = (0..matrix.ncols()).filter(|row| !kept.contains(row));
+        for (place, row) in self.eliminated.iter_mut().zip(all) {
+            *place = row;
+        }
+        Ok(true)
+    }
 }

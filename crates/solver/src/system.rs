@@ -59,13 +59,7 @@ pub trait System {
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]);
 
     /// Dynamics: `mass_matrix` (`M`, n x n, symmetric), `force` (`f`, n), `acceleration_bias` (`gamma`, m+h).
-    fn dynamics(
-        &mut self,
-        s: StateRef<'_>,
-        mass_matrix: &mut [f64],
-        force: &mut [f64],
-        acceleration_bias: &mut [f64],
-    );
+    fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]);
 
     /// New angle memories at a state that is about to be accepted; `s.turns` holds the old ones.
     /// Returns the largest turn since then (rad); a step with more than pi/2 is rejected.

@@ -1,3 +1,6 @@
 //! Time stepping: coefficients, the explicit stepper, step control, dense output.
 
+pub(crate) mod dense_output;
+pub(crate) mod explicit_rk;
+pub(crate) mod step_control;
 pub mod tableau;

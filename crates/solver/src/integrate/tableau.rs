@@ -35,14 +35,8 @@ impl ButcherTableau {
 }
 
 /// Every method, by its identifier.
-pub const ALL: &[Tableau] = &[
-    Tableau::Euler,
-    Tableau::Midpoint,
-    Tableau::Heun,
-    Tableau::Ralston,
-    Tableau::Rk4,
-    Tableau::Dopri5,
-];
+pub const ALL: &[Tableau] =
+    &[Tableau::Euler, Tableau::Midpoint, Tableau::Heun, Tableau::Ralston, Tableau::Rk4, Tableau::Dopri5];
 
 /// The coefficients of a method.
 pub fn of(id: Tableau) -> &'static ButcherTableau {
@@ -123,89 +117,25 @@ pub static DOPRI5: ButcherTableau = ButcherTableau {
         &[0.2],
         &[3.0 / 40.0, 9.0 / 40.0],
         &[44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0],
-        &[
-            19372.0 / 6561.0,
-            -25360.0 / 2187.0,
-            64448.0 / 6561.0,
-            -212.0 / 729.0,
-        ],
-        &[
-            9017.0 / 3168.0,
-            -355.0 / 33.0,
-            46732.0 / 5247.0,
-            49.0 / 176.0,
-            -5103.0 / 18656.0,
-        ],
-        &[
-            35.0 / 384.0,
-            0.0,
-            500.0 / 1113.0,
-            125.0 / 192.0,
-            -2187.0 / 6784.0,
-            11.0 / 84.0,
-        ],
+        &[19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0],
+        &[9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0],
+        &[35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0],
     ],
-    b: &[
-        35.0 / 384.0,
-        0.0,
-        500.0 / 1113.0,
-        125.0 / 192.0,
-        -2187.0 / 6784.0,
-        11.0 / 84.0,
-        0.0,
-    ],
+    b: &[35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0, 0.0],
     order: 5,
     embedded: Some((
-        &[
-            71.0 / 57600.0,
-            0.0,
-            -71.0 / 16695.0,
-            71.0 / 1920.0,
-            -17253.0 / 339200.0,
-            22.0 / 525.0,
-            -1.0 / 40.0,
-        ],
+        &[71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0],
         4,
     )),
     first_same_as_last: true,
     continuous: Some(&[
-        &[
-            1.0,
-            -8048581381.0 / 2820520608.0,
-            8663915743.0 / 2820520608.0,
-            -12715105075.0 / 11282082432.0,
-        ],
+        &[1.0, -8048581381.0 / 2820520608.0, 8663915743.0 / 2820520608.0, -12715105075.0 / 11282082432.0],
         &[0.0, 0.0, 0.0, 0.0],
-        &[
-            0.0,
-            131558114200.0 / 32700410799.0,
-            -68118460800.0 / 10900136933.0,
-            87487479700.0 / 32700410799.0,
-        ],
-        &[
-            0.0,
-            -1754552775.0 / 470086768.0,
-            14199869525.0 / 1410260304.0,
-            -10690763975.0 / 1880347072.0,
-        ],
-        &[
-            0.0,
-            127303824393.0 / 49829197408.0,
-            -318862633887.0 / 49829197408.0,
-            701980252875.0 / 199316789632.0,
-        ],
-        &[
-            0.0,
-            -282668133.0 / 205662961.0,
-            2019193451.0 / 616988883.0,
-            -1453857185.0 / 822651844.0,
-        ],
-        &[
-            0.0,
-            40617522.0 / 29380423.0,
-            -110615467.0 / 29380423.0,
-            69997945.0 / 29380423.0,
-        ],
+        &[0.0, 131558114200.0 / 32700410799.0, -68118460800.0 / 10900136933.0, 87487479700.0 / 32700410799.0],
+        &[0.0, -1754552775.0 / 470086768.0, 14199869525.0 / 1410260304.0, -10690763975.0 / 1880347072.0],
+        &[0.0, 127303824393.0 / 49829197408.0, -318862633887.0 / 49829197408.0, 701980252875.0 / 199316789632.0],
+        &[0.0, -282668133.0 / 205662961.0, 2019193451.0 / 616988883.0, -1453857185.0 / 822651844.0],
+        &[0.0, 40617522.0 / 29380423.0, -110615467.0 / 29380423.0, 69997945.0 / 29380423.0],
     ]),
 };
 
@@ -223,14 +153,9 @@ mod tests {
     fn defects(t: &ButcherTableau, b: &[f64]) -> [f64; 5] {
         let s = b.len();
         let a = |i: usize, j: usize| if j < i { t.a[i][j] } else { 0.0 };
-        let apply = |x: &[f64]| -> Vec<f64> {
-            (0..s)
-                .map(|i| sum((0..s).map(|j| a(i, j) * x[j])))
-                .collect()
-        };
+        let apply = |x: &[f64]| -> Vec<f64> { (0..s).map(|i| sum((0..s).map(|j| a(i, j) * x[j]))).collect() };
         let c = t.c.to_vec();
-        let mul =
-            |x: &[f64], y: &[f64]| -> Vec<f64> { x.iter().zip(y).map(|(x, y)| x * y).collect() };
+        let mul = |x: &[f64], y: &[f64]| -> Vec<f64> { x.iter().zip(y).map(|(x, y)| x * y).collect() };
         let one = vec![1.0; s];
         let c2 = mul(&c, &c);
         let c3 = mul(&c2, &c);
@@ -276,11 +201,7 @@ mod tests {
             assert_eq!(order_of(t, t.b), t.order, "{}", id.id());
             for (i, row) in t.a.iter().enumerate() {
                 assert_eq!(row.len(), i);
-                assert!(
-                    (sum(row.iter().copied()) - t.c[i]).abs() < 4e-15,
-                    "{} row {i}",
-                    id.id()
-                );
+                assert!((sum(row.iter().copied()) - t.c[i]).abs() < 4e-15, "{} row {i}", id.id());
             }
             if let Some((e, order)) = t.embedded {
                 let embedded: Vec<f64> = t.b.iter().zip(e).map(|(b, e)| b - e).collect();
@@ -309,23 +230,13 @@ mod tests {
             assert!((sum(p.iter().copied()) - t.b[i]).abs() < 1e-14, "stage {i}");
             let slope = sum(p.iter().enumerate().map(|(k, x)| (k as f64 + 1.0) * x));
             let last = if i == t.stages() - 1 { 1.0 } else { 0.0 };
-            assert!(
-                (slope - last).abs() < 1e-13,
-                "stage {i}: the slope at the end is the last stage"
-            );
+            assert!((slope - last).abs() < 1e-13, "stage {i}: the slope at the end is the last stage");
             assert_eq!(p[0], if i == 0 { 1.0 } else { 0.0 });
         }
         // Order 4 within the step: the conditions of order <= 4 at theta, with powers of theta on the right.
         let theta = 0.37_f64;
-        let b: Vec<f64> = polynomials
-            .iter()
-            .map(|p| {
-                sum(p
-                    .iter()
-                    .enumerate()
-                    .map(|(k, x)| x * theta.powi(k as i32 + 1)))
-            })
-            .collect();
+        let b: Vec<f64> =
+            polynomials.iter().map(|p| sum(p.iter().enumerate().map(|(k, x)| x * theta.powi(k as i32 + 1)))).collect();
         let c2: f64 = sum(b.iter().zip(t.c).map(|(b, c)| b * c * c));
         let c3: f64 = sum(b.iter().zip(t.c).map(|(b, c)| b * c * c * c));
         assert!((c2 - theta.powi(3) / 3.0).abs() < 1e-14);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Axes, Basis, Continuation, Formulation, Integrator, Method, Orthogonalization, Redundancy,
-    Stabilization, StepControl, Tableau,
+    Axes, Basis, Continuation, Formulation, Integrator, Method, Orthogonalization, Redundancy, Stabilization,
+    StepControl, Tableau,
 };
 use crate::system::Sizes;
 
@@ -69,21 +69,11 @@ const DEFAULT_STEP: f64 = 1e-3;
 pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     let mut chosen = Vec::new();
     let mut note = |axis, id, given: bool, reason| {
-        chosen.push(Choice {
-            axis,
-            id,
-            given,
-            reason: if given { GIVEN } else { reason },
-        });
+        chosen.push(Choice { axis, id, given, reason: if given { GIVEN } else { reason } });
     };
 
     let (formulation, reason) = formulation(axes, problem);
-    note(
-        "formulation",
-        formulation.id(),
-        axes.formulation.is_some(),
-        reason,
-    );
+    note("formulation", formulation.id(), axes.formulation.is_some(), reason);
     refuse(axes, formulation)?;
 
     let (basis, continuation) = match formulation {
@@ -95,9 +85,7 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
                 axes.basis.is_some(),
                 "an orthonormal basis that always exists while the rows are independent",
             );
-            let continuation = axes
-                .continuation
-                .unwrap_or(Continuation::Exponential(Orthogonalization::Polar));
+            let continuation = axes.continuation.unwrap_or(Continuation::Exponential(Orthogonalization::Polar));
             note(
                 "continuation",
                 continuation.id(),
@@ -114,63 +102,31 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
         Formulation::Minimal => "minimal fulfils the constraints in every stage",
         Formulation::Index1 => "index-1 without a stabilization asked for: drift is shown as it is",
     };
-    note(
-        "stabilization",
-        stabilization.id(),
-        axes.stabilization.is_some(),
-        reason,
-    );
+    note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
     let integrator = integrator(axes);
     let reason = match integrator.step {
         StepControl::Fixed(_) => "order 5, with a fixed step as given",
         StepControl::Adaptive { .. } => "order 5 with error control",
     };
-    note(
-        "integrator",
-        integrator.tableau.id(),
-        axes.tableau.is_some(),
-        reason,
-    );
+    note("integrator", integrator.tableau.id(), axes.tableau.is_some(), reason);
     let (id, reason) = match integrator.step {
-        StepControl::Fixed(_) => (
-            "fixed",
-            "the method has no error estimate, so its step is fixed at 1 ms",
-        ),
-        StepControl::Adaptive { .. } => (
-            "adaptive",
-            "rtol 1e-8 and atol 1e-10: errors far below what a plot shows, at a low price",
-        ),
+        StepControl::Fixed(_) => ("fixed", "the method has no error estimate, so its step is fixed at 1 ms"),
+        StepControl::Adaptive { .. } => {
+            ("adaptive", "rtol 1e-8 and atol 1e-10: errors far below what a plot shows, at a low price")
+        }
     };
     note("step", id, axes.step.is_some(), reason);
 
-    let redundancy = axes
-        .redundancy
-        .clone()
-        .unwrap_or(Redundancy::Eliminate(None));
+    let redundancy = axes.redundancy.clone().unwrap_or(Redundancy::Eliminate(None));
     let reason = if problem.rank < problem.sizes.rows() {
         "dependent rows are left out, their multipliers are 0"
     } else {
         "no row is dependent, so there is nothing to eliminate"
     };
-    note(
-        "redundancy",
-        redundancy.id(),
-        axes.redundancy.is_some(),
-        reason,
-    );
+    note("redundancy", redundancy.id(), axes.redundancy.is_some(), reason);
 
-    Ok(Resolved {
-        method: Method {
-            formulation,
-            basis,
-            continuation,
-            stabilization,
-            integrator,
-            redundancy,
-        },
-        chosen,
-    })
+    Ok(Resolved { method: Method { formulation, basis, continuation, stabilization, integrator, redundancy }, chosen })
 }
 
 fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
@@ -180,52 +136,29 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     let stabilized = matches!(axes.stabilization, Some(Stabilization::Projection(_)));
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if stabilized && !framed {
-        return (
-            Formulation::Index1,
-            "a stabilization was asked for, and minimal needs none",
-        );
+        return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");
     }
     if problem.rank == 0 {
-        (
-            Formulation::Minimal,
-            "there is no constraint, so every velocity is independent",
-        )
+        (Formulation::Minimal, "there is no constraint, so every velocity is independent")
     } else {
-        (
-            Formulation::Minimal,
-            "holds positions and velocities to round-off, without a parameter",
-        )
+        (Formulation::Minimal, "holds positions and velocities to round-off, without a parameter")
     }
 }
 
 fn integrator(axes: &Axes) -> Integrator {
     let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
-    let step = axes.step.unwrap_or(
-        if crate::integrate::tableau::of(tableau).embedded.is_some() {
-            StepControl::Adaptive {
-                rtol: DEFAULT_RTOL,
-                atol: DEFAULT_ATOL,
-                first_step: None,
-                max_step: None,
-            }
-        } else {
-            StepControl::Fixed(DEFAULT_STEP)
-        },
-    );
+    let step = axes.step.unwrap_or(if crate::integrate::tableau::of(tableau).embedded.is_some() {
+        StepControl::Adaptive { rtol: DEFAULT_RTOL, atol: DEFAULT_ATOL, first_step: None, max_step: None }
+    } else {
+        StepControl::Fixed(DEFAULT_STEP)
+    });
     Integrator { tableau, step }
 }
 
 /// The table.
 fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
     let refusal = |axis, id, reason, alternative| {
-        Err(Refusal {
-            axis,
-            id,
-            other_axis: "formulation",
-            other_id: formulation.id(),
-            reason,
-            alternative,
-        })
+        Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), reason, alternative })
     };
     match formulation {
         Formulation::Minimal => {

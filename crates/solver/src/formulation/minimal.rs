@@ -1,0 +1,313 @@
+//! Maggi-Kane equations in a frame that is frozen during the step.
+//!
+//! ```text
+//! x = x_k + [Q1b Q2] s + Q1a p,     p <- p - (A Q1a)^{-1} c                                  (eqs 17-19)
+//! v = Q2 u + [Q1a Q1b] w,           C v + b = 0
+//! v' = Q2 z' + Q1 R1^{-T} gamma,    Q2^T M Q2 z' = Q2^T (f - M Q1 R1^{-T} gamma)             (eqs 12-15a)
+//! lambda = R1^{-1} Q1^T (f - M v'), s' = [Q1b Q2]_k^T v,  u' = Q2_k^T v'
+//! ```
+//! Source: QR paper, eqs 7-19; reference/continuation, section 1; design.md section 3 for the Pfaffian rows (Q1b). The
+//! factors in the third line are those of the stage, the others are frozen at the start of the step.
+//!
+//! Because `[Q1a Q1b Q2]` is orthogonal and constant in a step, a Runge-Kutta combination of `s'` and `u'` in the frozen frame
+//! is the same combination of `v` and `v'` in full coordinates, corrected along Q1 alone. So the stepper works on `(q, v)`, the
+//! combination of `v` is a prediction of `p` that costs nothing, and [`Formulation::admit`] is the correction.
+//!
+//! Singular: rows that depend on each other (R1 has a zero on its diagonal), or a mass matrix that is not positive definite on
+//! the tangent space. T is empty at mobility 0 and the identity without rows; both need no special case.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Formulation, Slot};
+use crate::basis::Frame;
+use crate::basis::qr::QrBasis;
+use crate::continuation::{self, Carry};
+use crate::failure::{Failure, Process};
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::lu::Lu;
+use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
+use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
+use crate::linalg::vector::{axpy, dot};
+use crate::linalg::{Matrix, column};
+use crate::method::Continuation;
+use crate::probe::Probe;
+use crate::rows::{Convergence, Residual, Rows, condition};
+use crate::system::{Sizes, StateRef};
+
+/// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
+const ITERATIONS: usize = 20;
+
+pub(super) struct Minimal {
+    rows: Rows,
+    basis: QrBasis,
+    carry: Box<dyn Carry>,
+    /// Factors at the state of the last acceleration.
+    fresh: Frame,
+    /// The frozen frame.
+    frozen: Frame,
+    next: Frame,
+    sample: Frame,
+    /// Whether `carry` is prepared for the frozen frame.
+    prepared: bool,
+    rate: Matrix,
+    position_block: Matrix,
+    position_lu: Lu,
+    velocity_block: Matrix,
+    velocity_lu: Lu,
+    p: Vec<f64>,
+    w: Vec<f64>,
+    residual: Vec<f64>,
+    mass_times_basis: Matrix,
+    reduced_mass: Matrix,
+    cholesky: Cholesky,
+    normal: Vec<f64>,
+    z_dot: Vec<f64>,
+    rest: Vec<f64>,
+    scaled_r1: Matrix,
+    x: Vec<f64>,
+    y: Vec<f64>,
+}
+
+impl Minimal {
+    pub fn new(sizes: Sizes, rows: Rows, continuation: Continuation) -> Self {
+        let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);
+        let p = n - r;
+        let frame = Frame::new(n, rows.clone());
+        Minimal {
+            rows,
+            basis: QrBasis::new(n, r),
+            carry: continuation::build(continuation, n, r),
+            fresh: frame.clone(),
+            frozen: frame.clone(),
+            next: frame.clone(),
+            sample: frame,
+            prepared: false,
+            rate: Matrix::zeros(n, r),
+            position_block: Matrix::zeros(holonomic, holonomic),
+            position_lu: Lu::new(holonomic),
+            velocity_block: Matrix::zeros(r, r),
+            velocity_lu: Lu::new(r),
+            p: vec![0.0; holonomic],
+            w: vec![0.0; r],
+            residual: vec![0.0; sizes.rows()],
+            mass_times_basis: Matrix::zeros(n, p),
+            reduced_mass: Matrix::zeros(p, p),
+            cholesky: Cholesky::new(p),
+            normal: vec![0.0; r],
+            z_dot: vec![0.0; p],
+            rest: vec![0.0; n],
+            scaled_r1: Matrix::zeros(r, r),
+            x: vec![0.0; r],
+            y: vec![0.0; r],
+        }
+    }
+
+    /// `block = C_kept Q1` with as many rows and columns as `block` has.
+    fn block(rows: &Rows, matrix: &Matrix, q1: &Matrix, block: &mut Matrix) {
+        for j in 0..block.ncols() {
+            for i in 0..block.nrows() {
+                block[(i, j)] = dot(column(matrix, rows.kept[i]), column(q1, j));
+            }
+        }
+    }
+
+    /// Newton on `p`: positions along Q1a until `c = 0`.
+    fn admit_position(
+        &mut self,
+        probe: &mut Probe<'_>,
+        t: f64,
+        q: &mut [f64],
+        v: &[f64],
+        turns: &[f64],
+    ) -> Result<(), Failure> {
+        let holonomic = self.rows.holonomic;
+        let mut convergence = Convergence::new();
+        let mut iteration = 0;
+        loop {
+            probe.position(StateRef { t, q, v, turns })?;
+            let kept = self.rows.kept[..holonomic].iter().copied();
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+            if convergence.reached(&residual) {
+                return Ok(());
+            }
+            if iteration == ITERATIONS {
+                let (row, residual) = (residual.row, residual.value);
+                return Err(Failure::NotConverged { t, what: Process::Position, row, residual });
+            }
+            iteration += 1;
+            Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.position_block);
+            self.position_lu.factor(&self.position_block).map_err(|i| self.singular(t, i))?;
+            for (p, row) in self.p.iter_mut().zip(&self.rows.kept) {
+                *p = probe.values.constraints[*row];
+            }
+            self.position_lu.solve(&mut self.p);
+            for (j, p) in self.p.iter().enumerate() {
+                axpy(-p, column(&self.frozen.q1, j), q);
+            }
+        }
+    }
+
+    /// `w`: velocities along Q1 until `C v + b = 0`, which is linear; once more against round-off.
+    fn admit_velocity(
+        &mut self,
+        probe: &mut Probe<'_>,
+        t: f64,
+        q: &[f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<(), Failure> {
+        probe.position(StateRef { t, q, v, turns })?;
+        probe.velocity(StateRef { t, q, v, turns })?;
+        Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.velocity_block);
+        self.velocity_lu.factor(&self.velocity_block).map_err(|i| self.singular(t, i))?;
+        for _ in 0..2 {
+            probe.velocity_residual(v, &mut self.residual);
+            for (w, row) in self.w.iter_mut().zip(&self.rows.kept) {
+                *w = self.residual[*row];
+            }
+            self.velocity_lu.solve(&mut self.w);
+            add_times_vector(-1.0, &self.frozen.q1, &self.w, v);
+        }
+        Ok(())
+    }
+
+    fn singular(&self, t: f64, i: usize) -> Failure {
+        Failure::Singular { t, row: Some(self.rows.kept[i]), coordinate: None, rank: self.rows.len().saturating_sub(1) }
+    }
+}
+
+impl Formulation for Minimal {
+    fn admit(
+        &mut self,
+        probe: &mut Probe<'_>,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<(), Failure> {
+        if self.rows.holonomic > 0 {
+            self.admit_position(probe, t, q, v, turns)?;
+        }
+        if self.rows.len() > 0 {
+            self.admit_velocity(probe, t, q, v, turns)?;
+        }
+        Ok(())
+    }
+
+    fn accelerate(
+        &mut self,
+        probe: &mut Probe<'_>,
+        s: StateRef<'_>,
+        v_dot: &mut [f64],
+        multipliers: &mut [f64],
+    ) -> Result<(), Failure> {
+        probe.position(s)?;
+        probe.dynamics(s)?;
+        let values = &*probe.values;
+        self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.fresh)?;
+        let frame = &self.fresh;
+        // v' = Q1 p'' first, with p'' = R1^{-T} gamma.
+        for (x, row) in self.normal.iter_mut().zip(&self.rows.kept) {
+            *x = values.acceleration_bias[*row];
+        }
+        solve_upper_transposed(&frame.r1, &mut self.normal);
+        times_vector(&frame.q1, &self.normal, v_dot);
+        // The reduced system for z'.
+        self.rest.copy_from_slice(&values.force);
+        add_times_vector(-1.0, &values.mass, v_dot, &mut self.rest);
+        transposed_times_vector(&frame.q2, &self.rest, &mut self.z_dot);
+        times(&values.mass, &frame.q2, &mut self.mass_times_basis);
+        transposed_times(&frame.q2, &self.mass_times_basis, &mut self.reduced_mass);
+        if let Err(j) = self.cholesky.factor(&self.reduced_mass) {
+            let coordinate = largest_entry(column(&frame.q2, j));
+            return Err(Failure::Singular { t: s.t, row: None, coordinate, rank: self.rows.len() });
+        }
+        self.cholesky.solve(&mut self.z_dot);
+        add_times_vector(1.0, &frame.q2, &self.z_dot, v_dot);
+        // Multipliers from what is left of the dynamics.
+        self.rest.copy_from_slice(&values.force);
+        add_times_vector(-1.0, &values.mass, v_dot, &mut self.rest);
+        transposed_times_vector(&frame.q1, &self.rest, &mut self.normal);
+        solve_upper(&frame.r1, &mut self.normal);
+        multipliers.fill(0.0);
+        for (x, row) in self.normal.iter().zip(&self.rows.kept) {
+            multipliers[*row] = *x;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        core::mem::swap(&mut self.frozen, &mut self.fresh);
+        self.prepared = false;
+    }
+
+    fn carry(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, step: f64, slot: Slot) -> Result<(), Failure> {
+        if !self.prepared {
+            if self.carry.needs_rate() {
+                probe.rate(from)?;
+            }
+            self.frozen.rows.gather(&probe.values.rate, &mut self.rate);
+            self.carry.prepare(&self.frozen, &self.rate);
+            self.prepared = true;
+        }
+        let target = match slot {
+            Slot::Next => &mut self.next,
+            Slot::Sample => &mut self.sample,
+        };
+        // `fresh` is not needed again before the next acceleration overwrites it.
+        core::mem::swap(target, &mut self.fresh);
+        let overlap = self.carry.carry(&self.frozen, step, target);
+        if !(overlap > SMALLEST_OVERLAP) {
+            return Err(Failure::FrameLost { t: from.t, overlap, step });
+        }
+        Ok(())
+    }
+
+    fn accept(&mut self) {
+        core::mem::swap(&mut self.frozen, &mut self.next);
+        self.prepared = false;
+    }
+
+    fn frame(&self) -> Option<&Frame> {
+        Some(&self.frozen)
+    }
+
+    fn carried(&self, slot: Slot) -> Option<&Frame> {
+        Some(match slot {
+            Slot::Next => &self.next,
+            Slot::Sample => &self.sample,
+        })
+    }
+
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+        self.basis.factor_range(t, &probe.values.matrix, &self.rows, &mut self.fresh.q1, &mut self.fresh.r1)?;
+        Ok(condition(&self.fresh.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
+    }
+
+    fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    fn set_rows(&mut self, rows: &Rows) {
+        self.rows.kept.copy_from_slice(&rows.kept);
+    }
+
+    fn holds_constraints(&self) -> bool {
+        true
+    }
+}
+
+/// Below this cosine a column of the carried frame says nothing about the new tangent space.
+const SMALLEST_OVERLAP: f64 = 1e-3;
+
+fn largest_entry(x: &[f64]) -> Option<usize> {
+    let mut largest: Option<usize> = None;
+    for (i, y) in x.iter().enumerate() {
+        if largest.is_none_or(|l| crate::math::abs(*y) > crate::math::abs(x[l])) {
+            largest = Some(i);
+        }
+    }
+    largest
+}

@@ -1,0 +1,85 @@
+//! Formulations: how accelerations and multipliers are found, and what a stage of a step must fulfil.
+//!
+//! All of them are stepped in full coordinates `(q, v)`. A formulation that holds its constraints corrects every stage in
+//! [`Formulation::admit`].
+
+mod index1;
+mod minimal;
+
+use alloc::boxed::Box;
+
+use crate::basis::Frame;
+use crate::failure::Failure;
+use crate::method;
+use crate::probe::Probe;
+use crate::rows::Rows;
+use crate::system::{Sizes, StateRef};
+
+/// Where a carried frame is kept.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Slot {
+    /// The frame at the end of the step, which becomes the frozen one when the step is accepted.
+    Next,
+    /// A frame at a sample within the step.
+    Sample,
+}
+
+pub(crate) trait Formulation {
+    /// Moves the prediction of a stage (or a step, or dense output) to where the formulation allows it to be.
+    fn admit(
+        &mut self,
+        probe: &mut Probe<'_>,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<(), Failure>;
+
+    /// Accelerations (`n`) and multipliers (`m + h`, 0 for eliminated rows) at a state.
+    fn accelerate(
+        &mut self,
+        probe: &mut Probe<'_>,
+        s: StateRef<'_>,
+        v_dot: &mut [f64],
+        multipliers: &mut [f64],
+    ) -> Result<(), Failure>;
+
+    /// Freezes the frame of the state given to the last [`Formulation::accelerate`].
+    fn begin(&mut self) {}
+
+    /// Carries the frozen frame, which belongs to `from`, over `step` to the state given to the last
+    /// [`Formulation::accelerate`].
+    fn carry(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, step: f64, slot: Slot) -> Result<(), Failure>;
+
+    /// The step is accepted: the frame in [`Slot::Next`] is frozen.
+    fn accept(&mut self) {}
+
+    /// The frozen frame.
+    fn frame(&self) -> Option<&Frame>;
+
+    /// The frame carried to a slot.
+    fn carried(&self, slot: Slot) -> Option<&Frame>;
+
+    /// Condition number of the rows in use at the state of the last [`Probe::position`].
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure>;
+
+    /// The rows in use.
+    fn rows(&self) -> &Rows;
+
+    /// Takes other rows of the same number, holonomic and in all.
+    fn set_rows(&mut self, rows: &Rows);
+
+    /// True if every state fulfils the constraints.
+    fn holds_constraints(&self) -> bool;
+}
+
+/// The formulation of a method.
+pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dyn Formulation> {
+    match method.formulation {
+        method::Formulation::Minimal => {
+            let continuation = method.continuation.unwrap_or(method::Continuation::None);
+            Box::new(minimal::Minimal::new(sizes, rows, continuation))
+        }
+        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows)),
+    }
+}

@@ -1,0 +1,132 @@
+//! One explicit Runge-Kutta step in full coordinates.
+//!
+//! ```text
+//! (q_i, v_i) = admit(q_k + step sum_j a_ij v_j,  v_k + step sum_j a_ij v'_j),   v'_i = accelerate(q_i, v_i)
+//! ```
+//! `admit` is the formulation's: the identity, or the correction of `minimal` (see there why this is its frozen-frame stage).
+//! The nodes of a step that ends at a break in time are taken from the left.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::tableau::ButcherTableau;
+use crate::failure::Failure;
+use crate::formulation::Formulation;
+use crate::linalg::vector::axpy;
+use crate::linalg::{Matrix, column, column_mut};
+use crate::math;
+use crate::probe::Probe;
+use crate::system::StateRef;
+
+/// Stages and candidate of a step, in buffers of fixed size.
+#[derive(Debug)]
+pub(crate) struct Stepper {
+    pub table: &'static ButcherTableau,
+    /// Velocities of the stages, n x s.
+    pub velocities: Matrix,
+    /// Accelerations of the stages, n x s.
+    pub accelerations: Matrix,
+    /// The candidate.
+    pub q: Vec<f64>,
+    pub v: Vec<f64>,
+    /// `step sum_i b_i v_i`: the integral of `v` over the step.
+    pub displacement: Vec<f64>,
+    stage_q: Vec<f64>,
+    stage_v: Vec<f64>,
+    multipliers: Vec<f64>,
+}
+
+impl Stepper {
+    pub fn new(n: usize, rows: usize, table: &'static ButcherTableau) -> Self {
+        let zeros = || vec![0.0; n];
+        Stepper {
+            table,
+            velocities: Matrix::zeros(n, table.stages()),
+            accelerations: Matrix::zeros(n, table.stages()),
+            q: zeros(),
+            v: zeros(),
+            displacement: zeros(),
+            stage_q: zeros(),
+            stage_v: zeros(),
+            multipliers: vec![0.0; rows],
+        }
+    }
+
+    /// Computes the candidate at `t1` from the state `s` with acceleration `v_dot`; stages at the end are evaluated at `t1_left`.
+    pub fn attempt(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        s: StateRef<'_>,
+        v_dot: &[f64],
+        t1: f64,
+        t1_left: f64,
+    ) -> Result<(), Failure> {
+        let (table, step) = (self.table, t1 - s.t);
+        column_mut(&mut self.velocities, 0).copy_from_slice(s.v);
+        column_mut(&mut self.accelerations, 0).copy_from_slice(v_dot);
+        let stages = table.stages() - usize::from(table.first_same_as_last);
+        for i in 1..stages {
+            let t = if table.c[i] == 1.0 { t1_left } else { s.t + table.c[i] * step };
+            combine(step, table.a[i], &self.velocities, s.q, &mut self.stage_q);
+            combine(step, table.a[i], &self.accelerations, s.v, &mut self.stage_v);
+            formulation.admit(probe, t, &mut self.stage_q, &mut self.stage_v, s.turns)?;
+            column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
+            let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
+            formulation.accelerate(probe, stage, column_mut(&mut self.accelerations, i), &mut self.multipliers)?;
+        }
+        let b = &table.b[..stages];
+        self.stage_q.fill(0.0);
+        combine(step, b, &self.velocities, &self.stage_q, &mut self.displacement);
+        combine(step, b, &self.velocities, s.q, &mut self.q);
+        combine(step, b, &self.accelerations, s.v, &mut self.v);
+        formulation.admit(probe, t1_left, &mut self.q, &mut self.v, s.turns)
+    }
+
+    /// The last stage of a "first same as last" method: the candidate with its acceleration.
+    pub fn set_last_stage(&mut self, v: &[f64], v_dot: &[f64]) {
+        if self.table.first_same_as_last {
+            let last = self.table.stages() - 1;
+            column_mut(&mut self.velocities, last).copy_from_slice(v);
+            column_mut(&mut self.accelerations, last).copy_from_slice(v_dot);
+        }
+    }
+
+    /// Error estimate of the candidate: root mean square over `q` and `v`, scale `atol + rtol max(|y0|, |y1|)`.
+    pub fn error(&mut self, s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
+        let Some((weights, _)) = self.table.embedded else { return 0.0 };
+        let n = s.q.len();
+        if n == 0 {
+            return 0.0;
+        }
+        let mut sum = 0.0;
+        for (stages, y0, y1) in [(&self.velocities, s.q, &self.q), (&self.accelerations, s.v, &self.v)] {
+            self.stage_q.fill(0.0);
+            for (i, weight) in weights.iter().enumerate() {
+                axpy(step * weight, column(stages, i), &mut self.stage_q);
+            }
+            sum += weighted_square(&self.stage_q, y0, y1, rtol, atol);
+        }
+        math::sqrt(sum / (2 * n) as f64)
+    }
+}
+
+/// `out = y + step sum_j weights_j k_j`.
+fn combine(step: f64, weights: &[f64], k: &Matrix, y: &[f64], out: &mut [f64]) {
+    out.copy_from_slice(y);
+    for (j, weight) in weights.iter().enumerate() {
+        if *weight != 0.0 {
+            axpy(step * weight, column(k, j), out);
+        }
+    }
+}
+
+/// `sum_i (x_i / (atol + rtol max(|y0_i|, |y1_i|)))^2`.
+pub(crate) fn weighted_square(x: &[f64], y0: &[f64], y1: &[f64], rtol: f64, atol: f64) -> f64 {
+    let mut sum = 0.0;
+    for ((x, y0), y1) in x.iter().zip(y0).zip(y1) {
+        let scaled = x / (atol + rtol * math::max(math::abs(*y0), math::abs(*y1)));
+        sum += scaled * scaled;
+    }
+    sum
+}

@@ -1,0 +1,126 @@
+//! QR factorization of `n x r` matrices, `r <= n`, by Householder reflections.
+//!
+//! ```text
+//! H = I - tau u u^T,  u_1 = 1,  H (alpha, x)^T = (beta, 0)^T,  beta = -sign(alpha) |(alpha, x)|,  tau = (beta - alpha)/beta
+//! ```
+//! Source: LAPACK Users' Guide, 3rd ed. (1999), section 5.4 (elementary reflections); no reflection where `x = 0`. The sign
+//! rule fixes where a fresh Q2 jumps (QR paper, section 3.1). Q1 and R1 are signed so that the diagonal of R1 is not negative
+//! (QR paper, section 2); Q2 stays as it comes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::vector::{axpy, dot, norm};
+use super::{Matrix, column, column_mut, two_columns_mut};
+use crate::math;
+
+/// A factorization `A = [Q1 Q2] [R1; 0]` in a workspace of fixed size.
+#[derive(Clone, Debug)]
+pub struct Qr {
+    factors: Matrix,
+    tau: Vec<f64>,
+    sign: Vec<f64>,
+}
+
+impl Qr {
+    /// Workspace for matrices `n x r`, `r <= n`.
+    pub fn new(n: usize, r: usize) -> Self {
+        Qr { factors: Matrix::zeros(n, r), tau: vec![0.0; r], sign: vec![1.0; r] }
+    }
+
+    /// Factors `a` (`n x r`).
+    pub fn factor(&mut self, a: &Matrix) {
+        self.factors.as_mut_slice().copy_from_slice(a.as_slice());
+        for j in 0..self.tau.len() {
+            self.tau[j] = reflect(&mut column_mut(&mut self.factors, j)[j..]);
+            for k in j + 1..self.tau.len() {
+                let (u, x) = two_columns_mut(&mut self.factors, j, k);
+                apply(self.tau[j], &u[j..], &mut x[j..]);
+            }
+            self.sign[j] = if self.factors[(j, j)] < 0.0 { -1.0 } else { 1.0 };
+        }
+    }
+
+    /// The upper triangle `R1`, `r x r`, diagonal not negative.
+    pub fn r1(&self, out: &mut Matrix) {
+        for j in 0..self.tau.len() {
+            for i in 0..self.tau.len() {
+                out[(i, j)] = if i <= j { self.sign[i] * self.factors[(i, j)] } else { 0.0 };
+            }
+        }
+    }
+
+    /// Orthonormal basis `Q1` of the range, `n x r`.
+    pub fn q1(&self, out: &mut Matrix) {
+        for j in 0..self.tau.len() {
+            self.basis_vector(j, column_mut(out, j));
+            super::vector::scale(self.sign[j], column_mut(out, j));
+        }
+    }
+
+    /// Orthonormal basis `Q2` of the complement, `n x (n - r)`.
+    pub fn q2(&self, out: &mut Matrix) {
+        let r = self.tau.len();
+        for j in 0..out.ncols() {
+            self.basis_vector(r + j, column_mut(out, j));
+        }
+    }
+
+    /// Determinant of `[Q1 Q2]`: 1 or -1.
+    pub fn orientation(&self) -> f64 {
+        let reflections = self.tau.iter().fold(1.0, |d, tau| if *tau == 0.0 { d } else { -d });
+        self.sign.iter().fold(reflections, |d, sign| d * sign)
+    }
+
+    /// The column that lies closest to the span of those before it, with the sine of its angle to that span.
+    pub fn weakest(&self) -> Option<(usize, f64)> {
+        let mut weakest: Option<(usize, f64)> = None;
+        for j in 0..self.tau.len() {
+            let length = norm(&column(&self.factors, j)[..=j]);
+            let sine = if length > 0.0 { math::abs(self.factors[(j, j)]) / length } else { 0.0 };
+            if weakest.is_none_or(|(_, least)| sine < least) {
+                weakest = Some((j, sine));
+            }
+        }
+        weakest
+    }
+
+    /// `H_1 ... H_r e_j`.
+    fn basis_vector(&self, j: usize, x: &mut [f64]) {
+        x.fill(0.0);
+        x[j] = 1.0;
+        for i in (0..self.tau.len()).rev() {
+            apply(self.tau[i], &column(&self.factors, i)[i..], &mut x[i..]);
+        }
+    }
+}
+
+/// Turns `(alpha, x)` into `(beta, u_2, ...)` and returns `tau`.
+pub(super) fn reflect(x: &mut [f64]) -> f64 {
+    let Some((alpha, tail)) = x.split_first_mut() else { return 0.0 };
+    if norm(tail) == 0.0 {
+        return 0.0;
+    }
+    let length = {
+        let tail = norm(tail);
+        norm(&[*alpha, tail])
+    };
+    let beta = if *alpha < 0.0 { length } else { -length };
+    let tau = (beta - *alpha) / beta;
+    let pivot = *alpha - beta;
+    for x in tail {
+        *x /= pivot;
+    }
+    *alpha = beta;
+    tau
+}
+
+/// `x <- (I - tau u u^T) x`; `u[0]` is taken as 1.
+pub(super) fn apply(tau: f64, u: &[f64], x: &mut [f64]) {
+    if tau == 0.0 {
+        return;
+    }
+    let factor = tau * (x[0] + dot(&u[1..], &x[1..]));
+    x[0] -= factor;
+    axpy(-factor, &u[1..], &mut x[1..]);
+}

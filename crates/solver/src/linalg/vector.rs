@@ -1,0 +1,74 @@
+//! Vectors: sums run from the first entry to the last.
+
+use crate::math;
+
+/// Scalar product.
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+/// `y += factor * x`.
+pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += factor * x;
+    }
+}
+
+/// `x *= factor`.
+pub fn scale(factor: f64, x: &mut [f64]) {
+    for x in x {
+        *x *= factor;
+    }
+}
+
+/// Largest absolute value; 0 for no entries.
+pub fn max_abs(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |m, x| math::max(math::abs(*x), m))
+}
+
+/// 2-norm; scaled where squares would leave the range of numbers.
+pub fn norm(x: &[f64]) -> f64 {
+    let sum = dot(x, x);
+    if (1e-280..1e280).contains(&sum) {
+        return math::sqrt(sum);
+    }
+    let largest = max_abs(x);
+    if largest == 0.0 || !largest.is_finite() {
+        return largest;
+    }
+    let sum = x.iter().fold(0.0, |s, x| {
+        let y = x / largest;
+        s + y * y
+    });
+    largest * math::sqrt(sum)
+}
+
+/// Index of the first entry that is NaN or infinite.
+pub fn first_non_finite(x: &[f64]) -> Option<usize> {
+    x.iter().position(|x| !x.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn norm_keeps_its_range() {
+        assert_eq!(norm(&[3.0, -4.0]), 5.0);
+        assert!((norm(&[3e200, 4e200]) / 5e200 - 1.0).abs() < 1e-15);
+        assert!((norm(&[3e-200, 4e-200]) - 5e-200).abs() < 1e-214);
+        assert_eq!(norm(&[]), 0.0);
+        assert_eq!(norm(&[0.0, -0.0]), 0.0);
+        assert!(!norm(&[1.0, f64::INFINITY]).is_finite());
+    }
+
+    #[test]
+    fn non_finite_entries_are_found() {
+        assert_eq!(first_non_finite(&[0.0, 1.0]), None);
+        assert_eq!(first_non_finite(&[0.0, f64::NAN, f64::INFINITY]), Some(1));
+    }
+}

@@ -1,0 +1,134 @@
+//! Evaluations of the system: into buffers sized once, tested for non-finite values, the position level kept while the state
+//! stays the same.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::failure::{Failure, Quantity};
+use crate::linalg::Matrix;
+use crate::linalg::product::transposed_times_vector;
+use crate::linalg::vector::{axpy, first_non_finite};
+use crate::system::{Sizes, StateRef, System};
+
+/// Results of the last evaluations.
+#[derive(Debug)]
+pub(crate) struct Values {
+    pub sizes: Sizes,
+    /// `c`, m.
+    pub constraints: Vec<f64>,
+    /// `C^T`, n x (m+h): the rows of `C` are its columns.
+    pub matrix: Matrix,
+    /// `b`, m+h.
+    pub velocity_bias: Vec<f64>,
+    /// `C_dot^T`, n x (m+h).
+    pub rate: Matrix,
+    /// `M`, n x n.
+    pub mass: Matrix,
+    /// `f`, n.
+    pub force: Vec<f64>,
+    /// `gamma`, m+h.
+    pub acceleration_bias: Vec<f64>,
+    /// Evaluations of the dynamics so far.
+    pub evaluations: u64,
+    known: bool,
+    t: f64,
+    q: Vec<f64>,
+    turns: Vec<f64>,
+}
+
+impl Values {
+    pub fn new(sizes: Sizes) -> Self {
+        let (n, rows) = (sizes.n, sizes.rows());
+        Values {
+            sizes,
+            constraints: vec![0.0; sizes.m],
+            matrix: Matrix::zeros(n, rows),
+            velocity_bias: vec![0.0; rows],
+            rate: Matrix::zeros(n, rows),
+            mass: Matrix::zeros(n, n),
+            force: vec![0.0; n],
+            acceleration_bias: vec![0.0; rows],
+            evaluations: 0,
+            known: false,
+            t: 0.0,
+            q: vec![0.0; n],
+            turns: vec![0.0; sizes.turns],
+        }
+    }
+}
+
+/// A system with its buffers.
+pub(crate) struct Probe<'a> {
+    pub system: &'a mut dyn System,
+    pub values: &'a mut Values,
+}
+
+impl Probe<'_> {
+    /// `c` and `C` at the state.
+    pub fn position(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        let values = &mut *self.values;
+        if values.known && values.t == s.t && values.q == s.q && values.turns == s.turns {
+            return Ok(());
+        }
+        values.known = false;
+        finite(s.q, s.t, Quantity::Coordinates, 1)?;
+        self.system.position(s, &mut values.constraints, values.matrix.as_mut_slice());
+        finite(&values.constraints, s.t, Quantity::Constraints, 1)?;
+        finite(values.matrix.as_slice(), s.t, Quantity::ConstraintMatrix, values.sizes.n)?;
+        values.t = s.t;
+        values.q.copy_from_slice(s.q);
+        values.turns.copy_from_slice(s.turns);
+        values.known = true;
+        Ok(())
+    }
+
+    /// `b` at the state.
+    pub fn velocity(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        self.system.velocity(s, &mut self.values.velocity_bias);
+        finite(&self.values.velocity_bias, s.t, Quantity::VelocityBias, 1)
+    }
+
+    /// `C_dot` at the state.
+    pub fn rate(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        self.system.constraint_matrix_rate(s, self.values.rate.as_mut_slice());
+        finite(self.values.rate.as_slice(), s.t, Quantity::ConstraintMatrixRate, self.values.sizes.n)
+    }
+
+    /// `M`, `f`, `gamma` at the state.
+    pub fn dynamics(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        let values = &mut *self.values;
+        finite(s.v, s.t, Quantity::Velocities, 1)?;
+        values.evaluations += 1;
+        self.system.dynamics(s, values.mass.as_mut_slice(), &mut values.force, &mut values.acceleration_bias);
+        finite(values.mass.as_slice(), s.t, Quantity::MassMatrix, values.sizes.n)?;
+        finite(&values.force, s.t, Quantity::Force, 1)?;
+        finite(&values.acceleration_bias, s.t, Quantity::AccelerationBias, 1)
+    }
+
+    /// New angle memories; returns the largest turn.
+    pub fn turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> Result<f64, Failure> {
+        let turn = self.system.update_turns(s, turns);
+        finite(turns, s.t, Quantity::Turns, 1)?;
+        Ok(turn)
+    }
+
+    /// `out = C v + b` with the values at hand.
+    pub fn velocity_residual(&self, v: &[f64], out: &mut [f64]) {
+        transposed_times_vector(&self.values.matrix, v, out);
+        axpy(1.0, &self.values.velocity_bias, out);
+    }
+
+    /// `out = C v' - gamma` with the values at hand.
+    pub fn acceleration_residual(&self, v_dot: &[f64], out: &mut [f64]) {
+        transposed_times_vector(&self.values.matrix, v_dot, out);
+        axpy(-1.0, &self.values.acceleration_bias, out);
+    }
+}
+
+/// Refuses NaN and infinities; `width` entries belong to one index.
+pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<(), Failure> {
+    match first_non_finite(x) {
+        None => Ok(()),
+        Some(place) => Err(Failure::NonFinite { t, what, index: place / width }),
+    }
+}

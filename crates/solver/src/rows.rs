@@ -1,0 +1,149 @@
+//! The rows in use: which ones are kept, and their scaled residuals.
+
+use alloc::vec::Vec;
+
+use crate::linalg::vector::norm;
+use crate::linalg::{Matrix, column, column_mut};
+use crate::math;
+
+/// Kept rows in document order; the first `holonomic` of them have a position level.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Rows {
+    pub kept: Vec<usize>,
+    pub holonomic: usize,
+}
+
+impl Rows {
+    /// From row numbers in any order; rows below `m` are holonomic.
+    pub fn new(mut kept: Vec<usize>, m: usize) -> Self {
+        kept.sort_unstable();
+        let holonomic = kept.iter().filter(|row| **row < m).count();
+        Rows { kept, holonomic }
+    }
+
+    /// Number of rows, the rank.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Copies kept columns of `C^T` (or `C_dot^T`); as many as `out` has.
+    pub fn gather(&self, all: &Matrix, out: &mut Matrix) {
+        for j in 0..out.ncols() {
+            column_mut(out, j).copy_from_slice(column(all, self.kept[j]));
+        }
+    }
+}
+
+/// Largest scaled residual of a set of rows.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Residual {
+    /// Largest `|r_i| / sum_j |C_ij| |x_j|`: a multiple of the round-off of the row.
+    pub tight: f64,
+    /// Largest `|r_i| / sum_j |C_ij| max(1, |x_j|)`.
+    pub loose: f64,
+    /// The row it belongs to.
+    pub row: usize,
+    /// Its residual, unscaled.
+    pub value: f64,
+}
+
+impl Residual {
+    /// Of residuals `r` of the rows `rows` at the point `x` (coordinates or velocities).
+    pub fn of(r: &[f64], rows: impl Iterator<Item = usize>, matrix: &Matrix, x: &[f64]) -> Self {
+        let mut worst = Residual::default();
+        for row in rows {
+            let size = math::abs(r[row]);
+            if size == 0.0 {
+                continue;
+            }
+            let (mut tight, mut loose) = (0.0, 0.0);
+            for (a, x) in column(matrix, row).iter().zip(x) {
+                let (a, x) = (math::abs(*a), math::abs(*x));
+                tight += a * x;
+                loose += a * math::max(x, 1.0);
+            }
+            let loose = if loose > 0.0 { size / loose } else { size };
+            worst.tight = math::max(if tight > 0.0 { size / tight } else { f64::INFINITY }, worst.tight);
+            if loose > worst.loose {
+                (worst.loose, worst.row, worst.value) = (loose, row, size);
+            }
+        }
+        worst
+    }
+}
+
+/// A residual that is round-off: Newton needs no further step.
+const ROUND_OFF: f64 = 1e-15;
+/// Largest residual that is accepted where Newton no longer improves it.
+pub(crate) const ACCEPTED: f64 = 1e-13;
+
+/// Decides when a Newton iteration has come to its end: at round-off, or where round-off keeps it from improving.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Convergence {
+    previous: f64,
+}
+
+impl Convergence {
+    pub fn new() -> Self {
+        Convergence { previous: f64::INFINITY }
+    }
+
+    /// True if the residual needs no further step.
+    pub fn reached(&mut self, residual: &Residual) -> bool {
+        let stalled = residual.loose > 0.1 * self.previous && residual.loose <= ACCEPTED;
+        self.previous = residual.loose;
+        residual.tight <= ROUND_OFF || stalled
+    }
+}
+
+/// Condition number of the row-scaled rows from their triangular factor, by power and inverse iteration on `R^T R`.
+///
+/// Scaled columns of `R1` have the lengths of scaled rows of `C`. Twenty iterations give about a percent.
+pub(crate) fn condition(r1: &Matrix, scaled: &mut Matrix, x: &mut [f64], y: &mut [f64]) -> f64 {
+    use crate::linalg::product::{times_vector, transposed_times_vector};
+    use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
+    let r = r1.ncols();
+    if r == 0 {
+        return 1.0;
+    }
+    for j in 0..r {
+        let length = norm(&column(r1, j)[..=j]);
+        let target = column_mut(scaled, j);
+        for (target, x) in target.iter_mut().zip(column(r1, j)) {
+            *target = if length > 0.0 { x / length } else { 0.0 };
+        }
+    }
+    let start = |x: &mut [f64]| {
+        // Deterministic and without symmetry, so that no singular vector is likely to be missed.
+        for (i, x) in x.iter_mut().enumerate() {
+            *x = 1.0 + 0.37 * ((i * 7919 + 13) % 101) as f64 / 101.0;
+        }
+    };
+    let normalize = |x: &mut [f64]| {
+        let length = norm(x);
+        crate::linalg::vector::scale(1.0 / length, x);
+        length
+    };
+    start(x);
+    normalize(x);
+    let mut largest = 0.0;
+    for _ in 0..20 {
+        times_vector(scaled, x, y);
+        largest = norm(y);
+        transposed_times_vector(scaled, y, x);
+        normalize(x);
+    }
+    start(x);
+    normalize(x);
+    let mut inverse = 0.0;
+    for _ in 0..20 {
+        solve_upper_transposed(scaled, x);
+        inverse = norm(x);
+        solve_upper(scaled, x);
+        if !(normalize(x) > 0.0) {
+            break;
+        }
+    }
+    let condition = largest * inverse;
+    if condition.is_finite() { math::max(condition, 1.0) } else { f64::INFINITY }
+}

@@ -1,0 +1,306 @@
+//! The run itself: construction, slices of work, accounts.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::frame_watch::FrameWatch;
+use super::record::Record;
+use super::schedule::Schedule;
+use super::{Progress, RunOptions, Samples, StartState, Statistics};
+use crate::failure::{Failure, Setting};
+use crate::formulation::{self, Formulation};
+use crate::integrate::explicit_rk::Stepper;
+use crate::integrate::step_control::{PiController, first_step};
+use crate::integrate::tableau;
+use crate::method::{Axes, Problem, Resolved, StepControl, resolve};
+use crate::probe::{Probe, Values};
+use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
+use crate::rows::Residual;
+use crate::sample::{Sample, SampleLayout};
+use crate::stabilize::{self, Stabilize};
+use crate::system::{Sizes, StateRef, System};
+
+/// A step below this share of the run's times no longer advances time reliably.
+pub(super) const SMALLEST_STEP: f64 = 64.0 * f64::EPSILON;
+
+/// A start further off than this (scaled) was not assembled.
+const START_RESIDUAL: f64 = 1e-6;
+
+/// A run of a system.
+pub struct Simulation {
+    pub(super) system: Box<dyn System>,
+    pub(super) values: Values,
+    pub(super) formulation: Box<dyn Formulation>,
+    pub(super) stabilizer: Box<dyn Stabilize>,
+    pub(super) stepper: Stepper,
+    pub(super) control: Option<PiController>,
+    pub(super) schedule: Schedule,
+    pub(super) watch: FrameWatch,
+    pub(super) choice: RowChoice,
+    /// The last accepted state.
+    pub(super) current: Record,
+    /// The end of the step in work.
+    pub(super) end: Record,
+    /// Acceleration at the end of the step, from the left of a break.
+    pub(super) end_v_dot: Vec<f64>,
+    /// A sample within the step.
+    pub(super) inner: Record,
+    pub(super) residual: Vec<f64>,
+    /// Integral of `v` from the start of the step to a sample within it.
+    pub(super) moved: Vec<f64>,
+    pub(super) statistics: Statistics,
+    resolved: Resolved,
+    report: RankReport,
+    layout: SampleLayout,
+    max_steps: u64,
+    started: bool,
+    failure: Option<Failure>,
+}
+
+impl Simulation {
+    /// Decides the method, factors the start and sizes every buffer; afterwards a step allocates nothing.
+    ///
+    /// # Errors
+    /// [`Failure::Unsupported`], [`Failure::Invalid`], [`Failure::Inconsistent`] for a start that was not assembled,
+    /// [`Failure::Singular`], [`Failure::NonFinite`], [`Failure::StepTooSmall`].
+    pub fn new(mut system: Box<dyn System>, start: StartState, axes: &Axes, run: RunOptions) -> Result<Self, Failure> {
+        let sizes = system.sizes();
+        check_lengths(sizes, &start)?;
+        check_options(&start, &run)?;
+        let StartState { t: t0, q, v, turns } = start;
+        let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
+        let report = analyse(&mut *system, state, &RankOptions::default())?;
+        let resolved = resolve(axes, &Problem { sizes, rank: report.rank })?;
+        let method = &resolved.method;
+        let rows = crate::redundancy::rows_of(&method.redundancy, sizes, &report, &mut *system, state)?;
+        let choice = RowChoice::new(sizes, &rows);
+        let mut values = Values::new(sizes);
+        let mut probe = Probe { system: &mut *system, values: &mut values };
+        let mut formulation = formulation::build(method, sizes, rows);
+        let stabilizer = stabilize::build(method.stabilization, sizes, formulation.rows());
+        let stepper = Stepper::new(sizes.n, sizes.rows(), tableau::of(method.integrator.tableau));
+
+        let (output_step, landing) = match run.samples {
+            Samples::Every(dt) => (Some(dt), false),
+            Samples::Landing(dt) => (Some(dt), true),
+            Samples::EachStep => (None, false),
+        };
+        let fixed = match method.integrator.step {
+            StepControl::Fixed(step) => Some(step),
+            StepControl::Adaptive { .. } => None,
+        };
+        check_step(&method.integrator.step, t0, run.duration)?;
+        let schedule = Schedule::new(t0, run.duration, fixed, output_step, landing, probe.system.time_events());
+
+        let mut layout = SampleLayout { n: sizes.n, rows: sizes.rows(), p: 0, turns: sizes.turns };
+        if let Some(frame) = formulation.frame() {
+            layout.p = frame.q2.ncols();
+        }
+        let mut current = Record::new(layout);
+        current.t = t0;
+        current.q.copy_from_slice(state.q);
+        current.v.copy_from_slice(state.v);
+        current.turns.copy_from_slice(state.turns);
+        // A break at the very start is passed: what holds from here on is meant.
+        let t = if schedule.is_break(t0) { t0.next_up() } else { t0 };
+        let mut residual = vec![0.0; sizes.rows()];
+        formulation.accelerate(&mut probe, StateRef { t, ..state }, &mut current.v_dot, &mut current.multipliers)?;
+        formulation.begin();
+        current.measure(&mut probe, &mut residual)?;
+        check_start(&probe, &current, &mut residual)?;
+        if let Some(frame) = formulation.frame() {
+            current.express(frame);
+        }
+        let watch = FrameWatch::new(formulation.frame());
+        let mut control = None;
+        if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
+            let order = tableau::of(method.integrator.tableau).order;
+            let max_step = max_step.unwrap_or(run.duration);
+            let mut pi = PiController::new(rtol, atol, max_step, 0.0, order);
+            if run.duration > 0.0 {
+                pi.proposal = match given {
+                    Some(step) => step,
+                    None => first_step(&mut probe, &mut *formulation, current.state(), &current.v_dot, &pi)?,
+                };
+            }
+            control = Some(pi);
+        }
+        Ok(Simulation {
+            values,
+            formulation,
+            stabilizer,
+            stepper,
+            control,
+            schedule,
+            watch,
+            choice,
+            end: current.clone(),
+            inner: current.clone(),
+            end_v_dot: current.v_dot.clone(),
+            current,
+            residual,
+            moved: vec![0.0; sizes.n],
+            statistics: Statistics::default(),
+            resolved,
+            report,
+            layout,
+            max_steps: run.max_steps,
+            started: false,
+            failure: None,
+            system,
+        })
+    }
+
+    /// Takes up to `max_steps` steps (accepted or rejected) and hands every sample to `sink`, the start as the first one.
+    /// After the end or a failure it does nothing and returns the same again.
+    pub fn advance(&mut self, max_steps: usize, sink: &mut dyn FnMut(&Sample<'_>)) -> Progress {
+        if let Some(failure) = &self.failure {
+            return Progress::Failed(failure.clone());
+        }
+        if !self.started {
+            self.started = true;
+            self.note_drift();
+            if let Err(failure) = self.emit_current(self.current.t, sink) {
+                return self.fail(failure);
+            }
+        }
+        for _ in 0..max_steps {
+            if self.done() {
+                return Progress::Done;
+            }
+            if self.statistics.steps >= self.max_steps {
+                return self.fail(Failure::Budget { t: self.current.t, steps: self.statistics.steps });
+            }
+            let outcome = self.step(sink);
+            self.statistics.evaluations = self.values.evaluations;
+            if let Err(failure) = outcome {
+                return self.fail(failure);
+            }
+        }
+        if self.done() { Progress::Done } else { Progress::Running }
+    }
+
+    /// Time reached, s.
+    pub fn t(&self) -> f64 {
+        self.current.t
+    }
+
+    /// End of the run, s.
+    pub fn t_end(&self) -> f64 {
+        self.schedule.end()
+    }
+
+    /// The method and how it was chosen.
+    pub fn resolved(&self) -> &Resolved {
+        &self.resolved
+    }
+
+    /// Counters so far.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Rank at the start (without a twist map).
+    pub fn rank_report(&self) -> &RankReport {
+        &self.report
+    }
+
+    /// Sizes of the system.
+    pub fn sizes(&self) -> Sizes {
+        self.values.sizes
+    }
+
+    /// Lengths of a sample's slices.
+    pub fn sample_layout(&self) -> SampleLayout {
+        self.layout
+    }
+
+    fn done(&self) -> bool {
+        !self.schedule.after(self.schedule.end(), self.current.t)
+    }
+
+    fn fail(&mut self, failure: Failure) -> Progress {
+        self.failure = Some(failure.clone());
+        Progress::Failed(failure)
+    }
+
+    pub(super) fn note_drift(&mut self) {
+        let drift = &self.current.drift.largest;
+        self.statistics.drift_position = crate::math::max(drift[0], self.statistics.drift_position);
+        self.statistics.drift_velocity = crate::math::max(drift[1], self.statistics.drift_velocity);
+    }
+}
+
+impl core::fmt::Debug for Simulation {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Simulation")
+            .field("t", &self.current.t)
+            .field("resolved", &self.resolved)
+            .field("statistics", &self.statistics)
+            .finish_non_exhaustive()
+    }
+}
+
+fn check_lengths(sizes: Sizes, start: &StartState) -> Result<(), Failure> {
+    for (length, wanted) in [(start.q.len(), sizes.n), (start.v.len(), sizes.n), (start.turns.len(), sizes.turns)] {
+        if length != wanted {
+            return Err(Failure::Invalid { setting: Setting::StartLength, value: length as f64 });
+        }
+    }
+    Ok(())
+}
+
+fn check_options(start: &StartState, run: &RunOptions) -> Result<(), Failure> {
+    if !(run.duration >= 0.0 && (start.t + run.duration).is_finite()) {
+        return Err(Failure::Invalid { setting: Setting::Duration, value: run.duration });
+    }
+    if let Samples::Every(dt) | Samples::Landing(dt) = run.samples {
+        if !(dt > 0.0 && dt.is_finite()) {
+            return Err(Failure::Invalid { setting: Setting::OutputStep, value: dt });
+        }
+        let size = crate::math::max(crate::math::abs(start.t), start.t + run.duration);
+        if dt < SMALLEST_STEP * size {
+            return Err(Failure::StepTooSmall { t: start.t, step: dt });
+        }
+    }
+    Ok(())
+}
+
+fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<(), Failure> {
+    let positive = |setting, value: f64| {
+        if value > 0.0 && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
+    };
+    match *step {
+        StepControl::Fixed(step) => {
+            positive(Setting::Step, step)?;
+            if step < SMALLEST_STEP * crate::math::max(crate::math::abs(t), t + duration) {
+                return Err(Failure::StepTooSmall { t, step });
+            }
+        }
+        StepControl::Adaptive { rtol, atol, first_step, max_step } => {
+            // A relative tolerance of 0 is sensible, an absolute one is not: a coordinate at 0 would have none.
+            if !(rtol >= 0.0 && rtol.is_finite()) {
+                return Err(Failure::Invalid { setting: Setting::Rtol, value: rtol });
+            }
+            positive(Setting::Atol, atol)?;
+            first_step.map_or(Ok(()), |step| positive(Setting::FirstStep, step))?;
+            max_step.map_or(Ok(()), |step| positive(Setting::MaxStep, step))?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a start that does not fulfil its constraints; `residual` is scratch.
+fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<(), Failure> {
+    let (sizes, matrix) = (probe.values.sizes, &probe.values.matrix);
+    let position = Residual::of(&probe.values.constraints, 0..sizes.m, matrix, &start.q);
+    probe.velocity_residual(&start.v, residual);
+    let velocity = Residual::of(residual, 0..sizes.rows(), matrix, &start.v);
+    for (r, of_velocity) in [(position, false), (velocity, true)] {
+        if r.loose > START_RESIDUAL {
+            return Err(Failure::Inconsistent { t: start.t, row: r.row, residual: r.value, velocity: of_velocity });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! One step of a run: candidate, error, stabilization, frame, samples.
+
+use super::Simulation;
+use super::simulation::SMALLEST_STEP;
+use crate::failure::Failure;
+use crate::formulation::Slot;
+use crate::integrate::dense_output::{self, End};
+use crate::linalg::product::transposed_times_vector;
+use crate::linalg::vector::axpy;
+use crate::math;
+use crate::probe::Probe;
+use crate::rows::Residual;
+use crate::sample::Sample;
+use crate::system::StateRef;
+
+/// A joint may not turn further in one step, or its angle could be off by a whole turn.
+const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
+
+/// A row that was dependent at the start and is violated by more than this (scaled) is dependent no longer.
+const DEPENDENT_RESIDUAL: f64 = 1e-6;
+
+impl Simulation {
+    /// Takes one step, accepted or rejected.
+    ///
+    /// # Errors
+    /// Any failure that a shorter step cannot cure, or every failure where the step is fixed.
+    pub(super) fn step(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+        let target = self.schedule.target(self.current.t);
+        let t = self.current.t;
+        let mut t1 = target.t;
+        let mut shortened = false;
+        if let Some(control) = &self.control {
+            let step = math::min(control.proposal, control.max_step);
+            let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
+            if !(step > smallest) && !(target.t - t <= step) {
+                return Err(Failure::StepTooSmall { t, step });
+            }
+            // A rest below a hundredth of the step is taken along.
+            if t + 1.01 * step < target.t {
+                t1 = t + step;
+            } else {
+                shortened = target.t - t < step;
+            }
+        }
+        let at_break = target.is_break && t1 == target.t;
+        self.statistics.steps += 1;
+        match self.attempt(t1, at_break, shortened) {
+            Ok(true) => {
+                self.emit_inner(t1, sink)?;
+                self.accept();
+                if self.schedule.every_step() {
+                    self.emit_current(t1, sink)?;
+                }
+                if let Some(sample) = self.schedule.sample()
+                    && self.schedule.same(sample, t1)
+                {
+                    self.emit_current(sample, sink)?;
+                    self.schedule.next_sample();
+                }
+                Ok(())
+            }
+            Ok(false) => {
+                self.statistics.rejected += 1;
+                Ok(())
+            }
+            Err(failure) => {
+                self.statistics.rejected += 1;
+                let Some(control) = &mut self.control else { return Err(failure) };
+                control.retreat(t1 - t);
+                let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
+                // Shorter and shorter steps ran into the failure: it is the cause.
+                if control.proposal > smallest { Ok(()) } else { Err(failure) }
+            }
+        }
+    }
+
+    /// Computes the end of the step; true if it is accepted.
+    fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool, Failure> {
+        let (t, step) = (self.current.t, t1 - self.current.t);
+        // At a break the step belongs to what holds before it.
+        let t1_left = if at_break { t1.next_down() } else { t1 };
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        let formulation = &mut *self.formulation;
+        let s = self.current.state();
+        self.stepper.attempt(&mut probe, formulation, s, &self.current.v_dot, t1, t1_left)?;
+        self.end.t = t1;
+        self.end.q.copy_from_slice(&self.stepper.q);
+        self.end.v.copy_from_slice(&self.stepper.v);
+        let mut known = false;
+        if let Some(control) = &mut self.control {
+            let end = StateRef { t: t1_left, q: &self.end.q, v: &self.end.v, turns: s.turns };
+            formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
+            self.stepper.set_last_stage(&self.end.v, &self.end_v_dot);
+            known = true;
+            let error = self.stepper.error(s, step, control.rtol, control.atol);
+            if !control.judge(step, error, shortened) {
+                return Ok(false);
+            }
+        }
+        let rows = formulation.rows();
+        if self.stabilizer.apply(&mut probe, rows, t1, &mut self.end.q, &mut self.end.v, s.turns)? {
+            known = false;
+        }
+        let end = StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: s.turns };
+        let turn = probe.turns(end, &mut self.end.turns)?;
+        if !(turn <= LARGEST_TURN) {
+            return Err(Failure::TurnTooLarge { t, turn, step });
+        }
+        if !known {
+            let end = StateRef { t: t1_left, ..end };
+            formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
+            if self.control.is_none() {
+                self.stepper.set_last_stage(&self.end.v, &self.end_v_dot);
+            }
+        }
+        self.end.v_dot.copy_from_slice(&self.end_v_dot);
+        if at_break {
+            let end = StateRef { t: t1.next_up(), turns: &self.end.turns, ..end };
+            formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
+        }
+        self.end.step_size = step;
+        self.end.measure(&mut probe, &mut self.residual)?;
+        self.watch_rows(t1)?;
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        self.formulation.carry(&mut probe, self.current.state(), step, Slot::Next)?;
+        if let (Some(frozen), Some(next)) = (self.formulation.frame(), self.formulation.carried(Slot::Next)) {
+            transposed_times_vector(&frozen.q2, &self.stepper.displacement, &mut self.end.q_independent);
+            axpy(1.0, &self.current.q_independent, &mut self.end.q_independent);
+            self.end.express(next);
+        }
+        Ok(true)
+    }
+
+    /// Looks after dependent rows: others are kept where the kept ones come close to dependence, and a row left out must stay
+    /// fulfilled.
+    fn watch_rows(&mut self, t: f64) -> Result<(), Failure> {
+        if self.choice.eliminated().is_empty() {
+            return Ok(());
+        }
+        let holds = self.formulation.holds_constraints() || self.stabilizer.holds_constraints();
+        if holds {
+            let eliminated = || self.choice.eliminated().iter().copied();
+            let (values, m) = (&self.values, self.values.sizes.m);
+            let position =
+                Residual::of(&values.constraints, eliminated().filter(|row| *row < m), &values.matrix, &self.end.q);
+            let probe = Probe { system: &mut *self.system, values: &mut self.values };
+            probe.velocity_residual(&self.end.v, &mut self.residual);
+            let velocity = Residual::of(&self.residual, eliminated(), &probe.values.matrix, &self.end.v);
+            for (r, velocity) in [(position, false), (velocity, true)] {
+                if r.loose > DEPENDENT_RESIDUAL {
+                    return Err(Failure::Inconsistent { t, row: r.row, residual: r.value, velocity });
+                }
+            }
+        }
+        if self.choice.revise(t, &self.values.matrix, self.formulation.rows())? {
+            self.formulation.set_rows(self.choice.rows());
+            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+            let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
+            self.formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
+        }
+        Ok(())
+    }
+
+    /// Samples strictly inside the step that ends at `t1`.
+    fn emit_inner(&mut self, t1: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+        while let Some(sample) = self.schedule.sample() {
+            if !self.schedule.after(t1, sample) {
+                return Ok(());
+            }
+            self.interpolate(sample, t1)?;
+            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+            self.formulation.carry(&mut probe, self.current.state(), sample - self.current.t, Slot::Sample)?;
+            if let (Some(frozen), Some(frame)) = (self.formulation.frame(), self.formulation.carried(Slot::Sample)) {
+                transposed_times_vector(&frozen.q2, &self.moved, &mut self.inner.q_independent);
+                axpy(1.0, &self.current.q_independent, &mut self.inner.q_independent);
+                self.watch.observe(frame);
+                self.inner.express(frame);
+            }
+            let condition = self.formulation.condition(&mut probe, sample)?;
+            let rank = self.formulation.rows().len();
+            sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
+            self.watch.turn = 0.0;
+            self.schedule.next_sample();
+        }
+        Ok(())
+    }
+
+    /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.
+    fn interpolate(&mut self, t: f64, t1: f64) -> Result<(), Failure> {
+        let (a, step) = (&self.current, t1 - self.current.t);
+        let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
+        let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
+        let inner = &mut self.inner;
+        dense_output::predict(&self.stepper, (t - a.t) / step, step, start, end, &mut inner.q, &mut inner.v);
+        self.moved.copy_from_slice(&inner.q);
+        axpy(-1.0, &a.q, &mut self.moved);
+        inner.t = t;
+        inner.step_size = step;
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
+        let rows = self.formulation.rows();
+        self.stabilizer.apply(&mut probe, rows, t, &mut inner.q, &mut inner.v, &a.turns)?;
+        let s = StateRef { t, q: &inner.q, v: &inner.v, turns: &a.turns };
+        self.formulation.accelerate(&mut probe, s, &mut inner.v_dot, &mut inner.multipliers)?;
+        probe.turns(s, &mut inner.turns)?;
+        inner.measure(&mut probe, &mut self.residual)
+    }
+
+    /// The end of the step becomes the current state.
+    fn accept(&mut self) {
+        self.formulation.accept();
+        core::mem::swap(&mut self.current, &mut self.end);
+        if let Some(frame) = self.formulation.frame() {
+            self.watch.observe(frame);
+        }
+        self.statistics.accepted += 1;
+        self.note_drift();
+    }
+
+    /// Emits the current state as the sample at `t`, which equals its time up to rounding.
+    pub(super) fn emit_current(&mut self, t: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        probe.position(self.current.state())?;
+        let condition = self.formulation.condition(&mut probe, self.current.t)?;
+        let rank = self.formulation.rows().len();
+        sink(&self.current.sample(t, (self.watch.turn, self.watch.holonomy), condition, rank));
+        self.watch.turn = 0.0;
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Drift control: what keeps an accepted state on the constraints.
+
+mod projection;
+
+use alloc::boxed::Box;
+
+use crate::failure::Failure;
+use crate::method::Stabilization;
+use crate::probe::Probe;
+use crate::rows::Rows;
+use crate::system::Sizes;
+
+pub(crate) trait Stabilize {
+    /// Moves an accepted state (or a sample in between); true if it may have moved.
+    fn apply(
+        &mut self,
+        probe: &mut Probe<'_>,
+        rows: &Rows,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<bool, Failure>;
+
+    /// True if every accepted state fulfils the constraints.
+    fn holds_constraints(&self) -> bool;
+}
+
+/// No stabilization.
+struct Nothing;
+
+impl Stabilize for Nothing {
+    fn apply(
+        &mut self,
+        _probe: &mut Probe<'_>,
+        _rows: &Rows,
+        _t: f64,
+        _q: &mut [f64],
+        _v: &mut [f64],
+        _turns: &[f64],
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
+    fn holds_constraints(&self) -> bool {
+        false
+    }
+}
+
+/// The stabilization of a method.
+pub(crate) fn build(stabilization: Stabilization, sizes: Sizes, rows: &Rows) -> Box<dyn Stabilize> {
+    match stabilization {
+        Stabilization::None => Box::new(Nothing),
+        Stabilization::Projection(metric) => Box::new(projection::Projection::new(sizes, rows, metric)),
+    }
+}
