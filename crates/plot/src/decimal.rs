@@ -76,12 +76,62 @@ pub(crate) fn power(exponent: i32) -> String {
 
 /// `2·10⁻⁶` with as few digits as say the value to three places; a plain `10⁻⁶` for a power of ten.
 pub(crate) fn scientific(value: f64) -> String {
-    let exponent = exponent_of(value);
-    let mantissa = value / decimal(1, exponent);
-    let mut digits = fixed(mantissa, 3);
+    let mut exponent = exponent_of(value);
+    let mut digits = fixed(value / decimal(1, exponent), 3);
+    // 9.9999 reads 10.000: the next power.
+    if digits.starts_with("10") {
+        exponent += 1;
+        digits = fixed(value / decimal(1, exponent), 3);
+    }
     while digits.ends_with('0') {
         digits.pop();
     }
     let digits = digits.trim_end_matches('.');
     if digits == "1" { power(exponent) } else { format!("{digits}·{}", power(exponent)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_the_numbers_their_digits_mean() {
+        assert_eq!(decimal(3, -1), 0.3);
+        assert_eq!(decimal(-123, -17), -123e-17);
+        assert_eq!(decimal(1, 300), 1e300);
+    }
+
+    #[test]
+    fn exponents_are_exact_at_powers_of_ten() {
+        for n in -300..=300 {
+            let power = decimal(1, n);
+            assert_eq!(exponent_of(power), n);
+            assert_eq!(exponent_of(power * (1.0 - f64::EPSILON)), n - 1);
+            assert_eq!(exponent_of(-9.99 * power), n);
+        }
+    }
+
+    #[test]
+    fn steps_go_one_two_five() {
+        let mut step = Step::at_least(0.011);
+        let mut values = Vec::new();
+        for _ in 0..5 {
+            values.push(step.value());
+            step = step.next();
+        }
+        assert_eq!(values, [0.02, 0.05, 0.1, 0.2, 0.5]);
+        assert_eq!(Step::at_least(0.02).value(), 0.02);
+    }
+
+    #[test]
+    fn numbers_are_written_as_in_print() {
+        assert_eq!(fixed(-0.25, 2), "−0.25");
+        assert_eq!(fixed(-1e-12, 1), "0.0");
+        assert_eq!(power(-17), "10⁻¹⁷");
+        assert_eq!(power(0), "10⁰");
+        assert_eq!(scientific(2e-6), "2·10⁻⁶");
+        assert_eq!(scientific(1e-6), "10⁻⁶");
+        assert_eq!(scientific(2.5e7), "2.5·10⁷");
+        assert_eq!(scientific(9.9999e-7), "10⁻⁶");
+    }
 }

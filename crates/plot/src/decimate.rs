@@ -121,3 +121,84 @@ fn break_line(out: &mut Vec<(f64, f64)>) {
         out.push((x, f64::NAN));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Lowest and highest finite value of a column, and whether it holds a gap.
+    fn extremes(points: impl Iterator<Item = (f64, f64)>, column: (f64, f64)) -> Option<(f64, f64)> {
+        points
+            .filter(|(x, y)| *x >= column.0 && *x < column.1 && y.is_finite())
+            .fold(None, |found, (_, y)| Some(found.map_or((y, y), |(low, high): (f64, f64)| (low.min(y), high.max(y)))))
+    }
+
+    fn samples() -> impl Strategy<Value = Vec<(f64, f64)>> {
+        let y = prop_oneof![8 => -1.0..1.0f64, 1 => -1e6..1e6f64, 1 => Just(f64::NAN)];
+        prop::collection::vec((prop_oneof![4 => 0.0..0.01f64, 1 => Just(0.0), 1 => 0.0..0.5f64], y), 0..3000).prop_map(
+            |steps| {
+                let mut x = 0.0;
+                steps
+                    .into_iter()
+                    .map(|(dx, y)| {
+                        x += dx;
+                        (x, y)
+                    })
+                    .collect()
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_column_keeps_its_extremes(points in samples(), columns in 1..64usize, start in 0.0..4.0f64) {
+            let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+            // Columns a power of two wide, so that their edges are exact.
+            let (x0, x1) = (start, start + columns as f64 / 8.0);
+            let fewer = min_max(&x, &y, x0, x1, columns);
+            prop_assert!(fewer.len() <= 10 * columns + 4);
+            prop_assert!(fewer.windows(2).all(|p| p[0].0 <= p[1].0));
+            let width = (x1 - x0) / columns as f64;
+            for i in 0..columns {
+                let column = (x0 + i as f64 * width + 1e-9, x0 + (i + 1) as f64 * width - 1e-9);
+                if let Some((low, high)) = extremes(points.iter().copied(), column) {
+                    let (l, h) = extremes(fewer.iter().copied(), (column.0 - 2e-9, column.1 + 2e-9)).unwrap_or((f64::NAN, f64::NAN));
+                    prop_assert!(l <= low && h >= high, "column {i}: {low}..{high} became {l}..{h}");
+                }
+            }
+            // Nothing is made up, and gaps stand alone.
+            prop_assert!(fewer.iter().all(|p| p.1.is_nan() || points.contains(p)));
+            prop_assert!(fewer.windows(2).all(|p| p[0].1.is_finite() || p[1].1.is_finite()));
+        }
+    }
+
+    #[test]
+    fn lines_run_on_to_the_neighbours_outside() {
+        let x: Vec<f64> = (0..100).map(f64::from).collect();
+        let fewer = min_max(&x, &x, 40.0, 60.0, 5);
+        assert_eq!(fewer.first(), Some(&(39.0, 39.0)));
+        assert_eq!(fewer.last(), Some(&(61.0, 61.0)));
+    }
+
+    #[test]
+    fn gaps_survive_within_and_between_columns() {
+        let x: Vec<f64> = (0..12).map(f64::from).collect();
+        let mut y = vec![1.0; 12];
+        (y[2], y[6], y[7]) = (f64::NAN, f64::NAN, f64::INFINITY);
+        let gaps = |columns| min_max(&x, &y, 0.0, 12.0, columns).iter().filter(|p| p.1.is_nan()).count();
+        assert_eq!(gaps(12), 2);
+        assert_eq!(gaps(2), 2);
+        assert_eq!(gaps(1), 1, "gaps of one column may merge");
+    }
+
+    #[test]
+    fn nothing_comes_from_nothing() {
+        assert!(min_max(&[], &[], 0.0, 1.0, 10).is_empty());
+        assert!(min_max(&[0.5], &[f64::NAN], 0.0, 1.0, 10).is_empty());
+        assert_eq!(min_max(&[0.5, 0.6], &[2.0], 0.0, 1.0, 0), [(0.5, 2.0)]);
+    }
+}

@@ -1,6 +1,6 @@
 //! Widths of letters where nobody can be asked: an SVG is laid out before the reader's font is known.
 //!
-//! The widths are those of the bundled font (a test compares them); common interface fonts differ by a few per cent.
+//! The widths are those of the bundled font (a test compares them). Common interface fonts are up to a tenth wider.
 
 /// Height of the tallest letters over the baseline, in ems.
 pub(crate) const ASCENT: f64 = 0.76;
@@ -19,10 +19,13 @@ pub(crate) const ASCII: [u16; 95] = [
     609, 609, 372, 523, 364, 581, 557, 812, 540, 557, 541, 362, 327, 362, 659, // p to ~
 ];
 
-/// Width and height of a text at a font size, in the unit of the size.
+/// Room kept for readers' fonts that are wider, in thousandths.
+const WIDER: f64 = 1080.0;
+
+/// Width and height of a text at a font size, in the unit of the size, with some room for a wider font.
 pub(crate) fn size(text: &str, size: f64) -> (u32, u32) {
     let thousandths: u32 = text.chars().map(advance).sum();
-    ((f64::from(thousandths) * size / 1000.0).ceil() as u32, ((ASCENT + DESCENT) * size).ceil() as u32)
+    ((f64::from(thousandths) * size * WIDER / 1e6).ceil() as u32, ((ASCENT + DESCENT) * size).ceil() as u32)
 }
 
 /// Advance width in thousandths of an em.
@@ -32,11 +35,34 @@ fn advance(c: char) -> u32 {
         '−' | '≤' | '≥' | '×' => 659,
         '·' => 276,
         '′' => 220,
-        '…' => 870,
+        '…' => 821,
         'ι' | 'ί' => 266,
         '\u{300}'..='\u{36f}' => 0,
         // Letters of the scripts we do not list are at most about this wide; ideographs fill the em.
         '\u{1100}'.. => 1000,
         _ => 660,
+    }
+}
+
+#[cfg(all(test, feature = "png"))]
+mod tests {
+    use ab_glyph::{Font, FontRef};
+
+    use super::*;
+
+    #[test]
+    fn widths_are_those_of_the_bundled_font() {
+        let font = FontRef::try_from_slice(crate::raster::FONT).expect("the bundled font");
+        let em = font.units_per_em().expect("units per em");
+        for c in (' '..='~').chain("−≤≥×·′ι…".chars()) {
+            let id = font.glyph_id(c);
+            assert_ne!(id.0, 0, "{c:?} is missing");
+            let width = 1000.0 * font.h_advance_unscaled(id) / em;
+            assert!((width - advance(c) as f32).abs() < 1.0, "{c:?} is {width} wide");
+        }
+        for c in "⁻⁰¹²³⁴⁵⁶⁷⁸⁹₁αβγδεζηθκλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩäöüß°≈→".chars()
+        {
+            assert_ne!(font.glyph_id(c).0, 0, "{c:?} is missing");
+        }
     }
 }

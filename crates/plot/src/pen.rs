@@ -75,7 +75,8 @@ impl<B: DrawingBackend> Pen<B> {
         self.sharp.draw_rect((0, 0), (width as i32, height as i32), &rgb(color), true)
     }
 
-    pub(crate) fn path(
+    /// A stroke of a curve: never moved to whole pixels, so that level pieces of it stay in line with their neighbours.
+    pub(crate) fn curve(
         &mut self,
         points: &[(f64, f64)],
         color: Rgb,
@@ -90,10 +91,16 @@ impl<B: DrawingBackend> Pen<B> {
                 let radius = (f64::from(stroke.stroke_width) * 0.75).round().max(1.0) as u32;
                 self.sharp.draw_circle(only, radius, &rgb(color), true)
             }
+            // Two points would be taken for a grid line.
+            [from, to] => {
+                let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+                self.sharp.draw_path([from, middle, to], &stroke)
+            }
             _ => self.sharp.draw_path(path, &stroke),
         }
     }
 
+    /// A straight line of the furniture, crisp where it is level or upright.
     pub(crate) fn line(
         &mut self,
         from: (f64, f64),
@@ -101,7 +108,8 @@ impl<B: DrawingBackend> Pen<B> {
         color: Rgb,
         width: f64,
     ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
-        self.path(&[from, to], color, width)
+        let path = [self.units(from), self.units(to)];
+        self.sharp.draw_path(path, &self.stroke(color, width))
     }
 
     pub(crate) fn dot(

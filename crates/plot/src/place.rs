@@ -44,7 +44,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
             for (_, label) in &y_ticks.labelled {
                 widest = widest.max(self.pen.width(label, kind)?);
             }
-            left = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width / 2.0));
+            left = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width * 0.75));
         }
         let plot = Area { left, top: plot_top, width: self.pen.edge(self.width - RIGHT) - left, height: plot_height };
         if figure.aspect_equal {

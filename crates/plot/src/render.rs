@@ -145,7 +145,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
             }
             let color = theme::curve_color(self.figure.theme, series.color);
             for stroke in curve::sample_line((x, y), SAMPLE, series) {
-                self.pen.path(&stroke, color, series.width)?;
+                self.pen.curve(&stroke, color, series.width)?;
             }
             self.pen.text(&text, kind, Anchor::Left, (x + SAMPLE + 6.0, y))?;
             x += room + ENTRY_GAP;
@@ -216,7 +216,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
             let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { crate::Series::WIDTH };
             for stroke in curve::strokes(series, layout, self.ratio) {
                 empty = false;
-                self.pen.path(&stroke, color, width)?;
+                self.pen.curve(&stroke, color, width)?;
             }
             empty &= !series.points().any(|(x, y)| x.is_finite() && y.is_finite());
         }

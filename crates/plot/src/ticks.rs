@@ -46,13 +46,10 @@ fn linear(min: f64, max: f64, length: f64, spacing: f64, fits: &Fits) -> Ticks {
 /// All multiples of a step between two values.
 fn linear_with(min: f64, max: f64, step: Step) -> Ticks {
     let largest = min.abs().max(max.abs());
-    let magnitude = exponent_of(largest);
     // Long numbers that differ in their last digits are read as a difference from a round one nearby.
-    let (offset, offset_text) =
-        if magnitude - step.exponent >= MOST_DIGITS { round_value(min, max) } else { (0.0, None) };
+    let (offset, offset_text) = if digits(largest, step) > MOST_DIGITS { round_value(min, max) } else { (0.0, None) };
     let (from, to) = (min - offset, max - offset);
-    let magnitude = exponent_of(from.abs().max(to.abs()).max(step.value()));
-    let exponent = if !(-3..5).contains(&magnitude) { magnitude.div_euclid(3) * 3 } else { 0 };
+    let exponent = label_exponent(from.abs().max(to.abs()).max(step.value()));
     let decimals = (exponent - step.exponent).max(0) as usize;
     let size = step.value();
     // A tick on the very end of the axis counts although its division was rounded.
@@ -65,6 +62,18 @@ fn linear_with(min: f64, max: f64, step: Step) -> Ticks {
         })
         .collect();
     Ticks { labelled, minor: Vec::new(), exponent, offset: offset_text }
+}
+
+/// The power of ten that labels of an axis with this largest value are in; none for handy numbers.
+fn label_exponent(largest: f64) -> i32 {
+    let magnitude = exponent_of(largest);
+    if (-3..5).contains(&magnitude) { 0 } else { magnitude.div_euclid(3) * 3 }
+}
+
+/// Digits of the longest label.
+fn digits(largest: f64, step: Step) -> i32 {
+    let exponent = label_exponent(largest);
+    1 + (exponent_of(largest) - exponent).max(0) + (exponent - step.exponent).max(0)
 }
 
 /// The number with the fewest digits in or near a narrow window, and its text.

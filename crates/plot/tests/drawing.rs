@@ -356,6 +356,18 @@ fn dashes_leave_gaps_and_follow_the_curve() {
     }
 }
 
+/// Level dashes are not moved to whole pixels: the curve would seem to jump from dash to dash.
+#[test]
+fn level_dashes_stay_in_line() {
+    let mut figure = of(axis("y", "m"), times(100), times(100).iter().map(|t| 1e-4 * t).collect());
+    figure.y.range = Some((-1.0, 1.0));
+    figure.series[0].dash = Dash::Dashed;
+    let (_, record) = record(&figure, SIZE, 1.0);
+    let heights: Vec<f64> = record.paths(blue()).into_iter().flatten().map(|p| p.1).collect();
+    let (low, high) = heights.iter().fold((f64::INFINITY, 0.0_f64), |(l, h), y| (l.min(*y), h.max(*y)));
+    assert!(high - low <= 2.0 / 16.0, "a level curve jumps by {} pixels", high - low);
+}
+
 #[test]
 fn a_busy_curve_is_not_cut_into_thousands_of_dashes() {
     let mut figure = of(axis("y", "m"), times(20_000), (0..20_000).map(|i| f64::from(i % 2)).collect());
