@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
+
+/** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: "content-security-policy",
+    apply: "build",
+    transformIndexHtml: () => {
+      const content = readFileSync(new URL("./crates/xtask/csp.txt", import.meta.url), "utf8").trim();
+      return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo: "head-prepend" }];
+    },
+  };
+}
+
+export default defineConfig({
+  // Relative addresses: the site works from any sub-path.
+  base: "./",
+  publicDir: false,
+  plugins: [contentSecurityPolicy()],
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    // No data: addresses: the policy does not let the page fetch them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { port: 8080, host: "127.0.0.1" },
+  test: { include: ["www/src/**/*.test.ts"], environment: "node" },
+} as Parameters<typeof defineConfig>[0]);

@@ -1,0 +1,169 @@
+/** Below the first screen: what the mechanism is about, all its parameters, how the runs went. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { valueAt } from "../store/edit.js";
+import { reading } from "../store/number.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import "./parameter.js";
+import { prose } from "./prose.js";
+import { View, define } from "./view.js";
+
+export class About extends View {
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 16px;
+        align-items: start;
+      }
+      @media (min-width: 960px) {
+        :host {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        section.about {
+          grid-column: 2;
+          grid-row: 1 / span 2;
+        }
+      }
+      section {
+        container-type: inline-size;
+        min-width: 0;
+        padding: 20px 24px 24px;
+        border: 1px solid var(--line);
+        border-radius: 12px;
+        background: var(--surface);
+      }
+      h2 {
+        margin-bottom: 12px;
+        font: 600 17px/1.3 var(--font);
+      }
+      h3 {
+        margin: 16px 0 4px;
+        font: var(--text-label);
+      }
+      .prose {
+        max-width: 68ch;
+      }
+      .prose p + p {
+        margin-top: 10px;
+      }
+      code {
+        padding: 1px 5px;
+        border-radius: 4px;
+        background: var(--surface-sunk);
+        font-family: var(--font-mono);
+        font-size: 0.9em;
+      }
+      math {
+        font-size: 1.06em;
+      }
+      ul {
+        padding-left: 18px;
+      }
+      .parameters {
+        display: grid;
+        gap: 12px;
+      }
+      .table {
+        overflow-x: auto;
+      }
+      .table:focus-visible {
+        outline: 2px solid var(--accent);
+      }
+      table {
+        width: 100%;
+        border-collapse: collapse;
+        font: var(--text-small);
+      }
+      th,
+      td {
+        padding: 6px 12px 6px 0;
+        border-top: 1px solid var(--line);
+        text-align: right;
+        white-space: nowrap;
+      }
+      thead th {
+        border: 0;
+        font-weight: 500;
+        color: var(--ink-soft);
+      }
+      th:first-child {
+        text-align: left;
+      }
+      tbody th {
+        font-weight: 500;
+        white-space: normal;
+      }
+      td {
+        font: var(--text-number);
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { good, session } = { good: this.session.good, session: this.session };
+    if (good === undefined) return html``;
+    const { parameters, description } = good.report;
+    const references = valueAt(good.text, ["references"]);
+    return html`
+      <section>
+        <h2>${text.parameters.title}</h2>
+        ${parameters.length === 0
+          ? html`<p class="soft">${text.parameters.none}</p>`
+          : html`<div class="parameters">
+              ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
+            </div>`}
+      </section>
+      ${description === undefined
+        ? nothing
+        : html`<section class="about">
+            <h2>${text.about.title}</h2>
+            <div class="prose">${prose(description)}</div>
+            ${Array.isArray(references) && references.length > 0
+              ? html`<h3>${text.about.references}</h3>
+                  <ul class="small soft">${references.map((reference) => html`<li>${String(reference)}</li>`)}</ul>`
+              : nothing}
+          </section>`}
+      ${this.summary()}
+    `;
+  }
+
+  private summary(): TemplateResult | typeof nothing {
+    const runs = this.session.set?.runs.filter(({ summary }) => summary !== undefined) ?? [];
+    if (runs.length === 0) return nothing;
+    const words = text.about;
+    return html`<section>
+      <h2>${words.summary}</h2>
+      <div class="table" tabindex="0" role="region" aria-label=${words.summary}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${words.run}</th>
+              <th scope="col">${words.steps}</th>
+              <th scope="col">${words.driftPosition}</th>
+              <th scope="col">${words.driftVelocity}</th>
+              <th scope="col">${words.energyDrift}</th>
+              <th scope="col">${words.wall}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${runs.map(
+              ({ label, summary }) => html`<tr>
+                <th scope="row">${label || text.stage.single}</th>
+                <td>${summary?.steps}</td>
+                <td>${reading(summary?.drift.position, 3)}</td>
+                <td>${reading(summary?.drift.velocity, 3)}</td>
+                <td>${reading(summary?.energy_drift, 3)}</td>
+                <td>${reading(1000 * (summary?.wall_s ?? 0), 3)} ms</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>`;
+  }
+}
+
+define("holonomy-about", About);

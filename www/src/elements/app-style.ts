@@ -1,0 +1,275 @@
+/** The layout of the page: one screen at 1280 x 800, one column below 800 px. */
+import { css } from "lit";
+
+export const appStyle = css`
+  .skip {
+    position: absolute;
+    left: -999px;
+    top: 8px;
+    z-index: 20;
+    padding: 10px 14px;
+    border-radius: 8px;
+    background: var(--surface);
+    color: var(--accent);
+  }
+
+  .skip:focus {
+    left: 12px;
+  }
+
+  header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    height: 56px;
+    padding: 0 14px 0 24px;
+    background: var(--surface);
+    border-bottom: 1px solid var(--line);
+  }
+
+  header button {
+    font-size: 14px;
+  }
+
+  .name {
+    margin-right: 20px;
+    font: 600 19px/1 var(--font);
+    letter-spacing: -0.01em;
+  }
+
+  .space {
+    flex: 1;
+  }
+
+  .banner {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 8px 24px;
+    background: var(--warn-soft);
+    border-bottom: 1px solid var(--line);
+    font: var(--text-small);
+  }
+
+  .banner p {
+    flex: 1;
+    overflow-wrap: anywhere;
+  }
+
+  main {
+    display: grid;
+    grid-template: minmax(0, 1fr) auto / minmax(0, 58fr) minmax(0, 42fr);
+    grid-template-areas: "left right" "strip strip";
+    height: calc(100vh - 56px);
+    min-height: 600px;
+    max-height: 1100px;
+  }
+
+  main.with-text {
+    grid-template: minmax(0, 1fr) auto / minmax(340px, 34fr) minmax(0, 38fr) minmax(0, 28fr);
+    grid-template-areas: "text left right" "text strip strip";
+  }
+
+  holonomy-text {
+    grid-area: text;
+    border-right: 1px solid var(--line);
+  }
+
+  .left {
+    container-type: inline-size;
+    grid-area: left;
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    min-width: 0;
+    background: var(--surface);
+    border-right: 1px solid var(--line);
+  }
+
+  holonomy-stage {
+    flex: 1;
+    outline: none;
+  }
+
+  .notes {
+    position: absolute;
+    z-index: 4;
+    right: 16px;
+    bottom: 132px;
+    display: grid;
+    gap: 8px;
+    width: min(420px, calc(100% - 32px));
+    pointer-events: none;
+  }
+
+  .notes > * {
+    pointer-events: auto;
+  }
+
+  holonomy-inspector {
+    justify-self: end;
+    width: min(320px, 100%);
+  }
+
+  holonomy-transport {
+    padding: 10px 20px 6px;
+    border-top: 1px solid var(--line);
+  }
+
+  .parameter {
+    min-height: 54px;
+    padding: 4px 20px 12px;
+  }
+
+  .right {
+    grid-area: right;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    min-width: 0;
+    background: var(--surface);
+  }
+
+  .right holonomy-plot {
+    flex: 1 1 0;
+    max-height: 60%;
+  }
+
+  .right holonomy-plot + holonomy-plot {
+    border-top: 1px solid var(--line);
+  }
+
+  .strip {
+    grid-area: strip;
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 4px 16px;
+    background: var(--surface);
+    border-top: 1px solid var(--line);
+    min-width: 0;
+  }
+
+  holonomy-checks {
+    flex: 1;
+  }
+
+  .below {
+    max-width: 1440px;
+    margin: 0 auto;
+    padding: 24px 24px 64px;
+  }
+
+  .more {
+    margin: 32px 0 12px;
+    font: 600 17px/1.3 var(--font);
+  }
+
+  .rest {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(420px, 100%), 1fr));
+    gap: 16px;
+  }
+
+  .rest holonomy-plot {
+    height: 340px;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--surface);
+  }
+
+  aside {
+    position: fixed;
+    z-index: 10;
+    top: 0;
+    right: 0;
+    bottom: 0;
+    width: min(440px, 100vw);
+    overflow-y: auto;
+    background: var(--surface);
+    border-left: 1px solid var(--line);
+    box-shadow: var(--shadow);
+  }
+
+  @media (max-width: 1099px) {
+    main.with-text {
+      grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(320px, 1fr) minmax(0, 1fr);
+      grid-template-areas: "text left" "text right" "strip strip";
+      height: auto;
+      max-height: none;
+      min-height: 1000px;
+    }
+  }
+
+  @media (max-width: 799px) {
+    header {
+      padding: 0 4px 0 16px;
+      gap: 0;
+    }
+    .name {
+      margin-right: 4px;
+      font-size: 17px;
+    }
+    header .word,
+    header .optional {
+      display: none;
+    }
+    header button {
+      padding: 0 10px;
+    }
+    main,
+    main.with-text {
+      display: flex;
+      flex-direction: column;
+      height: auto;
+      min-height: 0;
+      max-height: none;
+    }
+    .left {
+      border-right: 0;
+    }
+    holonomy-transport,
+    .parameter {
+      padding-inline: 16px;
+    }
+    .notes {
+      position: static;
+      width: auto;
+      padding: 0 16px;
+      gap: 0;
+    }
+    .notes > * {
+      margin-bottom: 8px;
+    }
+    holonomy-inspector {
+      width: 100%;
+    }
+    .right holonomy-plot {
+      flex: none;
+      height: 300px;
+      max-height: none;
+      border-top: 1px solid var(--line);
+    }
+    .strip {
+      flex-direction: column;
+      align-items: stretch;
+      padding: 8px 12px 12px;
+      gap: 4px;
+    }
+    .banner {
+      flex-wrap: wrap;
+      padding-inline: 16px;
+    }
+    .banner p {
+      flex-basis: 100%;
+    }
+    .below {
+      padding: 16px 12px 48px;
+    }
+    holonomy-text {
+      border-right: 0;
+      border-bottom: 1px solid var(--line);
+    }
+  }
+`;

@@ -1,0 +1,259 @@
+/** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { handleKey } from "../actions/actions.js";
+import { standIns } from "../plots/series.js";
+import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
+import { Session } from "../store/session.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import { SolverClient } from "../worker/client.js";
+import { Engine } from "../worker/engine.js";
+import type { PlotSpec } from "../worker/types.js";
+import "./about.js";
+import "./checks.js";
+import type { Dialog } from "./dialog.js";
+import "./examples.js";
+import "./failure.js";
+import { icons } from "./icons.js";
+import "./inspector.js";
+import "./keys.js";
+import "./method.js";
+import { methodName } from "./method.js";
+import "./plot.js";
+import type { Plot } from "./plot.js";
+import "./parameter.js";
+import "./progress.js";
+import "./share.js";
+import "./stage.js";
+import type { Stage } from "./stage.js";
+import type { TextPanel } from "./text-panel.js";
+import "./text-panel.js";
+import "./transport.js";
+import { appStyle } from "./app-style.js";
+import { View, define } from "./view.js";
+
+/** Plots of the first screen; the others stand below. */
+const FIRST = 2;
+
+export class App extends View {
+  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true } };
+  static override styles = [controls, css`:host { display: block; }`, appStyle];
+  declare textOpen: boolean;
+  declare methodOpen: boolean;
+  private readonly engine = Engine.load();
+
+  constructor() {
+    super();
+    this.session = new Session(new SolverClient(), reducedMotion);
+    this.textOpen = false;
+    this.methodOpen = false;
+    // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
+    this.engine.catch(() => undefined);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    startTheme(() => this.themeChanged());
+    window.addEventListener("keydown", this.key);
+    window.addEventListener("hashchange", this.address);
+    window.addEventListener("popstate", this.address);
+    this.addEventListener("close-text", () => this.toggleText(false));
+    this.addEventListener("close-panel", () => this.toggleMethod(false));
+    this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
+    this.address();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.key);
+    window.removeEventListener("hashchange", this.address);
+    window.removeEventListener("popstate", this.address);
+  }
+
+  override render(): TemplateResult {
+    const { session } = this;
+    const plots = this.plots();
+    return html`
+      <a class="skip" href="#stage" @click=${this.skip}>${text.header.skip}</a>
+      ${this.header()}
+      ${this.banner()}
+      <main class=${this.textOpen ? "with-text" : ""}>
+        ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
+        <div class="left">
+          <holonomy-stage id="stage" tabindex="-1" .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <div class="notes">
+            <holonomy-inspector .session=${session}></holonomy-inspector>
+            <holonomy-failure .session=${session}></holonomy-failure>
+            <holonomy-progress .session=${session}></holonomy-progress>
+          </div>
+          <holonomy-transport .session=${session}></holonomy-transport>
+          ${this.firstParameter()}
+        </div>
+        <div class="right">${plots.slice(0, FIRST).map((plot) => this.plot(plot))}</div>
+        <div class="strip">
+          <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
+          ${this.methodButton()}
+        </div>
+      </main>
+      <div class="below">
+        <holonomy-about .session=${session}></holonomy-about>
+        ${plots.length > FIRST
+          ? html`<h2 class="more">${text.plots.more}</h2>
+              <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot))}</div>`
+          : nothing}
+      </div>
+      ${this.methodOpen
+        ? html`<aside aria-label=${text.method.title}><holonomy-method .session=${session}></holonomy-method></aside>`
+        : nothing}
+      <holonomy-examples .session=${session}></holonomy-examples>
+      <holonomy-share .session=${session}></holonomy-share>
+      <holonomy-keys .session=${session}></holonomy-keys>
+      <p class="hidden-visually" role="status">${session.message}</p>
+    `;
+  }
+
+  override updated(): void {
+    const { session } = this;
+    const { dataset } = document.body;
+    dataset["state"] =
+      session.set === undefined && !session.broken
+        ? "loading"
+        : session.computing !== undefined || session.busy
+          ? "computing"
+          : session.broken
+            ? "broken"
+            : session.set?.cancelled === true
+              ? "cancelled"
+              : session.set?.runs.some(({ failure }) => failure !== undefined) === true
+                ? "failed"
+                : "done";
+    dataset["version"] = String(session.version);
+    dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
+    const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
+    if (document.title !== title) document.title = title;
+  }
+
+  private header(): TemplateResult {
+    const { session } = this;
+    const dark = theme() === "dark";
+    const themeName = dark ? text.header.themeToLight : text.header.themeToDark;
+    return html`<header>
+      <span class="name">${text.name}</span>
+      <button class="main" @click=${() => this.open("holonomy-examples")}>${icons.examples}<span>${text.header.examples}</span></button>
+      <span class="space"></span>
+      <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
+      <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
+      <button class="main" aria-pressed=${String(this.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => this.toggleText(!this.textOpen)}>
+        ${icons.text}<span class="word">${text.header.text}</span>
+      </button>
+      <button class="main" aria-label=${text.header.share} @click=${() => this.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
+      <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => this.open("holonomy-keys")}>${icons.keys}</button>
+      <button class="main icon" title=${themeName} aria-label=${themeName} @click=${this.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
+    </header>`;
+  }
+
+  private banner(): TemplateResult | typeof nothing {
+    const { session } = this;
+    const { notice } = session;
+    const words = text.banner;
+    if (notice !== undefined) {
+      return html`<div class="banner" role="alert">
+        <p><b>${notice.message}</b> ${notice.remedy}</p>
+        ${notice.action === undefined
+          ? nothing
+          : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
+        <button class="main outlined" @click=${() => session.notify(undefined)}>${words.dismiss}</button>
+      </div>`;
+    }
+    if (!session.broken || session.problems === 0) return nothing;
+    const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
+    return html`<div class="banner" role="alert">
+      <p>
+        <b>${session.good === undefined ? words.brokenFirst : words.broken(session.problems)}</b>
+        ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${first.message} ${first.remedy}`}
+      </p>
+      ${this.textOpen ? nothing : html`<button class="main outlined" @click=${() => this.toggleText(true)}>${words.showText}</button>`}
+      ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
+    </div>`;
+  }
+
+  private firstParameter(): TemplateResult | typeof nothing {
+    const { session } = this;
+    const parameters = session.good?.report.parameters ?? [];
+    const first = parameters.find(({ min, max }) => min !== undefined && max !== undefined) ?? parameters[0];
+    if (first === undefined) return html`<div class="parameter"></div>`;
+    return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
+  }
+
+  private methodButton(): TemplateResult {
+    const { good } = this.session;
+    const name = good === undefined ? text.method.automatic : methodName(good.text, good.report.method, good.report.runs.length);
+    return html`<button class="method outlined" aria-expanded=${String(this.methodOpen)} @click=${() => this.toggleMethod(!this.methodOpen)}>
+      ${icons.method}${text.method.button(name)}
+    </button>`;
+  }
+
+  private plots(): PlotSpec[] {
+    const report = this.session.set?.report;
+    if (report === undefined) return [];
+    return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+  }
+
+  private plot(plot: PlotSpec): TemplateResult {
+    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine}></holonomy-plot>`;
+  }
+
+  private open(name: string): void {
+    this.renderRoot.querySelector<Dialog>(name)?.show();
+  }
+
+  private toggleText(open: boolean): void {
+    this.textOpen = open;
+    if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
+  }
+
+  private toggleMethod(open: boolean): void {
+    this.methodOpen = open;
+    void this.updateComplete.then(() => {
+      if (!open) this.renderRoot.querySelector<HTMLElement>(".method")?.focus();
+    });
+  }
+
+  private async reveal(pointer: string): Promise<void> {
+    this.textOpen = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
+  }
+
+  private themeChanged(): void {
+    this.requestUpdate();
+    for (const plot of this.renderRoot.querySelectorAll<Plot>("holonomy-plot")) plot.redraw();
+    this.renderRoot.querySelector<Stage>("holonomy-stage")?.recolor();
+  }
+
+  private readonly toggleTheme = (): void => {
+    chooseTheme(theme() === "dark" ? "light" : "dark");
+    this.themeChanged();
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && !event.defaultPrevented && this.session.selectedPart !== undefined) this.session.selectPart(undefined);
+    handleKey(this.session, event);
+  };
+
+  private readonly skip = (event: Event): void => {
+    event.preventDefault();
+    this.renderRoot.querySelector<HTMLElement>("#stage")?.focus();
+  };
+
+  private opened: string | undefined;
+
+  private readonly address = (): void => {
+    const fragment = location.hash.slice(1);
+    if (fragment === this.opened) return;
+    this.opened = fragment;
+    void this.session.openAddress(fragment);
+  };
+}
+
+define("holonomy-app", App);

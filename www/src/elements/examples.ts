@@ -1,0 +1,83 @@
+/** The examples, each with a sentence of what it shows. */
+import { type TemplateResult, css, html } from "lit";
+import { text } from "../text/strings.js";
+import type { GalleryEntry } from "../worker/types.js";
+import { Dialog } from "./dialog.js";
+import { View, define } from "./view.js";
+
+export class Examples extends Dialog {
+  static override properties = { ...View.properties, entries: { state: true } };
+  declare entries: GalleryEntry[] | undefined;
+
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      .lead {
+        margin-bottom: 16px;
+        color: var(--ink-soft);
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr));
+        gap: 12px;
+        list-style: none;
+      }
+      li {
+        display: grid;
+      }
+      button.entry {
+        display: block;
+        padding: 14px 16px 16px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        text-align: left;
+        white-space: normal;
+      }
+      button.entry:hover {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .entry b {
+        display: block;
+        margin-bottom: 4px;
+        font: var(--text-title);
+      }
+      .entry span {
+        font: var(--text-small);
+        color: var(--ink-soft);
+      }
+    `,
+  ];
+
+  override show(): void {
+    super.show();
+    void this.session.client.gallery().then(
+      (entries) => (this.entries = entries),
+      () => undefined,
+    );
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: text.examples.title, close: text.examples.close };
+  }
+
+  protected body(): TemplateResult {
+    return html`<p class="lead">${text.examples.lead}</p>
+      <ul>
+        ${(this.entries ?? []).map(
+          ({ name, title, summary }) =>
+            html`<li>
+              <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
+            </li>`,
+        )}
+      </ul>`;
+  }
+
+  private open(name: string): void {
+    this.close();
+    history.pushState(null, "", `#g=${name}`);
+    void this.session.openExample(name);
+  }
+}
+
+define("holonomy-examples", Examples);

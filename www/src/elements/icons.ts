@@ -1,0 +1,23 @@
+/** Small drawings on buttons; the button has the name. */
+import { type TemplateResult, svg } from "lit";
+
+const glyph = (shape: TemplateResult): TemplateResult =>
+  svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`;
+
+export const icons = {
+  run: glyph(svg`<path class="solid" d="M6 4.2v11.6L15.4 10z"/>`),
+  pause: glyph(svg`<path d="M7 4.5v11M13 4.5v11" stroke-width="3"/>`),
+  reset: glyph(svg`<path d="M4.5 4.5v11"/><path class="solid" d="M15.5 4.8v10.4L7.6 10z"/>`),
+  undo: glyph(svg`<path d="M4 8h8a4 4 0 0 1 0 8H9M7.5 4.5 4 8l3.5 3.5"/>`),
+  redo: glyph(svg`<path d="M16 8H8a4 4 0 0 0 0 8h3M12.5 4.5 16 8l-3.5 3.5"/>`),
+  examples: glyph(svg`<rect x="3.5" y="3.5" width="5" height="5" rx="1.2"/><rect x="11.5" y="3.5" width="5" height="5" rx="1.2"/><rect x="3.5" y="11.5" width="5" height="5" rx="1.2"/><rect x="11.5" y="11.5" width="5" height="5" rx="1.2"/>`),
+  text: glyph(svg`<path d="M7 5.5 2.8 10 7 14.5M13 5.5l4.2 4.5-4.2 4.5"/>`),
+  share: glyph(svg`<path d="M8.6 11.4a3.2 3.2 0 0 0 4.5 0l2.6-2.6a3.2 3.2 0 0 0-4.5-4.5l-1 1M11.4 8.6a3.2 3.2 0 0 0-4.5 0l-2.6 2.6a3.2 3.2 0 0 0 4.5 4.5l1-1"/>`),
+  moon: glyph(svg`<path d="M16 11.6A6.4 6.4 0 0 1 8.4 4a6.4 6.4 0 1 0 7.6 7.6z"/>`),
+  sun: glyph(svg`<circle cx="10" cy="10" r="3.2"/><path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M4.7 15.3l1.4-1.4M13.9 6.1l1.4-1.4"/>`),
+  keys: glyph(svg`<rect x="2.5" y="5" width="15" height="10" rx="2"/><path d="M5.5 8h.01M8.5 8h.01M11.5 8h.01M14.5 8h.01M7 12h6"/>`),
+  close: glyph(svg`<path d="m5 5 10 10M15 5 5 15"/>`),
+  good: glyph(svg`<path d="m4.5 10.5 3.6 3.6 7.4-8"/>`),
+  bad: glyph(svg`<path d="M10 3.2 17.6 16.4H2.4zM10 8v4M10 14.4v.01"/>`),
+  method: glyph(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"/><circle cx="13" cy="6" r="2"/><circle cx="7" cy="14" r="2"/>`),
+};

@@ -1,0 +1,134 @@
+/** One parameter: its name, a slider when it has a range, and a number field. Both change the text of the document. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { pathOf } from "../store/edit.js";
+import { parseNumber, reading, sliderStep, snapped } from "../store/number.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import type { Parameter } from "../worker/types.js";
+import { View, define } from "./view.js";
+
+export class ParameterField extends View {
+  static override properties = { ...View.properties, parameter: { attribute: false }, wrong: { state: true } };
+  declare parameter: Parameter;
+  declare wrong: boolean;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(96px, max-content) minmax(80px, 1fr) auto;
+        align-items: center;
+        gap: 4px 16px;
+      }
+      label {
+        font: var(--text-label);
+      }
+      .field {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        grid-column: 3;
+      }
+      .field input {
+        width: 92px;
+        text-align: right;
+        font: var(--text-number);
+      }
+      .unit {
+        min-width: 44px;
+      }
+      .wrong {
+        grid-column: 1 / -1;
+        text-align: right;
+        color: var(--bad);
+      }
+      @container (max-width: 420px) {
+        :host {
+          grid-template-columns: 1fr auto;
+        }
+        input[type="range"] {
+          grid-column: 1 / -1;
+          grid-row: 2;
+        }
+        .field {
+          grid-column: 2;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { name, label, value, min, max, unit } = this.parameter;
+    const title = label ?? name;
+    const slides = min !== undefined && max !== undefined && max > min;
+    return html`
+      <label for="number" title=${name}>${title}</label>
+      ${slides
+        ? html`<input
+            type="range"
+            .min=${String(min)}
+            .max=${String(max)}
+            .step=${String(sliderStep(min, max))}
+            .value=${String(value)}
+            aria-label=${text.parameters.slider(title)}
+            aria-valuetext=${`${reading(value)} ${unit ?? ""}`}
+            @input=${this.slide}
+            @change=${this.settle}
+          />`
+        : nothing}
+      <span class="field">
+        <input
+          id="number"
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          .value=${String(value)}
+          aria-invalid=${String(this.wrong ?? false)}
+          aria-label=${text.parameters.number(title)}
+          aria-describedby=${this.wrong ? "wrong" : nothing}
+          @change=${this.write}
+          @keydown=${this.key}
+        />
+        <span class="unit small soft">${unit ?? ""}</span>
+      </span>
+      ${this.wrong ? html`<span id="wrong" class="wrong small" role="alert">${text.parameters.notNumber}</span>` : nothing}
+    `;
+  }
+
+  override updated(): void {
+    const { value, min = 0, max = 1 } = this.parameter;
+    const range = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
+    range?.style.setProperty("--part", `${Math.min(100, Math.max(0, (100 * (value - min)) / (max - min)))}%`);
+  }
+
+  private set(value: number, gesture?: string): void {
+    this.session.setValue(pathOf(this.parameter.pointer, this.session.text), value, gesture);
+  }
+
+  private readonly slide = (event: Event): void => {
+    const range = event.target as HTMLInputElement;
+    const { name, min = 0, max = 1 } = this.parameter;
+    range.style.setProperty("--part", `${(100 * (Number(range.value) - min)) / (max - min)}%`);
+    this.wrong = false;
+    this.set(snapped(Number(range.value), sliderStep(min, max)), `slide ${name}`);
+  };
+
+  private readonly settle = (): void => this.session.endGesture();
+
+  private readonly write = (event: Event): void => {
+    const value = parseNumber((event.target as HTMLInputElement).value);
+    this.wrong = value === undefined;
+    if (value !== undefined) this.set(value);
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      this.wrong = false;
+      (event.target as HTMLInputElement).value = String(this.parameter.value);
+    }
+  };
+}
+
+define("holonomy-parameter", ParameterField);

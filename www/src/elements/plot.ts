@@ -1,0 +1,419 @@
+/** A plot: caption and legend in HTML, curves on a canvas drawn by the solver's module, the shared time as a cursor over them. */
+import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { left, top, valueAt } from "../plots/axis.js";
+import { enqueue, forget } from "../plots/queue.js";
+import { type Curve, type Numbers, commonUnit, curves, figure, nearest, showsOneRun, split } from "../plots/series.js";
+import { save } from "../store/download.js";
+import { reading } from "../store/number.js";
+import { theme } from "../store/preferences.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import type { Engine } from "../worker/engine.js";
+import type { FigureLayout, PlotSpec } from "../worker/types.js";
+import { View, define } from "./view.js";
+
+const PATTERNS = { solid: "", dashed: "6 4", "dash-dot": "7 3 2 3", dotted: "2 3" };
+/** Time between two readings of the legend while it plays, ms. */
+const READ = 100;
+
+interface Drawn {
+  curve: Curve;
+  data: Numbers;
+  /** Over time, for the moving dot of a path. */
+  over?: { x: Numbers; y: Numbers };
+}
+
+export class Plot extends View {
+  static override properties = { ...View.properties, plot: { attribute: false }, engine: { attribute: false }, problem: { state: true } };
+  declare plot: PlotSpec;
+  declare engine: Promise<Engine>;
+  declare problem: string | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+        min-width: 0;
+        padding: 14px 16px 6px 20px;
+      }
+      .head {
+        display: flex;
+        align-items: baseline;
+        gap: 8px;
+      }
+      h2 {
+        flex: 1;
+        font: var(--text-title);
+      }
+      .head button {
+        min-height: 24px;
+        padding: 0 6px;
+        font: var(--text-small);
+        color: var(--ink-soft);
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 4px;
+        margin-left: -6px;
+        padding: 2px 0 4px;
+      }
+      .legend button {
+        min-height: 26px;
+        padding: 0 6px;
+        gap: 7px;
+        font: var(--text-small);
+      }
+      .legend button[aria-pressed] {
+        background: none;
+      }
+      .legend button:hover {
+        background: var(--surface-sunk);
+      }
+      .legend button[aria-pressed="false"] {
+        color: var(--ink-soft);
+        text-decoration: line-through;
+      }
+      .legend button[aria-pressed="false"] .line {
+        opacity: 0.3;
+      }
+      .line {
+        width: 26px;
+        height: 8px;
+        fill: none;
+        stroke-width: 2.25;
+      }
+      .value {
+        min-width: 54px;
+        text-align: left;
+        font: var(--text-number);
+        color: var(--ink-soft);
+      }
+      .series-0 { stroke: var(--series-0); fill: var(--series-0); }
+      .series-1 { stroke: var(--series-1); fill: var(--series-1); }
+      .series-2 { stroke: var(--series-2); fill: var(--series-2); }
+      .series-3 { stroke: var(--series-3); fill: var(--series-3); }
+      .series-4 { stroke: var(--series-4); fill: var(--series-4); }
+      .series-5 { stroke: var(--series-5); fill: var(--series-5); }
+      .series-6 { stroke: var(--series-6); fill: var(--series-6); }
+      .series-7 { stroke: var(--series-7); fill: var(--series-7); }
+      .area {
+        position: relative;
+        flex: 1;
+        min-height: 120px;
+        margin-left: -8px;
+        touch-action: pan-y;
+        cursor: crosshair;
+        border-radius: 6px;
+      }
+      .area.path {
+        cursor: default;
+      }
+      canvas,
+      .over {
+        position: absolute;
+        left: 0;
+        top: 0;
+        width: 100%;
+        height: 100%;
+      }
+      .over {
+        pointer-events: none;
+        overflow: visible;
+      }
+      .veil {
+        position: absolute;
+        background: var(--veil);
+        pointer-events: none;
+      }
+      .cursor {
+        stroke: var(--ink);
+        stroke-width: 1.25;
+      }
+      .hover {
+        stroke: var(--line-strong);
+        stroke-width: 1;
+        stroke-dasharray: 3 3;
+      }
+      .dot {
+        stroke: var(--surface);
+        stroke-width: 1.5;
+      }
+    `,
+  ];
+
+  private readonly hidden_ = new Set<string>();
+  private shown: Curve[] = [];
+  private drawn: Drawn[] = [];
+  private layout_: FigureLayout | undefined;
+  private asked = "";
+  private hover: number | undefined;
+  private lastReading = 0;
+  private readonly observer = new ResizeObserver(() => this.redraw());
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    forget(this);
+    this.asked = "";
+  }
+
+  private get overTime(): boolean {
+    return this.plot.kind !== "path" && this.plot.kind !== "phase";
+  }
+
+  private get title_(): string {
+    return this.plot.title || this.plot.channels.join(", ");
+  }
+
+  override render(): TemplateResult {
+    const { set, selectedRun } = this.session;
+    const runs = set?.runs ?? [];
+    const { title_, plot } = this;
+    this.shown = curves(plot, runs, selectedRun, set?.report.channels ?? []);
+    const unit = commonUnit(this.shown.map((curve) => curve.unit));
+    const one = showsOneRun(plot, runs) ? text.plots.shownRun(runs[selectedRun]?.label || text.stage.run(selectedRun)) : "";
+    const notes = [unit, plot.log === true ? text.plots.log : "", one].filter((note) => note !== "").join(" · ");
+    return html`
+      <div class="head">
+        <h2>${title_} <span class="small soft">${notes}</span></h2>
+        <button title=${text.plots.csvTitle(title_)} aria-label=${text.plots.csvTitle(title_)} @click=${this.saveCsv}>${text.plots.csv}</button>
+        <button title=${text.plots.svgTitle(title_)} aria-label=${text.plots.svgTitle(title_)} @click=${this.saveSvg}>${text.plots.svg}</button>
+      </div>
+      <div class="legend">
+        ${this.shown.map((curve) => {
+          const visible = !this.hidden_.has(keyOf(curve));
+          return html`<button
+            aria-pressed=${String(visible)}
+            aria-label=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)}
+            title=${curve.y}
+            @click=${() => this.toggle(curve)}
+          >
+            ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
+            <span>${curve.label}</span>${this.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
+          </button>`;
+        })}
+      </div>
+      <div
+        class="area ${this.overTime ? "" : "path"}"
+        role=${this.overTime ? "slider" : nothing}
+        tabindex=${this.overTime ? 0 : nothing}
+        aria-label=${this.overTime ? text.plots.cursor(title_) : nothing}
+        aria-valuemin=${this.overTime ? 0 : nothing}
+        aria-valuemax=${this.overTime ? (set?.report.duration ?? 0) : nothing}
+        aria-valuenow=${this.overTime ? 0 : nothing}
+        @pointerdown=${this.press}
+        @pointermove=${this.point}
+        @pointerleave=${this.leave}
+      >
+        <canvas role="img" aria-label=${title_}></canvas>
+        <div class="veil"></div>
+        ${svg`<svg class="over" aria-hidden="true"><path class="hover"/><path class="cursor"/></svg>`}
+      </div>
+      ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
+    `;
+  }
+
+  override firstUpdated(): void {
+    const area = this.renderRoot.querySelector(".area");
+    if (area !== null) this.observer.observe(area);
+  }
+
+  override updated(): void {
+    const visible = this.shown.filter((curve) => !this.hidden_.has(keyOf(curve)));
+    const asked = JSON.stringify([this.session.version, this.session.documents, this.plot, visible]);
+    if (asked !== this.asked) {
+      this.asked = asked;
+      void this.fetch(visible, asked);
+    }
+    this.tick(true);
+  }
+
+  /** The curves' numbers: of each column of pixels its least and greatest value. */
+  private async fetch(visible: readonly Curve[], asked: string): Promise<void> {
+    const { set } = this.session;
+    const pixels = Math.max(200, Math.ceil((this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(2, window.devicePixelRatio)));
+    if (set === undefined) return;
+    const end = set.report.duration;
+    let problem: string | undefined;
+    const drawn = await Promise.all(
+      visible.map(async (curve): Promise<Drawn | undefined> => {
+        const handle = set.runs.find((run) => run.index === curve.run)?.handle;
+        if (handle === undefined) return undefined;
+        const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.columns(x, y, 0, end, pixels));
+        try {
+          if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
+          const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
+          return { curve, data, over: { x, y } };
+        } catch (error) {
+          if (!handle.lost) problem = error instanceof Error ? error.message : text.plots.unknown(curve.y);
+          return undefined;
+        }
+      }),
+    );
+    // Newer numbers are on their way; or these came from runs that are gone, and the old ones stay.
+    if (this.asked !== asked) return;
+    const found = drawn.filter((entry) => entry !== undefined);
+    if (found.length > 0 || visible.length === 0 || problem !== undefined) this.drawn = found;
+    this.problem = problem;
+    this.redraw();
+  }
+
+  redraw(): void {
+    void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
+  }
+
+  private paint(engine: Engine): void {
+    const canvas = this.renderRoot.querySelector("canvas");
+    const area = this.renderRoot.querySelector<HTMLElement>(".area");
+    const { set } = this.session;
+    if (canvas === null || area === null || set === undefined || area.clientWidth < 40 || area.clientHeight < 40) return;
+    const spec = this.spec();
+    try {
+      const data = this.drawn.map((entry) => entry.data);
+      this.layout_ = engine.drawFigure(canvas, spec, data, area.clientWidth, area.clientHeight, window.devicePixelRatio);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    canvas.dataset.layout = JSON.stringify(this.layout_);
+    canvas.dataset.channels = JSON.stringify([this.drawn[0]?.curve.x ?? "t", ...this.drawn.map(({ curve }) => curve.y)]);
+    canvas.dataset.runs = JSON.stringify(this.drawn.map(({ curve }) => curve.run));
+    this.tick(true);
+  }
+
+  private spec(): ReturnType<typeof figure> {
+    const { report } = this.session.set ?? {};
+    const drawn = this.drawn.map(({ curve }) => curve);
+    return figure(this.plot, drawn, { duration: report?.duration ?? 0, theme: theme(), time: text.plots.time, channels: report?.channels ?? [] });
+  }
+
+  protected override tick(now = false): void {
+    const { clock } = this.session;
+    const layout = this.layout_;
+    if (layout === undefined) return;
+    this.place(layout, clock.t);
+    const time = performance.now();
+    if (!now && clock.playing && this.hover === undefined && time - this.lastReading < READ) return;
+    this.lastReading = time;
+    this.read(this.hover ?? clock.t);
+  }
+
+  /** Moves cursor and veil; nothing is drawn anew. */
+  private place(layout: FigureLayout, t: number): void {
+    const veil = this.renderRoot.querySelector<HTMLElement>(".veil");
+    const over = this.renderRoot.querySelector(".over");
+    if (veil === null || over === null) return;
+    const { plot } = layout;
+    const [lower, upper] = [plot.top, plot.top + plot.height];
+    const dots: [number, number, Curve][] = [];
+    if (this.overTime) {
+      const x = left(layout, t);
+      veil.style.left = `${x}px`;
+      veil.style.top = `${plot.top}px`;
+      veil.style.width = `${Math.max(0, plot.left + plot.width - x + 1)}px`;
+      veil.style.height = `${plot.height}px`;
+      over.querySelector(".cursor")?.setAttribute("d", `M${x} ${lower}V${upper}`);
+      for (const { curve, data } of this.drawn) dots.push([x, top(layout, nearest(data, t)), curve]);
+    } else {
+      veil.style.width = "0";
+      for (const { curve, over: of } of this.drawn) {
+        if (of !== undefined) dots.push([left(layout, nearest(of.x, t)), top(layout, nearest(of.y, t)), curve]);
+      }
+    }
+    const hover = this.hover === undefined ? "" : `M${left(layout, this.hover)} ${lower}V${upper}`;
+    over.querySelector(".hover")?.setAttribute("d", hover);
+    this.dots(over, dots);
+  }
+
+  private dots(over: Element, places: readonly [number, number, Curve][]): void {
+    let circles = [...over.querySelectorAll("circle")];
+    while (circles.length < places.length) {
+      const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      circle.setAttribute("r", "4");
+      over.append(circle);
+      circles = [...circles, circle];
+    }
+    circles.forEach((circle, i) => {
+      const [x = Number.NaN, y = Number.NaN, curve] = places[i] ?? [];
+      const visible = Number.isFinite(x + y);
+      circle.setAttribute("class", visible ? `dot series-${(curve?.color ?? 0) % 8}` : "dot");
+      circle.setAttribute("cx", visible ? String(x) : "-99");
+      circle.setAttribute("cy", visible ? String(y) : "-99");
+    });
+  }
+
+  /** Values in the legend and for screen readers. */
+  private read(t: number): void {
+    if (!this.overTime) return;
+    const values = new Map(this.drawn.map(({ curve, data }) => [keyOf(curve), reading(nearest(data, t))]));
+    const fields = this.renderRoot.querySelectorAll(".value");
+    this.shown.forEach((curve, i) => {
+      const field = fields[i];
+      if (field !== undefined) field.textContent = values.get(keyOf(curve)) ?? "";
+    });
+    const area = this.renderRoot.querySelector(".area");
+    if (area === null || (this.session.clock.playing && !area.matches(":focus"))) return;
+    const spoken = this.drawn.map(({ curve }) => `${curve.label} ${values.get(keyOf(curve)) ?? ""} ${curve.unit}`).join(", ");
+    area.setAttribute("aria-valuenow", String(t));
+    area.setAttribute("aria-valuetext", text.plots.values(reading(t), spoken));
+  }
+
+  private toggle(curve: Curve): void {
+    const key = keyOf(curve);
+    if (!this.hidden_.delete(key)) this.hidden_.add(key);
+    this.requestUpdate();
+  }
+
+  private timeAt(event: PointerEvent): number | undefined {
+    const area = this.renderRoot.querySelector(".area");
+    if (this.layout_ === undefined || area === null || !this.overTime) return undefined;
+    return valueAt(this.layout_, event.clientX - area.getBoundingClientRect().left);
+  }
+
+  private readonly press = (event: PointerEvent): void => {
+    const t = this.timeAt(event);
+    if (t === undefined || event.button !== 0) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.session.clock.pause();
+    this.session.clock.seek(t);
+  };
+
+  private readonly point = (event: PointerEvent): void => {
+    const t = this.timeAt(event);
+    if (t === undefined) return;
+    const dragging = (event.buttons & 1) !== 0;
+    if (dragging) this.session.clock.seek(t);
+    this.hover = dragging || event.pointerType === "touch" ? undefined : t;
+    this.tick(true);
+  };
+
+  private readonly leave = (): void => {
+    this.hover = undefined;
+    this.tick(true);
+  };
+
+  private readonly saveCsv = async (): Promise<void> => {
+    const { set, selectedRun } = this.session;
+    const run = set?.runs.find(({ index }) => index === selectedRun);
+    if (run === undefined) return;
+    const names = [...new Set(this.shown.flatMap((curve) => (curve.x === "t" ? [curve.y] : [curve.x, curve.y])))];
+    const csv = await run.handle.csv(["t", ...names]).catch(() => undefined);
+    if (csv !== undefined) save(`${this.title_}.csv`, "text/csv", csv);
+  };
+
+  private readonly saveSvg = async (): Promise<void> => {
+    const engine = await this.engine;
+    const picture = engine.figureSvg({ ...this.spec(), title: this.title_ }, this.drawn.map((entry) => entry.data), 760, 420);
+    save(`${this.title_}.svg`, "image/svg+xml", picture);
+  };
+}
+
+function keyOf(curve: Curve): string {
+  return `${curve.run} ${curve.x} ${curve.y}`;
+}
+
+define("holonomy-plot", Plot);

@@ -1,0 +1,96 @@
+/** The link that holds the document: copied at once, its length shown, a file where links are cut. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { save } from "../store/download.js";
+import { text } from "../text/strings.js";
+import { Dialog } from "./dialog.js";
+import { View, define } from "./view.js";
+
+/** Chat programs cut links at about 2000 characters. */
+const LONG = 1800;
+
+export class Share extends Dialog {
+  static override properties = { ...View.properties, link: { state: true }, copied: { state: true }, problem: { state: true } };
+  declare link: string | undefined;
+  declare copied: boolean;
+  declare problem: string | undefined;
+
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      dialog {
+        width: min(520px, calc(100vw - 32px));
+      }
+      .row {
+        display: flex;
+        gap: 8px;
+        margin: 12px 0;
+      }
+      .row input {
+        flex: 1;
+        min-width: 0;
+        min-height: 44px;
+        font: var(--text-number);
+      }
+      p + p {
+        margin-top: 8px;
+      }
+      .long {
+        padding: 8px 12px;
+        border-radius: var(--radius-small);
+        background: var(--warn-soft);
+      }
+      .file {
+        margin-top: 16px;
+      }
+    `,
+  ];
+
+  override show(): void {
+    this.link = undefined;
+    this.problem = undefined;
+    this.copied = false;
+    super.show();
+    void this.session.client.share(this.session.text).then(
+      (fragment) => {
+        this.link = `${location.origin}${location.pathname}${location.search}#${fragment}`;
+        void this.copy();
+      },
+      (error: unknown) => (this.problem = error instanceof Error ? error.message : text.share.broken),
+    );
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: text.share.title, close: text.share.close };
+  }
+
+  protected body(): TemplateResult {
+    if (this.problem !== undefined) return html`<p role="alert">${text.share.broken} ${this.problem}</p>`;
+    const { link } = this;
+    return html`
+      <p role="status">${link === undefined ? nothing : this.copied ? text.share.copied(link.length) : text.share.notCopied(link.length)}</p>
+      <div class="row">
+        <input type="text" readonly .value=${link ?? ""} aria-label=${text.share.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+        <button class="main primary" @click=${this.copy} ?disabled=${link === undefined}>${text.share.copy}</button>
+      </div>
+      <p class="small soft">${text.share.lead}</p>
+      ${link !== undefined && link.length > LONG ? html`<p class="small long">${text.share.long}</p>` : nothing}
+      <button class="outlined file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${text.share.file}</button>
+    `;
+  }
+
+  private readonly copy = async (): Promise<void> => {
+    if (this.link === undefined) return;
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.copied = true;
+    } catch {
+      // Not allowed here: the field is selected for the visitor's own copy.
+      this.copied = false;
+      const field = this.renderRoot.querySelector("input");
+      field?.focus();
+      field?.select();
+    }
+  };
+}
+
+define("holonomy-share", Share);

@@ -1,0 +1,324 @@
+/** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
+import { type TemplateResult, css, html, nothing, unsafeCSS } from "lit";
+import sceneStyle from "../scene/scene.css?inline";
+import { extent } from "../scene/extent.js";
+import { type Box, EMPTY, needsRefit } from "../scene/view.js";
+import type { Run } from "../store/runs.js";
+import { reading } from "../store/number.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import type { Scene, SceneItem } from "../worker/types.js";
+import { Orbit, Pane } from "./pane.js";
+import { View, define } from "./view.js";
+
+export class Stage extends View {
+  static override styles = [
+    controls,
+    unsafeCSS(sceneStyle),
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+        min-width: 0;
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: 4px 16px;
+        flex-wrap: wrap;
+        padding: 16px 20px 0;
+        min-height: 52px;
+      }
+      h1 {
+        font: 600 17px/1.3 var(--font);
+        letter-spacing: -0.005em;
+      }
+      .runs {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px;
+        padding: 3px;
+        border-radius: 9px;
+        background: var(--surface-sunk);
+      }
+      .runs button {
+        min-height: 28px;
+        padding: 0 8px;
+        border-radius: 6px;
+        color: var(--ink-soft);
+      }
+      .runs button[aria-pressed="true"] {
+        background: var(--surface);
+        color: var(--ink);
+        box-shadow: 0 1px 2px rgb(0 0 0 / 14%);
+      }
+      .area {
+        position: relative;
+        flex: 1;
+        min-height: 0;
+        display: flex;
+      }
+      .panes {
+        flex: 1;
+        display: flex;
+        min-height: 0;
+        min-width: 0;
+      }
+      .pane {
+        position: relative;
+        flex: 1;
+        min-width: 0;
+        overflow: hidden;
+      }
+      .pane + .pane {
+        border-left: 1px solid var(--line);
+      }
+      .pane > canvas,
+      .pane > svg {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+      }
+      .pane[tabindex] {
+        cursor: grab;
+        touch-action: pan-y;
+      }
+      .pane[tabindex]:active {
+        cursor: grabbing;
+      }
+      .pane[tabindex]:focus-visible {
+        outline-offset: -3px;
+        border-radius: 8px;
+      }
+      .tag {
+        position: absolute;
+        z-index: 1;
+        left: 20px;
+        top: 10px;
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        font: var(--text-label);
+        pointer-events: none;
+      }
+      .tag i {
+        width: 18px;
+        height: 4px;
+        border-radius: 2px;
+        background: currentColor;
+      }
+      .tag-0 i { color: var(--series-0); }
+      .tag-1 i { color: var(--series-1); }
+      .tag-2 i { color: var(--series-2); }
+      .tag-3 i { color: var(--series-3); }
+      slot {
+        position: absolute;
+        inset: 0;
+        display: block;
+      }
+      ::slotted(*) {
+        width: 100%;
+        height: 100%;
+      }
+      .hint {
+        padding: 0 20px 12px;
+        color: var(--ink-soft);
+        font: var(--text-small);
+      }
+      @media (max-width: 799px) {
+        .area {
+          min-height: 300px;
+        }
+        .head {
+          padding-inline: 16px;
+        }
+        .hint {
+          padding-inline: 16px;
+        }
+      }
+      @media (max-width: 479px) {
+        .panes.several {
+          flex-direction: column;
+        }
+        .panes.several .pane {
+          min-height: 240px;
+        }
+        .pane + .pane {
+          border-left: 0;
+          border-top: 1px solid var(--line);
+        }
+      }
+    `,
+  ];
+
+  private panes: Pane[] = [];
+  private drawn = "";
+  private version = -1;
+  private documents = 0;
+  private box: Box = EMPTY;
+  private readonly orbit = new Orbit(() => this.layout());
+  private readonly observer = new ResizeObserver(() => this.layout());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+  }
+
+  override render(): TemplateResult {
+    const { session } = this;
+    const { set, selectedRun } = session;
+    const runs = set?.runs ?? [];
+    const scene = set?.report.scene ?? null;
+    const choose = runs.length > 1 && !comparing(scene, runs);
+    return html`
+      <div class="head">
+        <h1>${session.title || (set === undefined ? "" : text.about.untitled)}</h1>
+        ${choose
+          ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
+              ${runs.map(
+                (run) =>
+                  html`<button aria-pressed=${String(run.index === selectedRun)} @click=${() => session.selectRun(run.index)}>
+                    ${run.label || text.stage.run(run.index)}
+                  </button>`,
+              )}
+            </div>`
+          : nothing}
+      </div>
+      <div class="area">
+        <div class="panes"></div>
+        ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
+      </div>
+      <p class="hint">${set === undefined ? text.stage.loading : hint(scene)}</p>
+    `;
+  }
+
+  override updated(): void {
+    const { session } = this;
+    const { set, version, selectedRun } = session;
+    if (set === undefined) return;
+    const scene = set.report.scene;
+    const shown = comparing(scene, set.runs) ? set.runs : set.runs.filter((run) => run.index === selectedRun);
+    const drawn = JSON.stringify([scene, shown.map(({ label }) => label), session.documents]);
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
+      this.build(scene, shown);
+    }
+    if (version !== this.version || session.documents !== this.documents) {
+      const fresh = session.documents !== this.documents;
+      this.version = version;
+      this.documents = session.documents;
+      for (const pane of this.panes) {
+        const run = set.runs.find(({ index }) => index === pane.index);
+        if (run !== undefined) pane.take(run);
+      }
+      this.refit(fresh);
+    }
+    for (const pane of this.panes) pane.drawing.select(session.selectedPart);
+    this.tick();
+  }
+
+  protected override tick(): void {
+    const { t } = this.session.clock;
+    for (const pane of this.panes) pane.draw(t);
+    if (!this.session.clock.playing) {
+      for (const pane of this.panes) pane.drawing.svg.setAttribute("aria-label", text.stage.label(this.session.title, reading(t)));
+    }
+  }
+
+  /** The theme has other colours for the traces. */
+  recolor(): void {
+    this.tick();
+  }
+
+  private build(scene: Scene | null, runs: readonly Run[]): void {
+    const panes = this.renderRoot.querySelector(".panes");
+    if (panes === null) return;
+    this.panes = scene === null ? [] : runs.map((run) => new Pane(scene, run, label));
+    panes.replaceChildren(...this.panes.map((pane) => pane.root));
+    panes.classList.toggle("several", this.panes.length > 1);
+    this.panes.forEach((pane, i) => {
+      const run = runs[i];
+      if (this.panes.length > 1 && run !== undefined) pane.root.prepend(tag(run));
+      if (pane.drawing.spatial) {
+        Object.assign(pane.root, { tabIndex: 0 });
+        pane.root.setAttribute("role", "group");
+        pane.root.setAttribute("aria-label", text.stage.turnView(run?.label || this.session.title));
+        this.orbit.attach(pane.root);
+      }
+      pane.drawing.svg.setAttribute("aria-label", this.session.title);
+      pane.drawing.svg.addEventListener("click", (event) => this.choose(event.target));
+      pane.drawing.svg.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.choose(event.target);
+      });
+    });
+    this.layout();
+  }
+
+  private choose(target: EventTarget | null): void {
+    const part = target instanceof Element ? target.closest("[data-part]")?.getAttribute("data-part") : undefined;
+    this.session.selectPart(part ?? undefined);
+  }
+
+  private refit(fresh: boolean): void {
+    const { set } = this.session;
+    const scene = set?.report.scene;
+    if (set === undefined || !scene) return;
+    const next = extent(scene, set.runs.map(({ frames }) => frames));
+    if (fresh || needsRefit(this.box, next)) this.box = next;
+    this.layout();
+  }
+
+  private layout(): void {
+    for (const pane of this.panes) {
+      const { clientWidth, clientHeight } = pane.root;
+      if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
+    }
+    this.tick();
+  }
+}
+
+/** Runs whose frames are drawn are shown side by side. */
+function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
+  return runs.length > 1 && runs.length <= 3 && scene !== null && scene.items.some((item) => item.kind === "frame");
+}
+
+function hint(scene: Scene | null): string {
+  if (scene === null) return "";
+  if (scene.space === "spatial") return text.stage.hintSpatial;
+  return scene.items.some((item) => item.kind === "body") ? text.stage.hintPlanar : scene.items.some((item) => item.kind === "frame") ? text.stage.hintEquations : "";
+}
+
+function tag(run: Run): HTMLElement {
+  const made = document.createElement("span");
+  made.className = `tag tag-${run.index % 4}`;
+  made.append(document.createElement("i"), run.label);
+  return made;
+}
+
+function label(item: SceneItem): string {
+  switch (item.kind) {
+    case "body":
+      return text.parts.body(item.name, item.shape ?? "");
+    case "joint":
+      return text.parts.joint(item.name, text.parts.jointTypes[item.type] ?? item.type, item.first.body, item.second.body);
+    case "spring":
+      return text.parts.spring(item.name);
+    case "point":
+      return text.parts.point(item.label ?? "");
+    default:
+      return "";
+  }
+}
+
+define("holonomy-stage", Stage);

@@ -1,0 +1,199 @@
+/** The document as text, with a list of what is wrong with it: where, what, and what to do. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { Editor } from "../editor/editor.js";
+import { rangeAt } from "../store/edit.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import { positions } from "../worker/text.js";
+import type { Diagnostic } from "../worker/types.js";
+import { icons } from "./icons.js";
+import { View, define } from "./view.js";
+
+/** Typing is checked after a pause of so long, ms. */
+const PAUSE = 220;
+
+export class TextPanel extends View {
+  static override properties = { ...View.properties, state: { state: true } };
+  declare state: "loading" | "ready" | "failed";
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+        min-width: 0;
+        background: var(--surface);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        padding: 6px 8px 6px 20px;
+        border-bottom: 1px solid var(--line);
+      }
+      h2 {
+        font: var(--text-title);
+      }
+      .editor {
+        flex: 1;
+        min-height: 160px;
+        overflow: hidden;
+      }
+      .wait {
+        padding: 20px;
+      }
+      .foot {
+        max-height: 38%;
+        overflow: auto;
+        padding: 8px 20px 12px;
+        border-top: 1px solid var(--line);
+      }
+      .foot h3 {
+        font: var(--text-label);
+      }
+      .foot h3.good {
+        color: var(--good);
+      }
+      .foot h3.bad {
+        color: var(--bad);
+      }
+      ul {
+        list-style: none;
+      }
+      li button {
+        display: block;
+        width: calc(100% + 16px);
+        margin-inline: -8px;
+        padding: 6px 8px;
+        text-align: left;
+        white-space: normal;
+        font: var(--text-small);
+        overflow-wrap: anywhere;
+      }
+      li b {
+        font-weight: 600;
+        color: var(--bad);
+      }
+      li .warning b {
+        color: var(--warn);
+      }
+      @media (max-width: 799px) {
+        .editor {
+          height: 60vh;
+          flex: none;
+        }
+        .foot {
+          max-height: none;
+        }
+      }
+    `,
+  ];
+
+  private editor: Editor | undefined;
+  private shown: readonly Diagnostic[] | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted: string | undefined;
+
+  override render(): TemplateResult {
+    const { report } = this.session;
+    const diagnostics = report?.diagnostics ?? [];
+    const errors = this.session.problems;
+    const failure = report !== undefined && !report.ok && errors === 0 ? report.failure : undefined;
+    return html`
+      <div class="head">
+        <h2>${text.editor.title}</h2>
+        <button class="main icon" aria-label=${text.editor.close} title=${text.editor.close} @click=${this.close}>${icons.close}</button>
+      </div>
+      <div class="editor" ?hidden=${this.state === "failed"}></div>
+      ${this.state === "loading" ? html`<p class="wait soft">${text.editor.loading}</p>` : nothing}
+      ${this.state === "failed" ? html`<p class="wait" role="alert">${text.editor.failed}</p>` : nothing}
+      <div class="foot">
+        <h3 class=${errors > 0 || failure ? "bad" : "good"}>${failure?.message ?? text.editor.problems(errors)}</h3>
+        <ul>
+          ${diagnostics.map(
+            (found) => html`<li>
+              <button class=${found.severity} @click=${() => this.jump(found)}>
+                <b>${text.editor.line(found.line, found.column)}:</b> ${found.message} <span class="soft">${found.remedy}</span>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        <p class="small soft">${text.editor.keys}</p>
+      </div>
+    `;
+  }
+
+  override firstUpdated(): void {
+    this.state = "loading";
+    void this.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.flush();
+    this.editor?.destroy();
+    this.editor = undefined;
+  }
+
+  override updated(): void {
+    const { editor, session } = this;
+    if (editor === undefined) return;
+    // What is being typed comes before what was typed.
+    if (this.timer === undefined) editor.setText(session.text);
+    const found = session.report?.diagnostics ?? [];
+    if (found !== this.shown && this.timer === undefined) {
+      this.shown = found;
+      editor.show(found);
+    }
+  }
+
+  /** Marks the value at a JSON pointer. */
+  reveal(pointer: string): void {
+    this.wanted = pointer;
+    const range = rangeAt(this.session.text, pointer);
+    if (this.editor === undefined || range === undefined) return;
+    this.wanted = undefined;
+    this.editor.select(range.from, range.to);
+  }
+
+  private async load(): Promise<void> {
+    const parent = this.renderRoot.querySelector<HTMLElement>(".editor");
+    try {
+      const { createEditor } = await import("../editor/editor.js");
+      if (parent === null || !this.isConnected) return;
+      this.editor = createEditor(parent, this.session.text, text.editor.label, (next) => this.typed(next));
+      this.state = "ready";
+      this.requestUpdate();
+      if (this.wanted !== undefined) this.reveal(this.wanted);
+      else this.editor.focus();
+    } catch {
+      this.state = "failed";
+    }
+  }
+
+  private typing: string | undefined;
+
+  private typed(next: string): void {
+    this.typing = next;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.typing !== undefined) this.session.edit(this.typing, "type");
+    this.typing = undefined;
+  }
+
+  private jump(found: Diagnostic): void {
+    const { from, to } = positions(this.session.text, found.span);
+    this.editor?.select(from, to);
+  }
+
+  private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-text", { bubbles: true, composed: true }));
+}
+
+define("holonomy-text", TextPanel);

@@ -1,0 +1,26 @@
+/** Between values and pixels of a drawn figure, from the layout that the drawing reports. */
+import type { FigureLayout } from "../worker/types.js";
+
+type AxisLayout = FigureLayout["x"];
+
+function fraction(axis: AxisLayout, value: number): number {
+  if (!axis.log) return (value - axis.min) / (axis.max - axis.min);
+  const [low, high] = [Math.log10(axis.min), Math.log10(axis.max)];
+  return (Math.log10(Math.max(value, axis.floor ?? Number.MIN_VALUE)) - low) / (high - low);
+}
+
+/** Pixels from the left for a value of x. */
+export function left(layout: FigureLayout, value: number): number {
+  return layout.plot.left + fraction(layout.x, value) * layout.plot.width;
+}
+
+/** Pixels from the top for a value of y. */
+export function top(layout: FigureLayout, value: number): number {
+  return layout.plot.top + (1 - fraction(layout.y, value)) * layout.plot.height;
+}
+
+/** The value of a linear x axis at so many pixels from the left, kept on the axis. */
+export function valueAt(layout: FigureLayout, pixels: number): number {
+  const part = (pixels - layout.plot.left) / layout.plot.width;
+  return layout.x.min + Math.min(1, Math.max(0, part)) * (layout.x.max - layout.x.min);
+}

@@ -1,0 +1,119 @@
+/** Which curves a plot shows, and how they differ: by colour and by dash. */
+import type { Channel, FigureSpec, PlotSpec } from "../worker/types.js";
+
+/** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
+export const MOST = 4;
+
+const DASHES = ["solid", "dashed", "dash-dot", "dotted"] as const;
+export type Dash = (typeof DASHES)[number];
+
+export interface Curve {
+  /** Index of the run. */
+  run: number;
+  /** Abscissa: `t` or a channel. */
+  x: string;
+  y: string;
+  label: string;
+  unit: string;
+  color: number;
+  dash: Dash;
+}
+
+/** Pairs of abscissa and ordinate. */
+function pairs({ kind, channels }: PlotSpec): [string, string][] {
+  if (kind === "path") {
+    return Array.from({ length: Math.floor(channels.length / 2) }, (_, i) => [channels[2 * i] ?? "", channels[2 * i + 1] ?? ""]);
+  }
+  if (kind === "phase") return channels.map((name) => [name, `${name}'`]);
+  return channels.map((name) => ["t", name]);
+}
+
+/** True when the plot shows one run of several. */
+export function showsOneRun(plot: PlotSpec, runs: readonly unknown[]): boolean {
+  return runs.length > 1 && pairs(plot).length * runs.length > MOST;
+}
+
+/**
+ * The curves of a plot. With several runs in it, a run has its colour and a channel its dash; a single channel or a single run is told
+ * apart by both.
+ */
+export function curves(plot: PlotSpec, runs: readonly { label: string; index: number }[], selected: number, channels: readonly Channel[]): Curve[] {
+  const wanted = pairs(plot);
+  const shown = showsOneRun(plot, runs) ? runs.filter(({ index }) => index === selected) : runs;
+  const several = shown.length > 1;
+  return shown.flatMap((run) =>
+    wanted.map(([x, y], place): Curve => {
+      const channel = channels.find(({ name }) => name === y);
+      const name = x === "t" ? (channel?.label || y) : `${x}, ${y}`;
+      const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
+      const color = several ? run.index : place;
+      const dash = DASHES[(several && wanted.length > 1 ? place : color) % DASHES.length] ?? "solid";
+      return { run: run.index, x, y, label, unit: channel?.unit ?? "", color, dash };
+    }),
+  );
+}
+
+/** The unit that all have, if there is one. */
+export function commonUnit(units: readonly string[]): string {
+  return units.every((unit) => unit === units[0]) ? (units[0] ?? "") : "";
+}
+
+/** The figure that is drawn: every curve that is not hidden. */
+export function figure(
+  plot: PlotSpec,
+  shown: readonly Curve[],
+  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[] },
+): FigureSpec {
+  const overTime = plot.kind !== "path" && plot.kind !== "phase";
+  const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
+  const unit = commonUnit(shown.map((curve) => curve.unit));
+  return {
+    x: overTime
+      ? { label: options.time, unit: "s", ...(options.duration > 0 && { range: [0, options.duration] as [number, number] }) }
+      : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) },
+    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit, scale: plot.log === true ? "log" : "linear" },
+    series: shown.map(({ label, color, dash }) => ({ label, color, dash })),
+    theme: options.theme,
+    aspect_equal: plot.kind === "path",
+  };
+}
+
+/** The plots of a page whose document names none: how things move, and how far the joints come apart. */
+export function standIns(channels: readonly Channel[], words: { motion: string; drift: string }): PlotSpec[] {
+  const first = channels.filter(({ name, group }) => name !== "t" && !/drift|energy|step|condition|rank/.test(`${name} ${group}`) && !name.endsWith("'")).slice(0, 3);
+  const plots: PlotSpec[] = [];
+  if (first.length > 0) plots.push({ title: words.motion, kind: "time", channels: first.map(({ name }) => name) });
+  if (channels.some(({ name }) => name === "drift.position")) plots.push({ title: words.drift, kind: "time", channels: ["drift.position"], log: true });
+  return plots;
+}
+
+/** Numbers of a curve, x and y in turn. */
+export interface Numbers {
+  x: Float64Array;
+  y: Float64Array;
+}
+
+export function split(pairs: Float64Array): Numbers {
+  const count = pairs.length >> 1;
+  const [x, y] = [new Float64Array(count), new Float64Array(count)];
+  for (let i = 0; i < count; i++) {
+    x[i] = pairs[2 * i] ?? Number.NaN;
+    y[i] = pairs[2 * i + 1] ?? Number.NaN;
+  }
+  return { x, y };
+}
+
+/** The ordinate at the abscissa nearest to `at`; the abscissas rise. */
+export function nearest({ x, y }: Numbers, at: number): number {
+  if (x.length === 0) return Number.NaN;
+  let low = 0;
+  let high = x.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((x[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  const before = Math.max(0, low - 1);
+  const closer = Math.abs((x[before] ?? 0) - at) < Math.abs((x[low] ?? 0) - at) ? before : low;
+  return y[closer] ?? Number.NaN;
+}

@@ -1,0 +1,110 @@
+/** Planar bodies and the ground. */
+import { type Item, type Mark, type Surroundings } from "./mark.js";
+import type { Projection } from "./projection.js";
+import { arc, arrowHead, bodyPath, hatching, polyline } from "./shapes.js";
+import { element, round, set } from "./svg.js";
+
+/** Half the width of a bar, px. */
+export const HALF_WIDTH = 9;
+
+/** A body: a rounded shape around its points, in its own frame; a pose is one `transform`. */
+export class BodyMark implements Mark {
+  readonly element: SVGGElement;
+  private readonly paths: SVGPathElement[];
+  private readonly extra = element("g");
+
+  constructor(
+    private readonly item: Item<"body">,
+    index: number,
+    surroundings: Surroundings,
+  ) {
+    this.paths = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name) => element("path", { class: name }));
+    this.element = element(
+      "g",
+      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
+      ...this.paths,
+      this.extra,
+    );
+  }
+
+  resize(projection: Projection): void {
+    const { scale } = projection.view;
+    const slim = this.item.shape === "rod" ? 4 : HALF_WIDTH;
+    let points = Object.values(this.item.points).map(([x = 0, y = 0]) => ({ x: x * scale, y: -y * scale }));
+    if (points.length < 2) {
+      const [x = 0, y = 0] = this.item.center_of_mass;
+      points = [...points, { x: x * scale, y: -y * scale }];
+    }
+    const path = bodyPath(points);
+    const widths = [2 * slim + 9, 2 * slim + 3, 2 * slim];
+    this.paths.forEach((shape, i) => set(shape, { d: path, "stroke-width": widths[i] ?? 1 }));
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const { at } = this.item;
+    const { x, y } = projection.point(values[at] ?? 0, values[at + 1] ?? 0);
+    const degrees = (-(values[at + 2] ?? 0) * 180) / Math.PI;
+    this.element.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
+  }
+}
+
+/** What stands still: a foot with hatching under each point of the ground. */
+export class GroundMark implements Mark {
+  readonly element = element("g", { "aria-hidden": "true" });
+
+  constructor(private readonly item: Item<"ground">) {}
+
+  resize(projection: Projection): void {
+    const feet = Object.values(this.item.points).map(([x = 0, y = 0]) => projection.point(x, y));
+    this.element.replaceChildren(
+      ...feet.flatMap((foot) => {
+        const base = foot.y + 24;
+        return [
+          element("path", {
+            class: "ground-foot",
+            d: polyline([{ x: foot.x - 5, y: foot.y }, { x: foot.x + 5, y: foot.y }, { x: foot.x + 14, y: base }, { x: foot.x - 14, y: base }], true),
+          }),
+          element("path", { class: "ground-line", d: `M${foot.x - 24} ${base}h48` }),
+          element("path", { class: "hatching", d: hatching(foot.x - 24, base, 48) }),
+        ];
+      }),
+    );
+  }
+
+  move(): void {
+    // It does not.
+  }
+}
+
+/** The handle of a driven or turned body: a knob at its far end, and a curved arrow around the pivot that says which part turns the rest. */
+export class HandleMark implements Mark {
+  readonly element = element("g", { "aria-hidden": "true" });
+  private readonly knob = element("circle", { class: "handle", r: 7.5 });
+
+  constructor(
+    private readonly body: Item<"body">,
+    private readonly pivot: readonly number[],
+    private readonly hand: readonly number[],
+  ) {
+    this.element.append(this.knob);
+  }
+
+  resize(projection: Projection): void {
+    const [x = 0, y = 0] = this.pivot;
+    const center = { x: x * projection.view.scale, y: -y * projection.view.scale };
+    const radius = HALF_WIDTH + 10;
+    const tip = { x: center.x + radius * Math.cos(5.4), y: center.y - radius * Math.sin(5.4) };
+    const ring = element("path", { class: "hub", d: arc(center, radius, 0.9, 5.3) });
+    const head = element("path", { class: "hub-head", d: arrowHead({ x: tip.x + 5 * Math.sin(0.9), y: tip.y - 6 * Math.cos(0.9) }, Math.sin(0.88), -Math.cos(0.88), 8) });
+    this.element.replaceChildren(ring, head, this.knob);
+    const [hx = 0, hy = 0] = this.hand;
+    set(this.knob, { cx: round(hx * projection.view.scale), cy: round(-hy * projection.view.scale) });
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const { at } = this.body;
+    const { x, y } = projection.point(values[at] ?? 0, values[at + 1] ?? 0);
+    const degrees = (-(values[at + 2] ?? 0) * 180) / Math.PI;
+    this.element.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
+  }
+}

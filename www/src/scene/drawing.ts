@@ -1,0 +1,162 @@
+/** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
+import type { Scene, SceneItem } from "../worker/types.js";
+import { BodyMark, GroundMark, HandleMark } from "./bodies.js";
+import { type Camera, START } from "./camera.js";
+import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
+import { ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
+import type { Item, Mark, Surroundings } from "./mark.js";
+import { Projection } from "./projection.js";
+import { element, round, set } from "./svg.js";
+import { type Box, type View, fit, isEmpty, lengthLabel, niceLength } from "./view.js";
+
+const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
+/** Narrow drawings give less away. */
+const NARROW = { left: 28, right: 28, top: 30, bottom: 44 };
+
+export class Drawing {
+  readonly svg: SVGSVGElement;
+  camera: Camera = START;
+  projection = new Projection({ scale: 1, origin: { x: 0, y: 0 } });
+  /** Numbers of a pose that may jump. */
+  readonly stepwise: number[] = [];
+  private readonly marks: Mark[];
+  private readonly scaleBar = element("g", { "aria-hidden": "true" });
+  private box: Box = { left: -1, right: 1, bottom: -1, top: 1 };
+  private size = { width: 1, height: 1 };
+
+  constructor(
+    readonly scene: Scene,
+    label: (item: SceneItem) => string,
+  ) {
+    this.marks = build({ scene, label }, () => this.camera, () => this.frameReach());
+    this.svg = element("svg", { class: "scene-svg", role: "group" }, ...this.marks.map((mark) => mark.element), this.scaleBar);
+    for (const item of scene.items) {
+      if (item.kind !== "frame" || item.columns < 0) continue;
+      for (let k = 0; k < item.n * item.p; k++) this.stepwise.push(item.columns + k);
+    }
+  }
+
+  get spatial(): boolean {
+    return this.scene.space === "spatial";
+  }
+
+  get traces(): Item<"trace">[] {
+    return this.scene.items.filter((item) => item.kind === "trace");
+  }
+
+  /** Lays the drawing out anew: size of the element, px; what must be visible, m; direction of view. */
+  layout(width: number, height: number, box: Box, camera: Camera): void {
+    this.size = { width, height };
+    this.box = box;
+    this.camera = camera;
+    const view: View = fit(box, width, height, width < 420 ? NARROW : MARGINS);
+    this.projection = new Projection(view, this.spatial ? camera : undefined);
+    set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
+    for (const mark of this.marks) mark.resize(this.projection);
+    this.drawScaleBar(view);
+  }
+
+  move(values: Float64Array): void {
+    for (const mark of this.marks) mark.move(values, this.projection);
+  }
+
+  /** Marks the chosen part. */
+  select(name: string | undefined): void {
+    for (const part of this.svg.querySelectorAll("[data-part]")) {
+      part.setAttribute("aria-pressed", String(name !== undefined && part.getAttribute("data-part") === name));
+    }
+  }
+
+  /** Length of a unit arrow, m. */
+  private frameReach(): number {
+    if (isEmpty(this.box)) return 1;
+    return 0.24 * Math.max(this.box.right - this.box.left, this.box.top - this.box.bottom);
+  }
+
+  private drawScaleBar(view: View): void {
+    const length = niceLength(Math.min(150, this.size.width / 4) / view.scale);
+    if (length === 0) {
+      this.scaleBar.replaceChildren();
+      return;
+    }
+    const pixels = round(length * view.scale);
+    const y = this.size.height - 14;
+    this.scaleBar.replaceChildren(
+      element("path", { class: "scale-bar", d: `M16.5 ${y - 5}v5h${pixels}v-5` }),
+      element("text", { class: "scale-text", x: 16.5 + pixels + 8, y: y + 1 }, lengthLabel(length)),
+    );
+  }
+}
+
+function build(surroundings: Surroundings, camera: () => Camera, reach: () => number): Mark[] {
+  const { scene } = surroundings;
+  const spatial = scene.space === "spatial";
+  const layers: Mark[][] = [[], [], [], [], []];
+  const add = (layer: number, mark: Mark): void => void layers[layer]?.push(mark);
+  const [low = [], high = []] = scene.bounds;
+  const middle = ((low[0] ?? 0) + (high[0] ?? 0)) / 2;
+  const extent = Math.max((high[0] ?? 1) - (low[0] ?? 0), (high[1] ?? 1) - (low[1] ?? 0), 1e-6);
+  const traced = new Set(scene.items.flatMap((item) => (item.kind === "trace" ? [item.at.join()] : [])));
+  const shown = new Set(scene.items.flatMap((item) => (item.kind === "point" ? [item.at.join()] : [])));
+  let bodies = 0;
+  for (const item of scene.items) {
+    switch (item.kind) {
+      case "ground":
+        add(0, new GroundMark(item));
+        break;
+      case "circle":
+      case "sphere":
+        add(0, spatial ? new SphereMark(item, camera) : new CircleMark(item));
+        break;
+      case "body":
+        add(1, new BodyMark(item, bodies++, surroundings));
+        break;
+      case "line":
+        add(1, new LineMark(item));
+        break;
+      case "spring":
+        add(2, new SpringMark(item, surroundings));
+        break;
+      case "joint": {
+        if (item.type === "prismatic") add(0, new GuideMark(item, surroundings, extent / 2));
+        if (item.type === "distance") add(1, new RodMark(item, surroundings));
+        const [x = middle] = item.first.body === "ground" ? item.first.point : [];
+        add(3, new JointMark(item, surroundings, x < middle ? -1 : 1));
+        break;
+      }
+      case "force":
+        add(3, new ForceMark(item, surroundings));
+        break;
+      case "point":
+        add(3, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m"));
+        break;
+      case "frame":
+        add(4, new FrameMark(item, reach));
+        break;
+      case "arrow":
+        add(4, new ArrowMark(item));
+        break;
+      case "trace":
+        if (!shown.has(item.at.join())) add(3, new TraceHeadMark(item));
+        break;
+    }
+  }
+  for (const handle of handles(scene)) add(4, handle);
+  return layers.flat();
+}
+
+/** A handle for each body that is drawn as a crank, or that a driver or motor turns against the ground. */
+function handles(scene: Scene): HandleMark[] {
+  return scene.items.flatMap((body) => {
+    if (body.kind !== "body") return [];
+    const joint = scene.items.find(
+      (item): item is Item<"joint"> =>
+        item.kind === "joint" && item.type === "revolute" && item.first.body === "ground" && item.second.body === body.name,
+    );
+    if (joint === undefined || !(body.shape === "crank" || joint.driven)) return [];
+    const pivot = joint.second.point;
+    const away = ([x = 0, y = 0]: readonly number[]): number => Math.hypot(x - (pivot[0] ?? 0), y - (pivot[1] ?? 0));
+    const hand = Object.values(body.points).reduce((best, point) => (away(point) > away(best) ? point : best), pivot);
+    return [new HandleMark(body, pivot, hand)];
+  });
+}

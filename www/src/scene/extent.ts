@@ -1,0 +1,62 @@
+/** How far a motion reaches: the box of everything that is drawn in any of its poses. */
+import type { Scene, SceneItem } from "../worker/types.js";
+import type { Frames } from "./frames.js";
+import { type Box, EMPTY, including } from "./view.js";
+
+/** Poses that are looked at; enough for a smooth motion. */
+const POSES = 240;
+
+/** The box in the plane of the mechanism. In space, a box that is right for every direction of view (a ball around everything). */
+export function extent(scene: Scene, runs: readonly Frames[]): Box {
+  let box = EMPTY;
+  let reach = 0;
+  const add = (x: number, y: number, z: number): void => {
+    if (scene.space === "planar") box = including(box, x, y);
+    else if (Number.isFinite(x + y + z)) reach = Math.max(reach, Math.hypot(x, y, z));
+  };
+  for (const item of scene.items) {
+    if (item.kind !== "ground") continue;
+    for (const [x = 0, y = 0, z = 0] of Object.values(item.points)) add(x, y, z);
+  }
+  for (const frames of runs) {
+    const stride = Math.max(1, Math.floor(frames.count / POSES));
+    for (let i = 0; i < frames.count; i += stride) {
+      const value = (at: number): number => frames.value(i, at);
+      for (const item of scene.items) visit(item, value, add);
+    }
+  }
+  return scene.space === "planar" ? box : { left: -reach, right: reach, bottom: -reach, top: reach };
+}
+
+function visit(item: SceneItem, value: (at: number) => number, add: (x: number, y: number, z: number) => void): void {
+  const point = (at: readonly number[]): [number, number, number] => {
+    const [i = 0, j = 0, k] = at;
+    return [value(i), value(j), k === undefined ? 0 : value(k)];
+  };
+  switch (item.kind) {
+    case "body": {
+      const [x, y, angle] = [value(item.at), value(item.at + 1), value(item.at + 2)];
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      for (const [px = 0, py = 0] of Object.values(item.points)) add(x + c * px - s * py, y + s * px + c * py, 0);
+      add(x, y, 0);
+      return;
+    }
+    case "point":
+    case "trace":
+      add(...point(item.at));
+      return;
+    case "line":
+      add(...point(item.from));
+      add(...point(item.to));
+      return;
+    case "circle":
+    case "sphere": {
+      const [x, y, z] = point(item.center);
+      const radius = value(item.radius);
+      for (const [right, up] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) add(x + right * radius, y + up * radius, z);
+      return;
+    }
+    default:
+      return;
+  }
+}

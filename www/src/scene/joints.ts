@@ -1,0 +1,162 @@
+/** Joints, springs and forces between planar bodies. */
+import type { BodyPoint } from "../worker/types.js";
+import { HALF_WIDTH } from "./bodies.js";
+import { type Item, type Mark, type Surroundings, place, pose } from "./mark.js";
+import type { Projection } from "./projection.js";
+import { arrowHead, zigzag } from "./shapes.js";
+import { element, round, set } from "./svg.js";
+import type { Pixel } from "./view.js";
+
+/** A joint that has opened by more than so many pixels is shown as open. */
+const VISIBLE_GAP = 1.5;
+
+function pixelOf(end: BodyPoint, values: Float64Array, projection: Projection, { scene }: Surroundings): Pixel {
+  return projection.point(...place(pose(scene, values, end.body), end.point));
+}
+
+/** A joint: pins at both bodies' points; where they have come apart, a red line joins them. */
+export class JointMark implements Mark {
+  readonly element: SVGGElement;
+  private readonly hit = element("circle", { class: "hit", r: 14 });
+  private readonly ring = element("circle", { class: "focus-ring", r: 11, "stroke-width": 3 });
+  private readonly gap = element("path", { class: "gap" });
+  private readonly pins = [element("circle", { class: "pin", r: 5 }), element("circle", { class: "pin", r: 5 })];
+  private readonly name: SVGTextElement;
+
+  constructor(
+    private readonly item: Item<"joint">,
+    private readonly surroundings: Surroundings,
+    private readonly side: 1 | -1,
+  ) {
+    this.name = element("text", { class: "name", "text-anchor": "middle", "aria-hidden": "true" }, item.name);
+    this.element = element(
+      "g",
+      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
+      this.hit,
+      this.ring,
+      this.gap,
+      ...this.pins,
+      this.name,
+    );
+  }
+
+  resize(): void {
+    // Pins have the same size at every scale.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const a = pixelOf(this.item.first, values, projection, this.surroundings);
+    const b = pixelOf(this.item.second, values, projection, this.surroundings);
+    // A bar of constant length and a path keep their points apart by design.
+    const pinned = this.item.type === "revolute" || this.item.type === "weld";
+    const open = pinned && Math.hypot(b.x - a.x, b.y - a.y) > VISIBLE_GAP;
+    this.element.classList.toggle("open", open);
+    this.gap.setAttribute("d", open ? `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}` : "");
+    const shown = open || !pinned ? [a, b] : [b, b];
+    this.pins.forEach((pin, i) => set(pin, { cx: round((shown[i] ?? b).x), cy: round((shown[i] ?? b).y) }));
+    for (const circle of [this.hit, this.ring]) set(circle, { cx: round(b.x), cy: round(b.y) });
+    set(this.name, { x: round(b.x + this.side * (HALF_WIDTH + 11)), y: round(b.y - HALF_WIDTH - 5) });
+  }
+}
+
+/** The rails of a prismatic joint, fixed to the first body, and the block on the second. */
+export class GuideMark implements Mark {
+  readonly element = element("g", { "aria-hidden": "true" });
+  private readonly rails = element("path", { class: "guide" });
+  private readonly block = element("rect", { class: "ground-foot", x: -17, y: -11, width: 34, height: 22, rx: 4 });
+
+  constructor(
+    private readonly item: Item<"joint">,
+    private readonly surroundings: Surroundings,
+    private readonly reach: number,
+  ) {
+    this.element.append(this.rails, this.block);
+  }
+
+  resize(): void {
+    // Everything depends on the pose.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const { scene } = this.surroundings;
+    const at = pose(scene, values, this.item.first.body);
+    const [ax = 1, ay = 0] = this.item.axis ?? [];
+    const [x, y] = place(at, this.item.first.point);
+    const [dx, dy] = place([0, 0, at[2]], [ax, ay]);
+    const end = (s: number): Pixel => projection.point(x + s * dx, y + s * dy);
+    const [from, to] = [end(-this.reach), end(this.reach)];
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const [nx, ny] = [(-(to.y - from.y) / length) * 13, ((to.x - from.x) / length) * 13];
+    const rail = (side: number): string =>
+      `M${round(from.x + side * nx)} ${round(from.y + side * ny)}L${round(to.x + side * nx)} ${round(to.y + side * ny)}`;
+    this.rails.setAttribute("d", rail(1) + rail(-1));
+    const block = pixelOf(this.item.second, values, projection, this.surroundings);
+    const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    this.block.setAttribute("transform", `translate(${round(block.x)} ${round(block.y)}) rotate(${round(degrees)})`);
+  }
+}
+
+/** A distance joint is a thin rod between its points. */
+export class RodMark implements Mark {
+  readonly element = element("path", { class: "rod", "aria-hidden": "true" });
+
+  constructor(
+    private readonly item: Item<"joint">,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  resize(): void {
+    // A line of constant width.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const a = pixelOf(this.item.first, values, projection, this.surroundings);
+    const b = pixelOf(this.item.second, values, projection, this.surroundings);
+    this.element.setAttribute("d", `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`);
+  }
+}
+
+export class SpringMark implements Mark {
+  readonly element: SVGGElement;
+  private readonly path = element("path", { class: "spring" });
+
+  constructor(
+    private readonly item: Item<"spring">,
+    private readonly surroundings: Surroundings,
+  ) {
+    this.element = element(
+      "g",
+      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
+      this.path,
+    );
+  }
+
+  resize(): void {
+    // Its coils keep their width.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const a = pixelOf(this.item.first, values, projection, this.surroundings);
+    const b = pixelOf(this.item.second, values, projection, this.surroundings);
+    this.path.setAttribute("d", zigzag(a, b));
+  }
+}
+
+/** Where a force acts: a short arrow head at the point. Its size is in the plots. */
+export class ForceMark implements Mark {
+  readonly element = element("path", { class: "hub-head", "aria-hidden": "true" });
+
+  constructor(
+    private readonly item: Item<"force">,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  resize(): void {
+    // Constant size.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const at = pixelOf(this.item.at, values, projection, this.surroundings);
+    this.element.setAttribute("d", arrowHead({ x: at.x, y: at.y - 6 }, 0, 1, 12));
+  }
+}

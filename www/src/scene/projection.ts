@@ -1,0 +1,31 @@
+/** From a scene's coordinates to pixels, for drawings in the plane and in space alike. */
+import { type Axes, type Camera, axes, project } from "./camera.js";
+import { type Pixel, type View, toPixel } from "./view.js";
+
+export interface Projected extends Pixel {
+  /** Toward the viewer, m; 0 in the plane. */
+  near: number;
+}
+
+export class Projection {
+  private readonly axes: Axes | undefined;
+
+  constructor(
+    readonly view: View,
+    camera?: Camera,
+  ) {
+    this.axes = camera && axes(camera);
+  }
+
+  /** Pixels of a point; a third coordinate only counts in space. */
+  point(x: number, y: number, z = 0): Projected {
+    if (this.axes === undefined) return { ...toPixel(this.view, x, y), near: 0 };
+    const { across, up, near } = project(this.axes, x, y, z);
+    return { ...toPixel(this.view, across, up), near };
+  }
+
+  /** Pixels of a length. */
+  length(metres: number): number {
+    return metres * this.view.scale;
+  }
+}

@@ -1,0 +1,45 @@
+/** Undo for the text of a document: one entry for a gesture. Time, view and selection are not part of it. */
+export class History {
+  private past: string[] = [];
+  private future: string[] = [];
+  private gesture: string | undefined;
+
+  /** Notes the text before a change. Changes of the same gesture are one entry. */
+  mark(before: string, gesture: string | undefined): void {
+    if (gesture === undefined || gesture !== this.gesture) {
+      this.past.push(before);
+      if (this.past.length > 200) this.past.shift();
+    }
+    this.gesture = gesture;
+    this.future = [];
+  }
+
+  /** The gesture is over: the next change is an entry of its own. */
+  close(): void {
+    this.gesture = undefined;
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  undo(now: string): string | undefined {
+    const text = this.past.pop();
+    if (text === undefined) return undefined;
+    this.future.push(now);
+    this.close();
+    return text;
+  }
+
+  redo(now: string): string | undefined {
+    const text = this.future.pop();
+    if (text === undefined) return undefined;
+    this.past.push(now);
+    this.close();
+    return text;
+  }
+}

@@ -1,0 +1,35 @@
+/** Numbers as people type and read them. */
+
+/** A number from a field: a decimal comma is accepted, blanks are not counted. `undefined` for anything else. */
+export function parseNumber(text: string): number | undefined {
+  const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, "").replace("\u2212", "-");
+  const plain = /^[^.,]*,[^.,]*$/.test(compact) ? compact.replace(",", ".") : compact;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(plain)) return undefined;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** A short reading, a few digits, never longer than about ten characters. */
+export function reading(value: number | undefined, digits = 4): string {
+  if (value === undefined || Number.isNaN(value)) return "–";
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : "\u2212∞";
+  const size = Math.abs(value);
+  if (size === 0) return "0";
+  const text = size >= 1e5 || size < 1e-3 ? value.toExponential(Math.max(0, digits - 2)) : String(Number(value.toPrecision(digits)));
+  return text.replaceAll("-", "\u2212").replace("e+", "e");
+}
+
+/** Distance between two positions of a slider over a range: 1, 2 or 5 times a power of ten, about 200 of them. */
+export function sliderStep(min: number, max: number): number {
+  const rough = (max - min) / 200;
+  if (!(rough > 0) || !Number.isFinite(rough)) return 1;
+  const unit = 10 ** Math.floor(Math.log10(rough) + 1e-9);
+  const lead = [1, 2, 5, 10].find((digit) => digit * unit >= rough * (1 - 1e-9)) ?? 10;
+  return Number((lead * unit).toPrecision(1));
+}
+
+/** A slider's position without the noise of binary fractions. */
+export function snapped(value: number, step: number): number {
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return digits > 15 ? value : Number(value.toFixed(digits));
+}

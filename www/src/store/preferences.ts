@@ -1,0 +1,48 @@
+/** What the visitor chose for this browser. Storage may be blocked (an embedded page): then the choice lasts as long as the page. */
+export type ThemeChoice = "light" | "dark";
+
+const KEY = "holonomy.theme";
+
+function stored(): ThemeChoice | undefined {
+  try {
+    const value = window.localStorage.getItem(KEY);
+    return value === "light" || value === "dark" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let choice: ThemeChoice | undefined;
+
+/** The theme that is shown: chosen, or as the system has it. */
+export function theme(): ThemeChoice {
+  return choice ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+}
+
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = theme();
+}
+
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next;
+  try {
+    window.localStorage.setItem(KEY, next);
+  } catch {
+    // Not kept beyond this page.
+  }
+  applyTheme();
+}
+
+/** Reads the stored choice, applies it, and follows the system. `changed` is called when the system changes. */
+export function startTheme(changed: () => void): void {
+  choice = stored();
+  applyTheme();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    applyTheme();
+    changed();
+  });
+}
+
+export function reducedMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,337 @@
+/**
+ * The headless owner of what the page shows: the document's text, what is known of it, its runs. The text is the document: sliders,
+ * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
+ */
+import { text as words } from "../text/strings.js";
+import { type SolverClient, SolverTrap } from "../worker/client.js";
+import type { CheckReport, LinkTarget } from "../worker/types.js";
+import { Clock, easySpeed } from "./clock.js";
+import { type Path, withValue } from "./edit.js";
+import { Emitter } from "./emitter.js";
+import { History } from "./history.js";
+import { RunSet } from "./runs.js";
+
+/** Longer than this, a computation is shown as one, ms. */
+const PATIENCE = 300;
+/** Time between two looks at a long computation, ms. */
+const LOOK = 150;
+/** A document from elsewhere may not be longer, characters. */
+const LONGEST = 1 << 20;
+
+export interface Notice {
+  message: string;
+  remedy: string;
+  /** What the visitor may answer. */
+  action?: { label: string; run: () => void };
+}
+
+/** Something to be checked and run. */
+interface Job {
+  text: string;
+  /** A document just opened, not a change of the one on screen. */
+  fresh: boolean;
+  moment: { t?: number; run?: string; sel?: string };
+}
+
+export class Session extends Emitter {
+  readonly clock = new Clock();
+  readonly history = new History();
+  /** As it stands in the editor. */
+  text = "";
+  /** Of the text as it stands; nothing while it was never checked. */
+  report: CheckReport | undefined;
+  /** The last document that was right. */
+  good: { text: string; report: CheckReport } | undefined;
+  /** The runs on screen. */
+  set: RunSet | undefined;
+  /** Counts openings of a document, so that views know when to begin anew. */
+  documents = 0;
+  /** Counts changes of the runs' numbers, so that plots know when to ask. */
+  version = 0;
+  selectedRun = 0;
+  selectedPart: string | undefined;
+  notice: Notice | undefined;
+  /** For the live region. */
+  message = "";
+  /** A computation that has taken a while. */
+  computing: RunSet | undefined;
+  private pending: Job | undefined;
+  private working = false;
+
+  constructor(
+    readonly client: SolverClient,
+    private readonly still: () => boolean,
+  ) {
+    super();
+  }
+
+  get title(): string {
+    return this.good?.report.title ?? "";
+  }
+
+  get problems(): number {
+    return this.report?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
+  }
+
+  /** Something is being checked or run. */
+  get busy(): boolean {
+    return this.working || this.pending !== undefined;
+  }
+
+  /** The text differs from what is on screen, because it has problems. */
+  get broken(): boolean {
+    return this.report !== undefined && !this.report.ok;
+  }
+
+  // ---- opening -------------------------------------------------------------------------------------------------------------------
+
+  /** Opens what the address says: a document, an example, another site's document after a question; the first example when nothing. */
+  async openAddress(fragment: string): Promise<void> {
+    let target: LinkTarget;
+    try {
+      target = fragment === "" ? { kind: "none" } : await this.client.open(fragment);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    const moment = { ...(target.t !== undefined && { t: target.t }), ...(target.run !== undefined && { run: target.run }), ...(target.sel !== undefined && { sel: target.sel }) };
+    switch (target.kind) {
+      case "document":
+        this.open(target.text, moment);
+        return;
+      case "gallery":
+        await this.openExample(target.name, moment);
+        return;
+      case "url":
+        this.askForUrl(target.url, moment);
+        break;
+      case "error":
+        this.notify({ message: `${words.banner.link} ${target.message}`, remedy: target.remedy });
+        break;
+      case "none":
+        break;
+    }
+    if (this.good === undefined) await this.openExample("four-bar", moment);
+  }
+
+  async openExample(name: string, moment: Job["moment"] = {}): Promise<void> {
+    try {
+      const text = await this.client.galleryText(name);
+      if (text !== undefined) this.open(text, moment);
+      else {
+        this.notify({ message: words.banner.unknownExample(name), remedy: "" });
+        if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Opens a document's text as a new one. */
+  open(text: string, moment: Job["moment"] = {}): void {
+    if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
+    this.text = text;
+    this.notice = undefined;
+    this.enqueue({ text, fresh: true, moment });
+  }
+
+  private askForUrl(address: string, moment: Job["moment"]): void {
+    let url: URL;
+    try {
+      url = new URL(address);
+    } catch {
+      this.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
+      return;
+    }
+    if (url.protocol !== "https:") {
+      this.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
+      return;
+    }
+    const run = async (): Promise<void> => {
+      try {
+        const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+        if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+        const text = await response.text();
+        if (text.length > LONGEST) throw new Error(words.banner.fetchTooLong);
+        this.open(text, moment);
+      } catch (error) {
+        const cause = error instanceof Error ? ` ${error.message}` : "";
+        this.notify({ message: words.banner.fetchFailed + cause, remedy: words.banner.fetchRemedy });
+      }
+    };
+    this.notify({
+      message: words.banner.fetching(url.host),
+      remedy: words.banner.fetchLead,
+      action: { label: words.banner.fetchYes, run: () => void run() },
+    });
+  }
+
+  // ---- editing -------------------------------------------------------------------------------------------------------------------
+
+  /** Changes the text. Changes with the same gesture are one undo step. */
+  edit(text: string, gesture?: string): void {
+    if (text === this.text) return;
+    this.history.mark(this.text, gesture);
+    this.text = text;
+    this.enqueue({ text, fresh: false, moment: {} });
+  }
+
+  /** Sets one value; `undefined` takes it away. */
+  setValue(path: Path, value: unknown, gesture?: string): void {
+    try {
+      this.edit(withValue(this.text, path, value), gesture);
+    } catch {
+      // The text has no such place any more: the problems on screen say why.
+    }
+  }
+
+  endGesture(): void {
+    this.history.close();
+  }
+
+  undo(): void {
+    this.restore(this.history.undo(this.text));
+  }
+
+  redo(): void {
+    this.restore(this.history.redo(this.text));
+  }
+
+  private restore(text: string | undefined): void {
+    if (text === undefined) return;
+    this.text = text;
+    this.enqueue({ text, fresh: false, moment: {} });
+  }
+
+  // ---- choosing ------------------------------------------------------------------------------------------------------------------
+
+  selectRun(index: number): void {
+    this.selectedRun = index;
+    this.version++;
+    this.emit();
+  }
+
+  selectPart(name: string | undefined): void {
+    this.selectedPart = name;
+    this.emit();
+  }
+
+  say(message: string): void {
+    this.message = message;
+    this.emit();
+  }
+
+  notify(notice: Notice | undefined): void {
+    this.notice = notice;
+    this.emit();
+  }
+
+  // ---- running -------------------------------------------------------------------------------------------------------------------
+
+  /** Computes the document on screen anew. */
+  again(): void {
+    this.enqueue({ text: this.text, fresh: false, moment: {} });
+  }
+
+  cancel(): void {
+    void this.computing?.cancel();
+    this.say(words.live.cancelled);
+  }
+
+  private enqueue(job: Job): void {
+    // A document that was opened but not yet shown stays a new one, whatever is changed meanwhile.
+    this.pending = { ...job, fresh: job.fresh || (this.pending?.fresh ?? false), moment: { ...this.pending?.moment, ...job.moment } };
+    this.emit();
+    void this.work();
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    try {
+      while (this.pending !== undefined) {
+        const job = this.pending;
+        this.pending = undefined;
+        await this.checkAndRun(job);
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.working = false;
+      this.emit();
+    }
+  }
+
+  private async checkAndRun(job: Job): Promise<void> {
+    const wasBroken = this.broken;
+    const report = await this.client.check(job.text);
+    this.report = report;
+    if (!report.ok) {
+      this.say(words.live.problems(this.problems));
+      return;
+    }
+    if (wasBroken) this.message = words.live.mended;
+    this.good = { text: job.text, report };
+    this.emit();
+    const set = new RunSet(this.client, job.text, report, () => this.progress(set));
+    let settled = false;
+    const end = set.settled.then(() => void (settled = true));
+    const begin = performance.now();
+    let first = true;
+    while (!settled) {
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, LOOK))]);
+      if (settled || performance.now() - begin < PATIENCE) continue;
+      if (this.pending !== undefined) {
+        await set.cancel();
+        break;
+      }
+      await set.peek();
+      this.computing = set;
+      this.publish(set, job, first);
+      first = false;
+    }
+    await end;
+    this.computing = undefined;
+    this.publish(set, job, first);
+  }
+
+  private progress(set: RunSet): void {
+    if (set === this.computing) this.emit();
+  }
+
+  /** Puts a set of runs on screen. */
+  private publish(set: RunSet, job: Job, first: boolean): void {
+    const before = this.set;
+    this.set = set;
+    if (before !== set) before?.dispose();
+    this.version++;
+    if (first && job.fresh) {
+      this.documents++;
+      this.selectedPart = job.moment.sel;
+      this.selectedRun = Math.max(0, set.runs.findIndex((run) => run.label === job.moment.run));
+      this.clock.pause();
+      this.clock.setRange(0, 0);
+      this.clock.setSpeed(easySpeed(set.report.duration));
+      this.message = words.live.opened(set.report.title);
+    }
+    this.selectedRun = Math.min(this.selectedRun, set.runs.length - 1);
+    const running = set.runs.filter((run) => run.progress.state === "running");
+    const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
+    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached));
+    if (first && job.fresh) {
+      if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
+      else if (!this.still()) this.clock.play();
+    }
+    this.emit();
+  }
+
+  private fail(error: unknown): void {
+    this.computing = undefined;
+    const trapped = error instanceof SolverTrap;
+    this.notify({
+      message: trapped ? words.banner.trap : words.banner.solver,
+      remedy: `${trapped ? "" : words.banner.solverRemedy} ${error instanceof Error ? error.message : String(error)}`.trim(),
+      action: { label: words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) },
+    });
+  }
+}

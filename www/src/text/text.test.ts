@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { inlines, paragraphs } from "./markdown.js";
+import { type MathNode, parseMath } from "./math.js";
+
+/** The tree as one line. */
+function flat(node: MathNode): string {
+  switch (node.kind) {
+    case "row":
+      return node.children.map(flat).join("");
+    case "script":
+      return `${flat(node.base)}${node.sub ? `_${flat(node.sub)}` : ""}${node.sup ? `^${flat(node.sup)}` : ""}`;
+    case "fraction":
+      return `(${flat(node.above)})/(${flat(node.below)})`;
+    case "root":
+      return `√(${flat(node.of)})`;
+    default:
+      return node.text;
+  }
+}
+
+describe("math", () => {
+  it.each([
+    ["x^2 + z^2 = l^2", "x^2+z^2=l^2"],
+    ["2\\pi(1 - \\cos\\vartheta)", "2π(1−cosϑ)"],
+    ["a^2 \\omega^2 > 2 g l", "a^2ω^2>2gl"],
+    ["x_1, x_{12}^{n+1}", "x_1,x_12^n+1"],
+    ["\\frac{a}{2}\\sqrt{b}", "(a)/(2)√(b)"],
+    ["\\unknown", "\\unknown"],
+    ["a}b{c", "abc"],
+    ["x^", "x^"],
+  ])("%s", (source, expected) => expect(flat(parseMath(source))).toBe(expected));
+});
+
+describe("descriptions", () => {
+  it("are paragraphs with strong, emphasis, code, math and links", () => {
+    expect(paragraphs("A **b**.\n\n*c* `d` $e$\n[f](https://example.org)")).toEqual([
+      [{ kind: "text", text: "A " }, { kind: "strong", text: "b" }, { kind: "text", text: "." }],
+      [
+        { kind: "emphasis", text: "c" },
+        { kind: "text", text: " " },
+        { kind: "code", text: "d" },
+        { kind: "text", text: " " },
+        { kind: "math", text: "e" },
+        { kind: "text", text: "\n" },
+        { kind: "link", text: "f", address: "https://example.org" },
+      ],
+    ]);
+  });
+  it("have no HTML and no other addresses", () => {
+    expect(inlines("<b>x</b> [y](javascript:alert(1))")).toEqual([{ kind: "text", text: "<b>x</b> [y](javascript:alert(1))" }]);
+  });
+  it("leave what is not closed as it is", () => {
+    expect(inlines("2 * 3 and $5")).toEqual([{ kind: "text", text: "2 * 3 and $5" }]);
+  });
+});
