@@ -1,0 +1,19 @@
+//! The solver against closed forms and reference data; mechanisms are written down by hand, without the rest of the workspace.
+
+mod adaptive;
+mod analysis;
+mod assembly;
+mod continuation;
+mod failures;
+mod holonomy;
+mod kernels;
+mod methods;
+mod models;
+mod orders;
+mod pendulums;
+mod pfaffian;
+mod reference;
+mod rheonomic;
+mod samples;
+mod spin_top;
+mod trivial;
