@@ -173,7 +173,8 @@ impl<'a> Reverse<'a> {
             let id = part.ids()[position];
             let Some(adjoint) = adjoints[position].filter(|_| self.depends(id)) else { continue };
             if let Some(variable) = self.variables.get(&id) {
-                partials[*variable] = Some(adjoint);
+                // A selection may have contributed before.
+                partials[*variable] = Some(self.graph.accumulate(partials[*variable], adjoint));
             } else if let Some(gradient) = self.selected.get(&id) {
                 for (sum, partial) in partials.iter_mut().zip(gradient) {
                     if let Some(partial) = partial {
