@@ -1,2 +1,26 @@
-//! Placeholder.
-fn main() {}
+//! The `holonomy` program: what the page computes, on the command line. One file per command over `holonomy-mechanism`, which knows no
+//! terminal.
+
+mod args;
+mod command;
+mod output;
+mod prepare;
+mod simulate;
+mod source;
+mod stop;
+
+use std::process::ExitCode;
+
+use stop::Stop;
+
+fn main() -> ExitCode {
+    let outcome = match args::parse(std::env::args_os().skip(1)) {
+        Ok(args::Request::Print(text)) => output::print(&text),
+        Ok(args::Request::Run(typed)) => command::dispatch(&typed),
+        Err(message) => Err(Stop::Usage(message)),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => stop.report(),
+    }
+}

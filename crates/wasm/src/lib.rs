@@ -1,1 +1,76 @@
-//! Placeholder.
+//! What the page calls: documents, runs, figures, links.
+//!
+//! Everything that comes out is JSON made here or flat arrays of numbers; a refusal is thrown as a JSON text, an array of diagnostics or
+//! one failure. The functions below the surface are plain Rust and are tested as such. No mathematics of mechanisms is here.
+
+mod answer;
+mod canvas;
+mod figure;
+mod links;
+#[cfg(target_arch = "wasm32")]
+mod panic;
+mod report;
+mod simulator;
+
+pub use answer::Refusal;
+pub use figure::{draw_figure, figure_svg};
+pub use links::{open_fragment, share_fragment};
+pub use report::{CheckReport, check_report};
+pub use simulator::Simulator;
+
+use answer::json;
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::gallery as examples;
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Called when the module is instantiated.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::install();
+}
+
+/// The version of the program, for example `0.1.0`.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Everything that is known of a document without running it: a [`CheckReport`] as JSON, whatever the text.
+#[wasm_bindgen]
+pub fn check(text: &str) -> String {
+    json(&check_report(text))
+}
+
+/// The canonical text of a document: order kept, no white space, shortest numbers.
+///
+/// # Errors
+/// Diagnostics as JSON when the text is no document.
+#[wasm_bindgen]
+pub fn format_canonical(text: &str) -> Result<String, Refusal> {
+    let reading = read(text);
+    reading.document.map(|document| document.canonical()).ok_or(Refusal::Diagnostics(reading.diagnostics))
+}
+
+/// The examples, as JSON: an array of `{name, title, summary}`.
+#[wasm_bindgen]
+pub fn gallery() -> String {
+    #[derive(Serialize)]
+    struct Entry<'a> {
+        name: &'a str,
+        title: &'a str,
+        summary: &'a str,
+    }
+    let entries: Vec<Entry<'_>> = examples::entries()
+        .iter()
+        .map(|entry| Entry { name: entry.name, title: entry.title, summary: entry.summary })
+        .collect();
+    json(&entries)
+}
+
+/// The text of an example; `undefined` if there is none of that name.
+#[wasm_bindgen]
+pub fn gallery_text(name: &str) -> Option<String> {
+    examples::get(name).map(|entry| entry.text.to_owned())
+}

@@ -67,6 +67,8 @@ export interface RunInfo {
 export interface Choice {
   axis: string;
   id: string;
+  /** The document says so. */
+  given: boolean;
   reason: string;
 }
 
@@ -80,7 +82,8 @@ export interface PlotSpec {
 }
 
 export interface JointVerdict {
-  rows: number;
+  /** Names of its rows. */
+  rows: string[];
   reaction: "unique" | "not unique";
   multipliers_unique: boolean;
 }
@@ -97,6 +100,12 @@ export interface Analysis {
   mobility: number;
   gruebler: number;
   singular_values: number[];
+  /** Largest singular value over the smallest that counts. */
+  condition: number;
+  /** Relative tolerance of the rank. */
+  tolerance: number;
+  /** Rows that depend on others. */
+  dependent_rows: string[];
   joints: Record<string, JointVerdict>;
 }
 
@@ -145,7 +154,7 @@ export interface Summary {
   assembly: { position: number; velocity: number };
   rank: number;
   redundancy: number;
-  method: Choice[] | Record<string, string>;
+  method: Choice[];
   /** Of the trace, hexadecimal. */
   hash: string;
   /** Computing time of the slices, s. */

@@ -1,0 +1,163 @@
+//! Time per step of three mechanisms, and of evaluating a compiled mechanism against one written by hand.
+//!
+//! `-- documents` prints the documents that are run, as JSON, so that another program (the WebAssembly build in Node) can run the same
+//! texts; `-- run` measures and prints JSON. Figures are only comparable within one session on one machine.
+
+mod by_hand;
+mod documents;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::Progress;
+use holonomy_solver::{StateRef, System};
+use serde_json::{Map, Value, json};
+
+use by_hand::FourBar;
+
+/// Of several measurements the fastest counts: everything else on the machine only ever adds time.
+const REPETITIONS: usize = 5;
+/// Evaluations in one measurement.
+const EVALUATIONS: u32 = 20_000;
+
+fn main() -> Result<(), String> {
+    let answer = match std::env::args().nth(1).as_deref() {
+        Some("documents") => {
+            Value::Object(documents::all()?.into_iter().map(|(name, text)| (name, text.into())).collect())
+        }
+        Some("run") => {
+            let mut cases = Map::new();
+            for (name, text) in documents::all()? {
+                cases.insert(name, time_per_step(&text)?);
+            }
+            json!({"cases": cases, "evaluation": evaluation()?})
+        }
+        _ => return Err("usage: bench documents | run".to_owned()),
+    };
+    println!("{answer}");
+    Ok(())
+}
+
+fn model(text: &str) -> Result<Model, String> {
+    let reading = read(text);
+    let document = reading.document.ok_or_else(|| format!("{:?}", reading.diagnostics))?;
+    Model::build(&document, 0, &[], &mut KindCache::default()).map_err(|diagnostics| format!("{diagnostics:?}"))
+}
+
+/// Seconds for all steps of a run, start and assembly not counted.
+fn time_per_step(text: &str) -> Result<Value, String> {
+    let model = model(text)?;
+    let mut best = f64::INFINITY;
+    let mut steps = 0;
+    for _ in 0..REPETITIONS {
+        let mut run = model.start().map_err(|failure| failure.message)?;
+        let begin = Instant::now();
+        loop {
+            match run.advance(100_000) {
+                Progress::Running => {}
+                Progress::Done => break,
+                Progress::Failed(failure) => return Err(failure.message),
+            }
+        }
+        best = best.min(begin.elapsed().as_secs_f64());
+        steps = run.summary().steps;
+    }
+    Ok(json!({"steps": steps, "seconds": best}))
+}
+
+/// What a step needs of a mechanism, at one state.
+#[derive(Default, PartialEq)]
+pub struct Outputs {
+    /// c, m
+    pub constraints: Vec<f64>,
+    /// C, m x n by rows
+    pub constraint_matrix: Vec<f64>,
+    /// b, m
+    pub velocity_bias: Vec<f64>,
+    /// C_dot, m x n by rows
+    pub rate: Vec<f64>,
+    /// M, n x n
+    pub mass_matrix: Vec<f64>,
+    /// f, n
+    pub force: Vec<f64>,
+    /// gamma, m
+    pub acceleration_bias: Vec<f64>,
+}
+
+impl Outputs {
+    /// Room for `n` coordinates and `m` rows.
+    pub fn new(n: usize, m: usize) -> Self {
+        Self {
+            constraints: vec![0.0; m],
+            constraint_matrix: vec![0.0; m * n],
+            velocity_bias: vec![0.0; m],
+            rate: vec![0.0; m * n],
+            mass_matrix: vec![0.0; n * n],
+            force: vec![0.0; n],
+            acceleration_bias: vec![0.0; m],
+        }
+    }
+
+    fn parts(&self) -> [(&'static str, &[f64]); 7] {
+        [
+            ("c", &self.constraints),
+            ("C", &self.constraint_matrix),
+            ("b", &self.velocity_bias),
+            ("C_dot", &self.rate),
+            ("M", &self.mass_matrix),
+            ("f", &self.force),
+            ("gamma", &self.acceleration_bias),
+        ]
+    }
+}
+
+/// Nanoseconds for one evaluation of all three levels of the four-bar, compiled and by hand, after both were found to agree.
+fn evaluation() -> Result<Value, String> {
+    let model = model(documents::FOUR_BAR)?;
+    let start = model.start_state().map_err(|failure| failure.message)?;
+    let (q, v) = (&start.q, &start.v);
+    let state = StateRef { t: start.t, q, v, turns: &start.turns };
+    let mut compiled = model.system();
+    let sizes = compiled.sizes();
+    let hand = FourBar::default();
+    let (mut ours, mut theirs) = (Outputs::new(sizes.n, sizes.m), Outputs::new(9, 8));
+    evaluate(&mut compiled, state, &mut ours);
+    hand.evaluate(q, v, &mut theirs);
+    for ((name, ours), (_, theirs)) in ours.parts().into_iter().zip(theirs.parts()) {
+        let far = ours.iter().zip(theirs).any(|(a, b)| (a - b).abs() > 1e-12 * (1.0 + b.abs()));
+        if far || ours.len() != theirs.len() {
+            return Err(format!("{name} differs: compiled {ours:?}, by hand {theirs:?}"));
+        }
+    }
+    let compiled_ns = nanoseconds(|| {
+        evaluate(&mut compiled, black_box(state), &mut ours);
+        black_box(&ours);
+    });
+    let hand_ns = nanoseconds(|| {
+        hand.evaluate(black_box(q), black_box(v), &mut theirs);
+        black_box(&theirs);
+    });
+    Ok(json!({"compiled_ns": compiled_ns, "hand_ns": hand_ns}))
+}
+
+fn evaluate(system: &mut dyn System, state: StateRef<'_>, out: &mut Outputs) {
+    system.position(state, &mut out.constraints, &mut out.constraint_matrix);
+    system.velocity(state, &mut out.velocity_bias);
+    system.constraint_matrix_rate(state, &mut out.rate);
+    system.dynamics(state, &mut out.mass_matrix, &mut out.force, &mut out.acceleration_bias);
+}
+
+fn nanoseconds(mut evaluate: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..REPETITIONS {
+        let begin = Instant::now();
+        for _ in 0..EVALUATIONS {
+            evaluate();
+        }
+        best = best.min(begin.elapsed().as_secs_f64() * 1e9 / f64::from(EVALUATIONS));
+    }
+    best
+}

@@ -1,0 +1,347 @@
+//! The command line: one table of commands and options, from which the parser, its messages and the help come.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+use holonomy_expr::nearest;
+
+/// An option of a command.
+pub struct Opt {
+    /// Without the dashes; one letter is a short option.
+    pub name: &'static str,
+    /// A second name.
+    pub alias: Option<&'static str>,
+    /// What stands for the value in the help; `None`: the option takes none.
+    pub value: Option<&'static str>,
+    /// May be given more than once.
+    pub repeats: bool,
+    /// One sentence.
+    pub help: &'static str,
+}
+
+/// A command.
+pub struct Command {
+    /// What is typed.
+    pub name: &'static str,
+    /// The one positional argument, as the help shows it.
+    pub argument: &'static str,
+    /// One line for the list of commands.
+    pub summary: &'static str,
+    /// Below the usage of the command's own help.
+    pub details: &'static str,
+    /// Its options.
+    pub options: &'static [Opt],
+}
+
+const SET: Opt =
+    Opt { name: "set", alias: None, value: Some("PATH=JSON"), repeats: true, help: "Change a value of the document." };
+const RUN: Opt = Opt {
+    name: "run",
+    alias: None,
+    value: Some("LABEL"),
+    repeats: false,
+    help: "One of the document's runs, by label or number.",
+};
+const CHANNELS: Opt = Opt {
+    name: "channels",
+    alias: None,
+    value: Some("A,B,..."),
+    repeats: false,
+    help: "Only these channels; time comes first.",
+};
+const HELP: Opt = Opt { name: "help", alias: Some("h"), value: None, repeats: false, help: "This help." };
+
+const FILE: &str = "\
+FILE is a path, - for standard input, gallery:NAME for an example that comes
+with the program, or a link.";
+
+/// The commands, in the order of the help.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "run",
+        argument: "FILE",
+        summary: "Simulate, and write the channels as CSV",
+        details: "\
+Writes CSV to standard output, or to the file of -o: a header with the channels'
+names, one row a sample, every number with as many digits as it needs to be read
+back exactly. Lines that begin with # tell units, method and version. The run is
+the document's first unless --run names another. If the simulation fails, what
+was computed until then is written and the exit status is 1.",
+        options: &[
+            Opt { name: "output", alias: Some("o"), value: Some("FILE"), repeats: false, help: "Write the CSV there." },
+            RUN,
+            SET,
+            CHANNELS,
+            Opt {
+                name: "summary",
+                alias: None,
+                value: None,
+                repeats: false,
+                help: "Print how it went as a JSON object; CSV only with -o.",
+            },
+            HELP,
+        ],
+    },
+    Command {
+        name: "check",
+        argument: "FILE",
+        summary: "Validity, mobility, rank, redundancy, reactions, assembly",
+        details: "",
+        options: &[
+            Opt { name: "json", alias: None, value: None, repeats: false, help: "Print one JSON object." },
+            RUN,
+            SET,
+            HELP,
+        ],
+    },
+    Command {
+        name: "equations",
+        argument: "FILE",
+        summary: "The equations that are solved",
+        details: "",
+        options: &[
+            Opt { name: "latex", alias: None, value: None, repeats: false, help: "Print LaTeX." },
+            RUN,
+            SET,
+            HELP,
+        ],
+    },
+    Command {
+        name: "plot",
+        argument: "FILE",
+        summary: "Simulate, and draw channels as SVG or PNG",
+        details: "\
+Draws the document's first plot, with curves of all its runs unless --run names
+one. The ending of the file, .svg or .png, says which kind of picture is written.",
+        options: &[
+            Opt {
+                name: "output",
+                alias: Some("o"),
+                value: Some("FILE"),
+                repeats: false,
+                help: "The picture; required.",
+            },
+            Opt {
+                name: "channels",
+                alias: None,
+                value: Some("A,B,..."),
+                repeats: false,
+                help: "Draw these channels over time.",
+            },
+            Opt {
+                name: "plot",
+                alias: None,
+                value: Some("TITLE"),
+                repeats: false,
+                help: "Another of the document's plots, by title or number.",
+            },
+            RUN,
+            SET,
+            Opt { name: "size", alias: None, value: Some("WxH"), repeats: false, help: "In pixels; default 800x500." },
+            Opt { name: "dark", alias: None, value: None, repeats: false, help: "Light lines on a dark ground." },
+            HELP,
+        ],
+    },
+    Command {
+        name: "link",
+        argument: "FILE",
+        summary: "Print the link that carries the document",
+        details: "\
+The document itself is inside the link, after the #; no server ever gets it.
+Without --base the link leads to the page that `cargo xtask serve` shows on this
+machine.",
+        options: &[
+            Opt {
+                name: "base",
+                alias: None,
+                value: Some("URL"),
+                repeats: false,
+                help: "Address of the page; default http://localhost:8080/.",
+            },
+            SET,
+            HELP,
+        ],
+    },
+    Command {
+        name: "open",
+        argument: "LINK",
+        summary: "Print the document of a link or of a part of it after #",
+        details: "",
+        options: &[HELP],
+    },
+];
+
+/// What was typed: the command, its argument, its options with their values, in order.
+#[derive(Debug)]
+pub struct Typed {
+    /// Of [`COMMANDS`].
+    pub command: &'static str,
+    /// The positional argument.
+    pub argument: OsString,
+    options: Vec<(&'static str, OsString)>,
+}
+
+impl Typed {
+    /// The option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.options.iter().any(|(known, _)| *known == name)
+    }
+
+    /// The value of an option.
+    pub fn os_value(&self, name: &str) -> Option<&OsString> {
+        self.options.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The value of an option that must be text.
+    pub fn value(&self, name: &str) -> Result<Option<&str>, String> {
+        Ok(self.values(name)?.first().copied())
+    }
+
+    /// All values of an option that may be repeated.
+    pub fn values(&self, name: &str) -> Result<Vec<&str>, String> {
+        self.options
+            .iter()
+            .filter(|(known, _)| *known == name)
+            .map(|(_, value)| value.to_str().ok_or_else(|| format!("The value of --{name} is not valid UTF-8.")))
+            .collect()
+    }
+}
+
+/// What the program was asked for.
+pub enum Request {
+    /// Print this and be done.
+    Print(String),
+    /// Run a command.
+    Run(Typed),
+}
+
+/// Reads the command line, without the program's own name.
+///
+/// # Errors
+/// A sentence that says what is wrong and what would be right.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let command = match parser.next().map_err(|error| sentence(&error))? {
+        None => return Err("There is no command.\nhelp: `holonomy --help` lists them.".to_owned()),
+        Some(lexopt::Arg::Long("help") | lexopt::Arg::Short('h')) => return Ok(Request::Print(overview())),
+        Some(lexopt::Arg::Long("version") | lexopt::Arg::Short('V')) => {
+            return Ok(Request::Print(format!("holonomy {}\n", env!("CARGO_PKG_VERSION"))));
+        }
+        Some(lexopt::Arg::Value(word)) if word == "help" => match parser.next().map_err(|error| sentence(&error))? {
+            Some(lexopt::Arg::Value(word)) => return find(&word).map(|command| Request::Print(help(command))),
+            _ => return Ok(Request::Print(overview())),
+        },
+        Some(lexopt::Arg::Value(word)) => find(&word)?,
+        Some(lexopt::Arg::Long(name)) => return Err(no_command(&format!("--{name}"))),
+        Some(lexopt::Arg::Short(letter)) => return Err(no_command(&format!("-{letter}"))),
+    };
+    arguments_of(command, &mut parser)
+}
+
+fn arguments_of(command: &'static Command, parser: &mut lexopt::Parser) -> Result<Request, String> {
+    let mut argument = None;
+    let mut options: Vec<(&'static str, OsString)> = Vec::new();
+    while let Some(next) = parser.next().map_err(|error| sentence(&error))? {
+        let typed = match next {
+            lexopt::Arg::Value(value) if argument.is_none() => {
+                argument = Some(value);
+                continue;
+            }
+            lexopt::Arg::Value(value) => {
+                let (name, wanted) = (command.name, command.argument);
+                let value = value.to_string_lossy();
+                return Err(format!("`holonomy {name}` takes one {wanted}; \"{value}\" is one too many."));
+            }
+            lexopt::Arg::Long(name) => name.to_owned(),
+            lexopt::Arg::Short(letter) => letter.to_string(),
+        };
+        let known = command.options.iter().find(|option| option.name == typed || option.alias == Some(&typed));
+        let Some(option) = known else { return Err(unknown_option(command, &typed)) };
+        if option.name == "help" {
+            return Ok(Request::Print(help(command)));
+        }
+        let value = match option.value {
+            Some(shown) => parser.value().map_err(|_| format!("{} needs a value, {shown}.", dashed(&typed)))?,
+            None => OsString::new(),
+        };
+        if !option.repeats && options.iter().any(|(name, _)| *name == option.name) {
+            return Err(format!("{} is given twice.", dashed(&typed)));
+        }
+        options.push((option.name, value));
+    }
+    match argument {
+        Some(argument) => Ok(Request::Run(Typed { command: command.name, argument, options })),
+        None => Err(format!(
+            "`holonomy {name}` needs a {argument}.\nhelp: `holonomy {name} --help` tells what it can be.",
+            name = command.name,
+            argument = command.argument
+        )),
+    }
+}
+
+fn find(word: &OsString) -> Result<&'static Command, String> {
+    let word = word.to_string_lossy();
+    COMMANDS.iter().find(|command| command.name == word).ok_or_else(|| no_command(&word))
+}
+
+fn no_command(word: &str) -> String {
+    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let guess = nearest(word.trim_start_matches('-'), names.iter().copied());
+    let guess = guess.map(|name| format!("Did you mean `{name}`? ")).unwrap_or_default();
+    format!("There is no command `{word}`.\nhelp: {guess}Known: {}.", names.join(", "))
+}
+
+fn unknown_option(command: &Command, typed: &str) -> String {
+    let names: Vec<&str> = command.options.iter().map(|option| option.name).collect();
+    let guess = nearest(typed, names.iter().copied());
+    let guess = guess.map(|name| format!("Did you mean --{name}? ")).unwrap_or_default();
+    let known: Vec<String> = names.iter().map(|name| dashed(name)).collect();
+    format!("`holonomy {}` has no option {}.\nhelp: {guess}Known: {}.", command.name, dashed(typed), known.join(", "))
+}
+
+fn dashed(name: &str) -> String {
+    if name.chars().count() == 1 { format!("-{name}") } else { format!("--{name}") }
+}
+
+/// lexopt's own messages (a value for an option that takes none, a value that is not UTF-8) as sentences.
+fn sentence(error: &lexopt::Error) -> String {
+    let text = error.to_string();
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", characters.as_str())
+}
+
+/// The help of the program.
+pub fn overview() -> String {
+    let mut text = String::from("Simulates mechanisms with constraints, as the page does, with the same numbers.\n\n");
+    text.push_str("Usage: holonomy COMMAND ...\n\nCommands:\n");
+    for command in COMMANDS {
+        let shown = format!("{} {}", command.name, command.argument);
+        let _ = writeln!(text, "  {shown:<16} {}", command.summary);
+    }
+    text.push_str("\nOptions:\n  -h, --help       This help; `holonomy COMMAND --help` for a command's own\n");
+    text.push_str("  -V, --version    The version\n\n");
+    text.push_str(FILE);
+    text.push_str("\n\nExit status: 0 done, 1 the simulation failed, 2 the document or the command line\nis wrong.\n");
+    text
+}
+
+/// The help of a command.
+pub fn help(command: &Command) -> String {
+    let mut text = format!("{}.\n\nUsage: holonomy {} {} [OPTIONS]\n", command.summary, command.name, command.argument);
+    if command.argument == "FILE" {
+        let _ = write!(text, "\n{FILE}\n");
+    }
+    if !command.details.is_empty() {
+        let _ = write!(text, "\n{}\n", command.details);
+    }
+    text.push_str("\nOptions:\n");
+    for option in command.options {
+        let short = option.alias.map(|alias| format!("{}, ", dashed(alias))).unwrap_or_else(|| "    ".to_owned());
+        let value = option.value.map(|value| format!(" {value}")).unwrap_or_default();
+        let repeats = if option.repeats { " May be repeated." } else { "" };
+        let shown = format!("{short}--{}{value}", option.name);
+        let _ = writeln!(text, "  {shown:<24} {}{repeats}", option.help);
+    }
+    text
+}

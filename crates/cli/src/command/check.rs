@@ -1,0 +1,138 @@
+//! `holonomy check FILE`: what is known of a document without running it.
+
+use std::fmt::Write as _;
+
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, MethodChoice, Model};
+use serde_json::{Value, json};
+
+use crate::args::Typed;
+use crate::output;
+use crate::prepare::Opened;
+use crate::stop::Stop;
+
+/// Checks a document, analyses it at its assembled start, and prints what was found.
+pub fn check(typed: &Typed) -> Result<(), Stop> {
+    match examine(typed) {
+        Ok((opened, found)) => {
+            opened.warn();
+            output::print(&if typed.has("json") { found.json(&opened)? } else { found.text(&opened) })
+        }
+        Err(stop) => {
+            // Whoever reads JSON gets JSON; the sentences go to standard error as always.
+            if typed.has("json") {
+                let found = match &stop {
+                    Stop::Document(_, diagnostics) => Some(json!({"ok": false, "diagnostics": diagnostics})),
+                    Stop::Simulation(_, failure) => Some(json!({"ok": false, "failure": failure})),
+                    Stop::Usage(_) | Stop::Pipe => None,
+                };
+                if let Some(found) = found {
+                    output::print(&pretty(&found)?)?;
+                }
+            }
+            Err(stop)
+        }
+    }
+}
+
+/// Results for one run.
+struct Found {
+    analysis: Analysis,
+    assembly: AssemblyMoves,
+    method: Vec<MethodChoice>,
+}
+
+fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
+    let opened = Opened::new(typed)?;
+    let model: Model = opened.model(opened.run.unwrap_or(0), &mut KindCache::default())?;
+    let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(failure));
+    let analysis = model.analysis().map_err(failed)?;
+    let assembly = model.assembly().map_err(failed)?;
+    // A method that does not fit is found by starting.
+    model.start().map_err(failed)?;
+    let method = model.method();
+    Ok((opened, Found { analysis, assembly, method }))
+}
+
+impl Found {
+    fn json(&self, opened: &Opened) -> Result<String, Stop> {
+        let mut object = json!({"ok": true});
+        let found = [
+            ("diagnostics", serde_json::to_value(&opened.warnings)),
+            ("assembly", serde_json::to_value(self.assembly)),
+            ("method", serde_json::to_value(&self.method)),
+        ];
+        let analysis = serde_json::to_value(&self.analysis).map_err(|error| unwritable(&error))?;
+        if let (Some(object), Value::Object(analysis)) = (object.as_object_mut(), analysis) {
+            object.extend(analysis);
+            for (key, value) in found {
+                object.insert(key.to_owned(), value.map_err(|error| unwritable(&error))?);
+            }
+        }
+        pretty(&object)
+    }
+}
+
+impl Found {
+    fn text(&self, opened: &Opened) -> String {
+        let Analysis { n, m, h, rank, rank_holonomic, rank_pfaffian, redundancy, mobility, gruebler, .. } =
+            &self.analysis;
+        let AssemblyMoves { position, velocity } = self.assembly;
+        let mut out = format!("{}: valid\n\n", opened.name);
+        let mut row = |what: &str, value: &str| {
+            let _ = writeln!(out, "{what:<18}{value}");
+        };
+        row("ways to move", &format!("{mobility} (by counting: {gruebler})"));
+        row("coordinates", &n.to_string());
+        row("constraint rows", &format!("{m} holonomic, {h} of velocity"));
+        row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity)"));
+        row("redundant rows", &format!("{redundancy}{}", self.dependent()));
+        row("singular values", &self.singular_values());
+        row("assembly moved", &format!("positions by {}, velocities by {}", short(position), short(velocity)));
+        for choice in &self.method {
+            row(choice.axis, &format!("{} ({})", choice.id, choice.reason));
+        }
+        if !self.analysis.joints.is_empty() {
+            out.push_str("\nreactions\n");
+        }
+        for (name, joint) in &self.analysis.joints {
+            let multipliers = if joint.multipliers_unique { "" } else { ", its multipliers are not" };
+            let multipliers = if joint.reaction == "unique" { multipliers } else { "" };
+            let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction, joint.rows.join(" "));
+        }
+        out
+    }
+
+    fn dependent(&self) -> String {
+        let rows = &self.analysis.dependent_rows;
+        if rows.is_empty() { String::new() } else { format!(": {}", rows.join(", ")) }
+    }
+
+    fn singular_values(&self) -> String {
+        let values = &self.analysis.singular_values;
+        match (values.first(), values.last()) {
+            (Some(first), Some(last)) => format!("{} to {}", short(*first), short(*last)),
+            _ => "none".to_owned(),
+        }
+    }
+}
+
+/// Three digits: enough to judge a number by.
+fn short(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        "0".to_owned()
+    } else if (0.01..1000.0).contains(&size) {
+        format!("{value:.3}")
+    } else {
+        format!("{value:.2e}")
+    }
+}
+
+fn pretty(value: &Value) -> Result<String, Stop> {
+    Ok(serde_json::to_string_pretty(value).map_err(|error| unwritable(&error))? + "\n")
+}
+
+fn unwritable(error: &serde_json::Error) -> Stop {
+    Stop::Usage(format!("The result cannot be written as JSON: {error}."))
+}

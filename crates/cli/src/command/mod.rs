@@ -1,0 +1,26 @@
+//! One file per command.
+
+mod check;
+mod equations;
+mod link;
+mod open;
+mod plot;
+mod run;
+
+use crate::args::Typed;
+use crate::stop::Stop;
+
+/// Runs the command that was typed.
+///
+/// # Errors
+/// Why it could not, or not to its end.
+pub fn dispatch(typed: &Typed) -> Result<(), Stop> {
+    match typed.command {
+        "run" => run::run(typed),
+        "check" => check::check(typed),
+        "equations" => equations::equations(typed),
+        "plot" => plot::plot(typed),
+        "link" => link::link(typed),
+        _ => open::open(typed),
+    }
+}

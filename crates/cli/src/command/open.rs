@@ -1,0 +1,16 @@
+//! `holonomy open LINK`: the document of a link.
+
+use crate::args::Typed;
+use crate::output;
+use crate::source::Source;
+use crate::stop::Stop;
+
+/// Prints the document exactly as the link carries it, valid or not: looking at it must be possible.
+pub fn open(typed: &Typed) -> Result<(), Stop> {
+    let link = typed.argument.to_str().ok_or_else(|| Stop::Usage("The link is not valid UTF-8.".to_owned()))?;
+    let mut text = Source::linked(link)?.text;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    output::print(&text)
+}

@@ -1,0 +1,37 @@
+//! Writing results.
+
+use std::ffi::OsStr;
+use std::io::{ErrorKind, Write as _};
+
+use crate::stop::Stop;
+
+/// Writes to standard output.
+pub fn print(text: &str) -> Result<(), Stop> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Stop::Pipe,
+        _ => Stop::Usage(format!("Standard output cannot be written: {error}.")),
+    })
+}
+
+/// Writes a file, or standard output for `-`.
+pub fn write(path: &OsStr, bytes: &[u8]) -> Result<(), Stop> {
+    if path == "-" {
+        return match std::str::from_utf8(bytes) {
+            Ok(text) => print(text),
+            Err(_) => Err(Stop::Usage("A picture of this kind needs a file; -o - is for text.".to_owned())),
+        };
+    }
+    std::fs::write(path, bytes).map_err(|error| {
+        let path = path.to_string_lossy();
+        Stop::Usage(format!(
+            "\"{path}\" cannot be written: {error}.\nhelp: Check that its folder exists and that you may write there."
+        ))
+    })
+}
+
+/// Says something beside the results.
+pub fn note(text: &str) {
+    // Nothing can be done about a standard error that cannot be written.
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}

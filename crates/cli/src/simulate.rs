@@ -1,0 +1,40 @@
+//! Running a model to its end.
+
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
+
+use crate::stop::Stop;
+
+/// Steps between two looks at the state of a run; nobody waits for them here.
+const SLICE: usize = 10_000;
+
+/// Runs a model to its end, or to its failure: what was computed until then is in the run either way.
+///
+/// # Errors
+/// When the run cannot start, so that there is nothing to keep, or there is no channel of one of the names.
+pub fn simulate(model: &Model, name: &str, channels: &[String]) -> Result<(Run, Option<RunFailure>), Stop> {
+    let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(failure)))?;
+    known_channels(run.trace(), channels)?;
+    loop {
+        match run.advance(SLICE) {
+            Progress::Running => {}
+            Progress::Done => return Ok((run, None)),
+            Progress::Failed(failure) => return Ok((run, Some(failure))),
+        }
+    }
+}
+
+/// Says which channel there is not.
+///
+/// # Errors
+/// Always, unless all names are known.
+pub fn known_channels(trace: &Trace, names: &[String]) -> Result<(), Stop> {
+    // A look at no time at all: names are checked, nothing is computed.
+    trace.values_at(names, 0.0).map(|_| ()).map_err(|unknown| {
+        let guess = unknown.nearest.map(|name| format!("Did you mean \"{name}\"? ")).unwrap_or_default();
+        Stop::Usage(format!(
+            "There is no channel \"{}\".\nhelp: {guess}The first line without # of `holonomy run FILE` lists them.",
+            unknown.name
+        ))
+    })
+}

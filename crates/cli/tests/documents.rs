@@ -1,0 +1,160 @@
+//! Documents through the program: good ones, broken ones, links.
+
+mod common;
+
+use common::{FALL, holonomy, holonomy_with, temporary};
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> common::Ran {
+    holonomy_with(&[&["run", "-"], arguments].concat(), FALL.as_bytes())
+}
+
+/// Header and rows of a CSV, without its comments.
+fn table(csv: &str) -> (Vec<String>, Vec<Vec<f64>>) {
+    let mut lines = csv.lines().filter(|line| !line.starts_with('#'));
+    let header = lines.next().expect("a header").split(',').map(str::to_owned).collect();
+    let rows = lines.map(|line| line.split(',').map(|word| word.parse().expect("a number")).collect()).collect();
+    (header, rows)
+}
+
+#[test]
+fn a_fall_is_written_as_csv() {
+    let csv = run(&["--channels", "y,y'"]).good();
+    let (header, rows) = table(&csv);
+    assert_eq!(header, ["t", "y", "y'"]);
+    let times: Vec<f64> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(times, [0.0, 0.25, 0.5, 0.75, 1.0]);
+    for row in &rows {
+        let t = row[0];
+        // rk4 is exact for a parabola; what is left is rounding.
+        assert!((row[1] - (100.0 - 9.81 * t * t / 2.0)).abs() < 1e-12 * 100.0, "{row:?}");
+        assert!((row[2] + 9.81 * t).abs() < 1e-13 * 100.0, "{row:?}");
+    }
+    let comments: Vec<&str> = csv.lines().take_while(|line| line.starts_with('#')).collect();
+    assert!(comments.iter().any(|line| line.contains(env!("CARGO_PKG_VERSION"))), "{comments:?}");
+    assert!(comments.iter().any(|line| line.contains("rk4")), "{comments:?}");
+}
+
+#[test]
+fn all_channels_unless_named_and_the_same_bytes_each_time() {
+    let (first, second) = (run(&[]).good(), run(&[]).good());
+    assert_eq!(first, second);
+    let (header, _) = table(&first);
+    for name in ["t", "y", "y'", "y''", "energy.total"] {
+        assert!(header.iter().any(|known| known == name), "{name} in {header:?}");
+    }
+    let file = temporary("all_channels", "out.csv");
+    let path = file.to_str().expect("text");
+    assert_eq!(run(&["-o", path]).good(), "");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), first);
+}
+
+#[test]
+fn a_run_is_chosen_by_label_or_number_and_values_are_set() {
+    let last = |csv: String| table(&csv).1.last().map(|row| row[1]).expect("a row");
+    let height = |g: f64| 100.0 - g / 2.0;
+    for (arguments, g) in [
+        (&["--run", "moon"][..], 1.62),
+        (&["--run", "2"], 1.62),
+        (&["--run", "earth"], 9.81),
+        (&[], 9.81),
+        (&["--set", "parameters.g=3.71"], 3.71),
+        (&["--set", "/parameters/g=3.71"], 3.71),
+        (&["--set", "parameters.g=3.71", "--set", "parameters.g=2"], 2.0),
+    ] {
+        let y = last(run(&[arguments, &["--channels", "y"]].concat()).good());
+        assert!((y - height(g)).abs() < 1e-12 * 100.0, "{arguments:?}: {y}");
+    }
+    assert_eq!(
+        run(&["--run", "mooon"]).bad(2),
+        "error: There is no run \"mooon\".\nhelp: Did you mean \"moon\"? Known: \"earth\", \"moon\".\n"
+    );
+    assert_eq!(
+        run(&["--channels", "energy.totl"]).bad(2),
+        "error: There is no channel \"energy.totl\".\nhelp: Did you mean \"energy.total\"? The first line without # of `holonomy run FILE` lists them.\n"
+    );
+}
+
+#[test]
+fn the_summary_is_one_object() {
+    let text = run(&["--summary"]).good();
+    let summary: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(summary["steps"], 100);
+    assert_eq!(summary["rejected"], 0);
+    assert_eq!(summary["version"], env!("CARGO_PKG_VERSION"));
+    assert!(summary["wall_s"].as_f64().is_some_and(|wall| wall > 0.0));
+    for key in ["accepted", "evaluations", "drift", "energy_drift", "assembly", "rank", "redundancy", "method", "hash"]
+    {
+        assert!(summary.get(key).is_some(), "{key}: {text}");
+    }
+    let hash = |arguments: &[&str]| {
+        let text = run(&[arguments, &["--summary"]].concat()).good();
+        serde_json::from_str::<Value>(&text).expect("JSON")["hash"].clone()
+    };
+    assert_eq!(hash(&[]), summary["hash"]);
+    assert_ne!(hash(&["--run", "moon"]), summary["hash"]);
+}
+
+#[test]
+fn every_example_of_the_gallery_runs_and_is_explained() {
+    for name in
+        ["four-bar", "planar-pendulum", "spherical-pendulum", "conical-pendulum", "double-pendulum", "moving-support"]
+    {
+        let file = format!("gallery:{name}");
+        let csv = holonomy(&["run", &file, "--set", "simulation.duration=0.1"]).good();
+        assert!(table(&csv).1.len() > 1, "{name}");
+        assert!(table(&csv).1.iter().flatten().all(|value| value.is_finite()), "{name}");
+        let equations = holonomy(&["equations", &file]).good();
+        let latex = holonomy(&["equations", &file, "--latex"]).good();
+        assert!(equations.lines().count() > 3 && latex.contains("\\["), "{name}");
+        let check: Value = serde_json::from_str(&holonomy(&["check", &file, "--json"]).good()).expect("JSON");
+        for key in ["n", "m", "h", "rank", "rank_holonomic", "rank_pfaffian", "redundancy", "mobility", "gruebler"] {
+            assert!(check[key].is_number(), "{name}: {key} in {check}");
+        }
+        assert!(check["singular_values"].is_array() && check["joints"].is_object(), "{name}: {check}");
+        assert_ne!(holonomy(&["check", &file]).good(), "");
+    }
+}
+
+#[test]
+fn a_document_goes_through_a_link_and_back() {
+    let link = holonomy_with(&["link", "-"], FALL.as_bytes()).good();
+    assert!(link.starts_with("http://localhost:8080/#m=1") && link.ends_with('\n'), "{link}");
+    let link = link.trim_end();
+    let other = holonomy_with(&["link", "-", "--base", "https://example.org/a/#old"], FALL.as_bytes()).good();
+    assert_eq!(other.trim_end(), link.replace("http://localhost:8080/", "https://example.org/a/"));
+
+    let text = holonomy(&["open", link]).good();
+    let value = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    assert_eq!(value(&text), value(FALL));
+    let fragment = link.split_once('#').expect("a fragment").1;
+    for form in [fragment, &format!("#{fragment}"), &fragment["m=".len()..]] {
+        assert_eq!(holonomy(&["open", form]).good(), text, "{form}");
+    }
+    // A link is a FILE too, and its run is the one that is run.
+    let ran = |arguments: &[&str]| holonomy(&[&["run"], arguments].concat()).good();
+    assert_eq!(ran(&[link]), run(&[]).good());
+    assert_eq!(ran(&[&format!("{link}&run=moon")]), run(&["--run", "moon"]).good());
+    assert_eq!(ran(&[&format!("#{fragment}"), "--channels", "y"]), run(&["--channels", "y"]).good());
+}
+
+#[test]
+fn links_that_cannot_be_followed() {
+    let cut = |link: &str| link[..link.len() - 9].to_owned();
+    let damaged = cut(&holonomy_with(&["link", "-"], FALL.as_bytes()).good());
+    for (link, code) in [
+        (damaged.as_str(), "link-damaged"),
+        ("#m=9abc", "link-newer"),
+        ("https://example.org/", "link-empty"),
+        ("#u=http://example.org/x.json", "link-address"),
+    ] {
+        for command in ["open", "run"] {
+            let said = holonomy(&[command, link]).bad(2);
+            assert!(said.starts_with("error: ") && said.contains(&format!("[{code}]\nhelp: ")), "{link}: {said}");
+        }
+    }
+    assert_eq!(
+        holonomy(&["run", "#u=https://example.org/x.json"]).bad(2),
+        "error: The link leads to https://example.org/x.json; this program loads nothing from the network.\nhelp: Download it and give the file.\n"
+    );
+}

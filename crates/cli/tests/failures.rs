@@ -1,0 +1,151 @@
+//! Simulations that fail: status 1, what was computed is written, standard error says what, when, where and what to do. Documents and
+//! files that are wrong: status 2.
+
+mod common;
+
+use std::process::Stdio;
+
+use common::{FALL, command, holonomy, holonomy_with, temporary};
+
+/// The force becomes the root of a negative number at 0.5 s.
+const ROOT: &str = r#"{
+  "holonomy": 1,
+  "coordinates": { "x": 0 },
+  "kinetic_energy": "x'^2/2",
+  "generalized_forces": { "x": "sqrt(0.5 - t)" },
+  "simulation": { "duration": 1, "output_step": 0.1, "integrator": { "type": "rk4", "step": 0.01 } },
+  "plots": [ { "channels": ["x"] } ]
+}
+"#;
+
+#[test]
+fn what_was_computed_before_a_failure_is_written() {
+    let ran = holonomy_with(&["run", "-", "--channels", "x"], ROOT.as_bytes());
+    assert_eq!(ran.status, 1);
+    let rows: Vec<&str> = ran.stdout.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+    assert_eq!(rows.len(), 6, "{}", ran.stdout);
+    assert!(rows[5].starts_with("0.5,"), "{rows:?}");
+    let lines: Vec<&str> = ran.stderr.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", ran.stderr);
+    assert!(lines[0].starts_with("<standard input>: error: "), "{}", ran.stderr);
+    assert!(lines[1].starts_with("  at t = 0.5") && lines[1].ends_with("[non-finite]"), "{}", ran.stderr);
+    assert!(lines[2].starts_with("  help: "), "{}", ran.stderr);
+
+    let csv = temporary("what_was_computed", "out.csv");
+    let svg = temporary("what_was_computed", "out.svg");
+    let (csv, svg) = (csv.to_str().expect("text"), svg.to_str().expect("text"));
+    let summary = holonomy_with(&["run", "-", "--summary", "--channels", "x", "-o", csv], ROOT.as_bytes());
+    assert_eq!((summary.status, &summary.stderr), (1, &ran.stderr));
+    assert!(summary.stdout.contains("\"accepted\": 50"), "{}", summary.stdout);
+    assert_eq!(std::fs::read_to_string(csv).expect("a file"), ran.stdout);
+    let plotted = holonomy_with(&["plot", "-", "-o", svg], ROOT.as_bytes()).bad(1);
+    assert_eq!(plotted, ran.stderr);
+    assert!(std::fs::read_to_string(svg).expect("a file").starts_with("<svg"));
+}
+
+#[test]
+fn a_start_that_cannot_be_put_together_names_the_constraint() {
+    let document = r#"{"holonomy":1,"coordinates":{"x":0,"y":0},"kinetic_energy":"(x'^2+y'^2)/2",
+        "constraints":{"first":"x - 1","second":"x - 2"}}"#;
+    for arguments in [&["run", "-"][..], &["check", "-"], &["run", "-", "--summary"]] {
+        let said = holonomy_with(arguments, document.as_bytes()).bad(1);
+        assert!(said.contains("[inconsistent]"), "{said}");
+        assert!(said.contains("first") || said.contains("second"), "{said}");
+    }
+    let json = holonomy_with(&["check", "-", "--json"], document.as_bytes());
+    assert_eq!(json.status, 1);
+    let value: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!((&value["ok"], &value["failure"]["cause"]), (&false.into(), &"inconsistent".into()));
+}
+
+#[test]
+fn broken_documents_are_refused_by_every_command_with_the_same_words() {
+    let cases = [
+        (
+            "{\n  \"holonomy\": 1,\n  \"coordinates\": { \"x\": 1, \"x\": 2 },\n  \"kinetic_energy\": \"x'^2/2\"\n}",
+            "<standard input>:3:28: error: The key \"x\" is here a second time; the first is at line 3, column 20.\n  at /coordinates/x [duplicate-key]\n  help: Remove or rename one of the two.\n",
+        ),
+        (
+            "{\"holonomy\": 1, \"coordinates\": {\"x\": 1}, \"kinetic_energy\": \"xx'^2/2\"}",
+            "<standard input>:1:61: error: Unknown name `xx`.\n  at /kinetic_energy [unknown-name]\n  help: Did you mean `x`? Known here: x, t, pi.\n",
+        ),
+        ("", "<standard input>:1:1: error: "),
+    ];
+    let svg = temporary("broken_documents", "fig.svg");
+    let svg = svg.to_str().expect("text");
+    for (text, expected) in cases {
+        let said = holonomy_with(&["run", "-"], text.as_bytes()).bad(2);
+        assert!(said.starts_with(expected), "{said}");
+        for arguments in [
+            &["check", "-"][..],
+            &["equations", "-"],
+            &["link", "-"],
+            &["plot", "-", "-o", svg],
+            &["run", "-", "--summary"],
+        ] {
+            assert_eq!(holonomy_with(arguments, text.as_bytes()).bad(2), said, "{arguments:?}");
+        }
+        let json = holonomy_with(&["check", "-", "--json"], text.as_bytes());
+        assert_eq!((json.status, &json.stderr), (2, &said));
+        let value: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+        assert_eq!(value["ok"], false);
+        assert!(value["diagnostics"][0]["code"].is_string(), "{value}");
+    }
+    assert!(!std::path::Path::new(svg).exists());
+}
+
+#[test]
+fn a_value_that_is_set_is_checked_like_a_written_one() {
+    let said = |set: &str| holonomy_with(&["run", "-", "--set", set], FALL.as_bytes()).bad(2);
+    for (set, code) in [
+        ("simulation.integrator.step=-1", "[out-of-range]"),
+        ("simulation.duration={", "[bad-set-value]"),
+        ("simulatoin.duration=1", "[unknown-key]"),
+        ("simulation.duration.x=1", "[bad-path]"),
+        ("parameters.g=\"sin(\"", "[expression]"),
+    ] {
+        let said = said(set);
+        assert!(said.contains(code) && said.contains("help: "), "{set}: {said}");
+    }
+    assert_eq!(
+        said("simulation.duration.x=1"),
+        "error: --set: The path \"simulation.duration.x\" leads nowhere: there is a number where \"x\" should be a key. [bad-path]\nhelp: Write keys with dots between, for example simulation.integrator.step, or a JSON pointer, /simulation/integrator/step.\n"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused() {
+    let said = holonomy_with(&["check", "-"], b"{\n\"holonomy\": \xff}").bad(2);
+    assert_eq!(
+        said,
+        "error: \"<standard input>\" is not UTF-8 text (line 2, byte 14).\nhelp: Save it as UTF-8; a document is a JSON text.\n"
+    );
+    // A folder is no file.
+    let said = holonomy(&["check", env!("CARGO_MANIFEST_DIR")]).bad(2);
+    assert!(said.contains("cannot be read"), "{said}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_said() {
+    for arguments in [
+        &["run", "-", "-o", "/no/such/folder/out.csv"][..],
+        &["plot", "-", "-o", "/no/such/folder/out.svg"],
+        &["plot", "-", "-o", "/no/such/folder/out.png"],
+    ] {
+        let said = holonomy_with(arguments, FALL.as_bytes()).bad(2);
+        assert!(said.contains("cannot be written") && said.contains("help: "), "{said}");
+    }
+}
+
+/// `holonomy run ... | head -1` must not complain.
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = command(&["run", "gallery:four-bar"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
+}

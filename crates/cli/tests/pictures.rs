@@ -1,0 +1,64 @@
+//! Plots by the program.
+
+mod common;
+
+use common::{FALL, holonomy_with, temporary};
+
+fn plot(test: &str, name: &str, arguments: &[&str]) -> Vec<u8> {
+    let file = temporary(test, name);
+    let path = file.to_str().expect("text");
+    let out = holonomy_with(&[&["plot", "-", "-o", path], arguments].concat(), FALL.as_bytes()).good();
+    assert_eq!(out, "");
+    std::fs::read(&file).expect("a picture")
+}
+
+fn svg(test: &str, arguments: &[&str]) -> String {
+    String::from_utf8(plot(test, "fig.svg", arguments)).expect("text")
+}
+
+#[test]
+fn the_first_plot_is_drawn_with_all_runs() {
+    let picture = svg("the_first_plot", &[]);
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+    for text in ["Height", "y (earth)", "y (moon)", "y' (moon)"] {
+        let escaped = text.replace('\'', "&#39;");
+        assert!(
+            picture.contains(text) || picture.contains(&escaped) || picture.contains(&text.replace('\'', "&apos;")),
+            "{text}: {picture}"
+        );
+    }
+    assert_eq!(picture, svg("the_first_plot", &["--plot", "1"]));
+    assert_eq!(picture, svg("the_first_plot", &["--plot", "Height"]));
+}
+
+#[test]
+fn a_run_and_channels_can_be_chosen() {
+    let picture = svg("a_run_and_channels", &["--run", "moon", "--channels", "energy.kinetic"]);
+    assert!(picture.contains("energy.kinetic") && !picture.contains("earth"), "{picture}");
+    assert_ne!(picture, svg("a_run_and_channels", &["--run", "earth", "--channels", "energy.kinetic"]));
+    let dark = svg("a_run_and_channels", &["--run", "moon", "--channels", "energy.kinetic", "--dark"]);
+    assert_ne!(picture, dark);
+}
+
+#[test]
+fn a_png_has_the_size_that_was_asked_for_twice_as_sharp() {
+    let bytes = plot("a_png", "fig.png", &["--size", "300x200"]);
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!((number(16), number(20)), (600, 400));
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let said = |arguments: &[&str]| {
+        holonomy_with(&[&["plot", "-", "-o", "unwritten.svg"], arguments].concat(), FALL.as_bytes()).bad(2)
+    };
+    assert_eq!(
+        said(&["--plot", "Heigth"]),
+        "error: There is no plot \"Heigth\".\nhelp: Did you mean \"Height\"? Known: 1 \"Height\".\n"
+    );
+    assert_eq!(said(&["--plot", "1", "--channels", "y"]), "error: --plot and --channels exclude each other.\n");
+    assert!(said(&["--channels", "yy"]).starts_with("error: There is no channel \"yy\".\nhelp: "));
+    assert!(said(&["--set", "plots=[]"]).starts_with("error: The document describes no plots.\nhelp: "));
+    assert!(said(&["--size", "20x20"]).starts_with("error: The picture cannot be drawn: "));
+}

@@ -1,0 +1,171 @@
+//! A run of a document, advanced in slices.
+
+use std::cell::RefCell;
+
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::{Progress, Run, RunFailure, UnknownChannel};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::answer::{Refusal, json};
+
+thread_local! {
+    /// Compiled element kinds, kept between runs: moving a slider compiles nothing.
+    static KINDS: RefCell<KindCache> = RefCell::new(KindCache::default());
+}
+
+/// Calls with the compiled kinds of this instance.
+pub(crate) fn with_kinds<T>(call: impl FnOnce(&mut KindCache) -> T) -> T {
+    KINDS.with(|kinds| call(&mut kinds.borrow_mut()))
+}
+
+/// Columns of the widest plot.
+const MOST_PIXELS: u32 = 1 << 15;
+/// Frames that are told at once.
+const MOST_FRAMES: u32 = 1 << 16;
+
+/// A run with its samples.
+#[wasm_bindgen]
+pub struct Simulator {
+    run: Run,
+    failure: Option<RunFailure>,
+    done: bool,
+}
+
+#[wasm_bindgen]
+impl Simulator {
+    /// Builds run number `run` (from 0) of a document and puts it together at its start. `parameters_json`, an object of numbers,
+    /// overrides parameters of the document.
+    ///
+    /// # Errors
+    /// Diagnostics when the text is no document that can be run, a failure when the run cannot start; as JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, run: u32, parameters_json: &str) -> Result<Simulator, Refusal> {
+        let reading = read(text);
+        let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
+        let parameters = parameters(parameters_json)?;
+        let model = with_kinds(|kinds| Model::build(&document, run as usize, &parameters, kinds))
+            .map_err(Refusal::Diagnostics)?;
+        let run = model.start().map_err(Refusal::Failure)?;
+        Ok(Self { run, failure: None, done: false })
+    }
+
+    /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
+    /// `t`, `duration`, `samples`, and `failure` when it failed. With 0 it only tells.
+    pub fn advance(&mut self, max_steps: u32) -> String {
+        if max_steps > 0 && !self.done {
+            match self.run.advance(max_steps as usize) {
+                Progress::Running => {}
+                Progress::Done => self.done = true,
+                Progress::Failed(failure) => {
+                    self.done = true;
+                    self.failure = Some(failure);
+                }
+            }
+        }
+        let state = match (&self.failure, self.done) {
+            (Some(_), _) => "failed",
+            (None, true) => "done",
+            (None, false) => "running",
+        };
+        json(&State {
+            state,
+            t: self.run.t(),
+            duration: self.run.duration(),
+            samples: self.run.trace().len(),
+            failure: self.failure.as_ref(),
+        })
+    }
+
+    /// Channel `y` over channel `x` between the times `t0` and `t1`, for a plot of `pixels` columns: x and y in turn, with the least and
+    /// the greatest value of each column.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name.
+    pub fn columns(&self, x: &str, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
+        // More columns than any screen has are a mistake, and would only cost memory.
+        self.run.trace().columns(x, y, t0, t1, pixels.min(MOST_PIXELS) as usize).map_err(unknown)
+    }
+
+    /// The values of channels, a JSON array of names, at the sample nearest to `t`.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name.
+    pub fn values_at(&self, channels_json: &str, t: f64) -> Result<Vec<f64>, Refusal> {
+        self.run.trace().values_at(&names(channels_json)?, t).map_err(unknown)
+    }
+
+    /// At most `count` rows between two times, each its time and the values of the scene.
+    pub fn frames(&self, t0: f64, t1: f64, count: u32) -> Vec<f64> {
+        self.run.trace().frames(t0, t1, count.min(MOST_FRAMES) as usize)
+    }
+
+    /// How the run went, as JSON; `wall_s` is for whoever has a clock.
+    pub fn summary(&self) -> String {
+        json(&self.run.summary())
+    }
+
+    /// The samples as the command line writes them; all channels when the JSON array of names is empty.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name.
+    pub fn csv(&self, channels_json: &str) -> Result<String, Refusal> {
+        let mut out = String::new();
+        self.run.trace().csv(&names(channels_json)?, &mut out).map_err(unknown)?;
+        Ok(out)
+    }
+}
+
+fn unknown(channel: UnknownChannel) -> Refusal {
+    let remedy = match &channel.nearest {
+        Some(near) => format!("Did you mean \"{near}\"?"),
+        None => "Choose a channel of the list.".to_owned(),
+    };
+    let message = format!("There is no channel \"{}\".", channel.name);
+    Refusal::question("unknown-channel", vec![channel.name], message, remedy)
+}
+
+#[derive(Serialize)]
+struct State<'a> {
+    state: &'static str,
+    t: f64,
+    duration: f64,
+    samples: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<&'a RunFailure>,
+}
+
+/// `{"l": 0.1}`
+fn parameters(text: &str) -> Result<Vec<(String, f64)>, Refusal> {
+    let wrong = |problem: String| {
+        Refusal::question(
+            "parameters",
+            Vec::new(),
+            format!("The parameters are not an object of numbers: {problem}."),
+            "Give numbers only.".to_owned(),
+        )
+    };
+    let object: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    object
+        .into_iter()
+        .map(|(name, value)| match value.as_f64() {
+            Some(number) => Ok((name, number)),
+            None => Err(wrong(format!("{name} is {value}"))),
+        })
+        .collect()
+}
+
+/// `["crank.angle", "t"]`
+fn names(text: &str) -> Result<Vec<String>, Refusal> {
+    serde_json::from_str(text).map_err(|error| {
+        Refusal::question(
+            "channels",
+            Vec::new(),
+            format!("The channels are not an array of names: {error}."),
+            "Give names in an array.".to_owned(),
+        )
+    })
+}

@@ -1,0 +1,96 @@
+//! The page's TypeScript types say what Rust really writes: keys that are required are there, and no key is unknown.
+
+use std::collections::BTreeMap;
+
+use holonomy_mechanism::gallery;
+use holonomy_wasm::{Simulator, check};
+use serde_json::Value;
+
+/// Name to its keys, each with whether it must be there.
+type Interfaces = BTreeMap<String, BTreeMap<String, bool>>;
+
+/// The interfaces of a file that writes each key on a line of its own with two spaces before it.
+fn interfaces(source: &str) -> Interfaces {
+    let mut all = Interfaces::new();
+    let mut current: Option<String> = None;
+    for line in source.lines() {
+        if let Some(rest) = line.strip_prefix("export interface ") {
+            current = rest.split_whitespace().next().map(str::to_owned);
+        } else if line == "}" {
+            current = None;
+        } else if let (Some(name), Some((key, _))) = (&current, line.split_once(':')) {
+            let Some(key) = key.strip_prefix("  ") else { continue };
+            if !key.trim_end_matches('?').chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
+                continue;
+            }
+            let required = !key.ends_with('?');
+            all.entry(name.clone()).or_default().insert(key.trim_end_matches('?').to_owned(), required);
+        }
+    }
+    all
+}
+
+fn compare(interfaces: &Interfaces, name: &str, value: &Value) {
+    let keys = &interfaces[name];
+    let object = value.as_object().unwrap_or_else(|| panic!("{name} is no object: {value}"));
+    for key in object.keys() {
+        assert!(keys.contains_key(key), "types.ts: {name} does not know \"{key}\": {value}");
+    }
+    for (key, required) in keys {
+        assert!(!required || object.contains_key(key), "types.ts: {name} requires \"{key}\": {value}");
+    }
+}
+
+fn compare_all(interfaces: &Interfaces, name: &str, values: &Value) {
+    for value in values.as_array().unwrap_or_else(|| panic!("{name}: no array: {values}")) {
+        compare(interfaces, name, value);
+    }
+}
+
+#[test]
+fn what_rust_writes_is_what_the_page_expects() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/worker/types.ts");
+    let interfaces = interfaces(&std::fs::read_to_string(path).expect("the page's types"));
+    let json = |text: &str| -> Value { serde_json::from_str(text).expect("JSON") };
+    let mut texts: Vec<(String, String)> =
+        gallery::entries().iter().map(|entry| (entry.name.to_owned(), entry.text.to_owned())).collect();
+    assert!(texts.len() >= 6);
+    for broken in ["", "{", "[]", r#"{"holonomy":1,"bodis":{}}"#, r#"{"holonomy":1,"coordinates":{"x":1}}"#] {
+        texts.push((broken.to_owned(), broken.to_owned()));
+    }
+    for (name, text) in &texts {
+        let report = json(&check(text));
+        compare(&interfaces, "CheckReport", &report);
+        for (key, interface) in [
+            ("diagnostics", "Diagnostic"),
+            ("parameters", "Parameter"),
+            ("runs", "RunInfo"),
+            ("method", "Choice"),
+            ("channels", "Channel"),
+            ("plots", "PlotSpec"),
+            ("checks", "Check"),
+        ] {
+            compare_all(&interfaces, interface, &report[key]);
+        }
+        let good = name != text;
+        assert_eq!(report["ok"], good, "{name}: {report}");
+        if !good {
+            continue;
+        }
+        compare(&interfaces, "Analysis", &report["analysis"]);
+        for verdict in report["analysis"]["joints"].as_object().expect("joints").values() {
+            compare(&interfaces, "JointVerdict", verdict);
+        }
+        compare(&interfaces, "Scene", &report["scene"]);
+        let mut run = Simulator::new(text, 0, "{}").unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
+        compare(&interfaces, "RunProgress", &json(&run.advance(0)));
+        compare(&interfaces, "RunProgress", &json(&run.advance(3)));
+        let mut summary = json(&run.summary());
+        // The worker's own.
+        summary["wall_s"] = 0.into();
+        compare(&interfaces, "Summary", &summary);
+    }
+    compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
+    let svg = holonomy_wasm::figure_svg(r#"{"series":[{}]}"#, &[2.0, 0.0, 1.0, 0.0, 1.0], -1.0, 10.0);
+    compare(&interfaces, "RunFailure", &json(&svg.expect_err("no size of a picture").json()));
+}
