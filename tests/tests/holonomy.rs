@@ -1,6 +1,6 @@
 //! The angle that one loop of the conical pendulum leaves, against `holonomy.csv`.
 
-use holonomy_tests::{finish, gallery_document, last, model, reference};
+use holonomy_tests::{finish, gallery_document, last, model};
 
 /// `frame.holonomy` after one revolution in `steps` steps, wrapped to (-pi, pi].
 fn angle(cone: f64, steps: f64, continuation: &str) -> f64 {
