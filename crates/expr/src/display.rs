@@ -14,6 +14,8 @@ pub(crate) struct Tree<'a>(pub core::marker::PhantomData<&'a ()>);
 impl<'a> Source for Tree<'a> {
     type Id = &'a Expression;
 
+    const SPARSE: bool = true;
+
     fn shape(&self, expression: &'a Expression) -> Shape<&'a Expression> {
         match &expression.kind {
             ExpressionKind::Number(value) => Shape::Number(*value),

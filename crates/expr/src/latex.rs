@@ -28,14 +28,14 @@ pub fn latex(graph: &Graph, node: NodeId, name: &dyn Fn(u32) -> String) -> Strin
 
 /// The LaTeX of an expression.
 pub(crate) fn latex_text<S: Source>(source: &S, id: S::Id) -> String {
-    write(source, id, ("\\left(", "\\right)"), level, |shape, out| pieces(source, shape, out))
+    write(source, id, ("\\left(", "\\right)"), false, level, |shape, out| pieces(source, shape, out))
 }
 
-/// Where LaTeX binds otherwise than text: piecewise definitions are open to the right, powers of ten are products.
+/// Where LaTeX binds otherwise than text: piecewise definitions are open to the right, powers of ten are powers.
 fn level<I>(shape: &Shape<I>) -> Level {
     match shape {
         Shape::Call(name, _) if name == "if" => Level::Sum,
-        Shape::Number(value) if *value > 0.0 && number_latex(*value).contains("10^") => Level::Product,
+        Shape::Number(value) if *value > 0.0 && number_latex(*value).contains("10^") => Level::Power,
         Shape::Name { primes: 3.., .. } => Level::Power,
         // A fraction needs no parentheses in a product, only under a power.
         Shape::Chain(_, rest) if rest.last().is_some_and(|(op, _)| op.info().latex == Latex::Fraction) => {
@@ -128,7 +128,7 @@ fn call<I: Copy>(name: &str, arguments: Vec<I>, pieces: &mut Vec<Piece<I>>) {
         ("norm", ..) => {
             pieces.push(Piece::text("\\left\\lVert \\left("));
             push_list(arguments, ", ", pieces);
-            pieces.push(Piece::text("\\right) \\right\\rVert "));
+            pieces.push(Piece::text("\\right)\\right\\rVert "));
         }
         (_, Some(Latex::Around(open, close)), &[a]) => {
             pieces.push(Piece::text(open));

@@ -40,6 +40,7 @@ extern crate alloc;
 extern crate std;
 
 mod ast;
+mod breaks;
 mod build;
 mod derive;
 mod display;

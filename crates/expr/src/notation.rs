@@ -43,6 +43,10 @@ pub(crate) trait Source {
     /// A handle of an expression.
     type Id: Copy;
 
+    /// Text with parentheses only where the grammar needs them, so that it nests no deeper than what was read; not
+    /// also around signs for the reader's sake (`a*(-b)`, `-(-a)`).
+    const SPARSE: bool;
+
     fn shape(&self, id: Self::Id) -> Shape<Self::Id>;
 }
 
@@ -64,11 +68,13 @@ impl<I> Piece<I> {
 /// Longest printed expression, bytes; a graph is much longer as text than as a graph.
 const LENGTH_LIMIT: usize = 1 << 20;
 
-/// Writes an expression. `expand` gives the pieces of a shape.
+/// Writes an expression. `expand` gives the pieces of a shape; `bare_signs`: a sign right of an operator stands without
+/// parentheses.
 pub(crate) fn write<S: Source>(
     source: &S,
     id: S::Id,
     parentheses: (&'static str, &'static str),
+    bare_signs: bool,
     level_of: impl Fn(&Shape<S::Id>) -> Level,
     expand: impl Fn(Shape<S::Id>, &mut Vec<Piece<S::Id>>),
 ) -> String {
@@ -90,7 +96,7 @@ pub(crate) fn write<S: Source>(
         };
         let shape = source.shape(id);
         let own = level_of(&shape);
-        let wrap = own < level || (right && own == Level::Negation);
+        let wrap = own < level || (right && own == Level::Negation && !bare_signs);
         if wrap {
             pieces.push(Piece::text(parentheses.0));
         }

@@ -35,6 +35,8 @@ pub(crate) struct Named<'a> {
 impl Source for Named<'_> {
     type Id = NodeId;
 
+    const SPARSE: bool = false;
+
     fn shape(&self, id: NodeId) -> Shape<NodeId> {
         let call = |name: &str, arguments: &[NodeId]| Shape::Call(name.into(), arguments.to_vec());
         match self.graph.node(id) {
@@ -80,10 +82,11 @@ impl Named<'_> {
 
 /// The text of an expression.
 pub(crate) fn text<S: Source>(source: &S, id: S::Id) -> String {
-    write(source, id, ("(", ")"), Shape::level, pieces)
+    write(source, id, ("(", ")"), S::SPARSE, Shape::level, pieces::<S>)
 }
 
-fn pieces<I: Copy>(shape: Shape<I>, pieces: &mut Vec<Piece<I>>) {
+fn pieces<S: Source>(shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::Id>>) {
+    let signed = if S::SPARSE { Level::Negation } else { Level::Power };
     match shape {
         Shape::Number(value) => pieces.push(Piece::text(number_text(value))),
         Shape::Name { mut name, primes } => {
@@ -91,8 +94,7 @@ fn pieces<I: Copy>(shape: Shape<I>, pieces: &mut Vec<Piece<I>>) {
             pieces.push(Piece::text(name));
         }
         Shape::Prefix(op, a) => {
-            // -x^2 is -(x^2), so a power needs no parentheses under a minus; a second sign does.
-            let level = if op == UnaryOp::Neg { Level::Power } else { op.info().level };
+            let level = if op == UnaryOp::Neg { signed } else { op.info().level };
             pieces.push(Piece::text(op.info().name));
             pieces.push(Piece::Operand(a, level));
         }
@@ -111,7 +113,7 @@ fn pieces<I: Copy>(shape: Shape<I>, pieces: &mut Vec<Piece<I>>) {
         Shape::Power(base, exponent) => {
             pieces.push(Piece::Operand(base, Level::Atom));
             pieces.push(Piece::text("^"));
-            pieces.push(Piece::Operand(exponent, Level::Power));
+            pieces.push(Piece::Operand(exponent, signed));
         }
         Shape::IntegerPower(base, n) => {
             pieces.push(Piece::Operand(base, Level::Atom));

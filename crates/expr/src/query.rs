@@ -1,7 +1,6 @@
 //! Questions about a graph: values, dependence, structure.
 
 use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::{Graph, Node, NodeId};
@@ -110,69 +109,6 @@ impl Graph {
             degrees.push(degree);
         }
         degrees
-    }
-
-    /// Times at which an expression may bend or jump: the solutions `t` of every comparison, `min`, `max`, `abs`,
-    /// `sign` that is affine in `t`, and the ends of every table over such an argument.
-    ///
-    /// `t < t1` gives the node `t1`; `2*t - 1 > a` gives `-(-1 - a)/2` by its value at t = 0 and its slope. The results
-    /// do not contain `t` but may contain any other input: ask [`Graph::inputs_of`] which of them are known numbers.
-    pub fn time_breaks(&mut self, root: NodeId, t: NodeId) -> Vec<NodeId> {
-        let part = Subgraph::reached(self, &[root], |_| false);
-        let mut breaks = Vec::new();
-        for id in part.ids() {
-            match self.node(*id) {
-                Node::Binary(op, a, b)
-                    if op.info().level == crate::op::Level::Comparison
-                        || matches!(op, BinaryOp::Min | BinaryOp::Max) =>
-                {
-                    if a == t && !self.depends_on(b, t) {
-                        breaks.push(b);
-                    } else if b == t && !self.depends_on(a, t) {
-                        breaks.push(a);
-                    } else {
-                        let difference = self.sub(a, b);
-                        breaks.extend(self.crossing(difference, t));
-                    }
-                }
-                Node::Unary(UnaryOp::Abs | UnaryOp::Sign, a) => breaks.extend(self.crossing(a, t)),
-                Node::Table { table, argument, .. } => {
-                    let (first, last) = self.tables[table.0 as usize].spline.domain();
-                    for end in [first, last] {
-                        let end = self.constant(end);
-                        if argument == t {
-                            breaks.push(end);
-                        } else {
-                            let difference = self.sub(argument, end);
-                            breaks.extend(self.crossing(difference, t));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut seen = vec![];
-        breaks.retain(|node| {
-            let new = !seen.contains(node);
-            seen.push(*node);
-            new
-        });
-        breaks
-    }
-
-    /// The `t` at which `node`, affine in `t`, is 0.
-    fn crossing(&mut self, node: NodeId, t: NodeId) -> Option<NodeId> {
-        if !self.depends_on(node, t) || !self.is_affine_in(node, &[t]) {
-            return None;
-        }
-        let slope = self.gradient(node, &[t])[0];
-        let zero = self.constant(0.0);
-        if slope == zero {
-            return None;
-        }
-        let start = self.substitute(node, &[(t, zero)]);
-        let way = self.neg(start);
-        Some(self.div(way, slope))
     }
 }
 

@@ -221,3 +221,59 @@ impl Tape {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+
+    #[test]
+    fn an_instruction_is_four_words() {
+        assert_eq!(size_of::<Instruction>(), 16);
+    }
+
+    #[test]
+    fn slots_are_used_again() {
+        let mut g = Graph::new();
+        let mut node = g.input(0);
+        let two = g.constant(2.0);
+        for _ in 0..50 {
+            let (sine, cosine) = (g.sin(node), g.cos(node));
+            let product = g.mul(sine, cosine);
+            node = g.norm(&[product, two, sine]);
+        }
+        let tape = Tape::compile(&g, &[node]);
+        // constant, input, and three values at a time
+        assert!(tape.work_len() <= 5, "{}", tape.work_len());
+        assert_eq!(tape.inputs(), 1);
+    }
+
+    #[test]
+    fn outputs_may_be_anything_and_repeat() {
+        let mut g = Graph::new();
+        let (x, two) = (g.input(3), g.constant(2.0));
+        let sum = g.add(x, two);
+        let double = g.mul(sum, two);
+        let tape = Tape::compile(&g, &[sum, x, two, double, sum]);
+        assert_eq!((tape.inputs(), tape.used_inputs(), tape.outputs()), (4, &[3][..], 5));
+        let mut outputs = [0.0; 5];
+        tape.eval(&[0.0, 0.0, 0.0, 5.0], &mut std::vec![0.0; tape.work_len()], &mut outputs);
+        assert_eq!(outputs, [7.0, 5.0, 2.0, 14.0, 7.0]);
+        // nothing at all
+        let empty = Tape::compile(&g, &[]);
+        empty.eval(&[], &mut [], &mut []);
+        assert_eq!((empty.inputs(), empty.outputs(), empty.work_len()), (0, 0, 0));
+    }
+
+    #[test]
+    fn equality_is_of_bits() {
+        let tape = |value: f64| {
+            let mut g = Graph::new();
+            let (x, value) = (g.input(0), g.constant(value));
+            let sum = g.add(x, value);
+            Tape::compile(&g, &[sum])
+        };
+        assert_eq!(tape(f64::NAN), tape(f64::NAN));
+        assert_ne!(tape(0.0), tape(-0.0));
+    }
+}

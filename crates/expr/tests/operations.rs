@@ -1,19 +1,23 @@
 //! Every operation of the table through every evaluator on awkward arguments, bit for bit; and every derivative rule
 //! against differences. A new operation is tested by being in the table.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
 
 use holonomy_expr::{BinaryOp, Graph, LANES, NodeId, Tape, UnaryOp, math, op};
 use support::{AWKWARD, lift, same};
 
+type Direct = dyn Fn(&[f64]) -> f64;
+type Builder = dyn Fn(&mut Graph, &[NodeId]) -> NodeId;
+
 /// One operation as each evaluator sees it.
 struct Subject {
     name: String,
     arity: usize,
     /// What it should give.
-    direct: Box<dyn Fn(&[f64]) -> f64>,
+    direct: Box<Direct>,
     /// Builds it.
-    build: Box<dyn Fn(&mut Graph, &[NodeId]) -> NodeId>,
+    build: Box<Builder>,
     /// Constant arguments fold to the same; not so a power, whose constant integer exponents have a chain of products.
     folds: bool,
 }
