@@ -61,6 +61,7 @@ mod rate;
 mod spline;
 mod subgraph;
 mod tape;
+mod tidy;
 mod tape_compile;
 
 pub use ast::{Expression, ExpressionKind, NameUse};

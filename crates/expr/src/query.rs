@@ -66,7 +66,7 @@ impl Graph {
     }
 
     /// The node with other operands.
-    fn rebuilt(&mut self, id: NodeId, image: impl Fn(NodeId) -> NodeId) -> NodeId {
+    pub(crate) fn rebuilt(&mut self, id: NodeId, image: impl Fn(NodeId) -> NodeId) -> NodeId {
         match self.node(id) {
             Node::Constant(_) | Node::Input(_) => id,
             Node::Unary(op, a) => self.unary(op, image(a)),

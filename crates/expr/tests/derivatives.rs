@@ -258,3 +258,22 @@ fn dependence_and_substitution() {
     assert_eq!(graph.eval(swapped, &[9.0, 0.5]), graph.eval(root, &[0.5, 2.0]));
     assert_eq!(graph.substitute(root, &[]), root);
 }
+
+#[test]
+fn zeros_are_left_out_for_readers_only() {
+    let mut graph = Graph::new();
+    let cases = [
+        ("cos(x)*(-0.09) - sin(x)*0", "cos(x)*(-0.09)"),
+        ("0*x - y", "-y"),
+        ("0 + x + 0/y", "x"),
+        ("(y*0)*x + 0", "0"),
+        ("sin(0*x)", "0"),
+        ("x - -0*y", "x"),
+        ("x + 1", "x + 1"),
+    ];
+    for (text, expected) in cases {
+        let root = lower(&mut graph, text);
+        let tidy = graph.without_zero_products(root);
+        assert_eq!(print(&graph, tidy, &name_of), expected, "{text}");
+    }
+}
