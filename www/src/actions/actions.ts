@@ -20,7 +20,7 @@ function move(session: Session, by: (step: number, duration: number) => number):
 }
 
 export const actions: readonly Action[] = [
-  { id: "toggle", matches: key(" "), run: ({ clock }) => (clock.playing ? clock.pause() : clock.play()) },
+  { id: "toggle", matches: key(" "), run: (session) => session.toggle() },
   { id: "back", matches: key("ArrowLeft"), run: (session) => move(session, (step) => -step) },
   { id: "on", matches: key("ArrowRight"), run: (session) => move(session, (step) => step) },
   { id: "far-back", matches: key("ArrowLeft", true), run: (session) => move(session, (_, duration) => -duration / 10) },

@@ -247,7 +247,7 @@ export const appStyle = css`
     }
     .right holonomy-plot {
       flex: none;
-      height: 300px;
+      height: 340px;
       max-height: none;
       border-top: 1px solid var(--line);
     }

@@ -237,9 +237,16 @@ export class App extends View {
   };
 
   private readonly key = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && !event.defaultPrevented && this.session.selectedPart !== undefined) this.session.selectPart(undefined);
+    if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
     handleKey(this.session, event);
   };
+
+  /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
+  private escape(event: KeyboardEvent): void {
+    if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
+    if (this.methodOpen) this.toggleMethod(false);
+    else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
+  }
 
   private readonly skip = (event: Event): void => {
     event.preventDefault();

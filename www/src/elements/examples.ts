@@ -75,8 +75,10 @@ export class Examples extends Dialog {
 
   private open(name: string): void {
     this.close();
-    history.pushState(null, "", `#g=${name}`);
-    void this.session.openExample(name);
+    this.session.notify(undefined);
+    // A new address opens by itself; the same one again means: as it was.
+    if (location.hash === `#g=${name}`) void this.session.openExample(name);
+    else location.hash = `g=${name}`;
   }
 }
 

@@ -61,7 +61,7 @@ export class Pane {
     const ratio = window.devicePixelRatio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, this.size.width, this.size.height);
-    const color = getComputedStyle(this.root).getPropertyValue("--trace");
+    const { color } = getComputedStyle(this.canvas);
     for (const path of this.paths) {
       strokeTrace(context, path, 0, frames.count - 1, color, 1.5, 0.28);
       strokeTrace(context, path, 0, now, color, 2, 1);
@@ -83,16 +83,22 @@ export class Orbit {
   attach(root: HTMLElement): void {
     root.addEventListener("pointerdown", (down) => {
       if (down.button !== 0) return;
-      root.setPointerCapture(down.pointerId);
       let last = down;
       const move = (event: PointerEvent): void => {
+        // A press that hardly moves is meant for a part.
+        if (last === down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 3) return;
+        root.setPointerCapture(down.pointerId);
         this.turn((last.clientX - event.clientX) * PER_PIXEL, (event.clientY - last.clientY) * PER_PIXEL);
         last = event;
       };
       root.addEventListener("pointermove", move);
-      const end = (): void => root.removeEventListener("pointermove", move);
-      root.addEventListener("pointerup", end, { once: true });
-      root.addEventListener("pointercancel", end, { once: true });
+      const end = (): void => {
+        root.removeEventListener("pointermove", move);
+        window.removeEventListener("pointerup", end);
+        window.removeEventListener("pointercancel", end);
+      };
+      window.addEventListener("pointerup", end);
+      window.addEventListener("pointercancel", end);
     });
     root.addEventListener("keydown", (event) => {
       if (event.target !== root) return;

@@ -105,14 +105,14 @@ export class Plot extends View {
         flex: 1;
         min-height: 120px;
         margin-left: -8px;
+      }
+      .grip {
         touch-action: pan-y;
         cursor: crosshair;
         border-radius: 6px;
       }
-      .area.path {
-        cursor: default;
-      }
       canvas,
+      .grip,
       .over {
         position: absolute;
         left: 0;
@@ -197,21 +197,24 @@ export class Plot extends View {
           </button>`;
         })}
       </div>
-      <div
-        class="area ${this.overTime ? "" : "path"}"
-        role=${this.overTime ? "slider" : nothing}
-        tabindex=${this.overTime ? 0 : nothing}
-        aria-label=${this.overTime ? text.plots.cursor(title_) : nothing}
-        aria-valuemin=${this.overTime ? 0 : nothing}
-        aria-valuemax=${this.overTime ? (set?.report.duration ?? 0) : nothing}
-        aria-valuenow=${this.overTime ? 0 : nothing}
-        @pointerdown=${this.press}
-        @pointermove=${this.point}
-        @pointerleave=${this.leave}
-      >
+      <div class="area">
         <canvas role="img" aria-label=${title_}></canvas>
         <div class="veil"></div>
         ${svg`<svg class="over" aria-hidden="true"><path class="hover"/><path class="cursor"/></svg>`}
+        ${this.overTime
+          ? html`<div
+              class="grip"
+              role="slider"
+              tabindex="0"
+              aria-label=${text.plots.cursor(title_)}
+              aria-valuemin="0"
+              aria-valuemax=${set?.report.duration ?? 0}
+              aria-valuenow="0"
+              @pointerdown=${this.press}
+              @pointermove=${this.point}
+              @pointerleave=${this.leave}
+            ></div>`
+          : nothing}
       </div>
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
     `;
@@ -285,10 +288,10 @@ export class Plot extends View {
     this.tick(true);
   }
 
-  private spec(): ReturnType<typeof figure> {
+  private spec(alone = false): ReturnType<typeof figure> {
     const { report } = this.session.set ?? {};
     const drawn = this.drawn.map(({ curve }) => curve);
-    return figure(this.plot, drawn, { duration: report?.duration ?? 0, theme: theme(), time: text.plots.time, channels: report?.channels ?? [] });
+    return figure(this.plot, drawn, { duration: report?.duration ?? 0, theme: theme(), time: text.plots.time, channels: report?.channels ?? [], alone });
   }
 
   protected override tick(now = false): void {
@@ -355,11 +358,11 @@ export class Plot extends View {
       const field = fields[i];
       if (field !== undefined) field.textContent = values.get(keyOf(curve)) ?? "";
     });
-    const area = this.renderRoot.querySelector(".area");
-    if (area === null || (this.session.clock.playing && !area.matches(":focus"))) return;
+    const grip = this.renderRoot.querySelector(".grip");
+    if (grip === null || (this.session.clock.playing && !grip.matches(":focus"))) return;
     const spoken = this.drawn.map(({ curve }) => `${curve.label} ${values.get(keyOf(curve)) ?? ""} ${curve.unit}`).join(", ");
-    area.setAttribute("aria-valuenow", String(t));
-    area.setAttribute("aria-valuetext", text.plots.values(reading(t), spoken));
+    grip.setAttribute("aria-valuenow", String(t));
+    grip.setAttribute("aria-valuetext", text.plots.values(reading(t), spoken));
   }
 
   private toggle(curve: Curve): void {
@@ -407,7 +410,7 @@ export class Plot extends View {
 
   private readonly saveSvg = async (): Promise<void> => {
     const engine = await this.engine;
-    const picture = engine.figureSvg({ ...this.spec(), title: this.title_ }, this.drawn.map((entry) => entry.data), 760, 420);
+    const picture = engine.figureSvg({ ...this.spec(true), title: this.title_ }, this.drawn.map((entry) => entry.data), 760, 420);
     save(`${this.title_}.svg`, "image/svg+xml", picture);
   };
 }

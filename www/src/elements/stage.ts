@@ -82,6 +82,9 @@ export class Stage extends View {
         width: 100%;
         height: 100%;
       }
+      .pane > canvas {
+        color: var(--trace);
+      }
       .pane[tabindex] {
         cursor: grab;
         touch-action: pan-y;
@@ -158,6 +161,7 @@ export class Stage extends View {
   private drawn = "";
   private version = -1;
   private documents = 0;
+  private unfinished = false;
   private box: Box = EMPTY;
   private readonly orbit = new Orbit(() => this.layout());
   private readonly observer = new ResizeObserver(() => this.layout());
@@ -212,7 +216,9 @@ export class Stage extends View {
       this.build(scene, shown);
     }
     if (version !== this.version || session.documents !== this.documents) {
-      const fresh = session.documents !== this.documents;
+      // A new document is fitted when it is first shown and once more when all of its motion is known.
+      const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
+      this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
       this.documents = session.documents;
       for (const pane of this.panes) {

@@ -109,21 +109,9 @@ export class Transport extends View {
     time.textContent = `${t.toFixed(digits)} / ${reading(duration)} s`;
   }
 
-  private readonly toggle = (): void => {
-    const { clock } = this.session;
-    if (clock.playing) {
-      clock.pause();
-      this.session.say(text.live.paused(reading(clock.t)));
-    } else {
-      clock.play();
-      this.session.say(text.live.running);
-    }
-  };
+  private readonly toggle = (): void => this.session.toggle();
 
-  private readonly reset = (): void => {
-    this.session.clock.reset();
-    this.session.say(text.live.paused("0"));
-  };
+  private readonly reset = (): void => this.session.reset();
 
   private readonly scrub = (event: Event): void => {
     this.session.clock.pause();

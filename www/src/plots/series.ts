@@ -58,11 +58,11 @@ export function commonUnit(units: readonly string[]): string {
   return units.every((unit) => unit === units[0]) ? (units[0] ?? "") : "";
 }
 
-/** The figure that is drawn: every curve that is not hidden. */
+/** The figure that is drawn: every curve that is not hidden. `alone`: without the page's caption beside it. */
 export function figure(
   plot: PlotSpec,
   shown: readonly Curve[],
-  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[] },
+  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean },
 ): FigureSpec {
   const overTime = plot.kind !== "path" && plot.kind !== "phase";
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
@@ -71,7 +71,8 @@ export function figure(
     x: overTime
       ? { label: options.time, unit: "s", ...(options.duration > 0 && { range: [0, options.duration] as [number, number] }) }
       : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) },
-    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit, scale: plot.log === true ? "log" : "linear" },
+    // Over time the caption of the page names the unit, and the room is the curves'.
+    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit: overTime && !options.alone ? "" : unit, scale: plot.log === true ? "log" : "linear" },
     series: shown.map(({ label, color, dash }) => ({ label, color, dash })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",

@@ -1,35 +1,44 @@
 /** Planar bodies and the ground. */
 import { type Item, type Mark, type Surroundings } from "./mark.js";
 import type { Projection } from "./projection.js";
-import { arc, arrowHead, bodyPath, hatching, polyline } from "./shapes.js";
+import { arc, arrowHead, bodyPath, hatching, hull, polyline } from "./shapes.js";
 import { element, round, set } from "./svg.js";
 
 /** Half the width of a bar, px. */
 export const HALF_WIDTH = 9;
 
+/** A body with an area: drawn behind the bars, and so that they shine through. */
+export function plate(item: Item<"body">): boolean {
+  return hull(Object.values(item.points).map(([x = 0, y = 0]) => ({ x, y }))).length > 2;
+}
+
 /** A body: a rounded shape around its points, in its own frame; a pose is one `transform`. */
 export class BodyMark implements Mark {
   readonly element: SVGGElement;
   private readonly paths: SVGPathElement[];
-  private readonly extra = element("g");
 
   constructor(
     private readonly item: Item<"body">,
     index: number,
     surroundings: Surroundings,
   ) {
-    this.paths = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name) => element("path", { class: name }));
+    const [ring, edge, fill] = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name) => element("path", { class: name })) as [
+      SVGPathElement,
+      SVGPathElement,
+      SVGPathElement,
+    ];
+    this.paths = [ring, edge, fill];
     this.element = element(
       "g",
       { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
-      ...this.paths,
-      this.extra,
+      ring,
+      element("g", { class: plate(item) ? "plate" : "bar" }, edge, fill),
     );
   }
 
   resize(projection: Projection): void {
     const { scale } = projection.view;
-    const slim = this.item.shape === "rod" ? 4 : HALF_WIDTH;
+    const slim = this.item.shape === "rod" ? 7 : HALF_WIDTH;
     let points = Object.values(this.item.points).map(([x = 0, y = 0]) => ({ x: x * scale, y: -y * scale }));
     if (points.length < 2) {
       const [x = 0, y = 0] = this.item.center_of_mass;

@@ -1,6 +1,6 @@
 /** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
 import type { Scene, SceneItem } from "../worker/types.js";
-import { BodyMark, GroundMark, HandleMark } from "./bodies.js";
+import { BodyMark, GroundMark, HandleMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
 import { ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
@@ -91,7 +91,7 @@ export class Drawing {
 function build(surroundings: Surroundings, camera: () => Camera, reach: () => number): Mark[] {
   const { scene } = surroundings;
   const spatial = scene.space === "spatial";
-  const layers: Mark[][] = [[], [], [], [], []];
+  const layers: Mark[][] = [[], [], [], [], [], []];
   const add = (layer: number, mark: Mark): void => void layers[layer]?.push(mark);
   const [low = [], high = []] = scene.bounds;
   const middle = ((low[0] ?? 0) + (high[0] ?? 0)) / 2;
@@ -109,39 +109,39 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         add(0, spatial ? new SphereMark(item, camera) : new CircleMark(item));
         break;
       case "body":
-        add(1, new BodyMark(item, bodies++, surroundings));
+        add(plate(item) ? 1 : 2, new BodyMark(item, bodies++, surroundings));
         break;
       case "line":
-        add(1, new LineMark(item));
+        add(2, new LineMark(item, !shown.has(item.from.join())));
         break;
       case "spring":
-        add(2, new SpringMark(item, surroundings));
+        add(3, new SpringMark(item, surroundings));
         break;
       case "joint": {
         if (item.type === "prismatic") add(0, new GuideMark(item, surroundings, extent / 2));
-        if (item.type === "distance") add(1, new RodMark(item, surroundings));
+        if (item.type === "distance") add(2, new RodMark(item, surroundings));
         const [x = middle] = item.first.body === "ground" ? item.first.point : [];
-        add(3, new JointMark(item, surroundings, x < middle ? -1 : 1));
+        add(4, new JointMark(item, surroundings, x < middle ? -1 : 1));
         break;
       }
       case "force":
-        add(3, new ForceMark(item, surroundings));
+        add(4, new ForceMark(item, surroundings));
         break;
       case "point":
-        add(3, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m"));
+        add(4, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m"));
         break;
       case "frame":
-        add(4, new FrameMark(item, reach));
+        add(5, new FrameMark(item, reach));
         break;
       case "arrow":
-        add(4, new ArrowMark(item));
+        add(5, new ArrowMark(item));
         break;
       case "trace":
-        if (!shown.has(item.at.join())) add(3, new TraceHeadMark(item));
+        if (!shown.has(item.at.join())) add(4, new TraceHeadMark(item));
         break;
     }
   }
-  for (const handle of handles(scene)) add(4, handle);
+  for (const handle of handles(scene)) add(5, handle);
   return layers.flat();
 }
 

@@ -41,9 +41,18 @@ export class PointMark implements Mark {
 }
 
 export class LineMark implements Mark {
-  readonly element = element("path", { class: "rod", "aria-hidden": "true" });
+  readonly element = element("g", { "aria-hidden": "true" });
+  private readonly line = element("path", { class: "rod" });
+  private readonly foot = element("circle", { class: "pivot", r: 4.5 });
 
-  constructor(private readonly item: Item<"line">) {}
+  /** `footed`: a pivot is drawn where the line begins, because no point of the scene is there. */
+  constructor(
+    private readonly item: Item<"line">,
+    footed: boolean,
+  ) {
+    this.element.append(this.line);
+    if (footed) this.element.append(this.foot);
+  }
 
   resize(): void {
     // A line of constant width.
@@ -52,7 +61,8 @@ export class LineMark implements Mark {
   move(values: Float64Array, projection: Projection): void {
     const a = projection.point(...coordinates(values, this.item.from));
     const b = projection.point(...coordinates(values, this.item.to));
-    this.element.setAttribute("d", `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`);
+    this.line.setAttribute("d", `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`);
+    set(this.foot, { cx: round(a.x), cy: round(a.y) });
   }
 }
 

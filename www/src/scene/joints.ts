@@ -55,7 +55,9 @@ export class JointMark implements Mark {
     const shown = open || !pinned ? [a, b] : [b, b];
     this.pins.forEach((pin, i) => set(pin, { cx: round((shown[i] ?? b).x), cy: round((shown[i] ?? b).y) }));
     for (const circle of [this.hit, this.ring]) set(circle, { cx: round(b.x), cy: round(b.y) });
-    set(this.name, { x: round(b.x + this.side * (HALF_WIDTH + 11)), y: round(b.y - HALF_WIDTH - 5) });
+    // Beside the foot and the handle of a pivot on the ground; above any other joint.
+    const [dx, dy] = this.item.first.body === "ground" ? [30, 5] : [HALF_WIDTH + 11, -HALF_WIDTH - 5];
+    set(this.name, { x: round(b.x + this.side * dx), y: round(b.y + dy) });
   }
 }
 

@@ -9,6 +9,7 @@ import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
+import { reading } from "./number.js";
 import { RunSet } from "./runs.js";
 
 /** Longer than this, a computation is shown as one, ms. */
@@ -88,6 +89,7 @@ export class Session extends Emitter {
   /** Opens what the address says: a document, an example, another site's document after a question; the first example when nothing. */
   async openAddress(fragment: string): Promise<void> {
     let target: LinkTarget;
+    this.notice = undefined;
     try {
       target = fragment === "" ? { kind: "none" } : await this.client.open(fragment);
     } catch (error) {
@@ -131,7 +133,6 @@ export class Session extends Emitter {
   open(text: string, moment: Job["moment"] = {}): void {
     if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
     this.text = text;
-    this.notice = undefined;
     this.enqueue({ text, fresh: true, moment });
   }
 
@@ -214,6 +215,20 @@ export class Session extends Emitter {
   selectPart(name: string | undefined): void {
     this.selectedPart = name;
     this.emit();
+  }
+
+  /** Run or pause. */
+  toggle(): void {
+    const { clock } = this;
+    if (clock.playing) clock.pause();
+    else clock.play();
+    this.say(clock.playing ? words.live.running : words.live.paused(reading(clock.t)));
+  }
+
+  /** Back to the start, standing still. */
+  reset(): void {
+    this.clock.reset();
+    this.say(words.live.paused("0"));
   }
 
   say(message: string): void {

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { SolverClient } from "../worker/client.js";
+import type { CheckReport, LinkTarget, RunProgress } from "../worker/types.js";
+import { Session } from "./session.js";
+
+const report = (text: string): CheckReport => ({
+  ok: !text.includes("broken"),
+  title: text,
+  diagnostics: text.includes("broken")
+    ? [{ code: "x", severity: "error", pointer: "", line: 1, column: 1, span: [0, 1], parameters: {}, message: "wrong", remedy: "mend it" }]
+    : [],
+  parameters: [],
+  runs: [{ label: "a", index: 0, method: "" }, { label: "b", index: 1, method: "" }],
+  method: [],
+  duration: 2,
+  output_step: 0.1,
+  channels: [],
+  plots: [],
+  scene: { space: "planar", size: 1, bounds: [[0], [0]], items: [] },
+  analysis: null,
+  checks: [],
+});
+
+/** A client whose runs end when the test says so, or at once. */
+class FakeClient {
+  checked: string[] = [];
+  disposed = 0;
+  endings: ((state: RunProgress["state"]) => void)[] = [];
+  target: LinkTarget = { kind: "none" };
+
+  constructor(private readonly slow = false) {}
+
+  check(text: string): Promise<CheckReport> {
+    this.checked.push(text);
+    return Promise.resolve(report(text));
+  }
+  open(): Promise<LinkTarget> {
+    return Promise.resolve(this.target);
+  }
+  galleryText(name: string): Promise<string | undefined> {
+    return Promise.resolve(name === "four-bar" ? "four-bar document" : undefined);
+  }
+  run(_text: string, _index: number, _parameters: object, report: (progress: RunProgress) => void): object {
+    const progress: RunProgress = { state: "running", t: 1, duration: 2, samples: 11 };
+    let end: (progress: RunProgress) => void = () => undefined;
+    const finished = new Promise<RunProgress>((resolve) => (end = resolve));
+    const ending = (state: RunProgress["state"]): void => {
+      const last: RunProgress = { ...progress, state, t: state === "done" ? 2 : 1 };
+      report(last);
+      end(last);
+    };
+    if (this.slow) this.endings.push(ending);
+    else queueMicrotask(() => ending("done"));
+    return {
+      progress,
+      finished,
+      frames: (_t0: number, t1: number) => Promise.resolve(Float64Array.from([0, 0, t1, 1])),
+      summary: () => Promise.resolve({ steps: 1 }),
+      cancel: () => Promise.resolve(ending("cancelled")),
+      dispose: () => Promise.resolve(void this.disposed++),
+    };
+  }
+}
+
+function made(slow = false): { client: FakeClient; session: Session; until: (done: () => boolean) => Promise<void> } {
+  const client = new FakeClient(slow);
+  const session = new Session(client as unknown as SolverClient, () => true);
+  return {
+    client,
+    session,
+    async until(done) {
+      for (let i = 0; i < 200 && !done(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(done()).toBe(true);
+    },
+  };
+}
+
+describe("session", () => {
+  it("opens the first example when the address says nothing", async () => {
+    const { session, until } = made();
+    await session.openAddress("");
+    await until(() => session.set !== undefined && !session.busy);
+    expect(session.title).toBe("four-bar document");
+    expect(session.clock.available).toBe(2);
+    expect(session.clock.playing).toBe(false);
+    expect(session.documents).toBe(1);
+  });
+
+  it("keeps the last good document on screen while the text is broken, and goes on when it is mended", async () => {
+    const { session, until } = made();
+    session.open("good");
+    await until(() => session.set !== undefined && !session.busy);
+    const { set } = session;
+    session.edit("broken");
+    await until(() => session.broken);
+    expect(session.good?.text).toBe("good");
+    expect(session.set).toBe(set);
+    expect(session.problems).toBe(1);
+    session.edit("good again");
+    await until(() => session.good?.text === "good again" && session.set !== set);
+    expect(session.broken).toBe(false);
+    expect(session.documents).toBe(1);
+  });
+
+  it("runs the newest of many quick changes, keeps the time, and frees the old runs", async () => {
+    const { client, session, until } = made();
+    session.open("0");
+    await until(() => session.set !== undefined && !session.busy);
+    session.clock.seek(1.5);
+    for (let i = 1; i <= 20; i++) session.edit(`${i}`, "slide");
+    await until(() => session.good?.text === "20" && !session.busy);
+    expect(client.checked.length).toBeLessThan(6);
+    expect(session.clock.t).toBe(1.5);
+    expect(client.disposed).toBe(2 * (client.checked.length - 1));
+    session.undo();
+    expect(session.text).toBe("0");
+  });
+
+  it("shows a long computation as it goes, and keeps what there is when it is cancelled", async () => {
+    const { session, until } = made(true);
+    session.open("long");
+    await until(() => session.computing !== undefined);
+    expect(session.set?.runs[0]?.frames.count).toBe(2);
+    expect(session.clock.available).toBe(1);
+    expect(session.computing?.done).toBe(0.5);
+    session.cancel();
+    await until(() => session.computing === undefined && !session.busy);
+    expect(session.set?.cancelled).toBe(true);
+    expect(session.set?.runs[0]?.frames.end).toBe(1);
+  });
+
+  it("goes to the moment of a link", async () => {
+    const { client, session, until } = made();
+    client.target = { kind: "document", text: "linked", t: 0.7, run: "b", sel: "B" };
+    await session.openAddress("m=1x");
+    await until(() => session.set !== undefined && !session.busy);
+    expect([session.clock.t, session.selectedRun, session.selectedPart]).toEqual([0.7, 1, "B"]);
+  });
+
+  it("says what is wrong with a link, and shows the first example instead", async () => {
+    const { client, session, until } = made();
+    client.target = { kind: "error", code: "damaged", message: "The link is damaged.", remedy: "Ask for it again." };
+    await session.openAddress("m=1?");
+    await until(() => session.set !== undefined);
+    expect(session.notice?.message).toContain("The link is damaged.");
+    expect(session.title).toBe("four-bar document");
+  });
+
+  it("asks before it loads a document from another site, and never loads without https", async () => {
+    const { client, session } = made();
+    client.target = { kind: "url", url: "https://example.org/a.json" };
+    await session.openAddress("u=x");
+    expect(session.notice?.action).toBeDefined();
+    client.target = { kind: "url", url: "http://example.org/a.json" };
+    await session.openAddress("u=x");
+    expect(session.notice?.action).toBeUndefined();
+  });
+});
