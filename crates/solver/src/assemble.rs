@@ -57,6 +57,10 @@ const HALVINGS: usize = 30;
 /// A step that leaves more than this share of the residual is a stall; so many in a row, and nothing better is near.
 const STALL: f64 = 0.999;
 const STALLS: usize = 5;
+/// Regularization of the scaled system over the squared residual: small, so that steps stay those of least change.
+const EPS_SHARE: f64 = 1e-6;
+/// How the regularization grows where steps no longer help.
+const DAMPING_GROWTH: f64 = 1e3;
 /// Smallest regularization of the scaled system.
 const SMALLEST_EPS: f64 = 1e-13;
 /// Share of the identity that makes a mass matrix definite, relative to its mean diagonal.
@@ -114,7 +118,7 @@ fn positions(
     let (mut change, mut mu, mut trial) = (vec![0.0; n], vec![0.0; m], vec![0.0; n]);
     let mut scales = vec![0.0; m];
     let mut convergence = Convergence::new();
-    let mut stalls = 0;
+    let (mut stalls, mut damping) = (0, EPS_SHARE);
     for iteration in 0..=options.iterations {
         renew_turns(probe, t, q, v, turns)?;
         probe.position(StateRef { t, q, v, turns })?;
@@ -134,7 +138,13 @@ fn positions(
             *scale = if length > 0.0 { 1.0 / length } else { 1.0 };
         }
         let before = merit(&constraints, &scales);
-        factor(&mut saddle, &probe.values.mass, &ct, math::max(math::min(before * before, 1.0), SMALLEST_EPS), t)?;
+        factor(
+            &mut saddle,
+            &probe.values.mass,
+            &ct,
+            math::max(damping * math::min(before * before, 1.0), SMALLEST_EPS),
+            t,
+        )?;
         change.fill(0.0);
         for (mu, c) in mu.iter_mut().zip(&constraints) {
             *mu = -c;
@@ -160,9 +170,17 @@ fn positions(
                 probe.position(StateRef { t, q, v, turns })?;
                 return Ok(iteration);
             }
-            return Err(Failure::Inconsistent { t, row, residual: value, velocity: false });
+            if damping >= 1.0 {
+                return Err(Failure::Inconsistent { t, row, residual: value, velocity: false });
+            }
+            // Rows may be dependent and contradict each other here: shorter steps towards the least sum of squares.
+            (stalls, damping) = (0, math::min(DAMPING_GROWTH * damping, 1.0));
+        } else if stalls == 0 {
+            damping = math::max(damping / 10.0, EPS_SHARE);
         }
-        q.copy_from_slice(&trial);
+        if after < before {
+            q.copy_from_slice(&trial);
+        }
     }
     Ok(options.iterations)
 }

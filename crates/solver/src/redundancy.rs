@@ -195,8 +195,10 @@ pub(crate) fn rows_of(
     Ok(kept)
 }
 
-/// Kept rows whose weakest sine falls below this are chosen anew.
-const WEAK: f64 = 1e-5;
+/// Kept rows whose weakest sine falls below this may be chosen anew...
+const WEAK: f64 = 1e-2;
+/// ... if the new choice is better by this factor: a change moves multipliers from row to row, so it should be rare.
+const BETTER: f64 = 10.0;
 
 /// Keeps the choice of rows good along a run with dependent rows.
 #[derive(Debug)]
@@ -233,21 +235,25 @@ impl RowChoice {
         &self.rows
     }
 
-    /// True if other rows are kept from now on.
+    /// True if other rows are kept from now on. `forced`: the kept rows failed, so any better choice will do.
     ///
     /// # Errors
     /// [`Failure::Singular`] if the rows as a whole lost rank.
-    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows) -> Result<bool, Failure> {
+    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, forced: bool) -> Result<bool, Failure> {
         rows.gather(matrix, &mut self.ct);
         self.kept.factor(&self.ct);
         let Some((weakest, sine)) = self.kept.weakest() else { return Ok(false) };
-        if sine > WEAK {
+        if sine > WEAK && !forced {
             return Ok(false);
         }
         self.all.factor(matrix, self.m, TOLERANCE);
         let rank = self.all.rank();
         if rank < rows.len() || self.all.rank_preferred() != rows.holonomic {
             return Err(Failure::Singular { t, row: Some(rows.kept[weakest]), coordinate: None, rank });
+        }
+        let best = self.all.pivots().iter().fold(f64::INFINITY, |m, x| math::min(*x, m));
+        if best < BETTER * sine && !forced {
+            return Ok(false);
         }
         let r = rows.len();
         self.rows.kept.copy_from_slice(&self.all.order()[..r]);

@@ -11,7 +11,7 @@ use super::{Matrix, column, two_columns_mut};
 use crate::math;
 
 /// Smallest pivot of a row-scaled matrix that counts as regular.
-pub const SMALLEST_PIVOT: f64 = 1e-14;
+pub const SMALLEST_PIVOT: f64 = 1e-13;
 
 /// A factorization in a workspace of fixed size.
 #[derive(Clone, Debug)]

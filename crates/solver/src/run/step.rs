@@ -65,6 +65,9 @@ impl Simulation {
             }
             Err(failure) => {
                 self.statistics.rejected += 1;
+                if matches!(failure, Failure::Singular { .. }) && self.other_rows()? {
+                    return Ok(());
+                }
                 let Some(control) = &mut self.control else { return Err(failure) };
                 control.retreat(t1 - t);
                 let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
@@ -152,13 +155,27 @@ impl Simulation {
                 }
             }
         }
-        if self.choice.revise(t, &self.values.matrix, self.formulation.rows())? {
+        if self.choice.revise(t, &self.values.matrix, self.formulation.rows(), false)? {
             self.formulation.set_rows(self.choice.rows());
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
             self.formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
         }
         Ok(())
+    }
+
+    /// After rows lost rank within a step: keeps others, if there are, to try again.
+    fn other_rows(&mut self) -> Result<bool, Failure> {
+        if self.choice.eliminated().is_empty() {
+            return Ok(false);
+        }
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        probe.position(self.current.state())?;
+        let changed = self.choice.revise(self.current.t, &self.values.matrix, self.formulation.rows(), true)?;
+        if changed {
+            self.formulation.set_rows(self.choice.rows());
+        }
+        Ok(changed)
     }
 
     /// Samples strictly inside the step that ends at `t1`.

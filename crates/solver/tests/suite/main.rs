@@ -1,5 +1,7 @@
 //! The solver against closed forms and reference data; mechanisms are written down by hand, without the rest of the workspace.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests: a panic is a failed test")]
+
 mod adaptive;
 mod analysis;
 mod assembly;

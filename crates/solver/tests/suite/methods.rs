@@ -1,1 +1,85 @@
-//! .
+//! The table of combinations, and what is chosen where an axis is left out.
+
+use holonomy_solver::{
+    Axes, Basis, Continuation, Formulation, Metric, Orthogonalization, Problem, Redundancy, Sizes, Stabilization,
+    StepControl, Tableau, resolve,
+};
+
+fn problem() -> Problem {
+    Problem { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1 }
+}
+
+#[test]
+fn nothing_given_is_minimal_with_a_carried_frame_and_error_control() {
+    let resolved = resolve(&Axes::default(), &problem()).unwrap();
+    let m = &resolved.method;
+    assert_eq!(m.formulation, Formulation::Minimal);
+    assert_eq!(m.basis, Some(Basis::Qr));
+    assert_eq!(m.continuation, Some(Continuation::Exponential(Orthogonalization::Polar)));
+    assert_eq!(m.stabilization, Stabilization::None);
+    assert_eq!(m.integrator.tableau, Tableau::Dopri5);
+    let step = StepControl::Adaptive { rtol: 1e-8, atol: 1e-10, first_step: None, max_step: None };
+    assert_eq!(m.integrator.step, step);
+    assert_eq!(m.redundancy, Redundancy::Eliminate(None));
+    let axes: Vec<&str> = resolved.chosen.iter().map(|c| c.axis).collect();
+    assert_eq!(axes, ["formulation", "basis", "continuation", "stabilization", "integrator", "step", "redundancy"]);
+    assert!(resolved.chosen.iter().all(|c| !c.given && !c.reason.is_empty()));
+}
+
+#[test]
+fn a_stabilization_asked_for_leads_to_index_1_and_a_basis_to_minimal() {
+    let projection = Some(Stabilization::Projection(Metric::Mass));
+    let resolved = resolve(&Axes { stabilization: projection, ..Axes::default() }, &problem()).unwrap();
+    assert_eq!(resolved.method.formulation, Formulation::Index1);
+    assert_eq!((resolved.method.basis, resolved.method.continuation), (None, None));
+    let continuation = Some(Continuation::None);
+    let resolved = resolve(&Axes { continuation, ..Axes::default() }, &problem()).unwrap();
+    assert_eq!(resolved.method.formulation, Formulation::Minimal);
+    let refusal =
+        resolve(&Axes { stabilization: projection, continuation, ..Axes::default() }, &problem()).unwrap_err();
+    assert_eq!((refusal.axis, refusal.other_id), ("stabilization", "minimal"));
+}
+
+#[test]
+fn combinations_without_sense_are_refused_with_an_alternative() {
+    let adaptive = Some(StepControl::Adaptive { rtol: 1e-6, atol: 1e-6, first_step: None, max_step: None });
+    let projection = Some(Stabilization::Projection(Metric::Euclidean));
+    let minimal = Some(Formulation::Minimal);
+    let index_1 = Some(Formulation::Index1);
+    let cases = [
+        (Axes { formulation: minimal, stabilization: projection, ..Axes::default() }, "stabilization", "projection"),
+        (Axes { formulation: index_1, basis: Some(Basis::Qr), ..Axes::default() }, "basis", "qr"),
+        (
+            Axes { formulation: index_1, continuation: Some(Continuation::None), ..Axes::default() },
+            "continuation",
+            "none",
+        ),
+        (Axes { tableau: Some(Tableau::Rk4), step: adaptive, ..Axes::default() }, "step", "adaptive"),
+    ];
+    for (axes, axis, id) in cases {
+        let refusal = resolve(&axes, &problem()).unwrap_err();
+        assert_eq!((refusal.axis, refusal.id), (axis, id));
+        assert!(!refusal.reason.is_empty() && !refusal.alternative.is_empty());
+        assert!(refusal.to_string().contains(refusal.alternative));
+    }
+}
+
+#[test]
+fn a_method_without_estimate_gets_a_fixed_step() {
+    let resolved = resolve(&Axes { tableau: Some(Tableau::Heun), ..Axes::default() }, &problem()).unwrap();
+    assert_eq!(resolved.method.integrator.step, StepControl::Fixed(1e-3));
+}
+
+#[test]
+fn identifiers_go_both_ways() {
+    macro_rules! check {
+        ($($type:ty),+) => { $(for id in <$type>::IDS {
+            assert_eq!(<$type>::from_id(id).unwrap().id(), *id);
+        }
+        assert!(<$type>::from_id("no-such-thing").is_none());)+ };
+    }
+    check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
+    assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5"]);
+    let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
+    assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
+}

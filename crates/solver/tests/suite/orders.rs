@@ -36,7 +36,6 @@ fn check(axes: impl Fn(Tableau, f64) -> Axes) {
     ];
     for (tableau, nominal) in nominal {
         let observed = observed(&axes, tableau);
-        println!("{} {observed}", tableau.id());
         assert!((observed - nominal).abs() < 0.3, "{}: {observed}", tableau.id());
     }
 }

@@ -1,0 +1,77 @@
+//! A step allocates nothing once its workspace exists: counted over whole runs of every formulation.
+
+#[path = "suite/models.rs"]
+#[allow(dead_code, reason = "the suite uses the rest")]
+mod models;
+
+use std::alloc::System as SystemAllocator;
+
+use holonomy_solver::{
+    Axes, Continuation, Formulation, Metric, Orthogonalization, Progress, Redundancy, RunOptions, Samples, Simulation,
+    Stabilization, StartState, StepControl, System, Tableau,
+};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<SystemAllocator> = &INSTRUMENTED_SYSTEM;
+
+/// Allocations and releases of a whole run after construction, with the number of steps and samples.
+fn count(system: impl System + 'static, start: &StartState, axes: &Axes, samples: Samples) -> (usize, u64, usize) {
+    let options = RunOptions::new(1.0, samples);
+    let mut simulation = Simulation::new(Box::new(system), start.clone(), axes, options).expect("a run");
+    let mut emitted = 0;
+    let region = Region::new(ALLOCATOR);
+    while simulation.advance(10, &mut |_| emitted += 1) == Progress::Running {}
+    let change = region.change();
+    assert_eq!(simulation.advance(1, &mut |_| {}), Progress::Done);
+    (change.allocations + change.reallocations + change.deallocations, simulation.statistics().steps, emitted)
+}
+
+fn main() {
+    use Orthogonalization::{GramSchmidt, Polar};
+    let adaptive = StepControl::Adaptive { rtol: 1e-7, atol: 1e-7, first_step: None, max_step: None };
+    let minimal = |continuation| Axes {
+        formulation: Some(Formulation::Minimal),
+        continuation: Some(continuation),
+        tableau: Some(Tableau::Dopri5),
+        step: Some(adaptive),
+        ..Axes::default()
+    };
+    let index_1 = |stabilization| Axes {
+        formulation: Some(Formulation::Index1),
+        stabilization: Some(stabilization),
+        tableau: Some(Tableau::Rk4),
+        step: Some(StepControl::Fixed(2e-3)),
+        ..Axes::default()
+    };
+    let methods = [
+        minimal(Continuation::None),
+        minimal(Continuation::Exponential(Polar)),
+        minimal(Continuation::Exponential(GramSchmidt)),
+        minimal(Continuation::FirstOrder(Polar)),
+        index_1(Stabilization::None),
+        index_1(Stabilization::Projection(Metric::Euclidean)),
+        index_1(Stabilization::Projection(Metric::Mass)),
+    ];
+    // The counter must be able to count.
+    let region = Region::new(ALLOCATOR);
+    drop(vec![0.0_f64; 8]);
+    assert_eq!(region.change().allocations, 1);
+
+    let double = models::DoublePendulum::new(true);
+    let start = double.start_at([1.0, 2.0]);
+    for axes in &methods {
+        for samples in [Samples::EachStep, Samples::Every(0.007), Samples::Landing(0.07)] {
+            let spherical = models::Pendulum::spherical();
+            let (allocations, steps, emitted) = count(spherical, &models::Pendulum::spherical_start(), axes, samples);
+            assert_eq!(allocations, 0, "spherical pendulum, {axes:?}, {samples:?}");
+            assert!(steps > 50 && emitted > 10);
+            let dependent = Axes { redundancy: Some(Redundancy::Eliminate(Some(vec![1]))), ..axes.clone() };
+            let (allocations, ..) = count(double.clone(), &start, &dependent, samples);
+            assert_eq!(allocations, 0, "double pendulum, {axes:?}, {samples:?}");
+            let (allocations, ..) = count(models::SpinTop, &models::SpinTop::start(), axes, samples);
+            assert_eq!(allocations, 0, "spin top, {axes:?}, {samples:?}");
+        }
+    }
+    println!("no allocation in {} runs", 3 * 3 * methods.len());
+}
