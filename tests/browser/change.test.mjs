@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, find, until } from "./harness/find.mjs";
-import { settled, site } from "./harness/site.mjs";
+import { openExample, openText, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -64,21 +64,19 @@ test("a long run shows its progress and is cancelled at once", async () => {
 
 /** Replaces the document in the editor. */
 async function setText(page, text) {
-  await click(page, "button", "Text");
-  const editor = await find(page, "textbox", "Document, JSON");
+  const editor = await openText(page);
   await editor.focus();
   await page.keyboard.down("Control");
   await page.keyboard.press("a");
   await page.keyboard.up("Control");
+  // First taken away: put over a selection, the browser itself tries to keep the old text's look by a style attribute.
+  await page.keyboard.press("Delete");
   await page.keyboard.sendCharacter(text);
 }
 
 test("another example opens and is computed", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await click(page, "button", "Examples");
-  await click(page, "button", "Open Spherical pendulum");
-  await until(page, "it is on screen", () => document.title.includes("Spherical pendulum"));
-  await settled(page);
+  await openExample(page, "Spherical pendulum");
   await watched.close();
 });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { click, until } from "./harness/find.mjs";
-import { picture, settled, site } from "./harness/site.mjs";
+import { click, find } from "./harness/find.mjs";
+import { openText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -43,12 +43,11 @@ test("the dialogs and the text have no serious finding either", async () => {
   const watched = await page_.open();
   const { page } = watched;
   await click(page, "button", "Examples");
-  await until(page, "the examples are open", () => true);
+  await find(page, "dialog", "Examples");
   await picture(page, "examples");
   assert.deepEqual(await findings(page), []);
   await page.keyboard.press("Escape");
-  await click(page, "button", "Text");
-  await page.waitForSelector('::-p-aria([name="Document, JSON"])');
+  await openText(page);
   await picture(page, "text");
   assert.deepEqual(await findings(page), []);
   await settled(page);

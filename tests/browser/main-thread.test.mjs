@@ -1,48 +1,56 @@
 // The page never stands still for longer than 50 ms: computing is the worker's.
+//
+// Measured is the processor time of a task. The time on the wall is printed beside it: on a machine that has nothing else to do the two
+// agree, and on one that builds or tests something else meanwhile it says nothing about the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, find, until } from "./harness/find.mjs";
-import { settled, site } from "./harness/site.mjs";
+import { find } from "./harness/find.mjs";
+import { openExample, openText, settled, site } from "./harness/site.mjs";
+import { longestTask } from "./harness/tasks.mjs";
 
 const page_ = site();
-/** A machine that is busy with something else only ever makes a task longer, so the best of some tries counts. */
-const TRIES = 5;
+/** No task may be longer, ms. */
+const LIMIT = 50;
 
-/** The longest task of the main thread during `act`, ms; the browser reports none below 50 ms. */
-async function longest(act) {
-  let best = Infinity;
-  let all = [];
-  for (let attempt = 0; attempt < TRIES && best > 50; attempt += 1) {
-    const watched = await page_.open("", { settle: false });
-    await act(watched.page);
-    const tasks = await watched.longTasks();
-    await watched.close();
-    all = tasks.map(({ start, duration }) => `${Math.round(duration)} ms at ${Math.round(start)} ms`);
-    best = Math.min(best, Math.max(0, ...tasks.map(({ duration }) => duration)));
-  }
-  return { best, all };
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function check(context, act) {
+  const watched = await page_.open("", { start: false });
+  const { cpu, wall } = await longestTask(watched.page, () => act(watched.page));
+  await watched.close();
+  context.diagnostic(`longest task: ${cpu.toFixed(1)} ms of processor time, ${wall.toFixed(1)} ms on the wall`);
+  assert.ok(cpu <= LIMIT, `the longest task took ${cpu.toFixed(1)} ms of processor time (${wall.toFixed(1)} ms on the wall)`);
 }
 
-test("opening the page has no task longer than 50 ms", async () => {
-  const { best, all } = await longest(async (page) => {
+test("opening the page and watching it move", async (context) => {
+  await check(context, async (page) => {
+    await page.goto(page_.url);
     await settled(page);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await pause(1_500);
   });
-  assert.ok(best <= 50, `longest task: ${Math.round(best)} ms (${all})`);
 });
 
-test("sliding, running again and opening an example have none either", async () => {
-  const { best, all } = await longest(async (page) => {
+test("sliding and running again", async (context) => {
+  await check(context, async (page) => {
+    await page.goto(page_.url);
     await settled(page);
     const slider = await find(page, "slider", "motor speed: slider");
     await slider.focus();
-    for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowRight");
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
     await settled(page);
-    await click(page, "button", "Examples");
-    await click(page, "button", "Open Spherical pendulum");
-    await until(page, "it is on screen", () => document.title.includes("Spherical pendulum"));
-    await settled(page);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await pause(500);
   });
-  assert.ok(best <= 50, `longest task: ${Math.round(best)} ms (${all})`);
+});
+
+test("opening an example in space and the text", async (context) => {
+  await check(context, async (page) => {
+    await page.goto(page_.url);
+    await settled(page);
+    await openExample(page, "Spherical pendulum");
+    await pause(1_000);
+    const editor = await openText(page);
+    await editor.focus();
+    await page.keyboard.type("  ");
+    await pause(500);
+  });
 });

@@ -1,16 +1,15 @@
 // The document as text: broken, it keeps what was right on screen; mended, it runs again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, find, until } from "./harness/find.mjs";
-import { settled, site } from "./harness/site.mjs";
+import { until } from "./harness/find.mjs";
+import { openText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
 test("breaking the text keeps the last good document; mending it runs again", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await click(page, "button", "Text");
-  const editor = await find(page, "textbox", "Document, JSON");
+  const editor = await openText(page);
   await editor.focus();
   await page.keyboard.down("Control");
   await page.keyboard.press("End");

@@ -27,7 +27,7 @@ export function launch() {
 export const DESKTOP = { width: 1280, height: 800 };
 
 /**
- * A page that records what must not happen: `page.faults()`, and `page.longTasks()` in milliseconds.
+ * A page that records what must not happen: `faults()` lists it and `close()` fails when there is any.
  *
  * @param {import("puppeteer-core").Browser} browser
  * @param {{ viewport?: object, features?: { name: string, value: string }[] }} [options] media features, such as a dark colour scheme
@@ -56,14 +56,11 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
   await page.setViewport(viewport);
   if (features.length > 0) await page.emulateMediaFeatures(features);
   await page.evaluateOnNewDocument(() => {
-    const seen = { violations: [], longTasks: [] };
+    const seen = { violations: [] };
     Object.defineProperty(window, "seenByTests", { value: seen });
     document.addEventListener("securitypolicyviolation", (event) => {
       seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} (${event.sourceFile ?? "page"}:${event.lineNumber})`);
     });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.longTasks.push({ start: entry.startTime, duration: entry.duration });
-    }).observe({ type: "longtask", buffered: true });
   });
 
   /** Everything that must not happen and did. */
@@ -72,13 +69,11 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
     const elsewhere = [...origins].filter((origin) => origin !== new URL(page.url()).origin);
     return [...faults, ...violations.map((text) => `policy: ${text}`), ...elsewhere.map((origin) => `request to ${origin}`)];
   };
-  /** Tasks of the main thread that lasted more than 50 ms (the browser reports no shorter ones). */
-  const longTasks = () => page.evaluate(() => window.seenByTests.longTasks);
   /** Fails when anything happened that must not. */
   const close = async () => {
     const found = await allFaults();
     await context.close();
     assert.deepEqual(found, [], "the page must have no errors and no violations of its policy");
   };
-  return { page, faults: allFaults, longTasks, close, context };
+  return { page, faults: allFaults, close, context };
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, watchedPage } from "./browser.mjs";
-import { until } from "./find.mjs";
+import { click, find, until } from "./find.mjs";
 import { serve } from "./server.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -32,6 +32,8 @@ export function site() {
     state.browser = await launch();
     state.open = async (fragment = "", options = {}) => {
       const watched = await watchedPage(state.browser, options);
+      // A test that measures from the first moment goes there itself.
+      if (options.start === false) return watched;
       await watched.page.goto(server.url + fragment, { waitUntil: "load" });
       if (options.settle !== false) await settled(watched.page);
       return watched;
@@ -47,6 +49,28 @@ export function site() {
 /** Waits until the page has computed what it shows. */
 export async function settled(page) {
   await until(page, "the runs are computed", () => document.body.dataset.state === "done");
+}
+
+/** Opens an example by its title, as a visitor does. */
+export async function openExample(page, title) {
+  await click(page, "button", "Examples");
+  const button = await page.waitForFunction(
+    (wanted) => {
+      const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+      return all(document).find((element) => element.matches("dialog[open] button") && element.textContent.trim().startsWith(wanted));
+    },
+    { timeout: 20_000 },
+    title,
+  );
+  await button.click();
+  await until(page, `${title} is on screen`, (wanted) => document.title.startsWith(wanted), title);
+  await settled(page);
+}
+
+/** Shows the document as text; the editor. */
+export async function openText(page) {
+  await click(page, "button", "Document");
+  return find(page, "textbox", "Document");
 }
 
 /** Runs the `holonomy` program; its standard output. */
