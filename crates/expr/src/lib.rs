@@ -61,8 +61,8 @@ mod rate;
 mod spline;
 mod subgraph;
 mod tape;
-mod tidy;
 mod tape_compile;
+mod tidy;
 
 pub use ast::{Expression, ExpressionKind, NameUse};
 pub use error::{ParseError, ParseErrorKind, Span};

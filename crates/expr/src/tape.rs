@@ -31,8 +31,12 @@ macro_rules! define {
             $($(#[$bo_doc])* $bo { to: u32, a: u32, b: u32 },)*
             /// Integer power.
             Powi { to: u32, a: u32, n: i32 },
-            /// `a + b b`, rounded twice: a step of a norm.
-            AddSquare { to: u32, a: u32, b: u32 },
+            /// `a b + c`, rounded after each: one dispatch for the most common pair of operations.
+            MulAdd { to: u32, a: u32, b: u32, c: u32 },
+            /// `a b - c`, rounded after each.
+            MulSub { to: u32, a: u32, b: u32, c: u32 },
+            /// `c - a b`, rounded after each.
+            SubMul { to: u32, a: u32, b: u32, c: u32 },
             /// Takes the condition for the `Select` that follows.
             Condition { a: u32 },
             /// `a` where the last condition holds, `b` elsewhere.
@@ -68,7 +72,9 @@ macro_rules! define {
                         $(Instruction::$bf { to, a, b } => binary(work, to, a, b, $bf_eval),)*
                         $(Instruction::$bo { to, a, b } => binary(work, to, a, b, $bo_eval),)*
                         Instruction::Powi { to, a, n } => unary(work, to, a, |x| math::powi(x, n)),
-                        Instruction::AddSquare { to, a, b } => binary(work, to, a, b, |a, b| a + b * b),
+                        Instruction::MulAdd { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| a * b + c),
+                        Instruction::MulSub { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| a * b - c),
+                        Instruction::SubMul { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| c - a * b),
                         Instruction::Condition { a } => condition = work[a as usize],
                         Instruction::Select { to, a, b } => {
                             let (a, b) = (work[a as usize], work[b as usize]);
@@ -104,6 +110,15 @@ fn binary<const L: usize>(work: &mut [[f64; L]], to: u32, a: u32, b: u32, f: imp
     let to = &mut work[to as usize];
     for lane in 0..L {
         to[lane] = f(a[lane], b[lane]);
+    }
+}
+
+#[inline(always)]
+fn ternary<const L: usize>(work: &mut [[f64; L]], to: u32, from: [u32; 3], f: impl Fn(f64, f64, f64) -> f64) {
+    let [a, b, c] = from.map(|place| work[place as usize]);
+    let to = &mut work[to as usize];
+    for lane in 0..L {
+        to[lane] = f(a[lane], b[lane], c[lane]);
     }
 }
 
@@ -228,8 +243,8 @@ mod tests {
     use crate::graph::Graph;
 
     #[test]
-    fn an_instruction_is_four_words() {
-        assert_eq!(size_of::<Instruction>(), 16);
+    fn an_instruction_is_five_words() {
+        assert_eq!(size_of::<Instruction>(), 20);
     }
 
     #[test]
@@ -263,6 +278,17 @@ mod tests {
         let empty = Tape::compile(&g, &[]);
         empty.eval(&[], &mut [], &mut []);
         assert_eq!((empty.inputs(), empty.outputs(), empty.work_len()), (0, 0, 0));
+    }
+
+    #[test]
+    fn a_product_in_a_sum_is_one_instruction() {
+        let mut g = Graph::new();
+        let [a, b, c] = [0, 1, 2].map(|i| g.input(i));
+        let product = g.mul(a, b);
+        let sum = g.sub(c, product);
+        assert_eq!(Tape::compile(&g, &[sum]).instructions(), [Instruction::SubMul { to: 3, a: 0, b: 1, c: 2 }]);
+        // not if the product is needed itself
+        assert_eq!(Tape::compile(&g, &[sum, product]).instructions().len(), 2);
     }
 
     #[test]

@@ -1,4 +1,7 @@
 //! From graph to tape: order the nodes, give each a place, write the instructions.
+//!
+//! A product that only one sum uses is computed by the same instruction, rounded twice as if by two: half the
+//! dispatches of what mechanics consists of, and the same bits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -53,6 +56,35 @@ fn depth_first(graph: &Graph, part: &Subgraph, roots: &[NodeId]) -> Vec<NodeId> 
     order
 }
 
+/// The operands of a sum or difference.
+fn sum_operands(graph: &Graph, id: NodeId) -> Option<[NodeId; 2]> {
+    match graph.node(id) {
+        Node::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => Some([a, b]),
+        _ => None,
+    }
+}
+
+/// The factors of a product, squares included: the chain for 2 is one product.
+fn factors(graph: &Graph, id: NodeId) -> Option<[NodeId; 2]> {
+    match graph.node(id) {
+        Node::Binary(BinaryOp::Mul, a, b) => Some([a, b]),
+        Node::Powi(a, 2) => Some([a, a]),
+        _ => None,
+    }
+}
+
+/// Products that only one sum or difference uses, one for each of those; by position in `part`.
+fn fused(graph: &Graph, part: &Subgraph, uses: &[u32]) -> Vec<bool> {
+    let mut fused = vec![false; part.len()];
+    let alone = |id: &NodeId| factors(graph, *id).is_some() && uses[part.position(*id)] == 1;
+    for operands in part.ids().iter().filter_map(|id| sum_operands(graph, *id)) {
+        if let Some(product) = operands.into_iter().rev().find(alone) {
+            fused[part.position(product)] = true;
+        }
+    }
+    fused
+}
+
 struct Compiler<'a> {
     graph: &'a Graph,
     part: &'a Subgraph,
@@ -65,6 +97,8 @@ struct Compiler<'a> {
     uses_left: Vec<u32>,
     free: Vec<u32>,
     work_len: u32,
+    /// Products that are computed by the sum or difference that alone uses them.
+    fused: Vec<bool>,
 }
 
 impl<'a> Compiler<'a> {
@@ -97,6 +131,7 @@ impl<'a> Compiler<'a> {
         }
         let work_len = (constants.len() + inputs.len()) as u32;
         Self {
+            fused: fused(graph, part, &uses_left),
             graph,
             part,
             constants,
@@ -135,6 +170,9 @@ impl<'a> Compiler<'a> {
     fn emit(&mut self, id: NodeId) {
         let graph = self.graph;
         let operands = graph.operands(id);
+        if self.fused[self.part.position(id)] || self.emit_fused(id) {
+            return;
+        }
         if let Node::Norm { .. } = graph.node(id) {
             // Written in several steps: its place must not be one of the components' before all are read.
             let to = self.new_place();
@@ -149,7 +187,6 @@ impl<'a> Compiler<'a> {
         let instruction = match graph.node(id) {
             Node::Unary(op, a) => Instruction::unary(op, to, self.place(a)),
             Node::Binary(op, a, b) => Instruction::binary(op, to, self.place(a), self.place(b)),
-            // The chain for 2 is this one product.
             Node::Powi(a, 2) => Instruction::binary(BinaryOp::Mul, to, self.place(a), self.place(a)),
             Node::Powi(a, n) => Instruction::Powi { to, a: self.place(a), n },
             Node::Select(condition, a, b) => {
@@ -168,13 +205,36 @@ impl<'a> Compiler<'a> {
         self.instructions.push(instruction);
     }
 
+    /// Writes a sum or difference together with its product, if it has one of its own.
+    fn emit_fused(&mut self, id: NodeId) -> bool {
+        let Some([left, right]) = sum_operands(self.graph, id) else { return false };
+        let of = |node: NodeId| factors(self.graph, node).filter(|_| self.fused[self.part.position(node)]);
+        let (product_is_right, [a, b]) = match (of(left), of(right)) {
+            (_, Some(factors)) => (true, factors),
+            (Some(factors), None) => (false, factors),
+            (None, None) => return false,
+        };
+        let (product, other) = if product_is_right { (right, left) } else { (left, right) };
+        self.release(self.graph.operands(product).as_slice());
+        self.release(&[other]);
+        let to = self.new_place();
+        self.places[self.part.position(id)] = to;
+        let (a, b, c) = (self.place(a), self.place(b), self.place(other));
+        self.instructions.push(match (self.graph.node(id), product_is_right) {
+            (Node::Binary(BinaryOp::Add, ..), _) => Instruction::MulAdd { to, a, b, c },
+            (_, false) => Instruction::MulSub { to, a, b, c },
+            (_, true) => Instruction::SubMul { to, a, b, c },
+        });
+        true
+    }
+
     fn emit_norm(&mut self, to: u32, components: &[NodeId]) {
         for (number, component) in components.iter().enumerate() {
             let b = self.place(*component);
             self.instructions.push(if number == 0 {
                 Instruction::binary(BinaryOp::Mul, to, b, b)
             } else {
-                Instruction::AddSquare { to, a: to, b }
+                Instruction::MulAdd { to, a: b, b, c: to }
             });
         }
         self.instructions.push(Instruction::unary(UnaryOp::Sqrt, to, to));

@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::hint::black_box;
+
 use holonomy_expr::{BinaryOp, Graph, LANES, NodeId, Tape, UnaryOp, math, op};
 use support::{AWKWARD, lift, same};
 
@@ -74,6 +76,36 @@ fn subjects() -> Vec<Subject> {
         build: Box::new(|g, x| g.clamp(x[0], x[1], x[2])),
         folds: true,
     });
+    // pairs that the tape computes by one instruction
+    type Pair = (&'static str, fn(f64, f64, f64) -> f64, fn(&mut Graph, NodeId, NodeId) -> NodeId);
+    let pairs: [Pair; 4] = [
+        ("a*b + c", |a, b, c| black_box(a * b) + c, |g, product, c| g.add(product, c)),
+        ("c + a*b", |a, b, c| c + black_box(a * b), |g, product, c| g.add(c, product)),
+        ("a*b - c", |a, b, c| black_box(a * b) - c, |g, product, c| g.sub(product, c)),
+        ("c - a*b", |a, b, c| c - black_box(a * b), |g, product, c| g.sub(c, product)),
+    ];
+    for (name, direct, build) in pairs {
+        subjects.push(Subject {
+            name: name.into(),
+            arity: 3,
+            direct: Box::new(move |x| direct(x[0], x[1], x[2])),
+            build: Box::new(move |g, x| {
+                let product = g.mul(x[0], x[1]);
+                build(g, product, x[2])
+            }),
+            folds: true,
+        });
+        subjects.push(Subject {
+            name: format!("{name} with a = b"),
+            arity: 2,
+            direct: Box::new(move |x| direct(x[0], x[0], x[1])),
+            build: Box::new(move |g, x| {
+                let product = g.powi(x[0], 2);
+                build(g, product, x[1])
+            }),
+            folds: true,
+        });
+    }
     for order in 0..5_u8 {
         subjects.push(Subject {
             name: format!("table, derivative {order}"),
