@@ -70,7 +70,7 @@ export function createEditor(parent: HTMLElement, text: string, label: string, c
         syntaxHighlighting(colors),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !outside) changed(update.state.doc.toString());
         }),

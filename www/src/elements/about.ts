@@ -1,5 +1,6 @@
 /** Below the first screen: what the mechanism is about, all its parameters, how the runs went. */
 import { type TemplateResult, css, html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { valueAt } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
@@ -103,10 +104,10 @@ export class About extends View {
   ];
 
   override render(): TemplateResult {
-    const { good, session } = { good: this.session.good, session: this.session };
+    const { session } = this;
+    const { good } = session;
     if (good === undefined) return html``;
     const { parameters, description } = good.report;
-    const references = valueAt(good.text, ["references"]);
     return html`
       <section>
         <h2>${text.parameters.title}</h2>
@@ -116,16 +117,7 @@ export class About extends View {
               ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
             </div>`}
       </section>
-      ${description === undefined
-        ? nothing
-        : html`<section class="about">
-            <h2>${text.about.title}</h2>
-            <div class="prose">${prose(description)}</div>
-            ${Array.isArray(references) && references.length > 0
-              ? html`<h3>${text.about.references}</h3>
-                  <ul class="small soft">${references.map((reference) => html`<li>${String(reference)}</li>`)}</ul>`
-              : nothing}
-          </section>`}
+      ${guard([good.text], () => aboutIt(good.text, description))}
       ${this.summary()}
     `;
   }
@@ -164,6 +156,22 @@ export class About extends View {
       </div>
     </section>`;
   }
+}
+
+/** The description and where it comes from. */
+function aboutIt(source: string, description: string | undefined): TemplateResult | typeof nothing {
+  if (description === undefined) return nothing;
+  const references = valueAt(source, ["references"]);
+  return html`<section class="about">
+    <h2>${text.about.title}</h2>
+    <div class="prose">${prose(description)}</div>
+    ${Array.isArray(references) && references.length > 0
+      ? html`<h3>${text.about.references}</h3>
+          <ul class="small soft">
+            ${references.map((reference) => html`<li>${String(reference)}</li>`)}
+          </ul>`
+      : nothing}
+  </section>`;
 }
 
 define("holonomy-about", About);

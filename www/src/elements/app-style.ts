@@ -2,13 +2,19 @@
 import { css } from "lit";
 
 export const appStyle = css`
+  .screen {
+    display: flex;
+    flex-direction: column;
+    height: 100vh;
+    min-height: 660px;
+    max-height: 1160px;
+  }
+
   .skip {
     position: absolute;
     left: -999px;
     top: 8px;
     z-index: 20;
-    padding: 10px 14px;
-    border-radius: 8px;
     background: var(--surface);
     color: var(--accent);
   }
@@ -20,6 +26,7 @@ export const appStyle = css`
   header {
     display: flex;
     align-items: center;
+    flex: none;
     gap: 4px;
     height: 56px;
     padding: 0 14px 0 24px;
@@ -60,9 +67,8 @@ export const appStyle = css`
     display: grid;
     grid-template: minmax(0, 1fr) auto / minmax(0, 58fr) minmax(0, 42fr);
     grid-template-areas: "left right" "strip strip";
-    height: calc(100vh - 56px);
-    min-height: 600px;
-    max-height: 1100px;
+    flex: 1;
+    min-height: 0;
   }
 
   main.with-text {
@@ -96,7 +102,7 @@ export const appStyle = css`
     position: absolute;
     z-index: 4;
     right: 16px;
-    bottom: 132px;
+    bottom: 162px;
     display: grid;
     gap: 8px;
     width: min(420px, calc(100% - 32px));
@@ -196,6 +202,8 @@ export const appStyle = css`
     main.with-text {
       grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(320px, 1fr) minmax(0, 1fr);
       grid-template-areas: "text left" "text right" "strip strip";
+    }
+    .screen:has(main.with-text) {
       height: auto;
       max-height: none;
       min-height: 1000px;
@@ -218,13 +226,16 @@ export const appStyle = css`
     header button {
       padding: 0 10px;
     }
+    .screen,
+    .screen:has(main.with-text) {
+      height: auto;
+      min-height: 0;
+      max-height: none;
+    }
     main,
     main.with-text {
       display: flex;
       flex-direction: column;
-      height: auto;
-      min-height: 0;
-      max-height: none;
     }
     .left {
       border-right: 0;

@@ -1,5 +1,6 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
 import { type TemplateResult, css, html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { handleKey } from "../actions/actions.js";
 import { standIns } from "../plots/series.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
@@ -36,10 +37,12 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true } };
+  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   declare methodOpen: boolean;
+  /** The part below the first screen is made when the first screen stands. */
+  declare complete: boolean;
   private readonly engine = Engine.load();
 
   constructor() {
@@ -47,6 +50,7 @@ export class App extends View {
     this.session = new Session(new SolverClient(), reducedMotion);
     this.textOpen = false;
     this.methodOpen = false;
+    this.complete = false;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
   }
@@ -74,7 +78,7 @@ export class App extends View {
     const { session } = this;
     const plots = this.plots();
     return html`
-      <a class="skip" href="#stage" @click=${this.skip}>${text.header.skip}</a>
+      <div class="screen">
       ${this.header()}
       ${this.banner()}
       <main class=${this.textOpen ? "with-text" : ""}>
@@ -95,13 +99,14 @@ export class App extends View {
           ${this.methodButton()}
         </div>
       </main>
-      <div class="below">
-        <holonomy-about .session=${session}></holonomy-about>
-        ${plots.length > FIRST
+      </div>
+      <section class="below" aria-label=${text.about.title}>
+        ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
+        ${this.complete && plots.length > FIRST
           ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot))}</div>`
           : nothing}
-      </div>
+      </section>
       ${this.methodOpen
         ? html`<aside aria-label=${text.method.title}><holonomy-method .session=${session}></holonomy-method></aside>`
         : nothing}
@@ -129,6 +134,7 @@ export class App extends View {
                 : "done";
     dataset["version"] = String(session.version);
     dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
+    if (session.set !== undefined && !this.complete) setTimeout(() => (this.complete = true), 300);
     const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
     if (document.title !== title) document.title = title;
   }
@@ -138,6 +144,7 @@ export class App extends View {
     const dark = theme() === "dark";
     const themeName = dark ? text.header.themeToLight : text.header.themeToDark;
     return html`<header>
+      <button class="skip" @click=${this.skip}>${text.header.skip}</button>
       <span class="name">${text.name}</span>
       <button class="main" @click=${() => this.open("holonomy-examples")}>${icons.examples}<span>${text.header.examples}</span></button>
       <span class="space"></span>
@@ -187,9 +194,9 @@ export class App extends View {
 
   private methodButton(): TemplateResult {
     const { good } = this.session;
-    const name = good === undefined ? text.method.automatic : methodName(good.text, good.report.method, good.report.runs.length);
+    const name = guard([good], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
     return html`<button class="method outlined" aria-expanded=${String(this.methodOpen)} @click=${() => this.toggleMethod(!this.methodOpen)}>
-      ${icons.method}${text.method.button(name)}
+      ${icons.method}${name}
     </button>`;
   }
 
@@ -248,8 +255,7 @@ export class App extends View {
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
   }
 
-  private readonly skip = (event: Event): void => {
-    event.preventDefault();
+  private readonly skip = (): void => {
     this.renderRoot.querySelector<HTMLElement>("#stage")?.focus();
   };
 

@@ -9,9 +9,13 @@ import type { Scene, SceneItem } from "../worker/types.js";
 export class Pane {
   readonly root = document.createElement("div");
   readonly drawing: Drawing;
-  private readonly canvas = document.createElement("canvas");
+  /** The whole of the traces, faint; and what is past, strong. */
+  private readonly canvases = [document.createElement("canvas"), document.createElement("canvas")] as const;
   private readonly values: Float64Array;
   private paths: Float64Array[] | undefined;
+  private color = "";
+  /** Rows that are drawn strong. */
+  private drawn = 0;
   private run: Run;
   private size = { width: 0, height: 0 };
 
@@ -20,8 +24,8 @@ export class Pane {
     this.drawing = new Drawing(scene, label);
     this.values = new Float64Array(scene.size);
     this.root.className = "pane";
-    this.canvas.setAttribute("aria-hidden", "true");
-    this.root.append(this.canvas, this.drawing.svg);
+    for (const canvas of this.canvases) canvas.setAttribute("aria-hidden", "true");
+    this.root.append(...this.canvases, this.drawing.svg);
   }
 
   get index(): number {
@@ -31,16 +35,23 @@ export class Pane {
   /** New poses of the same scene. */
   take(run: Run): void {
     this.run = run;
+    this.redraw();
+  }
+
+  /** The traces are drawn anew at the next pose. */
+  redraw(): void {
     this.paths = undefined;
   }
 
   layout(width: number, height: number, box: Box, camera: Camera): void {
     this.size = { width, height };
-    this.paths = undefined;
+    this.redraw();
     this.drawing.layout(width, height, box, camera);
     const ratio = window.devicePixelRatio;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
+    for (const canvas of this.canvases) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
   }
 
   /** False when there is nothing to show yet. */
@@ -54,18 +65,28 @@ export class Pane {
 
   private drawTraces(now: number): void {
     const { traces, projection } = this.drawing;
-    const context = traces.length > 0 ? this.canvas.getContext("2d") : null;
-    if (context === null) return;
+    if (traces.length === 0 || this.size.width === 0) return;
     const { frames } = this.run;
-    this.paths ??= traces.map(({ at }) => tracePath(frames, at, projection));
+    if (this.paths === undefined) {
+      this.paths = traces.map(({ at }) => tracePath(frames, at, projection));
+      // Asking for a computed style makes the browser work: only here, not at every frame.
+      this.color = getComputedStyle(this.canvases[0]).color;
+      this.stroke(0, 0, frames.count - 1, 1.5, 0.28);
+      this.drawn = -1;
+    }
+    if (now < this.drawn || this.drawn < 0) this.stroke(1, 0, now, 2, 1);
+    else if (now > this.drawn) this.stroke(1, this.drawn, now, 2, 1);
+    this.drawn = now;
+  }
+
+  /** Strokes rows of all traces on one of the canvases; from the first row on, on a clean one. */
+  private stroke(canvas: 0 | 1, from: number, to: number, width: number, alpha: number): void {
+    const context = this.canvases[canvas].getContext("2d");
+    if (context === null) return;
     const ratio = window.devicePixelRatio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, this.size.width, this.size.height);
-    const { color } = getComputedStyle(this.canvas);
-    for (const path of this.paths) {
-      strokeTrace(context, path, 0, frames.count - 1, color, 1.5, 0.28);
-      strokeTrace(context, path, 0, now, color, 2, 1);
-    }
+    if (from === 0) context.clearRect(0, 0, this.size.width, this.size.height);
+    for (const path of this.paths ?? []) strokeTrace(context, path, from, to, this.color, width, alpha);
   }
 }
 

@@ -124,8 +124,15 @@ export class Plot extends View {
         pointer-events: none;
         overflow: visible;
       }
+      /* One pixel, stretched over what is still to come: moving it lays nothing out. */
       .veil {
         position: absolute;
+        left: 0;
+        top: 0;
+        width: 1px;
+        height: 1px;
+        transform: scale(0);
+        transform-origin: 0 0;
         background: var(--veil);
         pointer-events: none;
       }
@@ -153,10 +160,14 @@ export class Plot extends View {
   private hover: number | undefined;
   private lastReading = 0;
   private readonly observer = new ResizeObserver(() => this.redraw());
+  /** What cannot be seen is not drawn. */
+  private readonly sight = new IntersectionObserver((entries) => this.see(entries.at(-1)?.isIntersecting ?? true), { rootMargin: "160px" });
+  private seen = false;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.observer.disconnect();
+    this.sight.disconnect();
     forget(this);
     this.asked = "";
   }
@@ -188,8 +199,7 @@ export class Plot extends View {
           const visible = !this.hidden_.has(keyOf(curve));
           return html`<button
             aria-pressed=${String(visible)}
-            aria-label=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)}
-            title=${curve.y}
+            title=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)}
             @click=${() => this.toggle(curve)}
           >
             ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
@@ -223,12 +233,18 @@ export class Plot extends View {
   override firstUpdated(): void {
     const area = this.renderRoot.querySelector(".area");
     if (area !== null) this.observer.observe(area);
+    this.sight.observe(this);
+  }
+
+  private see(seen: boolean): void {
+    this.seen = seen;
+    if (seen) this.requestUpdate();
   }
 
   override updated(): void {
     const visible = this.shown.filter((curve) => !this.hidden_.has(keyOf(curve)));
     const asked = JSON.stringify([this.session.version, this.session.documents, this.plot, visible]);
-    if (asked !== this.asked) {
+    if (asked !== this.asked && this.seen) {
       this.asked = asked;
       void this.fetch(visible, asked);
     }
@@ -266,6 +282,7 @@ export class Plot extends View {
   }
 
   redraw(): void {
+    if (!this.seen) return;
     void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
   }
 
@@ -297,7 +314,7 @@ export class Plot extends View {
   protected override tick(now = false): void {
     const { clock } = this.session;
     const layout = this.layout_;
-    if (layout === undefined) return;
+    if (layout === undefined || !this.seen) return;
     this.place(layout, clock.t);
     const time = performance.now();
     if (!now && clock.playing && this.hover === undefined && time - this.lastReading < READ) return;
@@ -315,14 +332,12 @@ export class Plot extends View {
     const dots: [number, number, Curve][] = [];
     if (this.overTime) {
       const x = left(layout, t);
-      veil.style.left = `${x}px`;
-      veil.style.top = `${plot.top}px`;
-      veil.style.width = `${Math.max(0, plot.left + plot.width - x + 1)}px`;
-      veil.style.height = `${plot.height}px`;
+      const right = plot.left + plot.width + 1;
+      veil.style.transform = `translate(${x}px, ${plot.top}px) scale(${Math.max(0, right - x)}, ${plot.height})`;
       over.querySelector(".cursor")?.setAttribute("d", `M${x} ${lower}V${upper}`);
       for (const { curve, data } of this.drawn) dots.push([x, top(layout, nearest(data, t)), curve]);
     } else {
-      veil.style.width = "0";
+      veil.style.transform = "scale(0)";
       for (const { curve, over: of } of this.drawn) {
         if (of !== undefined) dots.push([left(layout, nearest(of.x, t)), top(layout, nearest(of.y, t)), curve]);
       }

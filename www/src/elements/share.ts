@@ -84,11 +84,12 @@ export class Share extends Dialog {
       await navigator.clipboard.writeText(this.link);
       this.copied = true;
     } catch {
-      // Not allowed here: the field is selected for the visitor's own copy.
-      this.copied = false;
+      // Not allowed here: the old way, or the field stays selected for the visitor's own copy.
+      await this.updateComplete;
       const field = this.renderRoot.querySelector("input");
       field?.focus();
       field?.select();
+      this.copied = document.execCommand("copy");
     }
   };
 }

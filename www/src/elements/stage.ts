@@ -241,6 +241,7 @@ export class Stage extends View {
 
   /** The theme has other colours for the traces. */
   recolor(): void {
+    for (const pane of this.panes) pane.redraw();
     this.tick();
   }
 

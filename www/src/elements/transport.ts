@@ -7,6 +7,9 @@ import { text } from "../text/strings.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
+/** Time between two readings while it plays, ms. */
+const READ = 60;
+
 export class Transport extends View {
   static override styles = [
     controls,
@@ -83,6 +86,8 @@ export class Transport extends View {
 
   private playing = false;
   private speed = 0;
+  private ready = -1;
+  private lastReading = 0;
 
   protected override tick(): void {
     const { playing, speed } = this.session.clock;
@@ -102,9 +107,13 @@ export class Transport extends View {
     if (Number(range.max) !== end) range.max = String(end);
     range.value = String(t);
     range.style.setProperty("--part", `${(100 * t) / end}%`);
-    range.style.setProperty("--ready", `${(100 * available) / end}%`);
+    if (available !== this.ready) range.style.setProperty("--ready", `${(100 * available) / end}%`);
+    this.ready = available;
     // A screen reader is not told of every frame.
     if (!playing || range.matches(":focus")) range.setAttribute("aria-valuetext", text.transport.timeValue(reading(t), reading(duration)));
+    const now = performance.now();
+    if (playing && now - this.lastReading < READ) return;
+    this.lastReading = now;
     const digits = duration >= 100 ? 1 : duration >= 5 ? 2 : 3;
     time.textContent = `${t.toFixed(digits)} / ${reading(duration)} s`;
   }

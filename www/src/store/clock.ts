@@ -24,6 +24,8 @@ export class Clock extends Emitter {
   private handle: number | undefined;
   private last: number | undefined;
   private rest = 0;
+  /** Where the time stood before what is computed became shorter: it goes back there as soon as it can. */
+  private wish: number | undefined;
 
   constructor(private readonly ticker: Ticker = browser) {
     super();
@@ -50,6 +52,7 @@ export class Clock extends Emitter {
   seek(t: number): void {
     const to = Math.min(Math.max(0, t), this.available);
     this.rest = 0;
+    this.wish = undefined;
     if (to === this.t) return;
     this.t = to;
     this.emit();
@@ -77,7 +80,10 @@ export class Clock extends Emitter {
     if (duration === this.duration && available === this.available) return;
     this.duration = duration;
     this.available = available;
-    this.t = Math.min(this.t, available);
+    const wish = this.wish ?? this.t;
+    this.t = Math.min(wish, available);
+    // Only a computation that still goes on can bring the old time back.
+    this.wish = wish > available && available < duration * (1 - 1e-9) ? wish : undefined;
     this.emit();
   }
 
@@ -95,6 +101,7 @@ export class Clock extends Emitter {
       if (this.rest < REST) return;
       this.rest = 0;
       this.t = 0;
+      this.wish = undefined;
     } else {
       this.t = Math.min(this.available, this.t + elapsed * this.speed);
     }

@@ -133,6 +133,19 @@ describe("clock", () => {
     step(100);
     expect(clock.t).toBeGreaterThan(0.05);
   });
+  it("goes back to its time when a computation has come there again", () => {
+    const { clock } = made();
+    clock.setRange(10, 10);
+    clock.seek(6);
+    clock.setRange(10, 1);
+    expect(clock.t).toBe(1);
+    clock.setRange(10, 8);
+    expect(clock.t).toBe(6);
+    clock.setRange(10, 1);
+    clock.seek(0.5);
+    clock.setRange(10, 10);
+    expect(clock.t).toBe(0.5);
+  });
   it("does not jump after a pause of the page, and stays inside the run", () => {
     const { clock, step } = made();
     clock.setRange(10, 10);
