@@ -153,3 +153,54 @@ fn base64url(bytes: &[u8]) -> String {
         })
         .collect()
 }
+
+/// Documents of the largest size, made to cost as much as possible. Each must be answered in a time that a person
+/// waits for; the bound is generous, because tests run without optimization and on busy machines, and still far below
+/// what anything quadratic in the size of the document would take.
+#[test]
+fn the_largest_documents_are_answered_soon() {
+    let fill = |item: &dyn Fn(usize) -> String| {
+        let mut text = String::new();
+        for i in 0.. {
+            let next = item(i);
+            if text.len() + next.len() > MAX_DOCUMENT - 200 {
+                return text;
+            }
+            text.push_str(&next);
+        }
+        text
+    };
+    let head = "{\"holonomy\":1,\"coordinates\":{\"x\":1},\"kinetic_energy\":\"x'^2\"";
+    let list = |key: &str, item: &dyn Fn(usize) -> String| {
+        let items = fill(item);
+        format!("{head},\"{key}\":{{{}}}}}", items.trim_end_matches(','))
+    };
+    let long = "n".repeat(MAX_DOCUMENT / 2 - 200);
+    let texts = [
+        list("parameters", &|i| format!("\"p{i}\":\"p{}\",", i + 1)),
+        list("parameters", &|i| format!("\"p{i}\":\"u{i}\",")),
+        list("definitions", &|i| format!("\"d{i}\":\"d{}*x\",", i + 1)),
+        list("definitions", &|i| format!("\"d{i}(u)\":\"d{}(u)'\",", i + 1)),
+        list("definitions", &|i| format!("\"d\":\"{i}\",")),
+        list("outputs", &|i| format!("\"o{i}\":\"x + a.b.c\",")),
+        list("joints", &|i| format!("\"j{i}\":{{\"type\":\"weld\",\"connect\":[\"a{i}.b\",\"c.d\"]}},")),
+        list("bodies", &|i| format!("\"b{i}\":{{\"mass\":1,\"inertia\":1}},")),
+        format!(
+            "{head},\"runs\":[{}{{}}]}}",
+            fill(&|i| format!("{{\"label\":\"{i}\",\"parameters\":{{\"p\":\"x\"}}}},"))
+        ),
+        format!("{head},\"parameters\":{{\"{long}\":1,\"a\":\"{long}m\"}}}}"),
+        format!("{head},\"potential_energy\":\"{}x\"}}", fill(&|_| "x+".to_owned())),
+        fill(&|i| format!("\"{i}")),
+        fill(&|_| "//\n".to_owned()),
+    ];
+    for (i, text) in texts.iter().enumerate() {
+        assert!(text.len() <= MAX_DOCUMENT, "text {i}");
+        let begin = std::time::Instant::now();
+        let reading = read(text);
+        let seconds = begin.elapsed().as_secs_f64();
+        assert!(reading.diagnostics.len() <= 201, "text {i}");
+        eprintln!("text {i}: {seconds:.2} s, {} findings", reading.diagnostics.len());
+        assert!(seconds < 10.0, "text {i} took {seconds:.1} s");
+    }
+}

@@ -109,12 +109,26 @@ impl Checker<'_, '_, '_> {
         self.scalars(&vector.components, place);
     }
 
+    /// Where a name stands in the text. Found by walking along the expression, so only asked for when there is
+    /// something to report.
+    fn place(&self, use_: &Use, scalar: &At<Scalar>) -> Place {
+        if self.findings.is_full() {
+            return scalar.place.clone();
+        }
+        place_in(self.text, &scalar.place, use_.span.0, use_.span.1)
+    }
+
+    fn report(&mut self, code: Code, use_: &Use, scalar: &At<Scalar>, parameters: &[(&'static str, &str)]) {
+        let place = self.place(use_, scalar);
+        self.findings.report(code, &place, parameters);
+    }
+
     fn name(&mut self, use_: &Use, scalar: &At<Scalar>, here: Where<'_>) {
-        let place = place_in(self.text, &scalar.place, use_.span.0, use_.span.1);
         let shown = format!("{}{}", use_.name, "'".repeat(usize::from(use_.primes)));
         if matches!(use_.kind, UseKind::Table) {
             if !self.symbols.keys.tables.mentions(&use_.name) {
                 let known: Vec<&str> = self.symbols.keys.tables.mentioned().collect();
+                let place = self.place(use_, scalar);
                 super::references::report_unknown("table", &use_.name, None, &known, &place, self.findings);
             }
             return;
@@ -122,17 +136,17 @@ impl Checker<'_, '_, '_> {
         if here.locals.contains(&use_.name.as_str()) {
             if use_.primes > 0 {
                 let what = "only known as a number here";
-                self.findings.report(Code::BadPrime, &place, &[("name", &use_.name), ("what", what)]);
+                self.report(Code::BadPrime, use_, scalar, &[("name", &use_.name), ("what", what)]);
             }
             return;
         }
         let meaning = self.symbols.meaning(&use_.name);
-        self.call(use_, &meaning, &place);
+        self.call(use_, &meaning, scalar);
         let what = match meaning {
             Meaning::Broken => return,
-            Meaning::Unknown(hint) => return self.unknown(use_, hint.as_deref(), &place, here),
+            Meaning::Unknown(hint) => return self.unknown(use_, hint.as_deref(), scalar, here),
             Meaning::Result(what) => {
-                self.findings.report(Code::ResultInExpression, &place, &[("name", &shown), ("what", what)]);
+                self.report(Code::ResultInExpression, use_, scalar, &[("name", &shown), ("what", what)]);
                 return;
             }
             Meaning::Constant | Meaning::Time | Meaning::Parameter if use_.primes > 0 => {
@@ -141,7 +155,7 @@ impl Checker<'_, '_, '_> {
                     Meaning::Parameter => "a parameter, which does not change",
                     _ => "a constant",
                 };
-                self.findings.report(Code::BadPrime, &place, &[("name", &use_.name), ("what", what)]);
+                self.report(Code::BadPrime, use_, scalar, &[("name", &use_.name), ("what", what)]);
                 return;
             }
             Meaning::Constant | Meaning::Parameter => return,
@@ -157,18 +171,18 @@ impl Checker<'_, '_, '_> {
         let needs = self.symbols.needs_of(use_);
         if needs.acceleration || use_.primes > 1 {
             let parameters = [("name", shown.as_str()), ("what", "an acceleration")];
-            self.findings.report(Code::ResultInExpression, &place, &parameters);
+            self.report(Code::ResultInExpression, use_, scalar, &parameters);
         } else if needs.beyond(here.allowed).is_some()
             || (!here.definitions && matches!(meaning, Meaning::Definition(_)))
         {
             let parameters =
                 [("name", shown.as_str()), ("what", &what), ("context", here.name), ("allowed", here.may_use)];
-            self.findings.report(Code::NameNotHere, &place, &parameters);
+            self.report(Code::NameNotHere, use_, scalar, &parameters);
         }
     }
 
     /// A name with arguments, or without.
-    fn call(&mut self, use_: &Use, meaning: &Meaning, place: &Place) {
+    fn call(&mut self, use_: &Use, meaning: &Meaning, scalar: &At<Scalar>) {
         let arguments = match meaning {
             Meaning::Definition(i) => &self.symbols.keys.definitions[*i].arguments,
             _ => &Vec::new(),
@@ -196,13 +210,13 @@ impl Checker<'_, '_, '_> {
                 ("found", &count(found)),
                 ("usage", &usage),
             ];
-            self.findings.report(Code::ArgumentCount, place, &parameters);
+            self.report(Code::ArgumentCount, use_, scalar, &parameters);
         }
     }
 
-    fn unknown(&mut self, use_: &Use, hint: Option<&str>, place: &Place, here: Where<'_>) {
+    fn unknown(&mut self, use_: &Use, hint: Option<&str>, scalar: &At<Scalar>, here: Where<'_>) {
         if self.findings.is_full() {
-            return self.findings.report(Code::UnknownName, place, &[("name", &use_.name)]);
+            return self.report(Code::UnknownName, use_, scalar, &[("name", &use_.name)]);
         }
         let mut candidates = self.symbols.candidates(here.allowed);
         candidates.extend(here.locals.iter().map(|local| (*local).to_owned()));
@@ -219,7 +233,7 @@ impl Checker<'_, '_, '_> {
                 parameters.push(("known", &list));
             }
         }
-        self.findings.report(Code::UnknownName, place, &parameters);
+        self.report(Code::UnknownName, use_, scalar, &parameters);
     }
 
     fn parameters(&mut self, keys: &Keys) {

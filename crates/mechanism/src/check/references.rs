@@ -6,7 +6,7 @@ use super::names::report_taken;
 use super::symbols::{Meaning, Needs, Symbols};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::decode::{list_of, near};
-use crate::document::{At, Axes, Driver, Force, Joint, Keys, NamedList, PointRef, Simulation};
+use crate::document::{At, Axes, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
 
 /// Reports that there is no `what` called `name`.
 pub(super) fn report_unknown(
@@ -295,26 +295,29 @@ fn check_simulation(keys: &Keys, symbols: &Symbols<'_>, simulation: &Simulation,
     for hold in simulation.start.iter().flat_map(|start| &start.hold.0) {
         let channel = &hold.channel.value;
         let name = channel.strip_suffix('\'').unwrap_or(channel);
-        if !matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
-            let allowed = Needs::MOTION;
-            let candidates = symbols.candidates(allowed);
-            let coordinates: Vec<&str> = candidates
-                .iter()
-                .map(String::as_str)
-                .filter(|name| matches!(symbols.meaning(name), Meaning::Coordinate(_)))
-                .collect();
-            report_unknown("coordinate or velocity", channel, None, &coordinates, &hold.channel.place, findings);
+        if matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
+            continue;
         }
+        let candidates = if findings.is_full() { Vec::new() } else { symbols.candidates(Needs::MOTION) };
+        let is_coordinate = |name: &&str| matches!(symbols.meaning(name), Meaning::Coordinate(_));
+        let known: Vec<&str> = candidates.iter().map(String::as_str).filter(is_coordinate).collect();
+        report_unknown("coordinate or velocity", channel, None, &known, &hold.channel.place, findings);
     }
-    let Some(crate::document::Redundancy::Eliminate(eliminate)) = &simulation.redundancy else {
+    let Some(Redundancy::Eliminate(eliminate)) = &simulation.redundancy else {
         return;
     };
     for row in eliminate.eliminated.iter().flatten() {
         let owner = row.value.split('.').next().unwrap_or_default();
-        let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
-        let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
-        let known: Vec<&str> = rows.collect();
-        if !known.contains(&owner) {
+        let rows_of = |name| {
+            keys.joints.mentions(name)
+                || keys.drivers.mentions(name)
+                || keys.constraints.mentions(name)
+                || keys.velocity_constraints.mentions(name)
+        };
+        if !rows_of(owner) {
+            let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
+            let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
+            let known: Vec<&str> = if findings.is_full() { Vec::new() } else { rows.collect() };
             report_unknown("constraint", owner, None, &known, &row.place, findings);
         }
     }

@@ -200,22 +200,24 @@ impl<'k> Symbols<'k> {
         }
     }
 
-    /// All names that may be used where `allowed` is known, for the nearest name.
+    /// The names that may be used where `allowed` is known, for the nearest name; not all of very many.
     pub fn candidates(&self, allowed: Needs) -> Vec<String> {
+        /// Of each kind of names: more would take longer to compare than the hint is worth.
+        const MOST: usize = 1000;
         let keys = self.keys;
-        let mut names: Vec<String> = keys.parameters.mentioned().map(str::to_owned).collect();
+        let mut names: Vec<String> = keys.parameters.mentioned().take(MOST).map(str::to_owned).collect();
         let definitions = keys.definitions.iter().zip(&self.needs);
         let usable = definitions.filter(|(_, needs)| needs.beyond(allowed).is_none());
-        names.extend(usable.map(|(definition, _)| definition.name.clone()));
+        names.extend(usable.take(MOST).map(|(definition, _)| definition.name.clone()));
         if allowed.position {
-            names.extend(keys.coordinates.mentioned().map(str::to_owned));
-            for body in &keys.bodies {
+            names.extend(keys.coordinates.mentioned().take(MOST).map(str::to_owned));
+            for body in keys.bodies.iter().take(MOST) {
                 names.extend(["x", "y", "angle"].map(|coordinate| format!("{}.{coordinate}", body.name)));
                 for point in body.value.points.names() {
                     names.extend(["x", "y"].map(|coordinate| format!("{}.{point}.{coordinate}", body.name)));
                 }
             }
-            for joint in &keys.joints {
+            for joint in keys.joints.iter().take(MOST) {
                 names.extend(joint.value.coordinates().iter().map(|coordinate| format!("{}.{coordinate}", joint.name)));
             }
         }

@@ -151,7 +151,7 @@ codes! {
         "Names begin with a letter or _ and go on with letters, digits and _{?; for example \"{proposal}\"?}.";
     /// A name with a meaning of its own.
     ReservedName "reserved-name" Error
-        "The name \"{name}\" is reserved: {reason}."
+        "The name \"{name}\" is reserved; it stands for {reason}."
         "Choose another name, for example \"{proposal}\".";
     /// Two things of one name.
     NameTaken "name-taken" Error
@@ -172,7 +172,7 @@ codes! {
     /// A known name where it may not be used.
     NameNotHere "name-not-here" Error
         "`{name}` ({what}) cannot be used in {context}."
-        "{context} may use {allowed}.";
+        "What may be used here: {allowed}.";
     /// Accelerations and multipliers are results.
     ResultInExpression "result-in-expression" Error
         "`{name}` is a result of the simulation ({what}); no expression may use it."
@@ -191,7 +191,7 @@ codes! {
         "Express one of them without the others.";
     /// An expression that does not parse.
     Expression "expression" Error
-        "In the expression: {problem}"
+        "The expression cannot be read: {problem}."
         "Expressions look like `l*sin(w*t) + 0.1`.";
     /// The key of a definition.
     BadDefinition "bad-definition" Error

@@ -1,7 +1,8 @@
 //! Ground and bodies.
 
 use super::decode::{ids, record};
-use super::leaf::{At, NamedList, Scalar, Vector};
+use super::leaf::{At, Scalar, Vector};
+use super::list::NamedList;
 
 ids! {
     /// The space that bodies move in.

@@ -170,10 +170,12 @@ pub(crate) fn list_of<S: AsRef<str>>(words: &[S]) -> String {
 /// The word among `candidates` that was probably meant. Words too long to be a slip of the finger are not compared.
 pub(crate) fn near<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
+    /// More would take longer to compare than the hint is worth.
+    const MOST: usize = 5000;
     if word.len() > LONGEST {
         return None;
     }
-    nearest(word, candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST))
+    nearest(word, candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST).take(MOST))
 }
 
 /// One key of an object, as the table says.

@@ -178,6 +178,9 @@ impl<'a> IntoIterator for &'a Definitions {
     }
 }
 
+/// Most arguments of a function.
+const MOST_ARGUMENTS: usize = 64;
+
 /// `S(u, w)` to name and arguments; `None` if it is neither a name nor a function head.
 fn head(key: &str) -> Option<(&str, Vec<&str>)> {
     let Some((name, rest)) = key.split_once('(') else {
@@ -185,7 +188,8 @@ fn head(key: &str) -> Option<(&str, Vec<&str>)> {
     };
     let arguments = rest.trim_end().strip_suffix(')')?;
     let arguments: Vec<&str> = arguments.split(',').map(str::trim).collect();
-    arguments.iter().all(|argument| !argument.is_empty()).then_some((name.trim(), arguments))
+    let good = arguments.len() <= MOST_ARGUMENTS && arguments.iter().all(|argument| !argument.is_empty());
+    good.then_some((name.trim(), arguments))
 }
 
 impl Decode for Definitions {

@@ -6,6 +6,7 @@ mod equations;
 mod force;
 mod joint;
 mod leaf;
+mod list;
 mod picture;
 mod read;
 mod runs;
@@ -15,7 +16,8 @@ pub use body::{Body, Ground, Shape, Space};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
 pub use joint::{Angle, Attachment, Axes, Distance, Driver, Joint, Path, Prismatic, Revolute, Weld};
-pub use leaf::{At, Named, NamedList, Pair, PointRef, Raw, Scalar, Text, Vector};
+pub use leaf::{At, Pair, PointRef, Raw, Scalar, Text, Vector};
+pub use list::{Named, NamedList};
 pub use picture::{
     ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
     SceneSphere,

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::decode::{Context, Decode, ids, record, tagged};
-use super::leaf::{At, NamedList, Scalar, Text};
+use super::leaf::{At, Scalar, Text};
+use super::list::NamedList;
 use crate::diagnostic::Place;
 use crate::json::Value;
 use crate::schema::Schemas;
