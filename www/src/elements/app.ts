@@ -74,6 +74,12 @@ export class App extends View {
     window.removeEventListener("popstate", this.address);
   }
 
+  /** The first rendering is a task of its own, after the evaluation of the module. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
+    await super.scheduleUpdate();
+  }
+
   override render(): TemplateResult {
     const { session } = this;
     const plots = this.plots();

@@ -1,5 +1,5 @@
 /** What the dialogs have in common: a heading, a way out, focus kept inside by the browser. */
-import { type TemplateResult, html } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { controls } from "../style/controls.js";
 import { icons } from "./icons.js";
 import { View } from "./view.js";
@@ -10,7 +10,11 @@ export abstract class Dialog extends View {
   protected abstract heading(): { title: string; close: string };
   protected abstract body(): TemplateResult;
 
-  override render(): TemplateResult {
+  /** Made when it is first opened. */
+  private made = false;
+
+  override render(): TemplateResult | typeof nothing {
+    if (!this.made) return nothing;
     const { title, close } = this.heading();
     return html`<dialog aria-labelledby="title" @click=${this.outside}>
       <div class="dialog-head">
@@ -22,6 +26,7 @@ export abstract class Dialog extends View {
   }
 
   show(): void {
+    this.made = true;
     this.requestUpdate();
     void this.updateComplete.then(() => this.dialog?.open === false && this.dialog.showModal());
   }
