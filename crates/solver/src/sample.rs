@@ -23,7 +23,8 @@ pub struct Sample<'a> {
     pub q_literal: &'a [f64],
     /// Tangent basis `T`, n x p, column after column; empty unless the formulation has one.
     pub tangent_basis: &'a [f64],
-    /// Largest angle between a column of `T` and its predecessor one step before, over the steps since the previous sample, rad.
+    /// Largest angle between a column of `T` and its predecessor (the frame of the step or sample just before), rad; the largest
+    /// since the previous sample, so that no jump between two samples is lost.
     pub frame_turn: f64,
     /// Accumulated turn of a two-dimensional frame against its start, rad, positive in the sense in which `[Q1 Q2]` is
     /// right-handed; 0 for frames of another dimension.

@@ -42,6 +42,8 @@ impl PiController {
 
     /// Whether a step with this error is accepted; sets the next proposal. `shortened`: the step was cut to end at a given time.
     pub fn judge(&mut self, step: f64, error: f64, shortened: bool) -> bool {
+        // An estimate that is not a number rejects the step.
+        let error = if error.is_nan() { f64::INFINITY } else { error };
         let power = math::pow(math::max(error, 1e-30), 1.0 / self.order - 0.75 * BETA);
         if error <= 1.0 {
             let factor = SAFETY * math::pow(self.previous_error, BETA) / power;
