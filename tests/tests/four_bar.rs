@@ -26,7 +26,7 @@ fn the_loop_closes_as_the_law_of_cosines_says() {
         // Constraints hold to 1e-14 m; the angle of a bar of 0.15 m to about ten times that.
         let error = difference(&rocker, &expected);
         assert!(error < 2e-12, "run {index}: {error:e}");
-        assert!(crank.last().unwrap() > &60.0, "the crank turns round and round");
+        assert!(crank.last().unwrap() > &50.0, "the crank turns round and round");
         assert!(rocker.iter().all(|angle| (0.5..3.0).contains(angle)), "the rocker swings");
     }
 }
@@ -63,7 +63,7 @@ fn projection_and_minimal_coordinates_agree_to_their_order() {
 fn the_held_start_is_kept_and_the_slider_of_the_crank_moves_the_geometry() {
     let run = run(1, &[]);
     assert!((channel(&run, "A.angle")[0] - 1.0).abs() < 1e-13);
-    assert!((channel(&run, "A.angle'")[0] - 8.0).abs() < 1e-12);
+    assert!((channel(&run, "A.angle'")[0] - 6.0).abs() < 1e-12);
     assert!(run.summary().assembly.position < 1e-12, "the pose is written as it is assembled");
     let longer = finish(&model(&gallery_document("four-bar", &[("parameters.crank_length.value", "0.08")]), 1));
     assert!((channel(&longer, "A.angle")[0] - 1.0).abs() < 1e-13);
@@ -115,6 +115,6 @@ fn reactions_hold_the_bodies_in_equilibrium() {
     let h = 0.0005;
     let worst =
         (1..rate.len() - 1).map(|k| ((rate[k + 1] - rate[k - 1]) / (2.0 * h) - second[k]).abs()).fold(0.0, f64::max);
-    // Differences are wrong by (w h)^2 / 6, with w = 8/s and some harmonics.
+    // Differences are wrong by (w h)^2 / 6, with w = 6/s and some harmonics.
     assert!(worst < 1e-3 * largest(&second), "{worst}");
 }

@@ -88,8 +88,8 @@ fn a_rod_by_distance_is_a_pendulum_and_its_multiplier_the_pressure() {
     );
     let run = run(&text);
     assert!(largest(&channel(&run, "bob.x")) < 1e-12, "it hangs at rest");
-    // M v' + C^T lambda = f with the row |p| - l and C = (0, -1): lambda = 0.5 g pushes, here it pulls.
-    assert!((last(&run, "lambda.d.length") - -0.5 * 9.81 * -1.0).abs() < 1e-12 || last(&run, "lambda.d.length") < 0.0);
+    // M v' + C^T lambda = f with the row |p| - l and C = (0, -1): -lambda = -0.5 g, so lambda > 0 is a pull.
+    assert!((last(&run, "lambda.d.length") - 0.5 * 9.81).abs() < 1e-12);
     assert!((last(&run, "reaction.d.fy") - 0.5 * 9.81).abs() < 1e-12, "the rod pulls up");
     assert!((last(&run, "d.length") - 0.8).abs() < 1e-13);
 }
@@ -237,7 +237,8 @@ fn the_direction_of_axes_and_points_may_be_global_or_fixed_to_the_bodies() {
 fn redundant_rows_are_found_and_the_reactions_they_share_are_not_unique() {
     // A parallelogram with three cranks: counting says 0 ways to move, the rank 1.
     let text = planar(
-        r#""ground": { "points": { "A": [0, 0], "B": [0.2, 0], "C": [0.4, 0] } },
+        r#""gravity": [0, 0],
+        "ground": { "points": { "A": [0, 0], "B": [0.2, 0], "C": [0.4, 0] } },
         "bodies": {
             "a": { "mass": 1, "inertia": 0.01, "position": [0, 0.05], "points": { "O": [0, -0.05], "E": [0, 0.05] } },
             "b": { "mass": 1, "inertia": 0.01, "position": [0.2, 0.05], "points": { "O": [0, -0.05], "E": [0, 0.05] } },
@@ -256,8 +257,12 @@ fn redundant_rows_are_found_and_the_reactions_they_share_are_not_unique() {
     assert!(analysis.joints.iter().all(|(_, joint)| joint.reaction == "not unique"), "{:?}", analysis.joints);
     for index in [0, 1] {
         let run = finish(&holonomy_tests::model(&document(&text), index));
-        assert!(run.summary().drift.position < 1e-12);
-        assert!(last(&run, "bar.x").is_finite());
+        // Less than a quarter turn: at the change point, where all bars are in line, the row that is left out holds
+        // only to round-off times the condition number.
+        assert!(run.summary().drift.position < 1e-13, "{:e}", run.summary().drift.position);
+        assert!((last(&run, "a.angle") - last(&run, "c.angle")).abs() < 1e-12);
+        let speed = channel(&run, "a.angle'");
+        assert!(speed[0] > 0.2 && difference(&speed, &vec![speed[0]; speed.len()]) < 1e-10, "it goes on turning");
     }
 }
 

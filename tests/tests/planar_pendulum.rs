@@ -30,7 +30,7 @@ fn the_traditional_tangent_flips_with_the_sign_of_x_and_the_continued_one_never(
         // z1 = +-speed: a flip changes its sign where the speed is large.
         (1..t.len()).filter(|k| z1[*k] * z1[k - 1] < -1.0).map(|k| t[k]).collect()
     };
-    let period = 2.367_841_947_576_237_45;
+    let period = 2.367_841_947_576_237;
     let expected: Vec<f64> = (0..8).map(|k| period * (0.25 + 0.5 * f64::from(k))).collect();
     let found = flips(0);
     assert_eq!(found.len(), expected.len(), "{found:?}");

@@ -10,9 +10,9 @@ fn run(index: usize, sets: &[(&str, &str)]) -> Run {
 /// Largest |x - exact| at the reference time `t`.
 fn position_error(run: &Run, t: f64) -> f64 {
     let (_, rows) = reference("spherical_pendulum.csv");
-    let row = rows.iter().find(|row| (row[0] - t).abs() < 1e-12).unwrap();
+    let row = rows.iter().find(|row| (row[0] - t).abs() < 1e-12).expect("the time is in the table");
     let names = ["x", "y", "z"].map(String::from);
-    let ours = run.trace().values_at(&names, t).unwrap();
+    let ours = run.trace().values_at(&names, t).expect("the channels exist");
     ours.iter().zip(&row[1..4]).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }
 

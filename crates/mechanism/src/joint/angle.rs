@@ -23,7 +23,7 @@ pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
 }
 
 /// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::Angle, placed: &Placed, numbers: &mut Numbers<'_>) -> Result<Vec<f64>, JointError> {
+pub fn geometry(joint: &document::Angle, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
     let value = match &joint.value {
         Some(value) => numbers.number(value).map_err(JointError::Other)?,
         None => placed.second.angle - placed.first.angle,

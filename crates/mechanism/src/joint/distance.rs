@@ -26,11 +26,7 @@ pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
 }
 
 /// The joint's numbers at the pose as written.
-pub fn geometry(
-    joint: &document::Distance,
-    placed: &Placed,
-    numbers: &mut Numbers<'_>,
-) -> Result<Vec<f64>, JointError> {
+pub fn geometry(joint: &document::Distance, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
     let [dx, dy] = placed.difference();
     let written = holonomy_expr::math::norm(&[dx, dy]);
     let length = match &joint.length {

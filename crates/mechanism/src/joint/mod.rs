@@ -19,7 +19,7 @@ use crate::force::spring;
 use crate::kind::Build;
 
 pub use ends::{End, EndAddresses, Ends};
-pub use placed::{Numbers, Placed, PlacedEnd};
+pub use placed::{Evaluate, Numbers, Placed, PlacedEnd};
 
 /// Why a joint cannot be built with the numbers of the document.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub fn geometry(
     joint: &Joint,
     placed: &Placed,
     bodies: (&str, &str),
-    numbers: &mut Numbers<'_>,
+    numbers: Numbers<'_>,
 ) -> Result<Vec<f64>, JointError> {
     match joint {
         Joint::Revolute(_) | Joint::Path(_) => Ok(Vec::new()),

@@ -28,20 +28,24 @@ impl Placed {
     }
 }
 
-/// Turns numbers and expressions of the document into numbers.
-pub struct Numbers<'a> {
-    /// Evaluates one.
-    pub evaluate: &'a mut dyn FnMut(&At<Scalar>) -> Result<f64, Diagnostic>,
+/// Who knows the values of numbers and expressions of the document.
+pub trait Evaluate {
+    /// The value of one.
+    fn evaluate(&self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>>;
 }
+
+/// Turns numbers and expressions of the document into numbers.
+#[derive(Clone, Copy)]
+pub struct Numbers<'a>(pub &'a dyn Evaluate);
 
 impl Numbers<'_> {
     /// The value of a number or expression.
-    pub fn number(&mut self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
-        (self.evaluate)(scalar).map_err(Box::new)
+    pub fn number(&self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
+        self.0.evaluate(scalar)
     }
 
     /// The values of the components of a planar vector.
-    pub fn vector(&mut self, vector: &Vector) -> Result<[f64; 2], Box<Diagnostic>> {
+    pub fn vector(&self, vector: &Vector) -> Result<[f64; 2], Box<Diagnostic>> {
         let mut values = [0.0; 2];
         for (value, component) in values.iter_mut().zip(&vector.components) {
             *value = self.number(component)?;

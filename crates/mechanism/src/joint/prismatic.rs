@@ -38,7 +38,7 @@ pub fn geometry(
     joint: &document::Prismatic,
     placed: &Placed,
     names: (&str, &str),
-    numbers: &mut Numbers<'_>,
+    numbers: Numbers<'_>,
 ) -> Result<Vec<f64>, JointError> {
     // The axis in the frame of each body.
     let (first, second) = match (&joint.axis, &joint.axes) {
@@ -51,7 +51,7 @@ pub fn geometry(
             (to_frame(&placed.first, u), to_frame(&placed.second, w))
         }
         (None, Some(Axes::Fixed { directions, .. })) => {
-            let mut of = |name: &str| {
+            let of = |name: &str| {
                 let found = directions.iter().find(|(body, _)| body.value == name);
                 found.map_or(Err(JointError::ZeroAxis(None)), |(_, vector)| direction(vector, numbers))
             };
@@ -66,7 +66,7 @@ pub fn geometry(
     Ok(vec![first[0], first[1], placed.first.angle - placed.second.angle - gap])
 }
 
-fn direction(vector: &Vector, numbers: &mut Numbers<'_>) -> Result<[f64; 2], JointError> {
+fn direction(vector: &Vector, numbers: Numbers<'_>) -> Result<[f64; 2], JointError> {
     let [x, y] = numbers.vector(vector).map_err(JointError::Other)?;
     let length = math::norm(&[x, y]);
     if length > 0.0 { Ok([x / length, y / length]) } else { Err(JointError::ZeroAxis(Some(vector.place.clone()))) }

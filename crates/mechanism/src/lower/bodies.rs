@@ -57,7 +57,7 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         let gravity = match &document.gravity {
             Some(gravity) => {
-                let labels = [0, 1].map(|i| gravity.components.get(i).map_or(String::new(), |part| label(&part.value)));
+                let labels = [0, 1].map(|i| gravity.components.get(i).map_or(String::new(), |part| part.value.text()));
                 (self.optional_vector(Some(gravity)), labels)
             }
             None => ([0.0, -9.81], ["0".to_owned(), "-9.81".to_owned()]),
@@ -76,8 +76,8 @@ impl<'d> Builder<'d, '_> {
         for (body, first) in document.bodies.iter().zip((0..).step_by(3)) {
             let mass = self.mass(&body.value.mass, "The mass", true);
             let inertia = self.mass(&body.value.inertia, "The moment of inertia", false);
-            let mass = self.slots.push(mass, label(&body.value.mass.value));
-            let inertia = self.slots.push(inertia, label(&body.value.inertia.value));
+            let mass = self.slots.push(mass, body.value.mass.value.text());
+            let inertia = self.slots.push(inertia, body.value.inertia.value.text());
             let slots = [mass, inertia, gravity[0], gravity[1]];
             let coordinates = vec![first, first + 1, first + 2];
             let element = Element::new(body.name.clone(), kind.clone(), &self.layout, coordinates, &slots);
@@ -111,7 +111,7 @@ impl<'d> Builder<'d, '_> {
             let values = self.optional_vector(Some(&point.value));
             let mut slots = [0; 2];
             for (i, slot) in slots.iter_mut().enumerate() {
-                let text = point.value.components.get(i).map_or(String::new(), |part| label(&part.value));
+                let text = point.value.components.get(i).map_or(String::new(), |part| part.value.text());
                 *slot = self.slots.push(values[i], text);
             }
             list.push((point.name.clone(), slots));
@@ -130,15 +130,5 @@ impl<'d> Builder<'d, '_> {
             *value = self.optional(Some(component));
         }
         values
-    }
-}
-
-/// How a number of the document is written in equations.
-pub(super) fn label(scalar: &Scalar) -> String {
-    match scalar {
-        Scalar::Number(number) if *number < 0.0 => format!("({})", scalar.text()),
-        Scalar::Number(_) => scalar.text(),
-        Scalar::Expression(_, text) if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') => text.clone(),
-        Scalar::Expression(_, text) => format!("({text})"),
     }
 }

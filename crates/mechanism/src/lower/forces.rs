@@ -2,13 +2,11 @@
 
 use super::{Builder, Element, LowerError};
 use crate::body::Pose;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::document::{Force, SpringDamper};
 use crate::force::{actuator, point_force, spring, torque};
 use crate::joint;
 use crate::kind::{Contribution, Kind, short};
-
-use super::bodies::label;
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -22,10 +20,14 @@ impl Builder<'_, '_> {
                     let key = format!("actuator|{joint}|{coordinate}|{}", actuator.value.value.text());
                     let element = self.add_only(name.clone(), &key, name, &actuator.place, |build, names| {
                         let along = names.joint_coordinate(build, joint, coordinate);
-                        let along = along.ok_or_else(|| -> Diagnostic {
+                        let along = along.ok_or_else(|| {
                             let parameters =
                                 [("type", "joint"), ("joint", joint.as_str()), ("coordinate", coordinate.as_str())];
-                            document.diagnostic(Code::NoSuchCoordinate, &actuator.coordinate.place, &parameters)
+                            Box::new(document.diagnostic(
+                                Code::NoSuchCoordinate,
+                                &actuator.coordinate.place,
+                                &parameters,
+                            ))
                         })?;
                         let value = names.lower(build, &actuator.value, Vec::new())?;
                         let work = actuator::work(build, value, along);
@@ -55,7 +57,7 @@ impl Builder<'_, '_> {
                     let element = self.add_only(name.clone(), &key, name, &force.place, |build, names| {
                         let at = names.point_nodes(build, body, point).ok_or_else(|| {
                             let parameters = [("what", "point"), ("name", point.as_str()), ("owner", body.as_str())];
-                            document.diagnostic(Code::UnknownReference, &force.at.place, &parameters)
+                            Box::new(document.diagnostic(Code::UnknownReference, &force.at.place, &parameters))
                         })?;
                         let mut value = Vec::new();
                         for component in &force.value.components {
@@ -100,12 +102,12 @@ impl Builder<'_, '_> {
         let written = holonomy_expr::math::norm(&[dx, dy]);
         for scalar in [&force.stiffness, &force.damping] {
             let value = self.optional(scalar.as_ref());
-            let text = scalar.as_ref().map_or_else(|| "0".to_owned(), |scalar| label(&scalar.value));
+            let text = scalar.as_ref().map_or_else(|| "0".to_owned(), |scalar| scalar.value.text());
             ends.geometry.push(self.slots.push(value, text));
         }
         let (free, text) = match &force.length {
-            Some(length) => (self.optional(Some(length)), label(&length.value)),
-            None => (written, format!("{written}")),
+            Some(length) => (self.optional(Some(length)), length.value.text()),
+            None => (written, holonomy_expr::number_text(written)),
         };
         ends.geometry.push(self.slots.push(free, text));
         let key = format!("spring|{}", ends.shape());

@@ -1,11 +1,11 @@
 //! Joints: where their ends are, their numbers, their rows.
 
-use holonomy_expr::math;
+use holonomy_expr::{math, number_text};
 
 use super::rows::{RowKind, RowOrigin};
 use super::{Builder, Element, LowerError};
-use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::document::{At, Attachment, Named, PointRef, Scalar, Vector};
+use crate::diagnostic::{Code, Place};
+use crate::document::{Attachment, Named, PointRef, Vector};
 use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Rows};
 use crate::kind::{Contribution, Kind};
 
@@ -27,8 +27,8 @@ impl<'d> Builder<'d, '_> {
             }
             match self.joint_geometry(joint, &placed, (first, second)) {
                 Ok(geometry) => {
-                    let number = |value: f64| if value < 0.0 { format!("({value})") } else { format!("{value}") };
-                    ends.geometry = geometry.into_iter().map(|value| self.slots.push(value, number(value))).collect();
+                    ends.geometry =
+                        geometry.into_iter().map(|value| self.slots.push(value, number_text(value))).collect();
                 }
                 Err(JointError::ZeroLength) => {
                     self.report(Code::ZeroLength, joint.value.place(), &[("name", &joint.name)]);
@@ -45,14 +45,12 @@ impl<'d> Builder<'d, '_> {
     }
 
     fn joint_geometry(
-        &mut self,
+        &self,
         joint: &Named<crate::document::Joint>,
         placed: &Placed,
         bodies: (&str, &str),
     ) -> Result<Vec<f64>, JointError> {
-        let values = &self.values;
-        let mut evaluate = |scalar: &At<Scalar>| -> Result<f64, Diagnostic> { values.number(scalar) };
-        joint::geometry(&joint.value, placed, bodies, &mut Numbers { evaluate: &mut evaluate })
+        joint::geometry(&joint.value, placed, bodies, Numbers(&self.values))
     }
 
     /// Addresses of two ends, and where they are as written.
@@ -106,7 +104,7 @@ impl<'d> Builder<'d, '_> {
                 [cos * dx + sin * dy, cos * dy - sin * dx]
             }
         };
-        local.map(|value| self.slots.push(value, if value < 0.0 { format!("({value})") } else { format!("{value}") }))
+        local.map(|value| self.slots.push(value, number_text(value)))
     }
 
     fn pose(&self, first: u32) -> [f64; 3] {
@@ -185,7 +183,7 @@ impl<'d> Builder<'d, '_> {
                 let value = names.joint_coordinate(build, joint, coordinate).ok_or_else(|| {
                     let parameters =
                         [("type", "joint"), ("joint", joint.as_str()), ("coordinate", coordinate.as_str())];
-                    document.diagnostic(Code::NoSuchCoordinate, &driver.value.coordinate.place, &parameters)
+                    Box::new(document.diagnostic(Code::NoSuchCoordinate, &driver.value.coordinate.place, &parameters))
                 })?;
                 let function = names.lower(build, function, Vec::new())?;
                 let row = build.graph.sub(value, function);

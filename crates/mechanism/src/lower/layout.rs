@@ -71,7 +71,7 @@ impl Layout {
     }
 
     /// Length of the whole list.
-    pub fn len(&self) -> usize {
+    pub fn total_len(&self) -> usize {
         self.multiplier(self.rows) as usize
     }
 
@@ -102,6 +102,6 @@ mod tests {
         assert_eq!(layout.turn(0), 7);
         assert_eq!((layout.slot(0), layout.slot(3)), (8, 11));
         assert_eq!((layout.v_dot(0), layout.system_len()), (12, 12));
-        assert_eq!((layout.multiplier(0), layout.len()), (15, 17));
+        assert_eq!((layout.multiplier(0), layout.total_len()), (15, 17));
     }
 }

@@ -110,9 +110,9 @@ impl From<DeriveError> for LowerError {
     }
 }
 
-impl From<Diagnostic> for LowerError {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Diagnostic(Box::new(diagnostic))
+impl From<Box<Diagnostic>> for LowerError {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        Self::Diagnostic(diagnostic)
     }
 }
 
@@ -208,9 +208,9 @@ impl<'d> Builder<'d, '_> {
     }
 
     /// A value, or a finding and 0.
-    fn take(&mut self, value: Result<f64, Diagnostic>) -> f64 {
+    fn take(&mut self, value: Result<f64, Box<Diagnostic>>) -> f64 {
         value.unwrap_or_else(|diagnostic| {
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.push(*diagnostic);
             0.0
         })
     }
@@ -222,7 +222,7 @@ impl<'d> Builder<'d, '_> {
         key: &str,
         name: &str,
         place: &Place,
-        describe: impl FnOnce(&mut Build<'_>, &Names<'d>) -> Result<Contribution, Diagnostic>,
+        describe: impl FnOnce(&mut Build<'_>, &Names<'d>) -> Result<Contribution, Box<Diagnostic>>,
     ) -> Option<Element> {
         let key = format!("{:016x}|{key}", self.signature);
         let names = &self.names;

@@ -104,7 +104,7 @@ impl Names<'_> {
         build: &mut Build<'_>,
         scalar: &At<Scalar>,
         local: Vec<(String, NodeId)>,
-    ) -> Result<NodeId, Diagnostic> {
+    ) -> Result<NodeId, Box<Diagnostic>> {
         let mut leaves = MechanismLeaves { names: self, formals: build.formals };
         let mut scope = DocumentScope::new(self.document, &self.splines, &mut leaves, local);
         let node = scope.lower(build.graph, &scalar.value);

@@ -20,24 +20,8 @@ impl Builder<'_, '_> {
             .chain(forces.iter().map(|force| &force.value))
             .map(|scalar| (scalar.value.text(), scalar.place.clone()))
             .collect();
-        let Some((_, place)) = what.first() else { return };
+        let Some(place) = what.first().map(|(_, place)| place.clone()) else { return };
         let key = format!("energy|{:?}|{:?}|{force_texts:?}", texts(kinetic), texts(potential));
-        // What can be wrong with the energies belongs to one of them.
-        let mut place = place.clone();
-        let before = self.diagnostics.len();
-        if let (Some(_), Some(potential)) = (kinetic, potential) {
-            let probe = format!("potential|{}", potential.value.text());
-            let probe = self.add_only(String::new(), &probe, "", &potential.place, |build, names| {
-                let potential = names.lower(build, potential, Vec::new())?;
-                Ok(Contribution { potential: Some(potential), ..Contribution::default() })
-            });
-            if probe.is_none() {
-                place = potential.place.clone();
-            }
-        }
-        if self.diagnostics.len() > before {
-            return;
-        }
         let element = self.add_only("energy".to_owned(), &key, "energy", &place, |build, names| {
             let mut lower = |scalar: &Option<At<Scalar>>| {
                 scalar.as_ref().map(|scalar| names.lower(build, scalar, Vec::new())).transpose()
@@ -112,7 +96,7 @@ impl Builder<'_, '_> {
             let channel = &hold.channel.value;
             let velocity = channel.ends_with('\'');
             let value = self.optional(Some(&hold.value));
-            let slot = self.slots.push(value, super::bodies::label(&hold.value.value));
+            let slot = self.slots.push(value, hold.value.value.text());
             let Ok(expression) = holonomy_expr::parse(channel) else { continue };
             let scalar =
                 At { value: Scalar::Expression(expression, channel.clone()), place: hold.channel.place.clone() };

@@ -4,7 +4,8 @@ use holonomy_expr::{Graph, NodeId, ParseError, Spline};
 
 use super::scope::{DocumentScope, Leaves};
 use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::document::{At, Document, EffectiveRun, Scalar, Vector};
+use crate::document::{At, Document, EffectiveRun, Scalar};
+use crate::joint::Evaluate;
 
 /// The values of the parameters in one run.
 #[derive(Clone, Debug)]
@@ -27,6 +28,12 @@ impl Leaves for Numbers<'_> {
     }
     fn candidates(&self) -> Vec<String> {
         self.0.iter().map(|(name, _)| name.clone()).collect()
+    }
+}
+
+impl Evaluate for Values<'_> {
+    fn evaluate(&self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
+        self.number(scalar)
     }
 }
 
@@ -67,7 +74,7 @@ impl<'d> Values<'d> {
             let value = overridden.map_or_else(|| values.number_named(name, scalar), |(_, value)| Ok(*value));
             match value {
                 Ok(value) => values.parameters.push((name.clone(), value)),
-                Err(diagnostic) => diagnostics.push(diagnostic),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         if !diagnostics.is_empty() {
@@ -78,11 +85,11 @@ impl<'d> Values<'d> {
     }
 
     /// The finite value of a number or expression of the parameters.
-    pub fn number(&self, scalar: &At<Scalar>) -> Result<f64, Diagnostic> {
+    pub fn number(&self, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
         self.number_named(&scalar.value.text(), scalar)
     }
 
-    fn number_named(&self, what: &str, scalar: &At<Scalar>) -> Result<f64, Diagnostic> {
+    fn number_named(&self, what: &str, scalar: &At<Scalar>) -> Result<f64, Box<Diagnostic>> {
         let value = match &scalar.value {
             Scalar::Number(number) => *number,
             expression @ Scalar::Expression(..) => {
@@ -94,16 +101,7 @@ impl<'d> Values<'d> {
                 graph.eval(node, &[])
             }
         };
-        if value.is_finite() { Ok(value) } else { Err(self.not_finite(what, value, &scalar.place)) }
-    }
-
-    /// The components of a planar vector.
-    pub fn vector(&self, vector: &Vector) -> Result<[f64; 2], Diagnostic> {
-        let mut values = [0.0; 2];
-        for (value, component) in values.iter_mut().zip(&vector.components) {
-            *value = self.number(component)?;
-        }
-        Ok(values)
+        if value.is_finite() { Ok(value) } else { Err(Box::new(self.not_finite(what, value, &scalar.place))) }
     }
 
     fn not_finite(&self, what: &str, value: f64, place: &Place) -> Diagnostic {
@@ -122,7 +120,7 @@ pub fn number_word(value: f64) -> &'static str {
 }
 
 /// The finding for an expression that cannot be lowered.
-pub fn expression_error(document: &Document, place: &Place, error: &ParseError) -> Diagnostic {
+pub fn expression_error(document: &Document, place: &Place, error: &ParseError) -> Box<Diagnostic> {
     let place = document.place_in(place, error.span.start, error.span.end);
-    document.diagnostic(Code::ExpressionMeaning, &place, &[("problem", &error.to_string())])
+    Box::new(document.diagnostic(Code::ExpressionMeaning, &place, &[("problem", &error.to_string())]))
 }

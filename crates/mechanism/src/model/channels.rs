@@ -131,7 +131,7 @@ impl Work<'_, '_> {
         &mut self,
         key: &str,
         place: (Vec<u32>, Vec<u32>, u32),
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
         let (coordinates, slots, row) = place;
         match self.cache.observer(key, || Observer::compile(describe)) {
@@ -142,7 +142,7 @@ impl Work<'_, '_> {
                 Some(self.channels.observers.len() - 1)
             }
             Err(diagnostic) => {
-                self.diagnostics.push(diagnostic);
+                self.diagnostics.push(*diagnostic);
                 None
             }
         }
@@ -213,7 +213,7 @@ impl Work<'_, '_> {
     fn observe_only(
         &mut self,
         key: &str,
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
         match self.cache.observer(key, || Observer::compile(describe)) {
             Ok(observer) => {
@@ -222,7 +222,7 @@ impl Work<'_, '_> {
                 Some(self.channels.observers.len() - 1)
             }
             Err(diagnostic) => {
-                self.diagnostics.push(diagnostic);
+                self.diagnostics.push(*diagnostic);
                 None
             }
         }
@@ -313,7 +313,7 @@ impl Work<'_, '_> {
         &mut self,
         key: &str,
         row: u32,
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Diagnostic>,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
         let index = self.observe_only(key, describe)?;
         let layout = self.lowering.lowered.layout;

@@ -1,9 +1,9 @@
 //! The equations that are solved, as text and LaTeX.
 
-use holonomy_expr::{Graph, NodeId, latex, latex_name, print};
+use holonomy_expr::{Graph, NodeId, Scope, latex, latex_name, print};
 use serde::Serialize;
 
-use crate::kind::{Build, Formal, Formals};
+use crate::kind::{Build, Formal, Formals, short};
 use crate::lower::{Element, Lowered};
 
 /// The equations of a mechanism.
@@ -129,9 +129,16 @@ impl Writer<'_> {
     }
 
     fn both(&self, element: &Element, graph: &Graph, formals: &Formals, node: NodeId) -> (String, String) {
-        let name = |input: u32| self.name(element, formals, input);
-        let tex = |input: u32| self.tex(element, formals, input);
-        (print(graph, node, &name), latex(graph, node, &tex))
+        let mut page = Page::new(graph, formals);
+        for input in graph.inputs_of(&[node]) {
+            if let Some(Formal::Slot(_)) = formals.get(input) {
+                page.put(input, self.slot(element, input));
+            }
+        }
+        let node = page.graph.substitute(node, &page.pairs);
+        let node = page.graph.without_zero_products(node);
+        let name = |input: u32| page.name(input).map_or_else(|| self.name(element, formals, input), str::to_owned);
+        (print(&page.graph, node, &name), latex(&page.graph, node, &name))
     }
 
     fn coordinate(&self, element: &Element, i: u32) -> &str {
@@ -155,22 +162,58 @@ impl Writer<'_> {
             Some(Formal::Multiplier(_)) | None => "?".into(),
         }
     }
+}
 
-    fn tex(&self, element: &Element, formals: &Formals, input: u32) -> String {
-        match formals.get(input) {
-            Some(Formal::Q(i)) => latex_name(self.coordinate(element, i)),
-            Some(Formal::V(i)) => format!("\\dot{{{}}}", latex_name(self.coordinate(element, i))),
-            Some(Formal::Slot(_)) => {
-                let label = self.slot(element, input);
-                holonomy_expr::parse(label).map_or_else(
-                    |_| label.to_owned(),
-                    |expression| {
-                        let tex = expression.latex();
-                        if label.starts_with('(') { format!("\\left({tex}\\right)") } else { tex }
-                    },
-                )
-            }
-            _ => self.name(element, formals, input),
-        }
+/// A copy of a graph in which numbers of the mechanism stand as the author wrote them.
+struct Page {
+    graph: Graph,
+    /// Inputs of slots, and what stands for them.
+    pairs: Vec<(NodeId, NodeId)>,
+    /// Input numbers from here on are names of the author.
+    first: u32,
+    names: Vec<String>,
+}
+
+impl Page {
+    fn new(graph: &Graph, formals: &Formals) -> Self {
+        Self { graph: graph.clone(), pairs: Vec::new(), first: short(formals.list().len()), names: Vec::new() }
+    }
+
+    /// Puts what the author wrote in the place of an input.
+    fn put(&mut self, input: u32, written: &str) {
+        let place = self.graph.input(input);
+        let Self { graph, first, names, .. } = self;
+        let parsed = holonomy_expr::parse(written).ok();
+        let node = parsed.and_then(|expression| expression.lower(graph, &mut Written { first: *first, names }).ok());
+        // What is more than names and numbers (a definition, a table) stands as its text.
+        let node = node.unwrap_or_else(|| Written { first: *first, names }.input(graph, written));
+        self.pairs.push((place, node));
+    }
+
+    fn name(&self, input: u32) -> Option<&str> {
+        let index = input.checked_sub(self.first)?;
+        self.names.get(index as usize).map(String::as_str)
+    }
+}
+
+/// Names as inputs that print as they are.
+struct Written<'n> {
+    first: u32,
+    names: &'n mut Vec<String>,
+}
+
+impl Written<'_> {
+    fn input(&mut self, graph: &mut Graph, name: &str) -> NodeId {
+        let index = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        });
+        graph.input(self.first + short(index))
+    }
+}
+
+impl Scope for Written<'_> {
+    fn name(&mut self, graph: &mut Graph, name: &str, primes: u8) -> Option<NodeId> {
+        (primes == 0).then(|| self.input(graph, name))
     }
 }

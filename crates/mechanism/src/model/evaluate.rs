@@ -41,15 +41,36 @@ impl ObserverInstance {
     }
 }
 
-/// Evaluates expressions at stored samples; buffers are used again and again.
+/// Room for inputs, work and outputs, used again and again.
+#[derive(Clone, Debug, Default)]
+pub struct Buffers {
+    source: Vec<f64>,
+    work: Vec<f64>,
+    outputs: Vec<f64>,
+}
+
+impl Buffers {
+    /// Room for everything that is evaluated of a mechanism.
+    pub fn new(lowered: &Lowered, observers: &[ObserverInstance]) -> Self {
+        let layout = &lowered.layout;
+        let mut source = vec![0.0; layout.total_len()];
+        let first = layout.slot(0) as usize;
+        source[first..first + lowered.slots.values.len()].copy_from_slice(&lowered.slots.values);
+        let tapes = observers.iter().map(|instance| &instance.observer.tape);
+        let tapes = tapes.chain(lowered.elements.iter().map(|element| &element.kind.energy));
+        let (work, outputs) =
+            tapes.fold((0, 0), |(work, outputs), tape| (work.max(tape.work_len()), outputs.max(tape.outputs())));
+        Self { source, work: vec![0.0; work], outputs: vec![0.0; outputs] }
+    }
+}
+
+/// Evaluates expressions at stored samples.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'m> {
     lowered: &'m Lowered,
     record: Record,
     observers: &'m [ObserverInstance],
-    source: Vec<f64>,
-    work: Vec<f64>,
-    outputs: Vec<f64>,
+    buffers: Buffers,
     /// Observer whose outputs are at hand for the loaded sample.
     current: Option<usize>,
     energy: Option<[f64; 3]>,
@@ -58,34 +79,27 @@ pub struct Evaluator<'m> {
 impl<'m> Evaluator<'m> {
     /// An evaluator for samples of the shape `record`.
     pub fn new(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance]) -> Self {
-        let layout = &lowered.layout;
-        let mut source = vec![0.0; layout.len()];
-        let first = layout.slot(0) as usize;
-        source[first..first + lowered.slots.values.len()].copy_from_slice(&lowered.slots.values);
-        let tapes = observers.iter().map(|instance| &instance.observer.tape);
-        let tapes = tapes.chain(lowered.elements.iter().map(|element| &element.kind.energy));
-        let (work, outputs) =
-            tapes.fold((0, 0), |(work, outputs), tape| (work.max(tape.work_len()), outputs.max(tape.outputs())));
-        Self {
-            lowered,
-            record,
-            observers,
-            source,
-            work: vec![0.0; work],
-            outputs: vec![0.0; outputs],
-            current: None,
-            energy: None,
-        }
+        Self::with(lowered, record, observers, Buffers::new(lowered, observers))
+    }
+
+    /// An evaluator in buffers that [`Buffers::new`] made for the same mechanism and observers.
+    pub fn with(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance], buffers: Buffers) -> Self {
+        Self { lowered, record, observers, buffers, current: None, energy: None }
+    }
+
+    /// Gives the buffers back.
+    pub fn into_buffers(self) -> Buffers {
+        self.buffers
     }
 
     /// Goes to a stored sample.
     pub fn load(&mut self, row: &[f64]) {
         let (layout, record) = (&self.lowered.layout, &self.record);
         let (n, rows, turns) = (record.n, record.rows, record.turns);
-        self.source[0] = row[0];
+        self.buffers.source[0] = row[0];
         let mut copy = |to: u32, from: usize, count: usize| {
             let to = to as usize;
-            self.source[to..to + count].copy_from_slice(&row[from..from + count]);
+            self.buffers.source[to..to + count].copy_from_slice(&row[from..from + count]);
         };
         copy(layout.q(0), record.q(), n);
         copy(layout.v(0), record.v(), n);
@@ -101,11 +115,12 @@ impl<'m> Evaluator<'m> {
         let instance = &self.observers[index];
         let tape = &instance.observer.tape;
         if self.current != Some(index) {
-            let (work, outputs) = (&mut self.work[..tape.work_len()], &mut self.outputs[..tape.outputs()]);
-            tape.eval_gathered(&self.source, &instance.gather, work, outputs);
+            let (work, outputs) =
+                (&mut self.buffers.work[..tape.work_len()], &mut self.buffers.outputs[..tape.outputs()]);
+            tape.eval_gathered(&self.buffers.source, &instance.gather, work, outputs);
             self.current = Some(index);
         }
-        &self.outputs[..tape.outputs()]
+        &self.buffers.outputs[..tape.outputs()]
     }
 
     /// Kinetic energy, potential energy, `v . dT/dv` at the loaded sample, J.
@@ -120,8 +135,9 @@ impl<'m> Evaluator<'m> {
             if tape.outputs() != sums.len() {
                 continue;
             }
-            let (work, outputs) = (&mut self.work[..tape.work_len()], &mut self.outputs[..tape.outputs()]);
-            tape.eval_gathered(&self.source, &element.gather, work, outputs);
+            let (work, outputs) =
+                (&mut self.buffers.work[..tape.work_len()], &mut self.buffers.outputs[..tape.outputs()]);
+            tape.eval_gathered(&self.buffers.source, &element.gather, work, outputs);
             for (sum, value) in sums.iter_mut().zip(outputs.iter()) {
                 *sum += value;
             }

@@ -245,7 +245,7 @@ fn fit(
     observers: &[evaluate::ObserverInstance],
     prepared: Option<&Prepared>,
 ) {
-    let mut row = vec![0.0; record.len()];
+    let mut row = vec![0.0; record.width()];
     let q = prepared.map_or(lowered.q.as_slice(), |prepared| prepared.start.q.as_slice());
     row[record.q()..record.q() + q.len()].copy_from_slice(q);
     let mut evaluator = Evaluator::new(lowered, record, observers);

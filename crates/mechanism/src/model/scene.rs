@@ -181,10 +181,10 @@ pub(super) fn plan(
                 for (_, scalar) in &scalars {
                     roots.push(scalar.node(build, names)?);
                 }
-                Ok::<_, Diagnostic>(roots)
+                Ok::<_, Box<Diagnostic>>(roots)
             })
         });
-        let observer = observer.map_err(|diagnostic| vec![diagnostic])?;
+        let observer = observer.map_err(|diagnostic| vec![*diagnostic])?;
         observers.push(instance(observer, lowering));
         let observer = observers.len() - 1;
         for (output, (value, _)) in scalars.iter().enumerate() {
@@ -212,7 +212,7 @@ impl Value<'_> {
         }
     }
 
-    fn node(&self, build: &mut Build<'_>, names: &Names<'_>) -> Result<NodeId, Diagnostic> {
+    fn node(&self, build: &mut Build<'_>, names: &Names<'_>) -> Result<NodeId, Box<Diagnostic>> {
         match self {
             Self::Scalar(scalar) => names.lower(build, scalar, Vec::new()),
             Self::Point(body, point, axis) => {
@@ -439,7 +439,7 @@ impl Scene {
                     include(&at(to), 0.0);
                 }
                 Item::Circle { center, radius } | Item::Sphere { center, radius } => {
-                    include(&at(center), frame[*radius])
+                    include(&at(center), frame[*radius]);
                 }
                 Item::Joint { .. }
                 | Item::Spring { .. }

@@ -80,7 +80,7 @@ impl Record {
         self.tangent_basis() + self.n * self.p + scalar as usize
     }
     /// Length of a stored sample.
-    pub fn len(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.tangent_basis() + self.n * self.p + SCALARS
     }
 
@@ -118,7 +118,7 @@ impl Record {
             rank,
         ]);
         // A sample of another shape would shift all rows that follow.
-        debug_assert_eq!(out.len() - start, self.len());
-        out.resize(start + self.len(), f64::NAN);
+        debug_assert_eq!(out.len() - start, self.width());
+        out.resize(start + self.width(), f64::NAN);
     }
 }

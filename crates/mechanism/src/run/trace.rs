@@ -7,7 +7,7 @@ use holonomy_solver::Sample;
 use super::csv;
 use super::hash::Hasher;
 use crate::model::Plan;
-use crate::model::evaluate::{Evaluator, Source};
+use crate::model::evaluate::{Buffers, Evaluator, Source};
 
 /// Most bytes of samples that are kept; beyond, every second one is dropped.
 pub const MAX_BYTES: usize = 256 << 20;
@@ -35,6 +35,7 @@ pub struct Trace {
     stride: usize,
     capacity: usize,
     hasher: Hasher,
+    buffers: Buffers,
     energy: Option<f64>,
     energy_drift: f64,
 }
@@ -45,6 +46,7 @@ impl Trace {
     }
 
     fn with_capacity(plan: Arc<Plan>, capacity: usize) -> Self {
+        let buffers = Buffers::new(&plan.lowered, &plan.observers);
         Self {
             plan,
             data: Vec::new(),
@@ -54,6 +56,7 @@ impl Trace {
             stride: 1,
             capacity,
             hasher: Hasher::default(),
+            buffers,
             energy: None,
             energy_drift: 0.0,
         }
@@ -68,7 +71,7 @@ impl Trace {
         if self.data.len() + width > self.capacity && self.data.len() >= 2 * width {
             self.thin();
         }
-        if self.seen % self.stride == 0 {
+        if self.seen.is_multiple_of(self.stride) {
             self.data.extend_from_slice(&self.row);
             self.last.clear();
         } else {
@@ -78,16 +81,19 @@ impl Trace {
     }
 
     fn track_energy(&mut self) {
-        let mut evaluator = self.plan.evaluator();
+        let plan = &self.plan;
+        let buffers = std::mem::take(&mut self.buffers);
+        let mut evaluator = Evaluator::with(&plan.lowered, plan.record, &plan.observers, buffers);
         evaluator.load(&self.row);
         let energy = evaluator.value(Source::Energy(2), &self.row);
+        self.buffers = evaluator.into_buffers();
         let first = *self.energy.get_or_insert(energy);
         self.energy_drift = self.energy_drift.max((energy - first).abs());
     }
 
     /// Keeps every second sample of those kept so far.
     fn thin(&mut self) {
-        let width = self.plan.record.len();
+        let width = self.plan.record.width();
         let count = self.data.len() / width;
         let mut kept = 0;
         for i in (0..count).step_by(2) {
@@ -100,7 +106,7 @@ impl Trace {
 
     /// Number of samples that are kept.
     pub fn len(&self) -> usize {
-        self.data.len() / self.plan.record.len() + usize::from(!self.last.is_empty())
+        self.data.len() / self.plan.record.width() + usize::from(!self.last.is_empty())
     }
 
     /// No samples at all?
@@ -121,7 +127,7 @@ impl Trace {
     }
 
     fn sample(&self, i: usize) -> &[f64] {
-        let width = self.plan.record.len();
+        let width = self.plan.record.width();
         self.data.get(i * width..(i + 1) * width).unwrap_or(&self.last)
     }
 

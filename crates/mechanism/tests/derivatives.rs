@@ -1,0 +1,172 @@
+//! Everything that a lowered mechanism derives, against differences of what it was derived from.
+
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::system::MechanismSystem;
+use holonomy_solver::{Sizes, StateRef, System};
+use proptest::prelude::*;
+
+/// Every joint, driver, force and equation at once; what it means as a machine does not matter here.
+const EVERYTHING: &str = r#"{
+    "holonomy": 1, "space": "planar",
+    "parameters": { "k": 3, "w": 1.7 },
+    "ground": { "points": { "O": [0.1, -0.2] } },
+    "bodies": {
+        "a": { "mass": 1.3, "inertia": 0.2, "position": [0.3, 0.1], "angle": 0.4, "points": { "P": [-0.2, 0.1], "Q": [0.3, -0.1] } },
+        "b": { "mass": 0.7, "inertia": 0.1, "position": [0.9, 0.5], "angle": -0.3, "points": { "P": [-0.1, 0.2], "Q": [0.2, 0.1] } }
+    },
+    "joints": {
+        "R": { "type": "revolute", "connect": ["ground.O", "a.P"] },
+        "S": { "type": "prismatic", "connect": ["a.Q", "b.P"], "axis": [2, 1] },
+        "D": { "type": "distance", "connect": ["a.P", "b.Q"] },
+        "G": { "type": "distance", "connect": ["b.P", "ground.O"], "length": 0.9 },
+        "N": { "type": "angle", "bodies": ["a", "b"], "value": 0.1 },
+        "W": { "type": "weld", "connect": ["b.Q", "a.Q"] },
+        "C": { "type": "path", "connect": ["a.P", "b.Q"], "curve": "x^2 + k*y^2 - 0.3 - 0.1*sin(w*t)" }
+    },
+    "drivers": { "turn": { "joint": "R", "coordinate": "angle", "function": "0.2*sin(w*t)" },
+                 "push": { "joint": "S", "coordinate": "displacement", "function": "S2(t)" } },
+    "forces": {
+        "spring": { "type": "spring-damper", "connect": ["ground.O", "b.Q"], "stiffness": 40, "damping": 2 },
+        "law": { "type": "spring-damper", "connect": ["a.Q", "b.Q"], "law": "k*length^2 + rate*cos(t)" },
+        "motor": { "type": "actuator", "joint": "S", "coordinate": "displacement", "value": "k - 2*S.displacement' + u" },
+        "twist": { "type": "torque", "body": "a", "value": "-0.1*a.angle'^3" },
+        "wind": { "type": "force", "at": "b.Q", "value": ["sin(b.Q.y)", "u'*t"] }
+    },
+    "coordinates": { "u": { "value": 0.3, "velocity": 0.1 }, "s": 0.2 },
+    "definitions": { "S2(x)": "0.1*x^2 - table(lift, x)", "mix": "u*s + D.length" },
+    "tables": { "lift": { "t": [0, 1, 2, 3], "value": [0, 0.1, 0.05, 0.2] } },
+    "kinetic_energy": "(1 + u^2)*u'^2/2 + cos(s)*u'*s' + 2*s'^2 + t*s'",
+    "potential_energy": "mix^2 + u*a.x",
+    "generalized_forces": { "u": "-0.3*u'*abs(u')", "s": "if(s > 0, 1, 2)*s'" },
+    "constraints": { "tie": ["u - s^2 + b.angle*t", "norm(a.x - u, a.y, s) - 1"] },
+    "velocity_constraints": { "edge": "a.x'*sin(a.angle) - a.y'*cos(a.angle) + t*s'" }
+}"#;
+
+fn system() -> MechanismSystem {
+    let reading = read(EVERYTHING);
+    let document = reading.document.unwrap_or_else(|| panic!("{:#?}", reading.diagnostics));
+    let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap_or_else(|e| panic!("{e:#?}"));
+    model.system()
+}
+
+#[derive(Clone)]
+struct At {
+    c: Vec<f64>,
+    matrix: Vec<f64>,
+    b: Vec<f64>,
+    rate: Vec<f64>,
+    mass: Vec<f64>,
+    force: Vec<f64>,
+    gamma: Vec<f64>,
+}
+
+fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
+    let Sizes { n, m, h, .. } = system.sizes();
+    let rows = m + h;
+    // Whatever was in the buffers must be overwritten.
+    let dirty = |len: usize| vec![f64::NAN; len];
+    let mut out = At {
+        c: dirty(m),
+        matrix: dirty(rows * n),
+        b: dirty(rows),
+        rate: dirty(rows * n),
+        mass: dirty(n * n),
+        force: dirty(n),
+        gamma: dirty(rows),
+    };
+    let state = StateRef { t, q, v, turns: &[] };
+    system.position(state, &mut out.c, &mut out.matrix);
+    system.velocity(state, &mut out.b);
+    system.constraint_matrix_rate(state, &mut out.rate);
+    system.dynamics(state, &mut out.mass, &mut out.force, &mut out.gamma);
+    out
+}
+
+/// Richardson's extrapolation of central differences: error of order h^4.
+fn slope(f: &mut dyn FnMut(f64) -> Vec<f64>) -> Vec<f64> {
+    let h = 2e-4;
+    let mut central = |h: f64| -> Vec<f64> {
+        let (up, down) = (f(h), f(-h));
+        up.iter().zip(down).map(|(up, down)| (up - down) / (2.0 * h)).collect()
+    };
+    let (coarse, fine) = (central(h), central(h / 2.0));
+    fine.iter().zip(coarse).map(|(fine, coarse)| fine + (fine - coarse) / 3.0).collect()
+}
+
+fn close(a: &[f64], b: &[f64], what: &str) -> Result<(), TestCaseError> {
+    prop_assert_eq!(a.len(), b.len());
+    for (i, (a, b)) in a.iter().zip(b).enumerate() {
+        // Differences: h^4 = 2e-15 times fifth derivatives, which points that come near make large; round-off 1e-16 / h, both times the size.
+        prop_assert!((a - b).abs() <= 1e-7 * (1.0 + a.abs().max(b.abs())), "{}[{}]: {} {}", what, i, a, b);
+    }
+    Ok(())
+}
+
+fn moved(x: &[f64], along: &[f64], h: f64) -> Vec<f64> {
+    x.iter().zip(along).map(|(x, along)| x + h * along).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_levels_are_derivatives_of_the_rows(
+        q in proptest::collection::vec(0.15_f64..0.9, 8), v in proptest::collection::vec(-2.0_f64..2.0, 8), t in 0.2_f64..1.8,
+    ) {
+        let mut system = system();
+        let Sizes { n, m, h, .. } = system.sizes();
+        prop_assert_eq!((n, m, h), (8, 15, 1));
+        let here = at(&mut system, t, &q, &v);
+        // C = dc/dq.
+        for j in 0..n {
+            let mut unit = vec![0.0; n];
+            unit[j] = 1.0;
+            let column = slope(&mut |h| at(&mut system, t, &moved(&q, &unit, h), &v).c);
+            let ours: Vec<f64> = (0..m).map(|i| here.matrix[i * n + j]).collect();
+            close(&ours, &column, "C")?;
+        }
+        // b = dc/dt of the holonomic rows.
+        let explicit = slope(&mut |h| at(&mut system, t + h, &q, &v).c);
+        close(&here.b[..m], &explicit, "b")?;
+        // Along the motion q' = v at constant v: C_dot, and gamma = -d/dt (C v + b).
+        let rate = slope(&mut |h| at(&mut system, t + h, &moved(&q, &v, h), &v).matrix);
+        close(&here.rate, &rate, "C_dot")?;
+        let row = |at: &At| -> Vec<f64> {
+            let product = |i: usize| (0..n).map(|j| at.matrix[i * n + j] * v[j]).sum::<f64>() + at.b[i];
+            (0..m + h).map(product).collect()
+        };
+        let minus_gamma = slope(&mut |h| row(&at(&mut system, t + h, &moved(&q, &v, h), &v)));
+        let gamma: Vec<f64> = here.gamma.iter().map(|gamma| -gamma).collect();
+        close(&gamma, &minus_gamma, "gamma")?;
+        // M is symmetric to the last bit.
+        for i in 0..n {
+            for j in 0..n {
+                prop_assert_eq!(here.mass[i * n + j].to_bits(), here.mass[j * n + i].to_bits());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_force_is_that_of_lagrange_for_a_pendulum_on_a_cart() {
+    // T = x'^2 + x' a' cos a + a'^2 / 2 + x', V = -cos a: by hand, f = [a'^2 sin a + 1, -sin a].
+    let text = r#"{ "holonomy": 1, "coordinates": { "x": 0, "a": 0.5 },
+        "kinetic_energy": "x'^2 + x'*a'*cos(a) + a'^2/2 + t*x'", "potential_energy": "-cos(a)",
+        "generalized_forces": { "x": "2" } }"#;
+    let document = read(text).document.unwrap();
+    let mut system = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap().system();
+    let (q, v) = ([0.3, 0.7], [1.1, -0.6]);
+    let here = at(&mut system, 0.4, &q, &v);
+    let (sin, cos) = q[1].sin_cos();
+    // Q + dT/dq - dV/dq - rate(dT/dv) with v' = 0; dT/dx' = 2 x' + a' cos a + t.
+    let x = 2.0 + v[1] * v[1] * sin - 1.0;
+    let a = -v[0] * v[1] * sin - sin + v[0] * v[1] * sin;
+    for (ours, expected) in here.force.iter().zip([x, a]) {
+        assert!((ours - expected).abs() < 1e-14, "{ours} {expected}");
+    }
+    for (ours, expected) in here.mass.iter().zip([2.0, cos, cos, 1.0]) {
+        assert!((ours - expected).abs() < 1e-15, "{ours} {expected}");
+    }
+}

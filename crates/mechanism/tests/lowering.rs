@@ -1,0 +1,172 @@
+//! What can be wrong with the numbers of a document that reads well, and with its start.
+
+use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::{Progress, RunFailure};
+
+fn build(text: &str) -> Result<Model, Vec<Diagnostic>> {
+    let reading = read(text);
+    let document = reading.document.ok_or(reading.diagnostics)?;
+    Model::build(&document, 0, &[], &mut KindCache::new())
+}
+
+/// Code, pointer and message of the first finding.
+fn finding(text: &str) -> (String, String, String) {
+    match build(text) {
+        Ok(_) => panic!("nothing was found in {text}"),
+        Err(findings) => {
+            let first = &findings[0];
+            (first.code.id().to_owned(), first.pointer.clone(), first.message.clone())
+        }
+    }
+}
+
+fn failure(text: &str) -> RunFailure {
+    let model = build(text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    match model.start() {
+        Err(failure) => failure,
+        Ok(mut run) => match run.finish() {
+            Progress::Failed(failure) => failure,
+            other => panic!("{other:?}"),
+        },
+    }
+}
+
+fn planar(parts: &str) -> String {
+    format!(
+        r#"{{ "holonomy": 1, "space": "planar",
+        "ground": {{ "points": {{ "O": [0, 0], "E": [0.5, 0] }} }},
+        "bodies": {{ "a": {{ "mass": 1, "inertia": 0.1, "position": [0.25, 0], "points": {{ "O": [-0.25, 0], "E": [0.25, 0] }} }} }},
+        {parts} }}"#
+    )
+}
+
+#[test]
+fn findings_about_numbers_name_the_place() {
+    let cases = [
+        (
+            planar(r#""joints": { "d": { "type": "distance", "connect": ["ground.O", "a.O"] } }"#),
+            ("zero-length", "/joints/d", "The two points of \"d\" coincide"),
+        ),
+        (
+            planar(r#""joints": { "d": { "type": "distance", "connect": ["ground.O", "a.E"], "length": "1 - 1" } }"#),
+            ("zero-length", "/joints/d", "The two points of \"d\" coincide"),
+        ),
+        (
+            planar(r#""joints": { "s": { "type": "prismatic", "connect": ["ground.O", "a.O"], "axis": ["0", "1 - 1"] } }"#),
+            ("zero-axis", "/joints/s/axis", "The direction of \"s\" has no length"),
+        ),
+        (
+            r#"{ "holonomy": 1, "coordinates": { "x": 0 }, "kinetic_energy": "x'^2/2", "potential_energy": "1/x" }"#.into(),
+            ("not-finite", "/potential_energy", "`1/x` is infinite at the start"),
+        ),
+        (
+            r#"{ "holonomy": 1, "parameters": { "p": "sqrt(0 - 1)" }, "coordinates": { "x": "p" }, "kinetic_energy": "x'^2/2" }"#
+                .into(),
+            ("not-finite", "/parameters/p", "`p` is not a number at the start"),
+        ),
+        (
+            r#"{ "holonomy": 1, "coordinates": { "x": 0, "y": 0 }, "kinetic_energy": "(x'^2 + y'^2)/2", "velocity_constraints": { "r": "x'*y'" } }"#
+                .into(),
+            ("not-affine", "/velocity_constraints/r", "The velocity constraint \"r\" is not affine"),
+        ),
+        (
+            r#"{ "holonomy": 1, "coordinates": { "x": 1 }, "kinetic_energy": "x'^4/2" }"#.into(),
+            ("mass-velocity", "/kinetic_energy", "The kinetic energy is not a quadratic polynomial"),
+        ),
+        (
+            r#"{ "holonomy": 1, "space": "planar", "parameters": { "m": 1 },
+                "bodies": { "a": { "mass": "m - 2", "inertia": 1, "points": {} } } }"#
+                .into(),
+            ("out-of-range", "/bodies/a/mass", "The mass must be greater than zero, found -1"),
+        ),
+        (
+            r#"{ "holonomy": 1, "coordinates": { "x": 1 }, "kinetic_energy": "x'^2/2", "constraints": { "c": "x - 1" },
+                "simulation": { "redundancy": { "type": "eliminate", "eliminated": ["d"] } } }"#
+                .into(),
+            ("unknown-reference", "/simulation/redundancy/eliminated/0", ""),
+        ),
+    ];
+    for (text, (code, pointer, message)) in cases {
+        let found = finding(&text);
+        assert_eq!((found.0.as_str(), found.1.as_str()), (code, pointer), "{}", found.2);
+        assert!(found.2.starts_with(message), "{}", found.2);
+    }
+}
+
+#[test]
+fn too_many_coordinates_are_refused() {
+    let coordinates: Vec<String> = (0..4001).map(|i| format!("\"x{i}\": 0")).collect();
+    let text =
+        format!(r#"{{ "holonomy": 1, "coordinates": {{ {} }}, "kinetic_energy": "x0'^2" }}"#, coordinates.join(", "));
+    let (code, _, message) = finding(&text);
+    assert_eq!(code, "too-many-coordinates", "{message}");
+}
+
+#[test]
+fn a_start_that_cannot_be_assembled_names_the_joint() {
+    // A bar of half a metre between pins that are two metres apart.
+    let text = r#"{ "holonomy": 1, "space": "planar",
+        "ground": { "points": { "O": [0, 0], "E": [2, 0] } },
+        "bodies": { "a": { "mass": 1, "inertia": 0.1, "position": [0.25, 0], "points": { "O": [-0.25, 0], "E": [0.25, 0] } } },
+        "joints": { "A": { "type": "revolute", "connect": ["ground.O", "a.O"] }, "B": { "type": "revolute", "connect": ["ground.E", "a.E"] } } }"#;
+    let failure = failure(text);
+    assert_eq!(failure.cause, "inconsistent");
+    assert!(failure.parts.iter().all(|part| part == "A" || part == "B") && !failure.parts.is_empty(), "{failure:?}");
+    assert!(failure.message.contains("joint \"") && failure.message.contains(" m"), "{}", failure.message);
+}
+
+#[test]
+fn contradicting_constraints_and_velocities_are_named() {
+    let both = r#"{ "holonomy": 1, "coordinates": { "x": 0, "y": 0 }, "kinetic_energy": "(x'^2 + y'^2)/2",
+        "constraints": { "one": "x - 1", "two": "x - 2" } }"#;
+    let found = failure(both);
+    assert_eq!(found.cause, "inconsistent");
+    assert!(found.parts == ["one"] || found.parts == ["two"], "{found:?}");
+    let velocities = r#"{ "holonomy": 1, "coordinates": { "x": 0, "y": 0 }, "kinetic_energy": "(x'^2 + y'^2)/2",
+        "velocity_constraints": { "one": "x' - 1", "two": "x' - 2" } }"#;
+    let found = failure(velocities);
+    assert_eq!(found.cause, "inconsistent");
+    assert!(found.message.contains("velocity"), "{}", found.message);
+}
+
+#[test]
+fn a_coordinate_without_mass_is_named_unless_a_constraint_holds_it() {
+    let free = r#"{ "holonomy": 1, "coordinates": { "x": 0, "y": 1 }, "kinetic_energy": "x'^2/2", "potential_energy": "y*x",
+        "simulation": { "integrator": { "type": "rk4", "step": 0.01 } } }"#;
+    let found = failure(free);
+    assert_eq!((found.cause.as_str(), found.parts.as_slice()), ("singular", ["y".to_owned()].as_slice()), "{found:?}");
+    let held = r#"{ "holonomy": 1, "coordinates": { "x": 0, "y": 1 }, "kinetic_energy": "x'^2/2", "potential_energy": "y*x",
+        "constraints": { "c": "y - 1 - x" }, "simulation": { "duration": 0.1, "formulation": "minimal", "integrator": { "type": "rk4", "step": 0.01 } } }"#;
+    let mut run = build(held).unwrap().start().unwrap();
+    assert_eq!(run.finish(), Progress::Done);
+}
+
+#[test]
+fn a_run_that_meets_a_division_by_zero_keeps_what_it_has() {
+    let text = r#"{ "holonomy": 1, "coordinates": { "x": { "value": 1, "velocity": -2 } }, "kinetic_energy": "x'^2/2",
+        "generalized_forces": { "x": "sqrt(x)" },
+        "simulation": { "duration": 2, "output_step": 0.1, "integrator": { "type": "rk4", "step": 0.01 } } }"#;
+    let mut run = build(text).unwrap().start().unwrap();
+    let Progress::Failed(failure) = run.finish() else { panic!("it must fail") };
+    assert_eq!(failure.cause, "non-finite");
+    assert!(failure.t.unwrap() > 0.3 && failure.t.unwrap() < 1.0, "{failure:?}");
+    assert!(run.trace().len() > 3);
+    assert!(run.trace().channel("x").unwrap().iter().all(|x| x.is_finite()));
+    assert_eq!(run.failure(), Some(&failure));
+}
+
+#[test]
+fn overrides_must_name_parameters_and_be_numbers() {
+    let reading = read(
+        r#"{ "holonomy": 1, "parameters": { "mass": 1 }, "coordinates": { "x": 0 }, "kinetic_energy": "mass*x'^2" }"#,
+    );
+    let document = reading.document.unwrap();
+    let build = |name: &str, value: f64| Model::build(&document, 0, &[(name.to_owned(), value)], &mut KindCache::new());
+    assert!(build("mass", 2.0).is_ok());
+    assert_eq!(build("mas", 2.0).unwrap_err()[0].code.id(), "unknown-reference");
+    assert_eq!(build("mass", f64::NAN).unwrap_err()[0].code.id(), "not-finite");
+    assert_eq!(Model::build(&document, 1, &[], &mut KindCache::new()).unwrap_err()[0].code.id(), "unknown-run");
+}
