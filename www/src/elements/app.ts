@@ -178,11 +178,11 @@ export class App extends View {
         <button class="main outlined" @click=${() => session.notify(undefined)}>${words.dismiss}</button>
       </div>`;
     }
-    if (!session.broken || session.problems === 0) return nothing;
+    if (!session.broken) return nothing;
     const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
     return html`<div class="banner" role="alert">
       <p>
-        <b>${session.good === undefined ? words.brokenFirst : words.broken(session.problems)}</b>
+        <b>${session.good === undefined ? words.brokenFirst : session.problems === 0 ? words.cannotStart : words.broken(session.problems)}</b>
         ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${first.message} ${first.remedy}`}
       </p>
       ${this.textOpen ? nothing : html`<button class="main outlined" @click=${() => this.toggleText(true)}>${words.showText}</button>`}

@@ -26,7 +26,11 @@ export class Examples extends Dialog {
         display: grid;
       }
       button.entry {
-        display: block;
+        display: flex;
+        flex-direction: column;
+        align-items: start;
+        justify-content: start;
+        gap: 0;
         padding: 14px 16px 16px;
         border: 1px solid var(--line);
         border-radius: var(--radius);

@@ -18,6 +18,7 @@ export class FailureCard extends View {
         display: grid;
         grid-template-columns: auto 1fr auto;
         gap: 4px 12px;
+        align-items: start;
         padding: 14px 16px;
         border: 1px solid var(--bad);
         border-radius: var(--radius);
@@ -33,6 +34,7 @@ export class FailureCard extends View {
       }
       p {
         margin-top: 4px;
+        font: var(--text-small);
         overflow-wrap: anywhere;
       }
       .parts {
@@ -48,6 +50,7 @@ export class FailureCard extends View {
         margin-top: 10px;
       }
       .icon {
+        align-self: start;
         margin: -8px -8px 0 0;
       }
     `,

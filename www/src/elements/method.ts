@@ -31,6 +31,12 @@ export function methodName(source: string, method: readonly Choice[], runs: numb
   return [taken("formulation") || chosen(source, "formulation"), taken("integrator") || chosen(source, "integrator")].filter((id) => id !== "").join(", ") || text.method.chosen;
 }
 
+/** The name of an option, and the sentence behind its colon. */
+function parted(option = ""): [string, string] {
+  const [name = "", sentence = ""] = option.split(": ");
+  return [name, sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
+}
+
 function runsDiffer(source: string): boolean {
   const runs = valueAt(source, ["runs"]);
   return Array.isArray(runs) && runs.some((_, i) => keysAt(source, ["runs", i, ROOT]).length > 0);
@@ -181,9 +187,10 @@ export class Method extends View {
       <p>${words.help}</p>
       <select aria-label=${words.label} .value=${id} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
         <option value="" ?selected=${id === ""}>${text.method.auto}</option>
-        ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${words.options[option]}</option>`)}
+        ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(words.options[option])[0]}</option>`)}
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
       </select>
+      ${id === "" || parted(words.options[id])[1] === "" ? nothing : html`<p class="taken">${parted(words.options[id])[1]}</p>`}
       ${axis === "continuation" && id !== "" && id !== "none" ? this.orthogonalization() : nothing}
       ${axis === "integrator" ? this.steps(id) : nothing}
       ${taken === undefined || id !== "" ? nothing : html`<p class="taken">${text.method.taken(taken.id, taken.reason)}</p>`}
@@ -197,7 +204,7 @@ export class Method extends View {
       @change=${(event: Event) => this.option("continuation", { orthogonalization: (event.target as HTMLSelectElement).value || undefined })}
     >
       <option value="" ?selected=${value === ""}>${text.method.orthogonalization}: ${text.method.auto}</option>
-      ${Object.entries(text.method.orthogonalizations).map(([id, label]) => html`<option value=${id} ?selected=${value === id}>${label}</option>`)}
+      ${Object.entries(text.method.orthogonalizations).map(([id, label]) => html`<option value=${id} ?selected=${value === id}>${parted(label)[0]}</option>`)}
     </select>`;
   }
 

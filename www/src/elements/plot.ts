@@ -61,6 +61,19 @@ export class Plot extends View {
         margin-left: -6px;
         padding: 2px 0 4px;
       }
+      /* Four entries stand in two rows, however long their names are. */
+      .legend.many {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      }
+      .legend.many button {
+        justify-content: start;
+        min-width: 0;
+      }
+      .legend button > span:first-of-type {
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
       .legend button {
         min-height: 26px;
         padding: 0 6px;
@@ -161,7 +174,7 @@ export class Plot extends View {
   private lastReading = 0;
   private readonly observer = new ResizeObserver(() => this.redraw());
   /** What cannot be seen is not drawn. */
-  private readonly sight = new IntersectionObserver((entries) => this.see(entries.at(-1)?.isIntersecting ?? true), { rootMargin: "160px" });
+  private readonly sight = new IntersectionObserver((entries) => this.see(entries.at(-1)?.isIntersecting ?? true), { rootMargin: "800px" });
   private seen = false;
 
   override disconnectedCallback(): void {
@@ -194,7 +207,7 @@ export class Plot extends View {
         <button title=${text.plots.csvTitle(title_)} aria-label=${text.plots.csvTitle(title_)} @click=${this.saveCsv}>${text.plots.csv}</button>
         <button title=${text.plots.svgTitle(title_)} aria-label=${text.plots.svgTitle(title_)} @click=${this.saveSvg}>${text.plots.svg}</button>
       </div>
-      <div class="legend">
+      <div class="legend ${this.shown.length > 3 ? "many" : ""}">
         ${this.shown.map((curve) => {
           const visible = !this.hidden_.has(keyOf(curve));
           return html`<button

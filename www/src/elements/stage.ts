@@ -303,7 +303,7 @@ function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
 function hint(scene: Scene | null): string {
   if (scene === null) return "";
   if (scene.space === "spatial") return text.stage.hintSpatial;
-  return scene.items.some((item) => item.kind === "body") ? text.stage.hintPlanar : scene.items.some((item) => item.kind === "frame") ? text.stage.hintEquations : "";
+  return scene.items.some((item) => item.kind === "body") ? text.stage.hintPlanar : scene.items.some((item) => item.kind === "frame") ? text.stage.hintEquations : text.stage.hintPlain;
 }
 
 function tag(run: Run): HTMLElement {

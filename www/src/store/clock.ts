@@ -24,6 +24,7 @@ export class Clock extends Emitter {
   private handle: number | undefined;
   private last: number | undefined;
   private rest = 0;
+  private growing = false;
   /** Where the time stood before what is computed became shorter: it goes back there as soon as it can. */
   private wish: number | undefined;
 
@@ -75,15 +76,16 @@ export class Clock extends Emitter {
     this.emit();
   }
 
-  /** How far there is something to show. */
-  setRange(duration: number, available: number): void {
+  /** How far there is something to show; `growing`: more is being computed. */
+  setRange(duration: number, available: number, growing = false): void {
+    this.growing = growing;
     if (duration === this.duration && available === this.available) return;
     this.duration = duration;
     this.available = available;
     const wish = this.wish ?? this.t;
     this.t = Math.min(wish, available);
     // Only a computation that still goes on can bring the old time back.
-    this.wish = wish > available && available < duration * (1 - 1e-9) ? wish : undefined;
+    this.wish = growing && wish > available ? wish : undefined;
     this.emit();
   }
 
@@ -95,8 +97,8 @@ export class Clock extends Emitter {
     this.last = now;
     if (this.available <= 0) return;
     if (this.t >= this.available) {
-      // At the end of an unfinished computation it waits for more; at the end of the run it begins again.
-      if (this.available < this.duration * (1 - 1e-9)) return;
+      // While more is computed it waits; at the end of what there is it begins again.
+      if (this.growing) return;
       this.rest += elapsed;
       if (this.rest < REST) return;
       this.rest = 0;

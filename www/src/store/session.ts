@@ -332,7 +332,7 @@ export class Session extends Emitter {
     this.selectedRun = Math.min(this.selectedRun, set.runs.length - 1);
     const running = set.runs.filter((run) => run.progress.state === "running");
     const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
-    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached));
+    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached), running.length > 0);
     if (first && job.fresh) {
       if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
       else if (!this.still()) this.clock.play();

@@ -123,9 +123,21 @@ describe("clock", () => {
     step(100);
     expect(clock.t).toBeLessThan(1);
   });
-  it("waits where nothing is computed yet", () => {
+  it("begins again at the end of a run that stopped early", () => {
     const { clock, step } = made();
     clock.setRange(10, 0.05);
+    clock.play();
+    const times: number[] = [];
+    for (let i = 0; i < 14; i++) {
+      step(100);
+      times.push(clock.t);
+    }
+    expect(times.indexOf(0.05)).toBe(1);
+    expect(times.slice(2)).toContain(0);
+  });
+  it("waits where nothing is computed yet", () => {
+    const { clock, step } = made();
+    clock.setRange(10, 0.05, true);
     clock.play();
     for (let i = 0; i < 40; i++) step(100);
     expect(clock.t).toBe(0.05);
@@ -137,11 +149,11 @@ describe("clock", () => {
     const { clock } = made();
     clock.setRange(10, 10);
     clock.seek(6);
-    clock.setRange(10, 1);
+    clock.setRange(10, 1, true);
     expect(clock.t).toBe(1);
-    clock.setRange(10, 8);
+    clock.setRange(10, 8, true);
     expect(clock.t).toBe(6);
-    clock.setRange(10, 1);
+    clock.setRange(10, 1, true);
     clock.seek(0.5);
     clock.setRange(10, 10);
     expect(clock.t).toBe(0.5);

@@ -32,6 +32,7 @@ export const en = {
     hintPlanar: "Move the slider: the mechanism runs again at once. Choose a part to see its numbers.",
     hintSpatial: "Drag to turn the view, or use the arrow keys. Arrows at the mass: the directions in which it is free to move.",
     hintEquations: "Arrows at the mass: the direction in which it is free to move. Change a number and it runs again at once.",
+    hintPlain: "Change a number and it runs again at once.",
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
     loading: "Loading the solver …",
     run: (index: number) => `Run ${index + 1}`,
@@ -260,6 +261,7 @@ export const en = {
       count === 1
         ? "The text has a problem. What you see is the last document that was right."
         : `The text has ${count} problems. What you see is the last document that was right.`,
+    cannotStart: "This document cannot start. What you see is the last one that could.",
     brokenFirst: "This document has problems, so there is nothing to run yet.",
     showText: "Show the Document",
     undo: "Undo",
