@@ -12,6 +12,7 @@ pub mod link;
 pub mod lower;
 pub mod model;
 pub mod run;
+#[cfg(feature = "schema")]
 pub mod schema;
 pub mod system;
 

@@ -96,23 +96,23 @@ fn set(text: &str, path: &str, value: &str) -> Result<String, String> {
 
 #[test]
 fn values_are_set_by_path() {
-    let text = GALLERY[0];
+    let text = EVERYTHING;
     let canonical = document(text).canonical();
     for (path, value, from, to) in [
-        ("simulation.integrator.step", "1e-3", "\"step\":0.01", "\"step\":0.001"),
-        ("parameters.speed", "7.5", "\"speed\":{\"value\":6", "\"speed\":{\"value\":7.5"),
-        ("simulation.duration", "2", "\"duration\":10", "\"duration\":2"),
-        ("bodies.crank.mass", "\"2*0.05\"", "\"mass\":0.05", "\"mass\":\"2*0.05\""),
-        ("gravity.1", "0", "[0,-9.81]", "[0,0]"),
-        ("runs.1.label", "\"p\"", "\"with projection\"", "\"p\""),
-        ("simulation.start.hold.A.angle'", "3", "\"A.angle'\":\"speed\"", "\"A.angle'\":3"),
+        ("simulation.integrator.rtol", "1e-3", "\"rtol\":1e-8", "\"rtol\":0.001"),
+        ("parameters.l", "0.5", "\"l\":{\"value\":0.4", "\"l\":{\"value\":0.5"),
+        ("simulation.duration", "2", "\"duration\":5", "\"duration\":2"),
+        ("bodies.crank.mass", "\"2*0.05\"", "\"mass\":1.5", "\"mass\":\"2*0.05\""),
+        ("gravity.1", "0", "[0,\"-9.81\"]", "[0,0]"),
+        ("runs.0.label", "\"p\"", "\"as written\"", "\"p\""),
+        ("simulation.start.hold.A.angle'", "3", "\"A.angle'\":\"2*k/100\"", "\"A.angle'\":3"),
     ] {
         assert!(canonical.contains(from), "{from}");
         assert_eq!(set(text, path, value), Ok(canonical.replacen(from, to, 1)), "{path}");
     }
     assert_eq!(
         set(text, "simulation.integrator.stp", "1"),
-        Err("Unknown key \"stp\" in the integrator \"heun\".".to_owned())
+        Err("Unknown key \"stp\" in the integrator \"dopri5\".".to_owned())
     );
     assert_eq!(
         set(text, "gravity.5", "1"),

@@ -8,7 +8,10 @@ use crate::document::{At, Scalar};
 /// An order in which each of `values` comes after those that it uses, or the circle, its first name repeated at the
 /// end. Values that use nothing of the list keep their order.
 pub(crate) fn order(values: &[(&str, &At<Scalar>)]) -> Result<Vec<usize>, Vec<String>> {
-    let index: BTreeMap<&str, usize> = values.iter().enumerate().map(|(i, (name, _))| (*name, i)).collect();
+    let mut index: BTreeMap<&str, usize> = BTreeMap::new();
+    for (i, (name, _)) in values.iter().enumerate() {
+        index.insert(name, i);
+    }
     let uses: Vec<Vec<usize>> = values
         .iter()
         .map(|(_, value)| match &value.value {

@@ -12,6 +12,7 @@ use holonomy_expr::nearest;
 
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Member, Node, Value, push_pointer};
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// Where decoding stands, and what it found.
@@ -183,6 +184,7 @@ pub(crate) struct Key {
     pub key: &'static str,
     pub doc: &'static str,
     pub required: bool,
+    #[cfg(feature = "schema")]
     pub schema: fn(&mut Schemas) -> serde_json::Value,
 }
 
@@ -199,12 +201,15 @@ pub(crate) trait Decode: Sized {
         Self::absent()
     }
     /// The JSON Schema of such values.
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value;
 }
 
 /// An object with a fixed set of keys.
 pub(crate) trait Record: Sized {
+    #[cfg(feature = "schema")]
     const NAME: &'static str;
+    #[cfg(feature = "schema")]
     const DOC: &'static str;
     fn keys() -> Vec<Key>;
     /// Reads the object; `also` are keys that the caller reads (`type`), `title` says what the object is.
@@ -218,6 +223,7 @@ impl<T: Decode> Decode for Option<T> {
     fn absent() -> Option<Self> {
         Some(None)
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         T::schema(schemas)
     }
@@ -227,6 +233,7 @@ impl<T: Decode> Decode for Box<T> {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         T::decode(value, context).map(Box::new)
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         T::schema(schemas)
     }
@@ -249,7 +256,9 @@ macro_rules! record {
         }
 
         impl $crate::document::decode::Record for $name {
+            #[cfg(feature = "schema")]
             const NAME: &'static str = stringify!($name);
+            #[cfg(feature = "schema")]
             const DOC: &'static str = concat!($($doc),*);
 
             fn keys() -> Vec<$crate::document::decode::Key> {
@@ -257,6 +266,7 @@ macro_rules! record {
                     key: stringify!($field),
                     doc: concat!($($field_doc),*),
                     required: <$type as $crate::document::decode::Decode>::absent().is_none(),
+                    #[cfg(feature = "schema")]
                     schema: <$type as $crate::document::decode::Decode>::schema,
                 },)*]
             }
@@ -285,6 +295,7 @@ macro_rules! record {
             ) -> Option<Self> {
                 <Self as $crate::document::decode::Record>::from_object(value, context, &[], $title)
             }
+            #[cfg(feature = "schema")]
             fn schema(schemas: &mut $crate::schema::Schemas) -> serde_json::Value {
                 schemas.record::<Self>()
             }
@@ -365,6 +376,7 @@ macro_rules! tagged {
                 }
             }
 
+            #[cfg(feature = "schema")]
             fn schema(schemas: &mut $crate::schema::Schemas) -> serde_json::Value {
                 schemas.tagged(stringify!($name), concat!($($doc),*), $bare, |schemas| {
                     vec![$(($id, concat!($($variant_doc),*), schemas.members::<$record>()),)*]
@@ -410,6 +422,7 @@ macro_rules! ids {
                 }
             }
 
+            #[cfg(feature = "schema")]
             fn schema(_: &mut $crate::schema::Schemas) -> serde_json::Value {
                 $crate::schema::words(&[$(($id, concat!($($variant_doc),*)),)*])
             }

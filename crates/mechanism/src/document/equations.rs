@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode, Record, record};
@@ -9,6 +10,7 @@ use super::leaf::{At, Scalar, Text};
 use crate::check::names;
 use crate::diagnostic::{Code, Place};
 use crate::json::{Node, Value};
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 record! {
@@ -105,6 +107,7 @@ impl<T: FromScalar> Decode for Short<T> {
             }
         }
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"anyOf": [Scalar::schema(schemas), schemas.record::<T>()]})
     }
@@ -233,6 +236,7 @@ impl Decode for Definitions {
     fn absent() -> Option<Self> {
         Some(Self::default())
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({
             "type": "object",
@@ -282,6 +286,7 @@ impl Decode for Equations {
         };
         Some(Self { rows, place })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": Scalar::schema(schemas)}]})
     }

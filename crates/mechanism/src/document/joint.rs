@@ -1,11 +1,13 @@
 //! Joints and drivers as the author wrote them.
 
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode, record, tagged};
 use super::leaf::{At, Pair, PointRef, Scalar, Vector};
 use crate::diagnostic::{Code, Place};
 use crate::json::{Node, Value};
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// Types that are planned, for spatial bodies and for the plane.
@@ -217,6 +219,7 @@ impl Decode for Axes {
         let place = context.place(value.span);
         (directions.len() == 2).then_some(Self::Fixed { directions, place })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         let vector = Vector::schema(schemas);
         json!({"anyOf": [

@@ -1,12 +1,14 @@
 //! The leaves of a document: numbers, expressions, texts, names, vectors, each with its place.
 
 use holonomy_expr::Expression;
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode, Key};
 use crate::check::names;
 use crate::diagnostic::{Code, Place};
 use crate::json::{self, Node, Value};
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// A value and where it stands.
@@ -23,6 +25,7 @@ impl<T: Decode> Decode for At<T> {
         let place = context.place(value.span);
         T::decode(value, context).map(|value| Self { value, place })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         T::schema(schemas)
     }
@@ -74,6 +77,7 @@ impl Decode for Scalar {
             }
         }
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"type": ["number", "string"]})
     }
@@ -89,6 +93,7 @@ impl Decode for f64 {
             }
         }
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"type": "number"})
     }
@@ -108,6 +113,7 @@ impl Decode for bool {
     fn absent() -> Option<Self> {
         Some(false)
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"type": "boolean", "default": false})
     }
@@ -117,6 +123,7 @@ impl Decode for String {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         context.string(value, "a string").map(str::to_owned)
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"type": "string"})
     }
@@ -155,7 +162,13 @@ impl Decode for Text {
             return Some(Self::Plain(text.clone()));
         }
         let members = context.members(value, "a string, or {\"en\": ..., \"de\": ...}")?;
-        let keys = ["en", "de"].map(|key| Key { key, doc: "", required: false, schema: String::schema });
+        let keys = ["en", "de"].map(|key| Key {
+            key,
+            doc: "",
+            required: false,
+            #[cfg(feature = "schema")]
+            schema: String::schema,
+        });
         context.unknown_keys(members, &keys, &[], "a text");
         let [en, de] = keys.map(|key| context.field::<Option<String>>(value, &key, "a text").flatten());
         if members.is_empty() {
@@ -164,6 +177,7 @@ impl Decode for Text {
         }
         Some(Self::Languages { en, de })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         schemas.named("Text", |_| {
             json!({
@@ -188,6 +202,7 @@ impl<T: Decode> Decode for Vec<T> {
     fn absent() -> Option<Self> {
         Some(Vec::new())
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"type": "array", "items": T::schema(schemas)})
     }
@@ -215,6 +230,7 @@ impl Decode for Vector {
         let components: Vec<At<Scalar>> = context.each(items);
         (components.len() == items.len()).then_some(Self { components, place })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         schemas.named("Vector", |schemas| {
             json!({
@@ -249,6 +265,7 @@ impl<T: Decode> Decode for Pair<T> {
         let second = context.within("1", |context| T::decode(second, context));
         Some(Self { first: first?, second: second?, place })
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"type": "array", "minItems": 2, "maxItems": 2, "items": T::schema(schemas)})
     }
@@ -278,6 +295,7 @@ impl Decode for PointRef {
             }
         }
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         schemas.named("PointRef", |_| {
             json!({
@@ -297,6 +315,7 @@ impl Decode for Raw {
         context.members(value, "an object")?;
         Some(Self(value.clone()))
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"type": "object"})
     }

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode};
 use crate::check::names;
 use crate::diagnostic::Place;
 use crate::json::Value;
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// A thing with a name that the author gave it.
@@ -125,6 +127,7 @@ impl<T: Decode> Decode for NamedList<T> {
     fn absent() -> Option<Self> {
         Some(Self::default())
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({
             "type": "object",

@@ -32,10 +32,12 @@ pub use simulation::{
 };
 
 use decode::{Context, Decode, record};
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use crate::diagnostic::{Code, Diagnostic, Lines, Place, diagnostic};
 use crate::json::{self, Node, Value, number_text};
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// The format version that this program reads and writes.
@@ -73,6 +75,7 @@ impl Decode for Version {
     fn fallback() -> Option<Self> {
         Some(Self(FORMAT_VERSION))
     }
+    #[cfg(feature = "schema")]
     fn schema(_: &mut Schemas) -> serde_json::Value {
         json!({"const": FORMAT_VERSION})
     }

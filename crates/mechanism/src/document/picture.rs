@@ -1,11 +1,13 @@
 //! What is shown: plots, and the picture of a mechanism made of equations.
 
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode, ids, record};
 use super::leaf::{At, Pair, Scalar, Text, Vector};
 use crate::diagnostic::Code;
 use crate::json::Value;
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 ids! {
@@ -148,6 +150,7 @@ impl Decode for SceneItem {
             }
         }
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         let kinds = [
             schemas.record::<ScenePoint>(),

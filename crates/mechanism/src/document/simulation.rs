@@ -1,5 +1,6 @@
 //! How a document is simulated: the axes of the method, the start, the runs.
 
+#[cfg(feature = "schema")]
 use serde_json::json;
 
 use super::decode::{Context, Decode, ids, record, tagged};
@@ -7,6 +8,7 @@ use super::leaf::{At, Scalar, Text};
 use super::list::NamedList;
 use crate::diagnostic::Place;
 use crate::json::Value;
+#[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
 /// Duration of a simulation that names none, s.
@@ -264,6 +266,7 @@ impl Decode for HoldList {
     fn absent() -> Option<Self> {
         Some(Self::default())
     }
+    #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"type": "object", "additionalProperties": Scalar::schema(schemas)})
     }
