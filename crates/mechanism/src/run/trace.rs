@@ -63,29 +63,36 @@ impl Trace {
     }
 
     pub(super) fn push(&mut self, sample: &Sample<'_>) {
-        self.row.clear();
-        self.plan.record.store(sample, &mut self.row);
-        self.hasher.numbers(&self.row);
-        self.track_energy();
-        let width = self.row.len();
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        self.plan.record.store(sample, &mut row);
+        self.push_row(&row);
+        self.row = row;
+    }
+
+    fn push_row(&mut self, row: &[f64]) {
+        self.hasher.numbers(row);
+        self.track_energy(row);
+        let width = row.len();
         if self.data.len() + width > self.capacity && self.data.len() >= 2 * width {
             self.thin();
         }
         if self.seen.is_multiple_of(self.stride) {
-            self.data.extend_from_slice(&self.row);
+            self.data.extend_from_slice(row);
             self.last.clear();
         } else {
-            self.last.clone_from(&self.row);
+            self.last.clear();
+            self.last.extend_from_slice(row);
         }
         self.seen += 1;
     }
 
-    fn track_energy(&mut self) {
+    fn track_energy(&mut self, row: &[f64]) {
         let plan = &self.plan;
         let buffers = std::mem::take(&mut self.buffers);
         let mut evaluator = Evaluator::with(&plan.lowered, plan.record, &plan.observers, buffers);
-        evaluator.load(&self.row);
-        let energy = evaluator.value(Source::Energy(2), &self.row);
+        evaluator.load(row);
+        let energy = evaluator.value(Source::Energy(2), row);
         self.buffers = evaluator.into_buffers();
         let first = *self.energy.get_or_insert(energy);
         self.energy_drift = self.energy_drift.max((energy - first).abs());
@@ -325,4 +332,38 @@ fn flush(column: &mut Vec<(f64, f64)>, out: &mut Vec<f64>) {
     keep.dedup();
     out.extend(keep.into_iter().filter_map(|i| column.get(i)).flat_map(|(x, y)| [*x, *y]));
     column.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::KindCache;
+    use crate::model::Model;
+
+    #[test]
+    fn a_trace_that_is_full_keeps_every_second_sample_the_last_one_and_all_bits_in_its_fingerprint() {
+        let entry = crate::gallery::get("planar-pendulum").unwrap();
+        let document = crate::document::read(entry.text).document.unwrap();
+        let model = Model::build(&document, 1, &[], &mut KindCache::new()).unwrap();
+        let mut run = model.start().unwrap();
+        run.finish();
+        let whole = run.trace();
+        assert_eq!((whole.len(), whole.thinned()), (501, None));
+        let width = whole.plan.record.width();
+        // The same samples again into a trace with room for 100 of them.
+        let mut small = Trace::with_capacity(Arc::clone(&whole.plan), 100 * width);
+        for i in 0..whole.len() {
+            small.push_row(whole.sample(i));
+        }
+        assert!(small.len() <= 101 && small.len() > 50, "{}", small.len());
+        assert_eq!(small.stride, 8);
+        assert!(small.thinned().unwrap().contains("every 8th"));
+        assert_eq!(small.hash(), whole.hash());
+        assert_eq!(small.energy_drift(), whole.energy_drift());
+        let (t, all) = (small.channel("t").unwrap(), whole.channel("t").unwrap());
+        assert_eq!(t.last(), all.last());
+        for (k, t) in t.iter().enumerate().take(t.len() - 1) {
+            assert_eq!(*t, all[8 * k]);
+        }
+    }
 }
