@@ -37,11 +37,19 @@ impl<'c, 'l> Context<'c, 'l> {
 
     /// Runs `work` one step further down.
     pub fn within<T>(&mut self, step: &str, work: impl FnOnce(&mut Self) -> T) -> T {
-        let length = self.pointer.len();
-        push_pointer(&mut self.pointer, step);
+        let length = self.enter(step);
         let result = work(self);
         self.pointer.truncate(length);
         result
+    }
+
+    /// Goes one step down; what the pointer must be cut back to afterwards. Apart from [`Self::within`], so that it
+    /// is compiled once and not for every type that is read.
+    #[inline(never)]
+    fn enter(&mut self, step: &str) -> usize {
+        let length = self.pointer.len();
+        push_pointer(&mut self.pointer, step);
+        length
     }
 
     /// Reports that `value` should have been `expected`.
@@ -93,13 +101,18 @@ impl<'c, 'l> Context<'c, 'l> {
         match object.get(key.key) {
             Some(value) => self.within(key.key, |context| T::decode(value, context)).or_else(T::fallback),
             None => {
-                if key.required {
-                    let span = (object.span.0, object.span.0 + 1);
-                    let parameters = [("key", key.key), ("object", in_object), ("meaning", key.doc.trim())];
-                    self.report(Code::MissingKey, span, &parameters);
-                }
+                self.missing(object, key, in_object);
                 T::fallback()
             }
+        }
+    }
+
+    #[inline(never)]
+    fn missing(&mut self, object: &Value, key: &Key, in_object: &str) {
+        if key.required {
+            let span = (object.span.0, object.span.0 + 1);
+            let parameters = [("key", key.key), ("object", in_object), ("meaning", key.doc.trim())];
+            self.report(Code::MissingKey, span, &parameters);
         }
     }
 
