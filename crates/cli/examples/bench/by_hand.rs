@@ -1,5 +1,7 @@
 //! The four-bar of the gallery, its equations written down by hand: three bars, four pins, a motor on the first.
 
+use serde_json::Value;
+
 use crate::Outputs;
 
 /// Numbers of the gallery's document `four-bar`.
@@ -16,25 +18,38 @@ pub struct FourBar {
 type End = (Option<usize>, [f64; 2]);
 type Pin = (End, End);
 
-impl Default for FourBar {
-    fn default() -> Self {
-        Self {
-            mass: [0.05, 0.15, 0.12],
-            inertia: [2e-5, 4e-4, 2.3e-4],
-            gravity: 9.81,
-            gain: 0.05,
-            speed: 6.0,
-            pins: [
-                ((None, [0.0, 0.0]), (Some(0), [-0.03, 0.0])),
-                ((Some(0), [0.03, 0.0]), (Some(1), [-0.09, -0.03])),
-                ((Some(1), [0.09, -0.03]), (Some(2), [0.075, 0.0])),
-                ((None, [0.2, 0.0]), (Some(2), [-0.075, 0.0])),
-            ],
-        }
-    }
-}
-
 impl FourBar {
+    /// With the numbers of the gallery's document. Masses, inertias, motor and bars are read from it, so that only a change of its
+    /// structure can make the two differ.
+    pub fn new(document: &Value) -> Option<Self> {
+        let parameter = |name: &str| {
+            let parameter = &document["parameters"][name];
+            parameter.as_f64().or_else(|| parameter["value"].as_f64())
+        };
+        let body = |name: &str, key: &str| document["bodies"][name][key].as_f64();
+        let at = |owner: &Value, point: &str| {
+            let point = &owner["points"][point];
+            Some([point[0].as_f64()?, point[1].as_f64()?])
+        };
+        let bar = |name: &str, point: &str| at(&document["bodies"][name], point);
+        let ground = |point: &str| at(&document["ground"], point);
+        // The crank's ends are written as expressions of its length.
+        let half = parameter("crank_length")? / 2.0;
+        Some(Self {
+            mass: [body("crank", "mass")?, body("coupler", "mass")?, body("rocker", "mass")?],
+            inertia: [body("crank", "inertia")?, body("coupler", "inertia")?, body("rocker", "inertia")?],
+            gravity: -document["gravity"][1].as_f64()?,
+            gain: parameter("gain")?,
+            speed: parameter("speed")?,
+            pins: [
+                ((None, ground("A")?), (Some(0), [-half, 0.0])),
+                ((Some(0), [half, 0.0]), (Some(1), bar("coupler", "B")?)),
+                ((Some(1), bar("coupler", "C")?), (Some(2), bar("rocker", "C")?)),
+                ((None, ground("D")?), (Some(2), bar("rocker", "D")?)),
+            ],
+        })
+    }
+
     /// All that a step needs. The sine and cosine of each bar's angle are taken once, and only the entries that can change are written.
     pub fn evaluate(&self, q: &[f64], v: &[f64], out: &mut Outputs) {
         let turn: [(f64, f64); 3] = std::array::from_fn(|body| libm::sincos(q[3 * body + 2]));

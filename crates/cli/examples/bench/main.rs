@@ -122,7 +122,8 @@ fn evaluation() -> Result<Value, String> {
     let state = StateRef { t: start.t, q, v, turns: &start.turns };
     let mut compiled = model.system();
     let sizes = compiled.sizes();
-    let hand = FourBar::default();
+    let numbers: Value = serde_json::from_str(documents::FOUR_BAR).map_err(|error| error.to_string())?;
+    let hand = FourBar::new(&numbers).ok_or("the four-bar of the gallery is built in another way now")?;
     let (mut ours, mut theirs) = (Outputs::new(sizes.n, sizes.m), Outputs::new(9, 8));
     evaluate(&mut compiled, state, &mut ours);
     hand.evaluate(q, v, &mut theirs);
