@@ -345,7 +345,8 @@ export class Plot extends View {
     const dots: [number, number, Curve][] = [];
     if (this.overTime) {
       const x = left(layout, t);
-      const right = plot.left + plot.width + 1;
+      // Before anything moves, all of the curves can be seen.
+      const right = t > 0 || this.session.clock.playing ? plot.left + plot.width + 1 : x;
       veil.style.transform = `translate(${x}px, ${plot.top}px) scale(${Math.max(0, right - x)}, ${plot.height})`;
       over.querySelector(".cursor")?.setAttribute("d", `M${x} ${lower}V${upper}`);
       for (const { curve, data } of this.drawn) dots.push([x, top(layout, nearest(data, t)), curve]);

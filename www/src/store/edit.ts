@@ -17,11 +17,41 @@ export function pathOf(pointer: string, text: string): Path {
   return path;
 }
 
-/** The text with a value put at a path; `undefined` takes the key away, and parents that this leaves empty stay. */
+/**
+ * The text with a value put at a path; `undefined` takes the key away. Nothing else changes, not even a blank: a new key comes after the
+ * last one of its object, on a line of its own where the others are.
+ */
 export function withValue(text: string, path: Path, value: unknown): string {
-  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
-  const formattingOptions = { insertSpaces: !unit.includes("\t"), tabSize: unit.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-  return applyEdits(text, modify(text, path as JSONPath, value, { formattingOptions }));
+  const tree = parseTree(text);
+  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  if (value === undefined) return node === undefined ? text : applyEdits(text, modify(text, path as JSONPath, undefined, {}));
+  if (node !== undefined) return replaced(text, node.offset, node.length, written(value));
+  const parent = path.slice(0, -1);
+  const key = String(path.at(-1));
+  const owner = tree && findNodeAtLocation(tree, parent as JSONPath);
+  if (owner === undefined && path.length > 1) return withValue(text, parent, { [key]: value });
+  if (owner?.type !== "object") return applyEdits(text, modify(text, path as JSONPath, value, {}));
+  const entry = `${JSON.stringify(key)}: ${written(value)}`;
+  const last = owner.children?.at(-1);
+  if (last === undefined) return replaced(text, owner.offset, owner.length, `{ ${entry} }`);
+  const end = last.offset + last.length;
+  // The closing brace on another line than the last entry: every entry has its own lines.
+  const lines = text.slice(end, owner.offset + owner.length).includes("\n");
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", last.offset) + 1))?.[0] ?? "";
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  return replaced(text, end, 0, lines ? `,${eol}${indent}${entry}` : `, ${entry}`);
+}
+
+function replaced(text: string, at: number, length: number, by: string): string {
+  return text.slice(0, at) + by + text.slice(at + length);
+}
+
+/** A value on one line, with the blanks that people write. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${written(part)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
 /** Where a value stands in the text. */

@@ -30,6 +30,15 @@ describe("edits of the text", () => {
       simulation: { integrator: { step: 0.01 } },
     });
   });
+  it("leave the neighbours of a new key as they are", () => {
+    const text = '{\n  "simulation": {\n    "duration": 1, "output_step": 0.1,\n    "integrator": { "type": "rk4" }\n  }\n}';
+    expect(withValue(text, ["simulation", "basis"], "qr")).toBe(text.replace('"rk4" }', '"rk4" },\n    "basis": "qr"'));
+    expect(withValue(text, ["simulation", "integrator", "step"], 0.5)).toBe(text.replace('"rk4"', '"rk4", "step": 0.5'));
+    expect(withValue(text, ["simulation", "integrator"], { type: "dopri5", rtol: 1e-8 })).toBe(
+      text.replace('{ "type": "rk4" }', '{ "type": "dopri5", "rtol": 1e-8 }'),
+    );
+    expect(withValue('{ "parameters": {} }', ["parameters", "l"], [1, 2])).toBe('{ "parameters": { "l": [1, 2] } }');
+  });
   it("take a key away", () => {
     const after = withValue(TEXT, ["simulation", "stabilization"], undefined);
     expect(after).not.toContain("stabilization");
