@@ -6,7 +6,7 @@
 //! v' = Q2 z' + Q1 R1^{-T} gamma,    Q2^T M Q2 z' = Q2^T (f - M Q1 R1^{-T} gamma)             (eqs 12-15a)
 //! lambda = R1^{-1} Q1^T (f - M v'), s' = [Q1b Q2]_k^T v,  u' = Q2_k^T v'
 //! ```
-//! Source: QR paper, eqs 7-19; reference/continuation, section 1; design.md section 3 for the Pfaffian rows (Q1b). The
+//! Source: QR paper, eqs 7-19; tests/reference/continuation, section 1; docs/methods.md for the Pfaffian rows (Q1b). The
 //! factors in the third line are those of the stage, the others are frozen at the start of the step.
 //!
 //! Because `[Q1a Q1b Q2]` is orthogonal and constant in a step, a Runge-Kutta combination of `s'` and `u'` in the frozen frame

@@ -1,4 +1,4 @@
-//! The one table of which choices go together, and what is chosen where the user left an axis out (design: "Which goes with which").
+//! The one table of which choices go together, and what is chosen where the user left an axis out (docs/methods.md).
 
 use alloc::vec::Vec;
 
