@@ -27,8 +27,8 @@ export const actions: readonly Action[] = [
   { id: "far-on", matches: key("ArrowRight", true), run: (session) => move(session, (_, duration) => duration / 10) },
   { id: "start", matches: key("Home"), run: (session) => move(session, (_, duration) => -duration) },
   { id: "end", matches: key("End"), run: (session) => move(session, (_, duration) => duration) },
-  { id: "slower", matches: (event) => plain(event) && event.key === "[", run: ({ clock }) => clock.changeSpeed(-1) },
-  { id: "faster", matches: (event) => plain(event) && event.key === "]", run: ({ clock }) => clock.changeSpeed(1) },
+  { id: "slower", matches: (event) => plain(event) && event.key === "[", run: (session) => session.changeSpeed(-1) },
+  { id: "faster", matches: (event) => plain(event) && event.key === "]", run: (session) => session.changeSpeed(1) },
   { id: "undo", matches: (event) => command(event) && !event.shiftKey && event.key.toLowerCase() === "z", run: (session) => session.undo() },
   {
     id: "redo",

@@ -225,6 +225,11 @@ export class Session extends Emitter {
     this.say(clock.playing ? words.live.running : words.live.paused(reading(clock.t)));
   }
 
+  changeSpeed(by: 1 | -1): void {
+    this.clock.changeSpeed(by);
+    this.say(words.live.speed(this.clock.speed));
+  }
+
   /** Back to the start, standing still. */
   reset(): void {
     this.clock.reset();

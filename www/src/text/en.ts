@@ -4,7 +4,6 @@
  */
 export const en = {
   name: "Holonomy",
-  tagline: "Constrained mechanisms, in your browser",
 
   header: {
     examples: "Examples",
@@ -61,10 +60,8 @@ export const en = {
     kindSpring: "Spring",
     kindPoint: "Point",
     type: "Kind",
-    term: "Term",
     joins: "Joins",
     gap: "Apart now",
-    gapTerm: "distance of its two points, m",
     rows: "Equations",
     reaction: "Reaction",
     reactionUnique: "determined by the motion",
@@ -72,7 +69,6 @@ export const en = {
     position: "Centre of mass now",
     angle: "Angle now",
     showText: "Show in the Document",
-    channels: "Quantities",
   },
 
   transport: {
@@ -83,8 +79,6 @@ export const en = {
     timeValue: (t: string, end: string) => `${t} of ${end} s`,
     speed: "Speed",
     speedValue: (speed: number) => `${speed}×`,
-    slower: "Slower",
-    faster: "Faster",
   },
 
   progress: {
@@ -101,7 +95,6 @@ export const en = {
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,
     notNumber: "Write a number, for example 0.25.",
-    range: (min: string, max: string) => `${min} to ${max}`,
   },
 
   plots: {
@@ -114,7 +107,6 @@ export const en = {
     show: (label: string) => `Show ${label}`,
     shownRun: (label: string) => `run “${label}”`,
     unknown: (channel: string) => `There is no ${channel} in this run.`,
-    empty: "No values yet.",
     csv: "CSV",
     csvTitle: (title: string) => `CSV: download the numbers of ${title}`,
     svg: "SVG",
@@ -252,8 +244,6 @@ export const en = {
     problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
     line: (line: number, column: number) => `Line ${line}, column ${column}`,
     close: "Close the Document",
-    warning: "Warning",
-    error: "Error",
   },
 
   banner: {
@@ -275,7 +265,6 @@ export const en = {
     fetching: (host: string) => `Open the document from ${host}?`,
     fetchLead: "The link leads to a document on another site. It is loaded only when you agree; that site then sees your address.",
     fetchYes: "Open It",
-    fetchNo: "Do Not Open",
     fetchFailed: "The document could not be loaded from that address.",
     fetchRemedy: "The site may not allow it. Download the file there and paste it into the text here.",
     fetchTooLong: "The document is longer than 1 MiB.",
@@ -308,11 +297,9 @@ export const en = {
   about: {
     title: "About",
     references: "References",
-    result: "Result",
     summary: "How the runs went",
     run: "Run",
     steps: "Steps",
-    evaluations: "Evaluations",
     driftPosition: "Largest drift",
     driftVelocity: "… of velocities",
     energyDrift: "Energy drift",
@@ -339,12 +326,9 @@ export const en = {
     running: "Running.",
     paused: (t: string) => `Paused at ${t} s.`,
     opened: (title: string) => `Opened ${title}.`,
-    computing: "Computing.",
-    computed: "Computed.",
     problems: (count: number) => (count === 1 ? "The text has 1 problem." : `The text has ${count} problems.`),
     mended: "The text is right again.",
     speed: (speed: number) => `Speed ${speed}.`,
-    failed: (message: string) => `The run stopped. ${message}`,
     cancelled: "Cancelled.",
   },
 };
