@@ -63,7 +63,13 @@ export const plotStyle = css`
   .legend button[aria-pressed="false"] .line {
     opacity: 0.3;
   }
+  @media (max-width: 479px) {
+    .legend.many {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   .line {
+    flex: none;
     width: 26px;
     height: 8px;
     fill: none;

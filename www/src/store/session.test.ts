@@ -146,6 +146,18 @@ describe("session", () => {
     expect(session.title).toBe("four-bar document");
   });
 
+  it("goes back to the first screen with the bare address, and stays where it is for an address that says nothing", async () => {
+    const { session, until } = made();
+    session.open("mine");
+    await until(() => session.good?.text === "mine" && !session.busy);
+    await session.openAddress("section");
+    expect(session.text).toBe("mine");
+    await session.openAddress("");
+    expect(session.text).toBe("four-bar document");
+    session.undo();
+    expect(session.text).toBe("mine");
+  });
+
   it("asks before it loads a document from another site, and never loads without https", async () => {
     const { client, session } = made();
     client.target = { kind: "url", url: "https://example.org/a.json" };

@@ -113,7 +113,8 @@ export class Session extends Emitter {
       case "none":
         break;
     }
-    if (this.good === undefined) await this.openExample("four-bar", moment);
+    // Back to the bare address is back to the first screen.
+    if (this.good === undefined || fragment === "") await this.openExample("four-bar", moment);
   }
 
   async openExample(name: string, moment: Job["moment"] = {}): Promise<void> {
