@@ -166,7 +166,7 @@ machine.",
         name: "open",
         argument: "LINK",
         summary: "Print the document of a link or of a part of it after #",
-        details: "",
+        details: "LINK may be - for standard input: some links are longer than a command line.",
         options: &[HELP],
     },
 ];

@@ -131,6 +131,7 @@ fn a_document_goes_through_a_link_and_back() {
     for form in [fragment, &format!("#{fragment}"), &fragment["m=".len()..]] {
         assert_eq!(holonomy(&["open", form]).good(), text, "{form}");
     }
+    assert_eq!(holonomy_with(&["open", "-"], format!("{link}\n").as_bytes()).good(), text);
     // A link is a FILE too, and its run is the one that is run.
     let ran = |arguments: &[&str]| holonomy(&[&["run"], arguments].concat()).good();
     assert_eq!(ran(&[link]), run(&[]).good());
@@ -157,4 +158,18 @@ fn links_that_cannot_be_followed() {
         holonomy(&["run", "#u=https://example.org/x.json"]).bad(2),
         "error: The link leads to https://example.org/x.json; this program loads nothing from the network.\nhelp: Download it and give the file.\n"
     );
+}
+
+#[test]
+fn what_is_too_large_is_refused_soon() {
+    let spaces = " ".repeat(10 << 20);
+    let said = holonomy_with(&["check", "-"], spaces.as_bytes()).bad(2);
+    assert!(
+        said.contains("The document has 10485760 bytes; the limit is 1048576.")
+            && said.contains("[document-too-large]"),
+        "{said}"
+    );
+    let link = format!("#m=1{}", "A".repeat(10 << 20));
+    let said = holonomy_with(&["open", "-"], link.as_bytes()).bad(2);
+    assert!(said.contains("[link-too-large]\nhelp: "), "{said}");
 }

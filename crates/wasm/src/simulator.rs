@@ -23,8 +23,10 @@ pub(crate) fn with_kinds<T>(call: impl FnOnce(&mut KindCache) -> T) -> T {
 
 /// Columns of the widest plot.
 const MOST_PIXELS: u32 = 1 << 15;
-/// Frames that are told at once.
-const MOST_FRAMES: u32 = 1 << 16;
+/// Numbers of frames that are told at once: 128 MB.
+const MOST_FRAME_VALUES: usize = 1 << 24;
+/// Numbers of a table that is one text: some 300 MB, what every browser can still hold as a string.
+const MOST_TABLE_VALUES: usize = 1 << 24;
 
 /// A run with its samples.
 #[wasm_bindgen]
@@ -32,6 +34,10 @@ pub struct Simulator {
     run: Run,
     failure: Option<RunFailure>,
     done: bool,
+    /// Values of a frame, time included.
+    frame: usize,
+    /// Channels that a table has at most if nobody says which.
+    channels: usize,
 }
 
 #[wasm_bindgen]
@@ -49,7 +55,8 @@ impl Simulator {
         let model = with_kinds(|kinds| Model::build(&document, run as usize, &parameters, kinds))
             .map_err(Refusal::Diagnostics)?;
         let run = model.start().map_err(Refusal::Failure)?;
-        Ok(Self { run, failure: None, done: false })
+        let (frame, channels) = (model.scene().size + 1, model.channels().len());
+        Ok(Self { run, failure: None, done: false, frame, channels })
     }
 
     /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
@@ -85,6 +92,8 @@ impl Simulator {
     /// # Errors
     /// A failure as JSON when there is no channel of a name.
     pub fn columns(&self, x: &str, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
+        // A window that ends before it begins is turned round: a zoom may be dragged either way.
+        let (t0, t1) = if t0 > t1 { (t1, t0) } else { (t0, t1) };
         // More columns than any screen has are a mistake, and would only cost memory.
         self.run.trace().columns(x, y, t0, t1, pixels.min(MOST_PIXELS) as usize).map_err(unknown)
     }
@@ -97,9 +106,9 @@ impl Simulator {
         self.run.trace().values_at(&names(channels_json)?, t).map_err(unknown)
     }
 
-    /// At most `count` rows between two times, each its time and the values of the scene.
+    /// `count` rows evenly between two times, each its time and the values of the scene; fewer where that would be more than 128 MB.
     pub fn frames(&self, t0: f64, t1: f64, count: u32) -> Vec<f64> {
-        self.run.trace().frames(t0, t1, count.min(MOST_FRAMES) as usize)
+        self.run.trace().frames(t0, t1, (count as usize).min(MOST_FRAME_VALUES / self.frame))
     }
 
     /// How the run went, as JSON; `wall_s` is for whoever has a clock.
@@ -110,12 +119,27 @@ impl Simulator {
     /// The samples as the command line writes them; all channels when the JSON array of names is empty.
     ///
     /// # Errors
-    /// A failure as JSON when there is no channel of a name.
+    /// A failure as JSON when there is no channel of a name, or the table would be larger than a browser can hold.
     pub fn csv(&self, channels_json: &str) -> Result<String, Refusal> {
+        let names = names(channels_json)?;
+        let columns = if names.is_empty() { self.channels } else { names.len() + 1 };
+        let values = self.run.trace().len().saturating_mul(columns);
+        if values > MOST_TABLE_VALUES {
+            return Err(too_large(values));
+        }
         let mut out = String::new();
-        self.run.trace().csv(&names(channels_json)?, &mut out).map_err(unknown)?;
+        self.run.trace().csv(&names, &mut out).map_err(unknown)?;
         Ok(out)
     }
+}
+
+fn too_large(values: usize) -> Refusal {
+    Refusal::question(
+        "too-large",
+        Vec::new(),
+        format!("The table has {values} numbers; a browser can hold {MOST_TABLE_VALUES} as a text."),
+        "Choose fewer channels or a larger output step, or let the program `holonomy run` write the file.".to_owned(),
+    )
 }
 
 fn unknown(channel: UnknownChannel) -> Refusal {

@@ -1,5 +1,7 @@
 //! `holonomy open LINK`: the document of a link.
 
+use std::ffi::OsStr;
+
 use crate::args::Typed;
 use crate::output;
 use crate::source::Source;
@@ -7,8 +9,13 @@ use crate::stop::Stop;
 
 /// Prints the document exactly as the link carries it, valid or not: looking at it must be possible.
 pub fn open(typed: &Typed) -> Result<(), Stop> {
-    let link = typed.argument.to_str().ok_or_else(|| Stop::Usage("The link is not valid UTF-8.".to_owned()))?;
-    let mut text = Source::linked(link)?.text;
+    let link = match typed.argument.to_str() {
+        // A large document makes a link longer than a command line may be.
+        Some("-") => Source::find(OsStr::new("-"))?.text,
+        Some(link) => link.to_owned(),
+        None => return Err(Stop::Usage("The link is not valid UTF-8.".to_owned())),
+    };
+    let mut text = Source::linked(&link)?.text;
     if !text.ends_with('\n') {
         text.push('\n');
     }

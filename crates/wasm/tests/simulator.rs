@@ -1,0 +1,117 @@
+//! Runs as the page sees them.
+
+use holonomy_wasm::Simulator;
+use serde_json::{Value, json};
+
+const FALL: &str = r#"{"holonomy":1,"parameters":{"g":10},"coordinates":{"y":100},"kinetic_energy":"y'^2/2","potential_energy":"g*y",
+    "simulation":{"duration":1,"output_step":0.25,"integrator":{"type":"rk4","step":0.01}},
+    "runs":[{"label":"earth"},{"label":"moon","parameters":{"g":2}}]}"#;
+
+fn start(text: &str, run: u32, parameters: &str) -> Result<Simulator, Value> {
+    Simulator::new(text, run, parameters).map_err(|refusal| value(&refusal.json()))
+}
+
+fn value(json: &str) -> Value {
+    serde_json::from_str(json).expect("JSON")
+}
+
+fn fallen(run: u32, parameters: &str) -> f64 {
+    let mut simulator = start(FALL, run, parameters).expect("a run");
+    while value(&simulator.advance(7))["state"] == "running" {}
+    simulator.values_at(r#"["y"]"#, 1.0).expect("a channel")[0]
+}
+
+#[test]
+fn a_run_advances_as_far_as_it_is_told_and_then_is_done() {
+    let mut simulator = start(FALL, 0, "{}").expect("a run");
+    for _ in 0..2 {
+        let progress = value(&simulator.advance(0));
+        assert_eq!(
+            (&progress["state"], &progress["t"], &progress["duration"]),
+            (&json!("running"), &json!(0.0), &json!(1.0))
+        );
+    }
+    let progress = value(&simulator.advance(50));
+    assert_eq!(progress["state"], "running");
+    assert!((progress["t"].as_f64().expect("a time") - 0.5).abs() < 1e-12, "{progress}");
+    let progress = value(&simulator.advance(1000));
+    assert_eq!((&progress["state"], &progress["samples"]), (&json!("done"), &json!(5)));
+    assert_eq!(value(&simulator.advance(1000)), progress);
+    assert_eq!(value(&simulator.summary())["steps"], 100);
+}
+
+#[test]
+fn parameters_override_the_document_and_its_runs() {
+    // A parabola is exact in rk4 but for rounding.
+    for (run, parameters, expected) in
+        [(0, "{}", 95.0), (1, "{}", 99.0), (0, r#"{"g":4}"#, 98.0), (1, r#"{"g":4}"#, 98.0)]
+    {
+        assert!((fallen(run, parameters) - expected).abs() < 1e-12 * 100.0, "run {run}, {parameters}");
+    }
+}
+
+#[test]
+fn windows_of_a_run() {
+    let mut simulator = start(FALL, 0, "{}").expect("a run");
+    simulator.advance(1000);
+    let columns = simulator.columns("t", "y", 0.0, 1.0, 300).expect("channels");
+    assert_eq!(columns.len(), 10);
+    assert_eq!((columns[0], columns[1], columns[8]), (0.0, 100.0, 1.0));
+    let frames = simulator.frames(0.0, 1.0, 3);
+    assert_eq!(frames, [0.0, 0.5, 1.0]);
+    let csv = simulator.csv(r#"["y"]"#).expect("channels");
+    assert_eq!(csv.lines().filter(|line| !line.starts_with('#')).count(), 6);
+    assert!(simulator.csv("[]").expect("all channels").contains("energy.total"));
+}
+
+#[test]
+fn odd_windows_give_what_there_is() {
+    let mut simulator = start(FALL, 0, "{}").expect("a run");
+    simulator.advance(1000);
+    for (t0, t1) in
+        [(f64::NAN, 1.0), (0.0, f64::NAN), (1.0, 0.0), (f64::NEG_INFINITY, f64::INFINITY), (5.0, 9.0), (0.5, 0.5)]
+    {
+        for count in [0, 1, 2, 1000] {
+            let columns = simulator.columns("t", "y", t0, t1, count).expect("channels");
+            assert!(columns.len() <= 10, "{t0} {t1} {count}");
+            assert!(simulator.frames(t0, t1, count).len() <= count as usize);
+        }
+    }
+    // As many as are asked for would be 34 GB.
+    assert!(simulator.frames(0.0, 1.0, u32::MAX).len() <= 1 << 24);
+    assert_eq!(simulator.values_at(r#"["y","t"]"#, -7.0).expect("channels"), [100.0, 0.0]);
+}
+
+#[test]
+fn what_cannot_be_answered_says_why() {
+    let simulator = start(FALL, 0, "{}").expect("a run");
+    let refused = |answer: Result<(), holonomy_wasm::Refusal>| value(&answer.expect_err("a refusal").json());
+    let failure = refused(simulator.columns("t", "yy", 0.0, 1.0, 10).map(drop));
+    assert_eq!((&failure["cause"], &failure["parts"]), (&json!("unknown-channel"), &json!(["yy"])));
+    for channels in ["", "{}", "[1]", "[\"y\""] {
+        assert_eq!(refused(simulator.csv(channels).map(drop))["cause"], "channels", "{channels}");
+        assert_eq!(refused(simulator.values_at(channels, 0.0).map(drop))["cause"], "channels", "{channels}");
+    }
+    for parameters in ["", "[]", r#"{"g":"1"}"#, r#"{"g":null}"#] {
+        assert_eq!(
+            start(FALL, 0, parameters).map(drop).expect_err("no numbers")["cause"],
+            "parameters",
+            "{parameters}"
+        );
+    }
+    assert_eq!(start(FALL, 2, "{}").map(drop).expect_err("no third run")[0]["code"], "unknown-run");
+    assert_eq!(start("{", 0, "{}").map(drop).expect_err("no document")[0]["severity"], "error");
+    let apart = r#"{"holonomy":1,"coordinates":{"x":0},"kinetic_energy":"x'^2/2","constraints":{"a":"x-1","b":"x-2"}}"#;
+    let failure = start(apart, 0, "{}").map(drop).expect_err("no start");
+    assert_eq!(failure["cause"], "inconsistent", "{failure}");
+}
+
+#[test]
+fn a_failure_is_told_with_the_samples_before_it() {
+    let root = FALL.replace("\"potential_energy\":\"g*y\"", "\"generalized_forces\":{\"y\":\"sqrt(0.6-t)\"}");
+    let mut simulator = start(&root, 0, "{}").expect("a run");
+    let progress = value(&simulator.advance(1000));
+    assert_eq!((&progress["state"], &progress["samples"]), (&json!("failed"), &json!(3)), "{progress}");
+    assert_eq!(progress["failure"]["cause"], "non-finite");
+    assert_eq!(value(&simulator.advance(1000)), progress);
+}
