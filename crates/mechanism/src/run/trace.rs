@@ -199,7 +199,7 @@ impl Trace {
         while last < self.len() && self.sample(last)[0] <= t1 {
             last += 1;
         }
-        (first, (last + 1).min(self.len()))
+        (first, (last + 1).min(self.len()).max(first))
     }
 
     fn first_at_or_after(&self, t: f64) -> usize {
