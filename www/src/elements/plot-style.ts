@@ -138,4 +138,7 @@ export const plotStyle = css`
     stroke: var(--surface);
     stroke-width: 1.5;
   }
+  .dot.none {
+    display: none;
+  }
 `;

@@ -210,12 +210,13 @@ export class Plot extends View {
     const { plot } = layout;
     const [lower, upper] = [plot.top, plot.top + plot.height];
     const dots: [number, number, Curve][] = [];
+    let cursor = "";
     if (this.overTime) {
       const x = left(layout, t);
       // Before anything moves, all of the curves can be seen.
       const right = t > 0 || this.session.clock.playing ? plot.left + plot.width + 1 : x;
       veil.style.transform = `translate(${x}px, ${plot.top}px) scale(${Math.max(0, right - x)}, ${plot.height})`;
-      over.querySelector(".cursor")?.setAttribute("d", `M${x} ${lower}V${upper}`);
+      cursor = `M${x} ${lower}V${upper}`;
       for (const { curve, data } of this.drawn) dots.push([x, top(layout, nearest(data, t)), curve]);
     } else {
       veil.style.transform = "scale(0)";
@@ -223,6 +224,7 @@ export class Plot extends View {
         if (of !== undefined) dots.push([left(layout, nearest(of.x, t)), top(layout, nearest(of.y, t)), curve]);
       }
     }
+    over.querySelector(".cursor")?.setAttribute("d", cursor);
     const hover = this.hover === undefined ? "" : `M${left(layout, this.hover)} ${lower}V${upper}`;
     over.querySelector(".hover")?.setAttribute("d", hover);
     this.dots(over, dots);
@@ -230,6 +232,8 @@ export class Plot extends View {
 
   private dots(over: Element, places: readonly [number, number, Curve][]): void {
     let circles = [...over.querySelectorAll("circle")];
+    // Of a document with more curves before.
+    for (const surplus of circles.splice(places.length)) surplus.remove();
     while (circles.length < places.length) {
       const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
       circle.setAttribute("r", "4");
@@ -239,9 +243,9 @@ export class Plot extends View {
     circles.forEach((circle, i) => {
       const [x = Number.NaN, y = Number.NaN, curve] = places[i] ?? [];
       const visible = Number.isFinite(x + y);
-      circle.setAttribute("class", visible ? `dot series-${(curve?.color ?? 0) % 8}` : "dot");
-      circle.setAttribute("cx", visible ? String(x) : "-99");
-      circle.setAttribute("cy", visible ? String(y) : "-99");
+      circle.setAttribute("class", visible ? `dot series-${(curve?.color ?? 0) % 8}` : "dot none");
+      circle.setAttribute("cx", visible ? String(x) : "0");
+      circle.setAttribute("cy", visible ? String(y) : "0");
     });
   }
 
