@@ -301,9 +301,10 @@ function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
 }
 
 function hint(scene: Scene | null): string {
-  if (scene === null) return "";
-  if (scene.space === "spatial") return text.stage.hintSpatial;
-  return scene.items.some((item) => item.kind === "body") ? text.stage.hintPlanar : scene.items.some((item) => item.kind === "frame") ? text.stage.hintEquations : text.stage.hintPlain;
+  if (scene === null || scene.items.length === 0) return text.stage.hintEmpty;
+  const has = (kind: SceneItem["kind"]): boolean => scene.items.some((item) => item.kind === kind);
+  if (scene.space === "spatial") return has("frame") ? `${text.stage.hintSpatial} ${text.stage.hintFrame}` : text.stage.hintSpatial;
+  return has("body") ? text.stage.hintPlanar : has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
 }
 
 function tag(run: Run): HTMLElement {

@@ -28,9 +28,11 @@ export const en = {
   stage: {
     label: (title: string, t: string) => `${title}, at ${t} s`,
     show: "Shown run",
-    hintPlanar: "Move the slider: the mechanism runs again at once. Choose a part to see its numbers.",
-    hintSpatial: "Drag to turn the view, or use the arrow keys. Arrows at the mass: the directions in which it is free to move.",
+    hintPlanar: "Move a slider of the mechanism: it runs again at once. Click a part to see its numbers.",
+    hintSpatial: "Drag to turn the view, or use the arrow keys.",
+    hintFrame: "Arrows at the mass: the directions in which it is free to move.",
     hintEquations: "Arrows at the mass: the direction in which it is free to move. Change a number and it runs again at once.",
+    hintEmpty: "This document describes no picture: add a “scene” to see it move. The plots show how it goes.",
     hintPlain: "Change a number and it runs again at once.",
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
     loading: "Loading the solver …",
