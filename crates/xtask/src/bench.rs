@@ -66,7 +66,7 @@ fn measure(program: &Path) -> Result<Value> {
             return Err(Failure::new(format!("{name} took {steps} steps native and {wasm_steps} in WebAssembly")));
         }
         let (native, wasm) = (1e6 * seconds / steps, 1e6 * wasm_seconds / steps);
-        Ok(json!({ "case": name, "steps": steps, "native_us": rounded(native), "wasm_us": rounded(wasm), "ratio": rounded(wasm / native) }))
+        Ok(json!({ "case": name, "steps": steps as u64, "native_us": rounded(native), "wasm_us": rounded(wasm), "ratio": rounded(wasm / native) }))
     });
     let cases = cases.collect::<Result<Vec<Value>>>()?;
     let number =
@@ -128,19 +128,17 @@ fn rounded(value: f64) -> f64 {
 
 fn print(figures: &Value) {
     println!("\n{:24} {:>9} {:>12} {:>12} {:>8}", "time per step", "steps", "native, us", "wasm, us", "ratio");
+    // A JSON value ignores the width it is asked to have; its text does not.
+    let cell = |value: &Value| value.to_string();
     for case in figures["cases"].as_array().into_iter().flatten() {
         let name = case["case"].as_str().unwrap_or_default();
-        println!(
-            "{name:24} {:>9} {:>12} {:>12} {:>8}",
-            case["steps"], case["native_us"], case["wasm_us"], case["ratio"]
-        );
+        let [steps, native, wasm, ratio] = ["steps", "native_us", "wasm_us", "ratio"].map(|key| cell(&case[key]));
+        println!("{name:24} {steps:>9} {native:>12} {wasm:>12} {ratio:>8}");
     }
     let evaluation = &figures["evaluation"];
     println!("\n{:24} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
-    println!(
-        "{:24} {:>12} {:>12} {:>8}",
-        "spherical-pendulum", evaluation["compiled_ns"], evaluation["hand_ns"], evaluation["ratio"]
-    );
+    let [compiled, hand, ratio] = ["compiled_ns", "hand_ns", "ratio"].map(|key| cell(&evaluation[key]));
+    println!("{:24} {compiled:>12} {hand:>12} {ratio:>8}", "four-bar");
     let view = &figures["first_view"];
     println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }
