@@ -45,7 +45,9 @@ impl fmt::Display for ParseError {
     /// All text before an error is ASCII (anything else is the error), so bytes count characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            ParseErrorKind::Empty | ParseErrorKind::GraphFull(_) => write!(f, "{}", self.kind),
+            ParseErrorKind::Empty | ParseErrorKind::CallsTooDeep { .. } | ParseErrorKind::GraphFull(_) => {
+                write!(f, "{}", self.kind)
+            }
             kind => write!(f, "{kind} (at character {})", self.span.start + 1),
         }
     }
@@ -119,6 +121,12 @@ pub enum ParseErrorKind {
     /// Nested too deeply.
     #[error("the expression is nested more than {limit} deep: give its parts names by definitions")]
     TooDeep {
+        /// The limit.
+        limit: usize,
+    },
+    /// Functions that call functions that call functions...
+    #[error("functions call each other more than {limit} deep: write some of them out")]
+    CallsTooDeep {
         /// The limit.
         limit: usize,
     },

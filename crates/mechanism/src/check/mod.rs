@@ -5,7 +5,7 @@ mod expressions;
 pub(crate) mod names;
 mod references;
 mod symbols;
-mod uses;
+pub(crate) mod uses;
 mod values;
 
 use crate::diagnostic::Findings;

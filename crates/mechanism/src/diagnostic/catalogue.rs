@@ -275,6 +275,10 @@ codes! {
     TooManyCoordinates "too-many-coordinates" Error
         "The mechanism has {count} coordinates; the limit is {limit}."
         "Make it smaller.";
+    /// Too many constraint rows.
+    TooManyRows "too-many-rows" Error
+        "The joints, drivers and constraints have {count} rows together; the limit is {limit}."
+        "Make the mechanism smaller; no more rows than coordinates can ever count.";
     /// Too many nodes.
     TooManyNodes "too-many-nodes" Error
         "The expressions have more than {limit} parts."

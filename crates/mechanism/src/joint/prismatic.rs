@@ -69,7 +69,17 @@ pub fn geometry(
 fn direction(vector: &Vector, numbers: Numbers<'_>) -> Result<[f64; 2], JointError> {
     let [x, y] = numbers.vector(vector).map_err(JointError::Other)?;
     let length = math::norm(&[x, y]);
-    if length > 0.0 { Ok([x / length, y / length]) } else { Err(JointError::ZeroAxis(Some(vector.place.clone()))) }
+    if length > 1e-100 && length < 1e100 {
+        return Ok([x / length, y / length]);
+    }
+    // Squares of such components may overflow or vanish: bring the larger one to 1 first.
+    let largest = math::max(math::abs(x), math::abs(y));
+    if !(largest > 0.0) {
+        return Err(JointError::ZeroAxis(Some(vector.place.clone())));
+    }
+    let [x, y] = [x / largest, y / largest];
+    let length = math::norm(&[x, y]);
+    Ok([x / length, y / length])
 }
 
 fn to_frame(end: &PlacedEnd, global: [f64; 2]) -> [f64; 2] {

@@ -194,6 +194,7 @@ pub fn lower<'d>(
     builder.energies();
     builder.velocity_constraints();
     builder.held_values(run);
+    builder.limit_rows();
     builder.stop()?;
     builder.finish()
 }
@@ -205,6 +206,16 @@ impl<'d> Builder<'d, '_> {
 
     fn report(&mut self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) {
         self.diagnostics.push(self.document.diagnostic(code, place, parameters));
+    }
+
+    /// Matrices are as large as their rows: more than the coordinates that there may be could not be kept.
+    fn limit_rows(&mut self) {
+        let count = self.holonomic.len() + self.pfaffian.len();
+        let beyond = self.holonomic.iter().chain(&self.pfaffian).nth(MAX_COORDINATES).map(|row| row.place.clone());
+        if let Some(place) = beyond {
+            let (count, limit) = (count.to_string(), MAX_COORDINATES.to_string());
+            self.report(Code::TooManyRows, &place, &[("count", &count), ("limit", &limit)]);
+        }
     }
 
     /// A value, or a finding and 0.

@@ -5,6 +5,7 @@ use holonomy_solver as solver;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Continuation, Document, Redundancy, Samples, Simulation};
 use crate::lower::Lowered;
+use crate::run::failure::sentence;
 
 /// Relative tolerance where only the absolute one is given.
 const DEFAULT_RTOL: f64 = 1e-8;
@@ -51,6 +52,27 @@ pub(super) fn axes(
         step: fixed.or(adaptive),
         redundancy: redundancy(document, simulation, lowered)?,
     })
+}
+
+/// Refuses choices that do not go together, at the choice in the document. The rank matters for none of them.
+pub(super) fn compatible(
+    document: &Document,
+    simulation: &Simulation,
+    axes: &solver::Axes,
+    lowered: &Lowered,
+) -> Result<(), Vec<Diagnostic>> {
+    let sizes = solver::Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
+    let Err(refusal) = solver::resolve(axes, &solver::Problem { sizes, rank: 0 }) else { return Ok(()) };
+    let place = match refusal.axis {
+        "basis" => simulation.basis.as_ref().map(|axis| axis.place()),
+        "continuation" => simulation.continuation.as_ref().map(|axis| axis.place()),
+        "stabilization" => simulation.stabilization.as_ref().map(|axis| axis.place()),
+        "step" => simulation.integrator.as_ref().map(|axis| axis.place()),
+        _ => None,
+    };
+    let (reason, alternative) = (sentence(refusal.reason), sentence(refusal.alternative));
+    let parameters = [("reason", reason.as_str()), ("alternative", alternative.as_str())];
+    Err(vec![document.diagnostic(Code::MethodCombination, place.unwrap_or(&simulation.place), &parameters)])
 }
 
 fn redundancy(

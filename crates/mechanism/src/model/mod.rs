@@ -113,6 +113,7 @@ impl Model {
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
+        method::compatible(document, &effective.simulation, &axes, &lowered)?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes);
         let record = record(&lowered, prepared.as_ref().ok());

@@ -40,13 +40,25 @@ pub(super) fn head(plan: &Plan, names: &[String], notice: Option<&str>, out: &mu
     out.push('\n');
 }
 
-/// One line of numbers in their shortest form that reads back to the same bits.
-pub(super) fn row(values: impl Iterator<Item = f64>, out: &mut String) {
+/// One line of numbers in their shortest form that reads back to the same bits. What is no finite number has no digits:
+/// its field stays empty, and `empty` of its column becomes true.
+pub(super) fn row(values: impl Iterator<Item = f64>, empty: &mut [bool], out: &mut String) {
     for (i, value) in values.enumerate() {
         if i > 0 {
             out.push(',');
         }
-        out.push_str(&number_text(value));
+        if value.is_finite() {
+            out.push_str(&number_text(value));
+        } else if let Some(empty) = empty.get_mut(i) {
+            *empty = true;
+        }
     }
     out.push('\n');
+}
+
+/// The comment about columns with empty fields; none if there are none.
+pub(super) fn about_empty(names: &[String], empty: &[bool]) -> Option<String> {
+    let names: Vec<&str> =
+        names.iter().zip(empty).filter(|(_, empty)| **empty).map(|(name, _)| name.as_str()).collect();
+    (!names.is_empty()).then(|| format!("# empty where the value is no finite number: {}\n", names.join(",")))
 }

@@ -39,7 +39,9 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
     let coordinate =
         |i: usize| lowered.coordinates.get(i).map_or_else(|| format!("coordinate {i}"), |c| c.name.clone());
     let size = |residual: f64, row: usize| format!("{residual:.3e} {}", row_unit(row)).trim_end().to_owned();
-    let at = |t: f64| if t == 0.0 { "at the start".to_owned() } else { format!("at t = {t} s") };
+    let at = |t: f64| {
+        if t == 0.0 { "at the start".to_owned() } else { format!("at t = {} s", holonomy_expr::number_text(t)) }
+    };
     let (parts, message, remedy): (Vec<String>, String, String) = match failure {
         Failure::Singular { t, row: Some(row), rank, .. } => (
             row_part(*row).into_iter().collect(),
@@ -87,7 +89,11 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
         }
         Failure::StepTooSmall { t, step } => (
             Vec::new(),
-            format!("The step became too small {}: {step:.3e} s.", at(*t)),
+            if step.is_finite() {
+                format!("The step became too small {}: {step:.3e} s.", at(*t))
+            } else {
+                format!("No step is small enough {}: the errors are beyond all numbers.", at(*t))
+            },
             "The motion has a jump or a singularity there; larger tolerances or a fixed step may pass it.".into(),
         ),
         Failure::TurnTooLarge { t, turn, step } => (
@@ -115,11 +121,23 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
     RunFailure { cause: failure.id().to_owned(), t: failure.t(), parts, message, remedy }
 }
 
-fn quantity(what: Quantity) -> String {
-    what.id().replace('-', " ")
+fn quantity(what: Quantity) -> &'static str {
+    match what {
+        Quantity::Constraints | Quantity::Coordinates => "value",
+        Quantity::ConstraintMatrix => "gradient",
+        Quantity::VelocityBias => "rate",
+        Quantity::ConstraintMatrixRate => "rate of the gradient",
+        Quantity::MassMatrix => "mass",
+        Quantity::Force => "force",
+        Quantity::AccelerationBias => "second rate",
+        Quantity::Velocities => "velocity",
+        Quantity::Accelerations => "acceleration",
+        Quantity::Multipliers => "multiplier",
+        Quantity::Turns => "angle",
+    }
 }
 
-fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
     let end = if text.ends_with('.') { "" } else { "." };

@@ -296,11 +296,16 @@ impl Trace {
         let names = if channels.is_empty() { csv::usual(&self.plan.channels.list) } else { csv::with_time(channels) };
         let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
         csv::head(&self.plan, &names, self.thinned().as_deref(), out);
+        let header = out.len() - names.join(",").len() - 1;
+        let mut empty = vec![false; names.len()];
         let mut evaluator = self.evaluator();
         for i in 0..self.len() {
             let row = self.sample(i);
             evaluator.load(row);
-            csv::row(sources.iter().map(|source| evaluator.value(*source, row)), out);
+            csv::row(sources.iter().map(|source| evaluator.value(*source, row)), &mut empty, out);
+        }
+        if let Some(comment) = csv::about_empty(&names, &empty) {
+            out.insert_str(header, &comment);
         }
         Ok(())
     }

@@ -1,0 +1,146 @@
+//! Documents that are small and valid by the letter, and made to cost as much as possible: each is answered soon, by a
+//! result or by a refusal.
+
+use std::time::Instant;
+
+use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+
+fn build(keys: &str) -> Result<Model, Vec<Diagnostic>> {
+    let text = format!("{{\"holonomy\":1,\"coordinates\":{{\"x\":1}},\"kinetic_energy\":\"x'^2/2\",{keys}}}");
+    let reading = read(&text);
+    let document = reading.document.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
+    let begin = Instant::now();
+    let model = Model::build(&document, 0, &[], &mut KindCache::default());
+    // Generous, because tests run without optimization: what these documents could cost is minutes or for ever.
+    assert!(begin.elapsed().as_secs_f64() < 15.0, "{} s", begin.elapsed().as_secs_f64());
+    model
+}
+
+fn finding(keys: &str) -> (String, String) {
+    let findings = build(keys).expect_err("a finding");
+    assert_eq!(findings.len(), 1, "{findings:?}");
+    (findings[0].pointer.clone(), findings[0].message.clone())
+}
+
+/// `S1(u)` to `S<count>(u)`, each with the one before for `@` in `body`.
+fn functions(count: usize, body: &str) -> String {
+    let list: Vec<String> =
+        (1..=count).map(|i| format!("\"S{i}(u)\":\"{}\"", body.replace('@', &format!("S{}", i - 1)))).collect();
+    format!("\"definitions\":{{\"S0(u)\":\"u\",{}}}", list.join(","))
+}
+
+/// `x1` to `x<count>`, each with the one before for `@` in `body`; the last one first.
+fn definitions(count: usize, body: &str) -> String {
+    let list: Vec<String> =
+        (1..=count).rev().map(|i| format!("\"x{i}\":\"{}\"", body.replace('@', &format!("x{}", i - 1)))).collect();
+    format!("\"definitions\":{{{},\"x0\":\"x\"}}", list.join(","))
+}
+
+#[test]
+fn functions_that_call_another_one_twice_are_lowered_once_for_each_argument() {
+    let keys = functions(30, "@(u) + @(u)") + ",\"potential_energy\":\"S30(x)\"";
+    let model = build(&keys).expect("a model");
+    let run = model.start().map(|mut run| {
+        run.advance(1);
+        run.trace().channel("energy.potential")
+    });
+    // 2^30 times x.
+    assert_eq!(run.expect("a run").expect("a channel")[0], 1_073_741_824.0);
+}
+
+#[test]
+fn functions_that_grow_beyond_all_memory_are_refused() {
+    let keys = functions(30, "@(u + 1)*@(u + 2.5)") + ",\"potential_energy\":\"S30(x)\"";
+    let (pointer, message) = finding(&keys);
+    assert_eq!(pointer, "/potential_energy");
+    assert!(message.contains("more than 2000000 nodes"), "{message}");
+}
+
+#[test]
+fn functions_in_functions_have_a_limit() {
+    let keys = functions(5_000, "@(u) + 1") + ",\"potential_energy\":\"S5000(x)\"";
+    assert_eq!(
+        finding(&keys),
+        (
+            "/potential_energy".to_owned(),
+            "In the expression: functions call each other more than 32 deep: write some of them out".to_owned()
+        )
+    );
+    let keys = functions(31, &format!("{}@(u){}", "sin(".repeat(60), ")".repeat(60)));
+    assert!(build(&(keys + ",\"potential_energy\":\"S31(x)\"")).is_ok());
+}
+
+#[test]
+fn chains_of_thousands_of_definitions_do_not_exhaust_the_stack() {
+    let keys = definitions(10_000, "@ + 1") + ",\"generalized_forces\":{\"x\":\"x10000\"}";
+    let model = build(&keys).expect("a model");
+    let mut run = model.start().expect("a run");
+    run.advance(1);
+    assert_eq!(run.trace().channel("x''").expect("a channel")[0], 10_001.0);
+    // Through functions, and with their derivatives.
+    let list: Vec<String> =
+        (1..=2_000).rev().map(|i| format!("\"F{i}(u)\":\"x{} + u\",\"x{i}\":\"F{i}(x)\"", i - 1)).collect();
+    let keys = format!("\"definitions\":{{{},\"x0\":\"x\"}},\"outputs\":{{\"rate\":\"x2000'\"}}", list.join(","));
+    assert!(build(&keys).is_ok());
+}
+
+#[test]
+fn rows_have_a_limit_like_coordinates() {
+    let rows = vec!["\"x - 1\""; 4_001].join(",");
+    let (pointer, message) = finding(&format!("\"constraints\":{{\"c\":[{rows}]}}"));
+    assert_eq!(pointer, "/constraints/c");
+    assert_eq!(message, "The joints, drivers and constraints have 4001 rows together; the limit is 4000.");
+}
+
+#[test]
+fn methods_that_do_not_go_together_are_findings_at_the_choice() {
+    for (simulation, at, message) in [
+        (
+            r#"{"formulation":"minimal","stabilization":{"type":"projection"}}"#,
+            "/simulation/stabilization",
+            "Minimal fulfils the constraints in every stage, nothing is left to project.",
+        ),
+        (
+            r#"{"formulation":"index-1","continuation":"exponential"}"#,
+            "/simulation/continuation",
+            "Index-1 has no tangent basis.",
+        ),
+        (r#"{"formulation":"index-1","basis":"qr"}"#, "/simulation/basis", "Index-1 has no tangent basis."),
+    ] {
+        let (pointer, said) = finding(&format!("\"simulation\":{simulation}"));
+        assert_eq!((pointer.as_str(), said.as_str()), (at, message));
+    }
+}
+
+#[test]
+fn the_length_of_a_direction_does_not_matter_however_long_or_short_it_is() {
+    let rank = |axis: &str| {
+        let text = format!(
+            r#"{{"holonomy":1,"space":"planar","ground":{{"points":{{"O":[0,0]}}}},
+            "bodies":{{"a":{{"mass":1,"inertia":1,"points":{{"O":[0,0]}}}}}},
+            "joints":{{"j":{{"type":"prismatic","connect":["ground.O","a.O"],"axis":{axis}}}}}}}"#
+        );
+        let document = read(&text).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::default()).expect("a model");
+        model.analysis().expect("an analysis").rank
+    };
+    for axis in ["[1, 1]", "[1e200, 1e200]", "[1e308, -1e308]", "[1e-200, 0]", "[0, 5e-324]"] {
+        assert_eq!(rank(axis), 2, "{axis}");
+    }
+}
+
+#[test]
+fn a_value_that_is_no_number_leaves_its_field_of_the_table_empty() {
+    let keys = r#""outputs":{"root":"sqrt(t - 5)","pole":"1/(t - 10)"},"simulation":{"duration":10,"output_step":5}"#;
+    let model = build(keys).expect("a model");
+    let mut run = model.start().expect("a run");
+    run.finish();
+    let mut csv = String::new();
+    run.trace().csv(&["root".to_owned(), "pole".to_owned()], &mut csv).expect("channels");
+    let rows: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(rows, ["t,root,pole", "0,,-0.1", "5,0,-0.2", "10,2.23606797749979,"]);
+    assert!(csv.contains("# empty where the value is no finite number: root,pole\n"), "{csv}");
+}
