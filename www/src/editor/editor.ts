@@ -7,6 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { difference } from "../store/edit.js";
+import { codes } from "../text/markdown.js";
 import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
 
@@ -89,7 +90,8 @@ export function createEditor(parent: HTMLElement, text: string, label: string, c
       const source = view.state.doc.toString();
       const marks = diagnostics.map(({ span, severity, message, remedy }): Mark => {
         const { from, to } = positions(source, span);
-        return { from, to: Math.min(source.length, Math.max(to, from + 1)), severity, message: `${message} ${remedy}`.trim() };
+        const whole = `${message} ${remedy}`.trim();
+        return { from, to: Math.min(source.length, Math.max(to, from + 1)), severity, message: whole, renderMessage: () => written(whole) };
       });
       view.dispatch(setDiagnostics(view.state, marks));
     },
@@ -100,4 +102,14 @@ export function createEditor(parent: HTMLElement, text: string, label: string, c
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+function written(message: string): HTMLElement {
+  const made = document.createElement("span");
+  for (const { kind, text } of codes(message)) {
+    const part = document.createElement(kind === "code" ? "code" : "span");
+    part.textContent = text;
+    made.append(part);
+  }
+  return made;
 }

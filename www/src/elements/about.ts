@@ -50,13 +50,6 @@ export class About extends View {
       .prose p + p {
         margin-top: 10px;
       }
-      code {
-        padding: 1px 5px;
-        border-radius: 4px;
-        background: var(--surface-sunk);
-        font-family: var(--font-mono);
-        font-size: 0.9em;
-      }
       math {
         font-size: 1.06em;
       }

@@ -24,6 +24,7 @@ import "./plot.js";
 import type { Plot } from "./plot.js";
 import "./parameter.js";
 import "./progress.js";
+import { message } from "./prose.js";
 import "./share.js";
 import "./stage.js";
 import type { Stage } from "./stage.js";
@@ -171,7 +172,7 @@ export class App extends View {
     const words = text.banner;
     if (notice !== undefined) {
       return html`<div class="banner" role="alert">
-        <p><b>${notice.message}</b> ${notice.remedy}</p>
+        <p><b>${message(notice.message)}</b> ${message(notice.remedy ?? "")}</p>
         ${notice.action === undefined
           ? nothing
           : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
@@ -183,7 +184,7 @@ export class App extends View {
     return html`<div class="banner" role="alert">
       <p>
         <b>${session.good === undefined ? words.brokenFirst : session.problems === 0 ? words.cannotStart : words.broken(session.problems)}</b>
-        ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${first.message} ${first.remedy}`}
+        ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
       </p>
       ${this.textOpen ? nothing : html`<button class="main outlined" @click=${() => this.toggleText(true)}>${words.showText}</button>`}
       ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}

@@ -5,6 +5,7 @@ import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { RunFailure } from "../worker/types.js";
 import { icons } from "./icons.js";
+import { message } from "./prose.js";
 import { View, define } from "./view.js";
 
 export class FailureCard extends View {
@@ -68,13 +69,13 @@ export class FailureCard extends View {
       ${icons.bad}
       <div>
         <h3>${started ? text.failure.title(label) : text.failure.notStarted(label)}${started ? ` ${text.failure.at(reading(when))}` : ""}</h3>
-        <p>${failure.message}</p>
+        <p>${message(failure.message)}</p>
         ${failure.parts.length === 0
           ? nothing
           : html`<p class="parts small">
               ${text.failure.parts}: ${failure.parts.map((part) => html`<button class="outlined" @click=${() => session.selectPart(part)}>${part}</button>`)}
             </p>`}
-        <p class="soft">${failure.remedy}</p>
+        <p class="soft">${message(failure.remedy)}</p>
         ${started
           ? html`<button class="outlined jump" @click=${() => (session.clock.pause(), session.clock.seek(when))}>${text.failure.jump}</button>`
           : nothing}

@@ -9,6 +9,7 @@ import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Choice } from "../worker/types.js";
 import { icons } from "./icons.js";
+import { message } from "./prose.js";
 import { View, define } from "./view.js";
 
 const AXES = ["formulation", "basis", "continuation", "stabilization", "integrator"] as const;
@@ -155,8 +156,8 @@ export class Method extends View {
       </div>
       <p class="soft">${text.method.lead}</p>
       <button class="outlined all" @click=${this.automatic}>${text.method.makeAutomatic}</button>
-      ${problems.map(({ message, remedy }) => html`<p class="problem" role="alert">${message} ${remedy}</p>`)}
-      ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${refusal.message} ${refusal.remedy}</p>`}
+      ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
+      ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
       ${runs.length > 1
         ? html`<h3>${text.method.runs}</h3>
             <p class="small soft">${text.method.runsLead}</p>

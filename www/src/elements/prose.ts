@@ -1,6 +1,6 @@
 /** A description as the page shows it: Markdown and mathematics become elements, never markup strings. */
 import { type TemplateResult, html } from "lit";
-import { type Inline, inlines, paragraphs } from "../text/markdown.js";
+import { type Inline, codes, inlines, paragraphs } from "../text/markdown.js";
 import { type MathNode, parseMath } from "../text/math.js";
 
 const NS = "http://www.w3.org/1998/Math/MathML";
@@ -48,6 +48,10 @@ function inline(part: Inline): unknown {
     case "link":
       return html`<a href=${part.address} rel="noopener noreferrer">${part.text}</a>`;
   }
+}
+
+export function message(source: string): unknown[] {
+  return codes(source).map(inline);
 }
 
 export function prose(source: string): TemplateResult[] {

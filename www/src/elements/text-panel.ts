@@ -7,6 +7,7 @@ import { text } from "../text/strings.js";
 import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
 import { icons } from "./icons.js";
+import { message } from "./prose.js";
 import { View, define } from "./view.js";
 
 /** Typing is checked after a pause of so long, ms. */
@@ -110,12 +111,12 @@ export class TextPanel extends View {
       ${this.state === "loading" ? html`<p class="wait soft">${text.editor.loading}</p>` : nothing}
       ${this.state === "failed" ? html`<p class="wait" role="alert">${text.editor.failed}</p>` : nothing}
       <div class="foot">
-        <h3 class=${errors > 0 || failure ? "bad" : "good"}>${failure?.message ?? text.editor.problems(errors)}</h3>
+        <h3 class=${errors > 0 || failure ? "bad" : "good"}>${failure === undefined ? text.editor.problems(errors) : message(failure.message)}</h3>
         <ul>
           ${diagnostics.map(
             (found) => html`<li>
               <button class=${found.severity} @click=${() => this.jump(found)}>
-                <b>${text.editor.line(found.line, found.column)}:</b> ${found.message} <span class="soft">${found.remedy}</span>
+                <b>${text.editor.line(found.line, found.column)}:</b> ${message(found.message)} <span class="soft">${message(found.remedy)}</span>
               </button>
             </li>`,
           )}

@@ -29,6 +29,14 @@ export const controls = css`
     padding: 0;
   }
 
+  code {
+    padding: 1px 5px;
+    border-radius: 4px;
+    background: var(--surface-sunk);
+    font-family: var(--font-mono);
+    font-size: 0.9em;
+  }
+
   button,
   input,
   select {

@@ -25,6 +25,14 @@ export function inlines(source: string): Inline[] {
   return found;
 }
 
+/** A message of the solver: what stands between backticks is code, the rest is as it is. */
+export function codes(source: string): Inline[] {
+  return source
+    .split(/`([^`]+)`/)
+    .map((part, i): Inline => ({ kind: i % 2 === 1 ? "code" : "text", text: part }))
+    .filter((part) => part.kind === "code" || part.text !== "");
+}
+
 export function paragraphs(source: string): Inline[][] {
   return source
     .split(/\n\s*\n/)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlines, paragraphs } from "./markdown.js";
+import { codes, inlines, paragraphs } from "./markdown.js";
 import { type MathNode, parseMath } from "./math.js";
 
 /** The tree as one line. */
@@ -17,6 +17,19 @@ function flat(node: MathNode): string {
       return node.text;
   }
 }
+
+describe("messages", () => {
+  it("sets code between backticks and takes everything else as it is", () => {
+    expect(codes("Unknown name `L`. Expressions look like `l*sin(w*t)`, not $x$.")).toEqual([
+      { kind: "text", text: "Unknown name " },
+      { kind: "code", text: "L" },
+      { kind: "text", text: ". Expressions look like " },
+      { kind: "code", text: "l*sin(w*t)" },
+      { kind: "text", text: ", not $x$." },
+    ]);
+    expect(codes("one ` alone")).toEqual([{ kind: "text", text: "one ` alone" }]);
+  });
+});
 
 describe("math", () => {
   it.each([
