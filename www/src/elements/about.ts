@@ -58,7 +58,17 @@ export class About extends View {
       }
       .parameters {
         display: grid;
-        gap: 12px;
+        gap: 12px 16px;
+      }
+      /* Names, sliders and numbers of all parameters stand in the same columns. */
+      @container (min-width: 421px) {
+        .parameters {
+          grid-template-columns: minmax(96px, max-content) minmax(80px, 1fr) auto;
+        }
+        .parameters > * {
+          grid-column: 1 / -1;
+          grid-template-columns: subgrid;
+        }
       }
       .table {
         overflow-x: auto;
