@@ -94,6 +94,9 @@ export const plotStyle = css`
     flex: 1;
     min-height: 120px;
     margin-left: -8px;
+    /* What was drawn for a wider page must not widen this one. */
+    overflow: clip;
+    overflow-clip-margin: 6px;
   }
   .grip {
     touch-action: pan-y;

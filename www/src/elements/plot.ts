@@ -118,7 +118,10 @@ export class Plot extends View {
 
   private see(seen: boolean): void {
     this.seen = seen;
-    if (seen) this.requestUpdate();
+    if (!seen) return;
+    this.requestUpdate();
+    // Its room may have changed while it was out of sight.
+    if (this.layout_ !== undefined) this.redraw();
   }
 
   override updated(): void {
