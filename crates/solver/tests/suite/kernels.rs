@@ -116,9 +116,10 @@ proptest! {
         for j in 0..5 {
             a[(k, j)] = a[((k + 1) % 5, j)] - 2.0 * a[((k + 2) % 5, j)];
         }
-        // The other rows must be far from dependence, or round-off grows beyond the threshold.
-        let others = a.clone().remove_row(k).svd(false, false).singular_values;
-        prop_assume!(others.iter().all(|s| *s > 0.05));
+        // The first columns must be far from dependence, or a small pivot on the way multiplies round-off beyond the threshold: the
+        // pivots before the last are at least the smallest singular value here divided by the growth of partial pivoting.
+        let leading = a.columns(0, 4).into_owned().svd(false, false).singular_values;
+        prop_assume!(leading.iter().all(|s| *s > 0.1));
         prop_assert!(Lu::new(5).factor(&a).is_err());
     }
 
