@@ -17,7 +17,8 @@ fn main() -> ExitCode {
     let outcome = match args::parse(std::env::args_os().skip(1)) {
         Ok(args::Request::Print(text)) => output::print(&text),
         Ok(args::Request::Run(typed)) => command::dispatch(&typed),
-        Err(message) => Err(Stop::Usage(message)),
+        Err(message) if message.contains("\nhelp: ") => Err(Stop::Usage(message)),
+        Err(message) => Err(Stop::Usage(message + "\nhelp: `holonomy --help` tells what can be typed.")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

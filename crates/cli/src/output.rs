@@ -1,6 +1,8 @@
 //! Writing results.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
 
 use crate::stop::Stop;
@@ -33,5 +35,23 @@ pub fn write(path: &OsStr, bytes: &[u8]) -> Result<(), Stop> {
 /// Says something beside the results.
 pub fn note(text: &str) {
     // Nothing can be done about a standard error that cannot be written.
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", harmless(text));
+}
+
+/// The text with its control characters written out: names and texts of a document that somebody sent must not be able to
+/// command the terminal.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    let commands = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(commands) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if commands(c) {
+            let _ = write!(out, "\\u{:04x}", u32::from(c));
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
 }

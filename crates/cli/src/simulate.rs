@@ -1,12 +1,18 @@
 //! Running a model to its end.
 
+use std::time::{Duration, Instant};
+
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
 
+use crate::output::note;
 use crate::stop::Stop;
 
-/// Steps between two looks at the state of a run; nobody waits for them here.
-const SLICE: usize = 10_000;
+/// Steps between two looks at the clock.
+const SLICE: usize = 100;
+
+/// After this time a run says how far it is, and again after twice, four times... this time.
+const FIRST_NOTE: Duration = Duration::from_secs(10);
 
 /// Runs a model to its end, or to its failure: what was computed until then is in the run either way.
 ///
@@ -15,7 +21,18 @@ const SLICE: usize = 10_000;
 pub fn simulate(model: &Model, name: &str, channels: &[String]) -> Result<(Run, Option<RunFailure>), Stop> {
     let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(failure)))?;
     known_channels(run.trace(), channels)?;
+    let begin = Instant::now();
+    let mut next_note = FIRST_NOTE;
     loop {
+        if begin.elapsed() >= next_note {
+            next_note *= 2;
+            note(&format!(
+                "{name}: {:.2} % of the run after {:.0} s and {} steps; Ctrl+C ends it",
+                100.0 * run.t() / run.duration(),
+                begin.elapsed().as_secs_f64(),
+                run.summary().steps
+            ));
+        }
         match run.advance(SLICE) {
             Progress::Running => {}
             Progress::Done => return Ok((run, None)),

@@ -1,10 +1,11 @@
 //! Why the program ends before its work is done, what it says then, and its exit status.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use holonomy_mechanism::diagnostic::Diagnostic;
 use holonomy_mechanism::run::RunFailure;
+
+use crate::output::note;
 
 /// An early end.
 #[derive(Debug)]
@@ -22,20 +23,19 @@ pub enum Stop {
 impl Stop {
     /// Says why on standard error. What cannot be said there cannot be said at all.
     pub fn report(self) -> ExitCode {
-        let mut stderr = std::io::stderr().lock();
         match self {
             Self::Usage(message) => {
-                let _ = writeln!(stderr, "error: {message}");
+                note(&format!("error: {message}"));
                 ExitCode::from(2)
             }
             Self::Document(name, diagnostics) => {
                 for diagnostic in &diagnostics {
-                    let _ = writeln!(stderr, "{}", finding(&name, diagnostic));
+                    note(&finding(&name, diagnostic));
                 }
                 ExitCode::from(2)
             }
             Self::Simulation(name, failure) => {
-                let _ = writeln!(stderr, "{}", failed(&name, &failure));
+                note(&failed(&name, &failure));
                 ExitCode::from(1)
             }
             Self::Pipe => ExitCode::SUCCESS,
@@ -58,7 +58,7 @@ pub fn finding(name: &str, diagnostic: &Diagnostic) -> String {
 /// A failed simulation: what, when, where, what to do.
 pub fn failed(name: &str, failure: &RunFailure) -> String {
     let RunFailure { cause, t, parts, message, remedy, .. } = failure;
-    let when = t.map(|t| format!("t = {t} s")).unwrap_or_default();
+    let when = t.map(|t| format!("t = {} s", holonomy_expr::number_text(t))).unwrap_or_default();
     let places: Vec<&str> = std::iter::once(when.as_str()).chain(parts.iter().map(String::as_str)).collect();
     let places = places.into_iter().filter(|place| !place.is_empty()).collect::<Vec<&str>>().join(", ");
     let at = if places.is_empty() { String::new() } else { format!("at {places} ") };

@@ -56,15 +56,27 @@ fn what_is_wrong_with_a_command_line() {
         ),
         (&["run"], "error: `holonomy run` needs a FILE.\nhelp: `holonomy run --help` tells what it can be.\n"),
         (&["open"], "error: `holonomy open` needs a LINK.\nhelp: `holonomy open --help` tells what it can be.\n"),
-        (&["run", "a", "b"], "error: `holonomy run` takes one FILE; \"b\" is one too many.\n"),
+        (
+            &["run", "a", "b"],
+            "error: `holonomy run` takes one FILE; \"b\" is one too many.\nhelp: `holonomy --help` tells what can be typed.\n",
+        ),
         (
             &["check", "a", "--jsn"],
             "error: `holonomy check` has no option --jsn.\nhelp: Did you mean --json? Known: --json, --run, --set, --help.\n",
         ),
-        (&["run", "a", "--run"], "error: --run needs a value, LABEL.\n"),
-        (&["run", "a", "-o"], "error: -o needs a value, FILE.\n"),
-        (&["run", "a", "--run", "1", "--run", "2"], "error: --run is given twice.\n"),
-        (&["run", "a", "--summary=yes"], "error: Unexpected argument for option '--summary': \"yes\".\n"),
+        (
+            &["run", "a", "--run"],
+            "error: --run needs a value, LABEL.\nhelp: `holonomy --help` tells what can be typed.\n",
+        ),
+        (&["run", "a", "-o"], "error: -o needs a value, FILE.\nhelp: `holonomy --help` tells what can be typed.\n"),
+        (
+            &["run", "a", "--run", "1", "--run", "2"],
+            "error: --run is given twice.\nhelp: `holonomy --help` tells what can be typed.\n",
+        ),
+        (
+            &["run", "a", "--summary=yes"],
+            "error: Unexpected argument for option '--summary': \"yes\".\nhelp: `holonomy --help` tells what can be typed.\n",
+        ),
         (
             &["run", "-", "--set", "l"],
             "error: --set needs PATH=JSON, found \"l\".\nhelp: For example --set simulation.integrator.step=1e-3.\n",

@@ -149,3 +149,34 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
+
+/// Somebody else's document must not be able to command the terminal of whoever looks at it.
+#[test]
+fn control_characters_of_a_document_are_written_out() {
+    let key = r#"{"holonomy":1,"\u001b[2Jx":1,"coordinates":{"x":1},"kinetic_energy":"x'^2/2"}"#;
+    let said = holonomy_with(&["check", "-"], key.as_bytes()).bad(2);
+    assert!(said.contains(r#"Unknown key "\u001b[2Jx""#) && !said.contains('\u{1b}'), "{said}");
+    let title = r#"{"holonomy":1,"title":"a\u001b[2J\u0007b","coordinates":{"x":1},"kinetic_energy":"x'^2/2"}"#;
+    let table = holonomy_with(&["run", "-"], title.as_bytes());
+    assert_eq!(table.status, 0);
+    assert!(table.stdout.contains("# document: a [2J b\n"), "{}", table.stdout);
+}
+
+#[test]
+fn every_mistake_of_the_command_line_comes_with_a_remedy() {
+    let picture = temporary("every_mistake", "out.svg");
+    let picture = picture.to_str().expect("text");
+    for arguments in [
+        &["run", "a", "b"][..],
+        &["run", "-", "--set"],
+        &["run", "-", "--channels"],
+        &["run", "-", "-o"],
+        &["run", "-", "--summary", "--summary"],
+        &["plot", "-", "--dark=1", "-o", picture],
+        &["plot", "-", "--size", "1x1", "-o", picture, "--channels", "x"],
+        &["plot", "-", "--plot", "1", "-o", picture, "--channels", "x"],
+    ] {
+        let said = holonomy_with(arguments, FALL.as_bytes()).bad(2);
+        assert!(said.starts_with("error: ") && said.contains("\nhelp: "), "{arguments:?}: {said}");
+    }
+}

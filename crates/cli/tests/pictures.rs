@@ -57,7 +57,10 @@ fn what_is_not_there_is_said() {
         said(&["--plot", "Heigth"]),
         "error: There is no plot \"Heigth\".\nhelp: Did you mean \"Height\"? Known: 1 \"Height\".\n"
     );
-    assert_eq!(said(&["--plot", "1", "--channels", "y"]), "error: --plot and --channels exclude each other.\n");
+    assert_eq!(
+        said(&["--plot", "1", "--channels", "y"]),
+        "error: --plot and --channels exclude each other.\nhelp: Leave one of them out.\n"
+    );
     assert!(said(&["--channels", "yy"]).starts_with("error: There is no channel \"yy\".\nhelp: "));
     assert!(said(&["--set", "plots=[]"]).starts_with("error: The document describes no plots.\nhelp: "));
     assert!(said(&["--size", "20x20"]).starts_with("error: The picture cannot be drawn: "));

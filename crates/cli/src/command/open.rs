@@ -1,13 +1,15 @@
 //! `holonomy open LINK`: the document of a link.
 
 use std::ffi::OsStr;
+use std::io::IsTerminal as _;
 
 use crate::args::Typed;
 use crate::output;
 use crate::source::Source;
 use crate::stop::Stop;
 
-/// Prints the document exactly as the link carries it, valid or not: looking at it must be possible.
+/// Prints the document exactly as the link carries it, valid or not: looking at it must be possible. A terminal gets its
+/// control characters written out.
 pub fn open(typed: &Typed) -> Result<(), Stop> {
     let link = match typed.argument.to_str() {
         // A large document makes a link longer than a command line may be.
@@ -19,5 +21,5 @@ pub fn open(typed: &Typed) -> Result<(), Stop> {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    output::print(&text)
+    if std::io::stdout().is_terminal() { output::print(&output::harmless(&text)) } else { output::print(&text) }
 }

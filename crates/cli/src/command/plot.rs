@@ -127,7 +127,9 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
     let choice = typed.value("plot").map_err(Stop::Usage)?;
     if let Some(channels) = named {
         if choice.is_some() {
-            return Err(Stop::Usage("--plot and --channels exclude each other.".to_owned()));
+            return Err(Stop::Usage(
+                "--plot and --channels exclude each other.\nhelp: Leave one of them out.".to_owned(),
+            ));
         }
         let title = title(document.title.as_ref().map(|title| title.get("en")));
         return Ok(Wanted { title, channels, path: false, equal: false, log: false });
@@ -187,5 +189,5 @@ fn size(typed: &Typed) -> Result<(u32, u32), Stop> {
 }
 
 fn undrawable(error: &dyn std::error::Error) -> Stop {
-    Stop::Usage(format!("The picture cannot be drawn: {error}."))
+    Stop::Usage(format!("The picture cannot be drawn: {error}.\nhelp: Try another --size, or other --channels."))
 }

@@ -1,6 +1,9 @@
 //! Sentences with holes: `{name}` is a parameter; a part in `{?` .. `?}` is left out if one of its parameters is
 //! missing.
 
+/// Characters of a parameter that are shown: an expression can be as long as a document, a message cannot.
+const LONGEST: usize = 400;
+
 /// Fills `template`.
 pub(super) fn fill(template: &str, parameters: &[(&'static str, &str)]) -> String {
     let mut out = String::with_capacity(template.len() + 32);
@@ -27,7 +30,13 @@ fn fill_part(part: &str, parameters: &[(&'static str, &str)], out: &mut String) 
         let end = rest.find('}').unwrap_or(rest.len());
         let name = &rest[..end];
         match parameters.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => out.push_str(text),
+            Some((_, text)) => match text.char_indices().nth(LONGEST) {
+                Some((end, _)) => {
+                    out.push_str(&text[..end]);
+                    out.push_str("...");
+                }
+                None => out.push_str(text),
+            },
             None => {
                 debug_assert!(false, "the sentence needs {name}");
                 out.push('?');
@@ -46,6 +55,13 @@ pub(super) fn holes(part: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::fill;
+
+    #[test]
+    fn long_parameters_are_cut_between_characters() {
+        let (whole, long) = ("é".repeat(400), "é".repeat(401));
+        assert_eq!(fill("a {x}.", &[("x", &whole)]), format!("a {whole}."));
+        assert_eq!(fill("a {x}.", &[("x", &long)]), format!("a {whole}...."));
+    }
 
     #[test]
     fn parts_without_their_parameter_are_left_out() {

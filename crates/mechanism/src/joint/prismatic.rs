@@ -74,7 +74,7 @@ fn direction(vector: &Vector, numbers: Numbers<'_>) -> Result<[f64; 2], JointErr
     }
     // Squares of such components may overflow or vanish: bring the larger one to 1 first.
     let largest = math::max(math::abs(x), math::abs(y));
-    if !(largest > 0.0) {
+    if largest == 0.0 {
         return Err(JointError::ZeroAxis(Some(vector.place.clone())));
     }
     let [x, y] = [x / largest, y / largest];

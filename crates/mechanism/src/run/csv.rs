@@ -25,7 +25,7 @@ pub(super) fn head(plan: &Plan, names: &[String], notice: Option<&str>, out: &mu
     out.push_str(&format!("# Holonomy {}\n", env!("CARGO_PKG_VERSION")));
     for (word, text) in [("document", &plan.title), ("run", &plan.label), ("method", &plan.method)] {
         if !text.is_empty() {
-            out.push_str(&format!("# {word}: {}\n", text.replace(['\n', '\r'], " ")));
+            out.push_str(&format!("# {word}: {}\n", text.replace(char::is_control, " ")));
         }
     }
     let unit = |name: &String| {
