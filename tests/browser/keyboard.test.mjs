@@ -9,6 +9,17 @@ const page_ = site();
 test("run and pause, scrub, slide, open an example, mend a text and share, by keyboard alone", async () => {
   const watched = await page_.open();
   const { page } = watched;
+  await tabTo(page, /^button with projection$/);
+  await page.keyboard.press("Enter");
+  await until(page, "the run is chosen with the keyboard", () => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.ariaPressed === "true";
+  });
+  await tabTo(page, /^g Body crank/);
+  await page.keyboard.press("Enter");
+  await find(page, "button", "Show in the Document");
+
   await tabTo(page, /^button Pause/);
   await page.keyboard.press("Enter");
   await find(page, "button", "Run");

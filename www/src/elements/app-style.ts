@@ -91,11 +91,11 @@ export const appStyle = css`
     min-width: 0;
     background: var(--surface);
     border-right: 1px solid var(--line);
+    outline: none;
   }
 
   holonomy-stage {
     flex: 1;
-    outline: none;
   }
 
   .notes {

@@ -90,8 +90,8 @@ export class App extends View {
       ${this.banner()}
       <main class=${this.textOpen ? "with-text" : ""}>
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
-        <div class="left">
-          <holonomy-stage id="stage" tabindex="-1" .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
+        <div class="left" tabindex="-1">
+          <holonomy-stage .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">
             <holonomy-inspector .session=${session}></holonomy-inspector>
             <holonomy-failure .session=${session}></holonomy-failure>
@@ -263,7 +263,7 @@ export class App extends View {
   }
 
   private readonly skip = (): void => {
-    this.renderRoot.querySelector<HTMLElement>("#stage")?.focus();
+    this.renderRoot.querySelector<HTMLElement>(".left")?.focus();
   };
 
   private opened: string | undefined;
