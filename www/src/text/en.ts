@@ -304,7 +304,7 @@ export const en = {
     steps: "Steps",
     driftPosition: "Largest drift",
     driftVelocity: "… of velocities",
-    energyDrift: "Energy drift",
+    energyDrift: "Energy change",
     wall: "Computing time",
     untitled: "Untitled",
   },
