@@ -62,7 +62,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
 }
 
 fn rust() -> Result<()> {
-    process::run(project::cargo().args(["test", "--locked", "--workspace"]))
+    process::run(project::cargo().args(["test", "--locked", "--workspace", "--no-fail-fast"]))
 }
 
 /// Compiling is the test: a target without std has nothing of it to link.
