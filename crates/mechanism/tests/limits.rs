@@ -88,6 +88,15 @@ fn chains_of_thousands_of_definitions_do_not_exhaust_the_stack() {
 }
 
 #[test]
+fn all_expressions_together_have_a_limit() {
+    let outputs: Vec<String> = (0..3_000).map(|i| format!("\"o{i}\":\"x2000 + {i}\"")).collect();
+    let keys = format!("{},\"outputs\":{{{}}}", definitions(2_000, "@ + x"), outputs.join(","));
+    let findings = build(&keys).expect_err("findings");
+    assert_eq!(findings[0].message, "The expressions have more than 2000000 parts.");
+    assert!(findings[0].pointer.starts_with("/outputs/o"), "{}", findings[0].pointer);
+}
+
+#[test]
 fn rows_have_a_limit_like_coordinates() {
     let rows = vec!["\"x - 1\""; 4_001].join(",");
     let (pointer, message) = finding(&format!("\"constraints\":{{\"c\":[{rows}]}}"));

@@ -11,6 +11,7 @@ mod scope;
 mod user;
 mod values;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 pub use element::Element;
@@ -161,6 +162,7 @@ pub fn lower<'d>(
         bodies: Vec::new(),
         coordinates: Vec::new(),
         joints: Vec::new(),
+        nodes: Cell::new(0),
     };
     let mut builder = Builder {
         document,

@@ -1,11 +1,13 @@
 //! The names of a mechanism: which coordinate, number or joint each of them is.
 
-use holonomy_expr::{Graph, NodeId, Spline};
+use std::cell::Cell;
+
+use holonomy_expr::{Graph, NODE_LIMIT, NodeId, Spline};
 
 use super::scope::{DocumentScope, Leaves};
 use crate::body::Pose;
 use crate::body::planar::COORDINATES;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{At, Document, Scalar};
 use crate::joint::{self, EndAddresses};
 use crate::kind::{Build, Formals, short};
@@ -29,6 +31,8 @@ pub struct Names<'d> {
     pub coordinates: Vec<(String, u32)>,
     /// Ends of each joint, in the order of the document.
     pub joints: Vec<EndAddresses>,
+    /// Nodes of all expressions so far: each has a graph of its own, but they share the memory.
+    pub nodes: Cell<usize>,
 }
 
 /// First coordinate and points of a body.
@@ -105,9 +109,15 @@ impl Names<'_> {
         scalar: &At<Scalar>,
         local: Vec<(String, NodeId)>,
     ) -> Result<NodeId, Box<Diagnostic>> {
+        let before = build.graph.node_count();
+        if self.nodes.get() > NODE_LIMIT {
+            let limit = NODE_LIMIT.to_string();
+            return Err(Box::new(self.document.diagnostic(Code::TooManyNodes, &scalar.place, &[("limit", &limit)])));
+        }
         let mut leaves = MechanismLeaves { names: self, formals: build.formals };
         let mut scope = DocumentScope::new(self.document, &self.splines, &mut leaves, local);
         let node = scope.lower(build.graph, &scalar.value);
+        self.nodes.set(self.nodes.get() + build.graph.node_count() - before);
         node.map_err(|error| expression_error(self.document, &scalar.place, &error))
     }
 
