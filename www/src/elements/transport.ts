@@ -32,6 +32,7 @@ export class Transport extends View {
         min-width: 0;
       }
       .time {
+        flex: none;
         min-width: 104px;
         text-align: right;
         white-space: nowrap;
