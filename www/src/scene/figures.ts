@@ -23,7 +23,8 @@ export class PointMark implements Mark {
     this.ball = element("circle", { class: moving ? "bob" : "pivot", r: radius });
     this.ring.setAttribute("r", String(radius + 5));
     this.name = element("text", { class: "name", "aria-hidden": "true" }, item.label ?? "");
-    const focusable = item.label === undefined ? { "aria-hidden": "true" } : {
+    // A point without a name says nothing to choose it for.
+    const focusable = !item.label ? { "aria-hidden": "true" } : {
       class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.label,
     };
     this.element = element("g", focusable, this.hit, this.ring, this.ball, this.name);
