@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::body::Pose;
 use crate::body::planar;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::document::Text;
 use crate::joint::{self, reaction};
 use crate::kind::{Build, Observer, short};
@@ -97,6 +97,8 @@ pub(super) fn channels(
     work.multipliers();
     work.reactions();
     work.scalars();
+    // Beyond the limit every further expression fails alike: once is enough.
+    work.diagnostics.dedup_by(|next, one| next.code == Code::TooManyNodes && one.code == Code::TooManyNodes);
     if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
 }
 
