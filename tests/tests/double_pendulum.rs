@@ -18,8 +18,11 @@ const IN_ANGLES: &str = r#"{
     "outputs": { "end": "l1*sin(a) + l2*sin(b)" }
 }"#;
 
-const FINE: [(&str, &str); 2] =
-    [("simulation.integrator", r#"{"type":"dopri5","step":0.001}"#), ("simulation.duration", "2")];
+const FINE: [(&str, &str); 3] = [
+    ("simulation.integrator", r#"{"type":"dopri5","step":0.001}"#),
+    ("simulation.duration", "2"),
+    ("simulation.output_step", "0.02"),
+];
 
 fn bodies(index: usize) -> Run {
     finish(&model(&gallery_document("double-pendulum", &FINE), index))

@@ -170,7 +170,7 @@ impl CheckReport {
         });
         match found {
             Ok((analysis, assembly, gap)) => {
-                self.checks = checks(&analysis, gap);
+                self.checks = checks(&analysis, gap, document.drivers.iter().count());
                 self.analysis = Some(analysis);
                 self.assembly = Some(assembly);
             }
@@ -191,9 +191,11 @@ fn gap(model: &Model) -> Result<Option<f64>, RunFailure> {
     Ok(constraints.iter().map(|residual| residual.abs()).reduce(f64::max))
 }
 
-fn checks(analysis: &Analysis, gap: Option<f64>) -> Vec<Check> {
+fn checks(analysis: &Analysis, gap: Option<f64>, drivers: usize) -> Vec<Check> {
     let check = |code, ok, text: String| Check { code, ok, text };
     let mobility = match analysis.mobility {
+        0 if drivers == 1 => "moved by its driver".to_owned(),
+        0 if drivers > 1 => format!("moved by its {drivers} drivers"),
         0 => "cannot move".to_owned(),
         1 => "1 way to move".to_owned(),
         ways => format!("{ways} ways to move"),
@@ -209,7 +211,7 @@ fn checks(analysis: &Analysis, gap: Option<f64>) -> Vec<Check> {
         }
     };
     let mut all = vec![
-        check("mobility", analysis.mobility > 0, mobility),
+        check("mobility", analysis.mobility > 0 || drivers > 0, mobility),
         check("redundancy", analysis.redundancy == 0, redundancy),
     ];
     if let Some(gap) = gap {

@@ -83,7 +83,7 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             let part = if what.index_is_row() { row_part(*index) } else { Some(coordinate(*index)) };
             let remedy = match what {
                 Quantity::Coordinates | Quantity::Velocities => "The motion grew without bound: use a smaller step.",
-                _ => "Look for a division by zero, a root or logarithm of a negative number, or points that meet.",
+                _ => "If the motion was growing, use a smaller step or an adaptive one (dopri5 with rtol). Otherwise look for a division by zero, a root or logarithm of a negative number, or points that meet.",
             };
             (part.into_iter().collect(), format!("The {} of {name} is not a finite number {}.", quantity(*what), at(*t)), remedy.into())
         }

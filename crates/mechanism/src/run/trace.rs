@@ -264,7 +264,8 @@ impl Trace {
     }
 
     /// The stored sample between samples `i` and `i + 1`: coordinates by the cubic through positions and velocities,
-    /// the tangent frame of the earlier one (a frame may jump), the rest on straight lines.
+    /// the tangent frame of the earlier one (a frame may jump), the rest on straight lines. Samples too far apart for a
+    /// cubic give the nearer one as it is: a picture never shows a pose that no sample supports.
     fn interpolate(&self, i: usize, s: f64, row: &mut Vec<f64>) {
         let record = &self.plan.record;
         row.clear();
@@ -274,6 +275,13 @@ impl Trace {
         }
         let next = self.sample(i + 1);
         let step = next[0] - row[0];
+        if !self.resolved(i) {
+            if s > 0.5 {
+                row.clear();
+                row.extend_from_slice(next);
+            }
+            return;
+        }
         let (s2, s3) = (s * s, s * s * s);
         for k in 0..record.n {
             let (q, v) = (record.q() + k, record.v() + k);
@@ -289,6 +297,21 @@ impl Trace {
                 *value += s * (next - *value);
             }
         }
+    }
+
+    /// Whether the motion between samples `i` and `i + 1` is what the velocities at both ends say: the way made differs from
+    /// their mean by less than a quarter of it (on a circle: less than about 100 degrees between samples).
+    fn resolved(&self, i: usize) -> bool {
+        let record = &self.plan.record;
+        let (a, b) = (self.sample(i), self.sample(i + 1));
+        let half = (b[0] - a[0]) / 2.0;
+        let (mut error, mut way) = (0.0_f64, 0.0_f64);
+        for k in 0..record.n {
+            let (q, v) = (record.q() + k, record.v() + k);
+            error = error.max((b[q] - a[q] - half * (a[v] + b[v])).abs());
+            way = way.max(half * (a[v].abs() + b[v].abs()));
+        }
+        error <= 0.25 * way
     }
 
     /// Appends the samples of `channels` (all that fit a table if empty) as CSV.
