@@ -7,8 +7,8 @@ mod models;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Continuation, Formulation, Metric, Orthogonalization, Progress, Redundancy, RunOptions, Samples, Simulation,
-    Stabilization, StartState, StepControl, System, Tableau,
+    Axes, Continuation, Correction, Formulation, FullDirection, Metric, Orthogonalization, Progress, Redundancy,
+    RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -44,6 +44,7 @@ fn main() {
         step: Some(StepControl::Fixed(2e-3)),
         ..Axes::default()
     };
+    let mass = Correction { metric: Metric::Mass, alpha: 1.0 };
     let methods = [
         minimal(Continuation::None),
         minimal(Continuation::Exponential(Polar)),
@@ -52,6 +53,11 @@ fn main() {
         index_1(Stabilization::None),
         index_1(Stabilization::Projection(Metric::Euclidean)),
         index_1(Stabilization::Projection(Metric::Mass)),
+        index_1(Stabilization::Baumgarte { alpha1: 12.0, alpha0: 70.0 }),
+        index_1(Stabilization::Full { d: FullDirection::Transposed, correction: Correction::default() }),
+        index_1(Stabilization::Full { d: FullDirection::Block, correction: mass }),
+        index_1(Stabilization::Both2 { second_step: SecondStep::Frozen, correction: mass }),
+        index_1(Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction: Correction::default() }),
     ];
     // The counter must be able to count.
     let region = Region::new(ALLOCATOR);

@@ -3,8 +3,10 @@
 //! All of them are stepped in full coordinates `(q, v)`. A formulation that holds its constraints corrects every stage in
 //! [`Formulation::admit`].
 
+mod bias;
 mod index1;
 mod minimal;
+mod row_condition;
 
 use alloc::boxed::Box;
 
@@ -28,12 +30,14 @@ pub(crate) trait Formulation {
     /// Moves the prediction of a stage (or a step, or dense output) to where the formulation allows it to be.
     fn admit(
         &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<(), Failure>;
+        _probe: &mut Probe<'_>,
+        _t: f64,
+        _q: &mut [f64],
+        _v: &mut [f64],
+        _turns: &[f64],
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Accelerations (`n`) and multipliers (`m + h`, 0 for eliminated rows) at a state.
     fn accelerate(
@@ -49,16 +53,22 @@ pub(crate) trait Formulation {
 
     /// Carries the frozen frame, which belongs to `from`, over `step` to the state given to the last
     /// [`Formulation::accelerate`].
-    fn carry(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, step: f64, slot: Slot) -> Result<(), Failure>;
+    fn carry(&mut self, _probe: &mut Probe<'_>, _from: StateRef<'_>, _step: f64, _slot: Slot) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// The step is accepted: the frame in [`Slot::Next`] is frozen.
     fn accept(&mut self) {}
 
     /// The frozen frame.
-    fn frame(&self) -> Option<&Frame>;
+    fn frame(&self) -> Option<&Frame> {
+        None
+    }
 
     /// The frame carried to a slot.
-    fn carried(&self, slot: Slot) -> Option<&Frame>;
+    fn carried(&self, _slot: Slot) -> Option<&Frame> {
+        None
+    }
 
     /// Condition number of the rows in use at the state of the last [`Probe::position`].
     fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure>;
@@ -70,7 +80,9 @@ pub(crate) trait Formulation {
     fn set_rows(&mut self, rows: &Rows);
 
     /// True if every state fulfils the constraints.
-    fn holds_constraints(&self) -> bool;
+    fn holds_constraints(&self) -> bool {
+        false
+    }
 }
 
 /// The formulation of a method.
@@ -80,6 +92,6 @@ pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dy
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
             Box::new(minimal::Minimal::new(sizes, rows, continuation))
         }
-        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows)),
+        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
     }
 }

@@ -133,7 +133,7 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     if let Some(formulation) = axes.formulation {
         return (formulation, GIVEN);
     }
-    let stabilized = matches!(axes.stabilization, Some(Stabilization::Projection(_)));
+    let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if stabilized && !framed {
         return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");
@@ -162,11 +162,13 @@ fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
     };
     match formulation {
         Formulation::Minimal => {
-            if let Some(stabilization @ Stabilization::Projection(_)) = axes.stabilization {
+            if let Some(stabilization) = axes.stabilization
+                && stabilization != Stabilization::None
+            {
                 return refusal(
                     "stabilization",
                     stabilization.id(),
-                    "minimal fulfils the constraints in every stage, nothing is left to project",
+                    "minimal fulfils the constraints in every stage, nothing is left to stabilize",
                     "leave the stabilization out, or take the formulation \"index-1\"",
                 );
             }

@@ -18,4 +18,6 @@ mod reference;
 mod rheonomic;
 mod samples;
 mod spin_top;
+mod stabilization;
 mod trivial;
+mod two_link;

@@ -1,8 +1,8 @@
 //! The table of combinations, and what is chosen where an axis is left out.
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Formulation, Metric, Orthogonalization, Problem, Redundancy, Sizes, Stabilization,
-    StepControl, Tableau, resolve,
+    Axes, Basis, Continuation, Formulation, FullDirection, Metric, Orthogonalization, Problem, Redundancy, SecondStep,
+    Sizes, Stabilization, StepControl, Tableau, resolve,
 };
 
 fn problem() -> Problem {
@@ -48,6 +48,11 @@ fn combinations_without_sense_are_refused_with_an_alternative() {
     let index_1 = Some(Formulation::Index1);
     let cases = [
         (Axes { formulation: minimal, stabilization: projection, ..Axes::default() }, "stabilization", "projection"),
+        (
+            Axes { formulation: minimal, stabilization: Stabilization::from_id("s-both2"), ..Axes::default() },
+            "stabilization",
+            "s-both2",
+        ),
         (Axes { formulation: index_1, basis: Some(Basis::Qr), ..Axes::default() }, "basis", "qr"),
         (
             Axes { formulation: index_1, continuation: Some(Continuation::None), ..Axes::default() },
@@ -79,6 +84,7 @@ fn identifiers_go_both_ways() {
         assert!(<$type>::from_id("no-such-thing").is_none());)+ };
     }
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
+    check!(FullDirection, SecondStep);
     assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
