@@ -213,6 +213,8 @@ pub enum Tableau {
     Rk4,
     /// Dormand and Prince, order 5 with an embedded method of order 4.
     Dopri5,
+    /// Dormand and Prince, order 8 with an estimate of orders 5 and 3 and a continuous extension of order 7.
+    Dop853,
 }
 ids!(Tableau {
     "euler" => Tableau::Euler, Tableau::Euler,
@@ -221,6 +223,7 @@ ids!(Tableau {
     "ralston" => Tableau::Ralston, Tableau::Ralston,
     "rk4" => Tableau::Rk4, Tableau::Rk4,
     "dopri5" => Tableau::Dopri5, Tableau::Dopri5,
+    "dop853" => Tableau::Dop853, Tableau::Dop853,
 });
 
 /// How long a step is.

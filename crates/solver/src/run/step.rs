@@ -205,6 +205,8 @@ impl Simulation {
     /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.
     fn interpolate(&mut self, t: f64, t1: f64) -> Result<(), Failure> {
         let (a, step) = (&self.current, t1 - self.current.t);
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step)?;
         let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
         let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
         let inner = &mut self.inner;
@@ -213,7 +215,6 @@ impl Simulation {
         axpy(-1.0, &a.q, &mut self.moved);
         inner.t = t;
         inner.step_size = step;
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
         let rows = self.formulation.rows();
         self.stabilizer.apply(&mut probe, rows, t, &mut inner.q, &mut inner.v, &a.turns)?;

@@ -85,7 +85,7 @@ fn identifiers_go_both_ways() {
     }
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
     check!(FullDirection, SecondStep);
-    assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5"]);
+    assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
 }

@@ -12,6 +12,7 @@ fn steps(tableau: Tableau) -> [f64; 2] {
         Tableau::Midpoint | Tableau::Heun | Tableau::Ralston => [5e-4, 2.5e-4],
         Tableau::Rk4 => [1e-3, 5e-4],
         Tableau::Dopri5 => [2e-3, 1e-3],
+        Tableau::Dop853 => [1.25e-2, 6.25e-3],
     }
 }
 
@@ -33,6 +34,7 @@ fn check(axes: impl Fn(Tableau, f64) -> Axes) {
         (Tableau::Ralston, 2.0),
         (Tableau::Rk4, 4.0),
         (Tableau::Dopri5, 5.0),
+        (Tableau::Dop853, 8.0),
     ];
     for (tableau, nominal) in nominal {
         let observed = observed(&axes, tableau);

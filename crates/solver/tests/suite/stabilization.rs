@@ -1,12 +1,12 @@
 //! The stabilizations against tables 6.1 and 6.2 of the stabilization paper and against their own orders.
 
 use holonomy_solver::{
-    Correction, Failure, FullDirection, Metric, Progress, RunOptions, Samples, SecondStep, Setting, Simulation,
-    Stabilization, Tableau,
+    Axes, Correction, Failure, FullDirection, Metric, Progress, RunOptions, Samples, SecondStep, Setting, Simulation,
+    Stabilization, StepControl, Tableau,
 };
 
 use crate::models::{Pendulum, Sleigh};
-use crate::reference::{index_1, order, reference, run, run_with};
+use crate::reference::{Table, distance, index_1, order, reference, run, run_with};
 use crate::two_link::{Path, TwoLink};
 
 /// The stabilization of a row of the table.
@@ -256,4 +256,32 @@ fn parameters_that_are_no_use_are_refused_by_name() {
         let Failure::Invalid { setting, .. } = failure else { panic!("{failure}") };
         assert_eq!(setting, expected);
     }
+}
+
+/// Largest errors (position, velocity, multiplier) of a run with `dop853` at rtol 1e-12 against a reference trajectory.
+fn trajectory(path: Path, file: &str, end: f64) -> [f64; 3] {
+    let both2 = stabilization("s-both2 frozen", Metric::Euclidean);
+    let axes = index_1(both2, Tableau::Dop853, 0.0);
+    let step = StepControl::Adaptive { rtol: 1e-12, atol: 1e-13, first_step: None, max_step: None };
+    let axes = Axes { step: Some(step), ..axes };
+    let trace = run(TwoLink::on(path), &TwoLink::start(), &axes, end, Samples::Every(end / 50.0));
+    let table = Table::parse(&reference(file));
+    let mut worst = [0.0; 3];
+    for row in &trace.rows {
+        let [q1, q2, v1, v2, lambda] = table.at(row.t, ["q1", "q2", "v1", "v2", "lambda"]);
+        let errors = [distance(&row.q, &[q1, q2]), distance(&row.v, &[v1, v2]), distance(&row.multipliers, &[lambda])];
+        for (worst, error) in worst.iter_mut().zip(errors) {
+            *worst = f64::max(*worst, error);
+        }
+    }
+    worst
+}
+
+#[test]
+fn end_states_and_dense_output_meet_the_reference() {
+    // Samples lie between the steps, so the continuous extension is held to the same figures.
+    let [q, v, lambda] = trajectory(Path::Parabola, "two_link_case1.csv", 40.0);
+    assert!(q < 1e-9 && v < 1e-8 && lambda < 1e-6, "{q:e} {v:e} {lambda:e}");
+    let [q, v, lambda] = trajectory(Path::SinSquared { omega: 0.5 }, "two_link_case2.csv", 10.0);
+    assert!(q < 1e-8 && v < 1e-7 && lambda < 1e-5, "{q:e} {v:e} {lambda:e}");
 }

@@ -65,7 +65,7 @@ impl TwoLink {
 
     /// 70 and -140 degrees, at rest; fulfils every path here at t = 0.
     pub fn start() -> StartState {
-        let q = vec![1.2217304763960307, -2.4434609527920614];
+        let q = vec![70_f64.to_radians(), -(140_f64.to_radians())];
         StartState { t: 0.0, q, v: vec![0.0; 2], turns: Vec::new() }
     }
 
