@@ -103,6 +103,12 @@ pub enum Setting {
     FirstStep,
     /// Largest step of an adaptive run.
     MaxStep,
+    /// Rate of the continuous stabilization.
+    Gamma,
+    /// Penalty of the augmented Lagrangian.
+    Penalty,
+    /// Multiplier iterations of the augmented Lagrangian.
+    Iterations,
     /// Damping of Baumgarte's stabilization.
     Alpha1,
     /// Stiffness of Baumgarte's stabilization.
@@ -126,6 +132,9 @@ impl Setting {
             Setting::Atol => "atol",
             Setting::FirstStep => "first_step",
             Setting::MaxStep => "max_step",
+            Setting::Gamma => "gamma",
+            Setting::Penalty => "penalty",
+            Setting::Iterations => "iterations",
             Setting::Alpha1 => "alpha1",
             Setting::Alpha0 => "alpha0",
             Setting::Alpha => "alpha",

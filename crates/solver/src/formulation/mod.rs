@@ -3,9 +3,13 @@
 //! All of them are stepped in full coordinates `(q, v)`. A formulation that holds its constraints corrects every stage in
 //! [`Formulation::admit`].
 
+mod augmented_lagrangian;
 mod bias;
 mod index1;
+mod invariant;
 mod minimal;
+mod null_space;
+mod projected;
 mod row_condition;
 
 use alloc::boxed::Box;
@@ -47,6 +51,29 @@ pub(crate) trait Formulation {
         v_dot: &mut [f64],
         multipliers: &mut [f64],
     ) -> Result<(), Failure>;
+
+    /// Adds to `(q', v') = (v, v_dot)` what a formulation lets flow beyond the mechanics, at the state of the stage.
+    fn flow(
+        &mut self,
+        _probe: &mut Probe<'_>,
+        _s: StateRef<'_>,
+        _q_dot: &mut [f64],
+        _v_dot: &mut [f64],
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Moves the velocities of an accepted step (or of dense output); true if they may have moved.
+    fn finish(
+        &mut self,
+        _probe: &mut Probe<'_>,
+        _t: f64,
+        _q: &[f64],
+        _v: &mut [f64],
+        _turns: &[f64],
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
 
     /// Freezes the frame of the state given to the last [`Formulation::accelerate`].
     fn begin(&mut self) {}
@@ -92,6 +119,23 @@ pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dy
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
             Box::new(minimal::Minimal::new(sizes, rows, continuation))
         }
+        method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
+        method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),
+        method::Formulation::AugmentedLagrangian { penalty, iterations } => {
+            Box::new(augmented_lagrangian::AugmentedLagrangian::new(sizes, rows, penalty, iterations))
+        }
+        method::Formulation::Invariant { gamma } => Box::new(invariant::Invariant::new(sizes, rows, gamma)),
         method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
     }
+}
+
+/// Index of the largest entry.
+fn largest_entry(x: &[f64]) -> Option<usize> {
+    let mut largest: Option<usize> = None;
+    for (i, y) in x.iter().enumerate() {
+        if largest.is_none_or(|l| crate::math::abs(*y) > crate::math::abs(x[l])) {
+            largest = Some(i);
+        }
+    }
+    largest
 }

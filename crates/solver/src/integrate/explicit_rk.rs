@@ -3,7 +3,7 @@
 //! ```text
 //! (q_i, v_i) = admit(q_k + step sum_j a_ij v_j,  v_k + step sum_j a_ij v'_j),   v'_i = accelerate(q_i, v_i)
 //! ```
-//! `admit` is the formulation's: the identity, or the correction of `minimal` (see there why this is its frozen-frame stage).
+//! `invariant` adds its field to `v_j` and `v'_j`. `admit` is the formulation's: the identity, or the correction of `minimal` (see there why this is its frozen-frame stage).
 //! The nodes of a step that ends at a break in time are taken from the left.
 
 use alloc::vec;
@@ -70,6 +70,8 @@ impl Stepper {
         self.extended = false;
         column_mut(&mut self.velocities, 0).copy_from_slice(s.v);
         column_mut(&mut self.accelerations, 0).copy_from_slice(v_dot);
+        let (q_dot, v_dot) = (column_mut(&mut self.velocities, 0), column_mut(&mut self.accelerations, 0));
+        formulation.flow(probe, s, q_dot, v_dot)?;
         let stages = table.stages() - usize::from(table.first_same_as_last);
         for i in 1..stages {
             let t = if table.c[i] == 1.0 { t1_left } else { s.t + table.c[i] * step };
@@ -98,7 +100,9 @@ impl Stepper {
         formulation.admit(probe, t, &mut self.stage_q, &mut self.stage_v, s.turns)?;
         column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
         let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
-        formulation.accelerate(probe, stage, column_mut(&mut self.accelerations, i), &mut self.multipliers)
+        let (q_dot, v_dot) = (column_mut(&mut self.velocities, i), column_mut(&mut self.accelerations, i));
+        formulation.accelerate(probe, stage, v_dot, &mut self.multipliers)?;
+        formulation.flow(probe, stage, q_dot, v_dot)
     }
 
     /// The further stages that the continuous extension needs, computed for the first sample in a step.
@@ -121,12 +125,21 @@ impl Stepper {
     }
 
     /// The last stage of a "first same as last" method: the candidate with its acceleration.
-    pub fn set_last_stage(&mut self, v: &[f64], v_dot: &[f64]) {
-        if self.table.first_same_as_last {
-            let last = self.table.stages() - 1;
-            column_mut(&mut self.velocities, last).copy_from_slice(v);
-            column_mut(&mut self.accelerations, last).copy_from_slice(v_dot);
+    pub fn set_last_stage(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        s: StateRef<'_>,
+        v_dot: &[f64],
+    ) -> Result<(), Failure> {
+        if !self.table.first_same_as_last {
+            return Ok(());
         }
+        let last = self.table.stages() - 1;
+        let (q, v) = (column_mut(&mut self.velocities, last), column_mut(&mut self.accelerations, last));
+        q.copy_from_slice(s.v);
+        v.copy_from_slice(v_dot);
+        formulation.flow(probe, s, q, v)
     }
 
     /// Error estimate of the candidate: root mean square over `q` and `v`, scale `atol + rtol max(|y0|, |y1|)`; with two

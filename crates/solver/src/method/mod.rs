@@ -27,16 +27,36 @@ macro_rules! ids {
 }
 
 /// How accelerations and multipliers are found, and which unknowns are integrated.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Formulation {
     /// Maggi-Kane in a frame that is frozen during the step (QR paper, eqs 7-19).
     Minimal,
     /// Saddle-point system for accelerations and multipliers (stabilization paper, eq 1.5).
     Index1,
+    /// `[V^T M; C] v' = [V^T f; gamma]` (solvability paper, eq 13).
+    NullSpace,
+    /// Free accelerations and the least correction, by a pseudo-inverse (Udwadia and Kalaba 1992).
+    Projected,
+    /// `M + C^T a C` with multiplier iterations and projected velocities (Bayo and Ledesma 1996).
+    AugmentedLagrangian {
+        /// Penalty relative to the masses, for rows of unit length.
+        penalty: f64,
+        /// Multiplier iterations of every evaluation.
+        iterations: u32,
+    },
+    /// `z' = f - gamma F h` (stabilization paper, eq 4.3).
+    Invariant {
+        /// Rate at which a drift dies out, 1/s.
+        gamma: f64,
+    },
 }
 ids!(Formulation {
     "minimal" => Formulation::Minimal, Formulation::Minimal,
     "index-1" => Formulation::Index1, Formulation::Index1,
+    "null-space" => Formulation::NullSpace, Formulation::NullSpace,
+    "projected" => Formulation::Projected, Formulation::Projected,
+    "augmented-lagrangian" => Formulation::AugmentedLagrangian { penalty: 1e6, iterations: 5 }, Formulation::AugmentedLagrangian { .. },
+    "invariant" => Formulation::Invariant { gamma: 10.0 }, Formulation::Invariant { .. },
 });
 
 /// Where the tangent basis `T` of `minimal` comes from.

@@ -7,6 +7,7 @@ mod analysis;
 mod assembly;
 mod continuation;
 mod failures;
+mod formulations;
 mod holonomy;
 mod kernels;
 mod methods;

@@ -59,6 +59,29 @@ fn combinations_without_sense_are_refused_with_an_alternative() {
             "continuation",
             "none",
         ),
+        (
+            Axes {
+                formulation: Formulation::from_id("invariant"),
+                stabilization: Stabilization::from_id("s-vel"),
+                ..Axes::default()
+            },
+            "stabilization",
+            "s-vel",
+        ),
+        (
+            Axes {
+                formulation: Formulation::from_id("augmented-lagrangian"),
+                stabilization: Stabilization::from_id("baumgarte"),
+                ..Axes::default()
+            },
+            "stabilization",
+            "baumgarte",
+        ),
+        (
+            Axes { formulation: Formulation::from_id("null-space"), basis: Some(Basis::Qr), ..Axes::default() },
+            "basis",
+            "qr",
+        ),
         (Axes { tableau: Some(Tableau::Rk4), step: adaptive, ..Axes::default() }, "step", "adaptive"),
     ];
     for (axes, axis, id) in cases {
@@ -88,4 +111,24 @@ fn identifiers_go_both_ways() {
     assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
+}
+
+#[test]
+fn every_pair_of_formulation_and_stabilization_is_decided_as_the_design_says() {
+    for formulation in Formulation::IDS {
+        for stabilization in Stabilization::IDS {
+            let axes = Axes {
+                formulation: Formulation::from_id(formulation),
+                stabilization: Stabilization::from_id(stabilization),
+                ..Axes::default()
+            };
+            let allowed = match (*formulation, *stabilization) {
+                (_, "none") => true,
+                ("index-1" | "null-space" | "projected", _) => true,
+                ("augmented-lagrangian", id) => id != "baumgarte",
+                _ => false,
+            };
+            assert_eq!(resolve(&axes, &problem()).is_ok(), allowed, "{formulation} {stabilization}");
+        }
+    }
 }
