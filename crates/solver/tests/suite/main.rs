@@ -19,6 +19,7 @@ mod reference;
 mod rheonomic;
 mod samples;
 mod spin_top;
+mod squeezer;
 mod stabilization;
 mod trivial;
 mod two_link;
