@@ -103,6 +103,18 @@ pub enum Setting {
     FirstStep,
     /// Largest step of an adaptive run.
     MaxStep,
+    /// Rate of the continuous stabilization.
+    Gamma,
+    /// Penalty of the augmented Lagrangian.
+    Penalty,
+    /// Multiplier iterations of the augmented Lagrangian.
+    Iterations,
+    /// Damping of Baumgarte's stabilization.
+    Alpha1,
+    /// Stiffness of Baumgarte's stabilization.
+    Alpha0,
+    /// Share of a correction after a step.
+    Alpha,
     /// A row given as eliminated that does not exist or is given twice; the value is its index.
     EliminatedRow,
     /// Length of a start vector; the value is the length given.
@@ -120,6 +132,12 @@ impl Setting {
             Setting::Atol => "atol",
             Setting::FirstStep => "first_step",
             Setting::MaxStep => "max_step",
+            Setting::Gamma => "gamma",
+            Setting::Penalty => "penalty",
+            Setting::Iterations => "iterations",
+            Setting::Alpha1 => "alpha1",
+            Setting::Alpha0 => "alpha0",
+            Setting::Alpha => "alpha",
             Setting::EliminatedRow => "eliminated",
             Setting::StartLength => "start",
         }

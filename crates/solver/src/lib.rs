@@ -33,8 +33,9 @@ mod system;
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Formulation, Integrator, Method, Metric, Orthogonalization, Problem, Redundancy,
-    Refusal, Resolved, Stabilization, StepControl, Tableau, resolve,
+    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Integrator, Method, Metric,
+    Orthogonalization, Problem, Redundancy, Refusal, Resolved, SecondStep, Stabilization, StepControl, Tableau,
+    resolve,
 };
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};

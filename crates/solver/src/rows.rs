@@ -32,6 +32,14 @@ impl Rows {
             column_mut(out, j).copy_from_slice(column(all, self.kept[j]));
         }
     }
+
+    /// Spreads values of the kept rows over all rows; 0 for the others.
+    pub fn scatter(&self, values: &[f64], all: &mut [f64]) {
+        all.fill(0.0);
+        for (x, row) in values.iter().zip(&self.kept) {
+            all[*row] = *x;
+        }
+    }
 }
 
 /// Largest scaled residual of a set of rows.

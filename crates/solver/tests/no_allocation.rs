@@ -7,8 +7,8 @@ mod models;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Continuation, Formulation, Metric, Orthogonalization, Progress, Redundancy, RunOptions, Samples, Simulation,
-    Stabilization, StartState, StepControl, System, Tableau,
+    Axes, Continuation, Correction, Formulation, FullDirection, Metric, Orthogonalization, Progress, Redundancy,
+    RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -44,6 +44,7 @@ fn main() {
         step: Some(StepControl::Fixed(2e-3)),
         ..Axes::default()
     };
+    let mass = Correction { metric: Metric::Mass, alpha: 1.0 };
     let methods = [
         minimal(Continuation::None),
         minimal(Continuation::Exponential(Polar)),
@@ -52,7 +53,18 @@ fn main() {
         index_1(Stabilization::None),
         index_1(Stabilization::Projection(Metric::Euclidean)),
         index_1(Stabilization::Projection(Metric::Mass)),
+        index_1(Stabilization::Baumgarte { alpha1: 12.0, alpha0: 70.0 }),
+        index_1(Stabilization::Full { d: FullDirection::Transposed, correction: Correction::default() }),
+        index_1(Stabilization::Full { d: FullDirection::Block, correction: mass }),
+        index_1(Stabilization::Both2 { second_step: SecondStep::Frozen, correction: mass }),
+        index_1(Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction: Correction::default() }),
     ];
+    let others = ["null-space", "projected", "augmented-lagrangian", "invariant"].map(|id| Axes {
+        formulation: Formulation::from_id(id),
+        tableau: Some(Tableau::Dop853),
+        step: Some(adaptive),
+        ..Axes::default()
+    });
     // The counter must be able to count.
     let region = Region::new(ALLOCATOR);
     drop(vec![0.0_f64; 8]);
@@ -60,18 +72,21 @@ fn main() {
 
     let double = models::DoublePendulum::new(true);
     let start = double.start_at([1.0, 2.0]);
-    for axes in &methods {
+    for axes in methods.iter().chain(&others) {
         for samples in [Samples::EachStep, Samples::Every(0.007), Samples::Landing(0.07)] {
             let spherical = models::Pendulum::spherical();
             let (allocations, steps, emitted) = count(spherical, &models::Pendulum::spherical_start(), axes, samples);
             assert_eq!(allocations, 0, "spherical pendulum, {axes:?}, {samples:?}");
-            assert!(steps > 50 && emitted > 10);
+            assert!(steps > 10 && emitted > 10);
             let dependent = Axes { redundancy: Some(Redundancy::Eliminate(Some(vec![1]))), ..axes.clone() };
             let (allocations, ..) = count(double.clone(), &start, &dependent, samples);
             assert_eq!(allocations, 0, "double pendulum, {axes:?}, {samples:?}");
+            if axes.formulation == Some(Formulation::Projected) {
+                continue; // The mass matrix of the top is singular.
+            }
             let (allocations, ..) = count(models::SpinTop, &models::SpinTop::start(), axes, samples);
             assert_eq!(allocations, 0, "spin top, {axes:?}, {samples:?}");
         }
     }
-    println!("no allocation in {} runs", 3 * 3 * methods.len());
+    println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3);
 }

@@ -33,6 +33,9 @@ export function methodName(source: string, method: readonly Choice[], runs: numb
 }
 
 /** The name of an option, and the sentence behind its colon. */
+/** Runge-Kutta methods that estimate their error, so that the step can follow a tolerance. */
+const ESTIMATING: readonly string[] = ["dopri5", "dop853"];
+
 function parted(option = ""): [string, string] {
   const [name = "", sentence = ""] = option.split(": ");
   return [name, sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
@@ -212,13 +215,13 @@ export class Method extends View {
   private steps(id: string): TemplateResult | typeof nothing {
     if (id === "") return nothing;
     const at = (key: string): unknown => valueAt(this.session.text, [ROOT, "integrator", key]);
-    const adaptive = id === "dopri5" && at("step") === undefined && (at("rtol") !== undefined || at("atol") !== undefined);
+    const adaptive = ESTIMATING.includes(id) && at("step") === undefined && (at("rtol") !== undefined || at("atol") !== undefined);
     const field = (key: string, label: string): TemplateResult => this.field(label, at(key), (value) => this.option("integrator", { [key]: value }));
     return html`<div class="fields">
-      ${id === "dopri5"
+      ${ESTIMATING.includes(id)
         ? html`<label
             >${text.method.stepControl}
-            <select @change=${(event: Event) => this.stepControl((event.target as HTMLSelectElement).value)}>
+            <select @change=${(event: Event) => this.stepControl(id, (event.target as HTMLSelectElement).value)}>
               <option value="fixed" ?selected=${!adaptive}>${text.method.fixed}</option>
               <option value="adaptive" ?selected=${adaptive}>${text.method.adaptive}</option>
             </select></label
@@ -261,7 +264,7 @@ export class Method extends View {
     const kept = axis === "integrator" && typeof old === "object" && old !== null ? (old as Record<string, unknown>) : {};
     const step = kept["step"] ?? this.session.good?.report.output_step;
     if (axis !== "integrator") this.session.setValue([ROOT, axis], id);
-    else if (id === "dopri5") this.session.setValue([ROOT, axis], { ...kept, type: id });
+    else if (ESTIMATING.includes(id)) this.session.setValue([ROOT, axis], { ...kept, type: id });
     else this.session.setValue([ROOT, axis], { type: id, ...(step !== undefined && { step }) });
   }
 
@@ -273,8 +276,9 @@ export class Method extends View {
     this.session.setValue([ROOT, axis], next);
   }
 
-  private stepControl(kind: string): void {
-    this.session.setValue([ROOT, "integrator"], kind === "adaptive" ? { type: "dopri5", rtol: 1e-8, atol: 1e-10 } : { type: "dopri5", step: this.session.good?.report.output_step ?? 0.01 });
+  private stepControl(type: string, kind: string): void {
+    const step = this.session.good?.report.output_step ?? 0.01;
+    this.session.setValue([ROOT, "integrator"], kind === "adaptive" ? { type, rtol: 1e-8, atol: 1e-10 } : { type, step });
   }
 
   private readonly automatic = (): void => {

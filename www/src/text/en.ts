@@ -190,6 +190,10 @@ export const en = {
         options: {
           minimal: "Minimal: velocities in a tangent frame; the joints hold by construction",
           "index-1": "Index 1: all coordinates with multipliers; the joints hold in the accelerations only",
+          "null-space": "Null space: motion equations projected on the free directions, beside the joints' accelerations",
+          projected: "Projected: free accelerations corrected by the pseudo-inverse (Udwadia-Kalaba)",
+          "augmented-lagrangian": "Augmented Lagrangian: penalty and multiplier iterations; never singular",
+          invariant: "Invariant: drift is pulled back continuously, at the rate gamma",
         } as Record<string, string>,
       },
       basis: {
@@ -215,6 +219,12 @@ export const en = {
         options: {
           none: "None: see the joints come apart",
           projection: "Projection: back to the joints after every step",
+          baumgarte: "Baumgarte: springs and dampers on the drift, with parameters to be guessed",
+          "s-full": "S-full: one step towards the manifold of positions and velocities together",
+          "s-both": "S-both: one step in positions, one in velocities",
+          "s-both2": "S-both, twice: the second step takes out what the first one left",
+          "s-vel": "S-vel: velocities only",
+          "s-pos": "S-pos: positions only",
         } as Record<string, string>,
       },
       integrator: {
@@ -228,6 +238,7 @@ export const en = {
           ralston: "Ralston, order 2",
           rk4: "Runge-Kutta, order 4",
           dopri5: "Dormand-Prince, order 5, fixed or controlled step",
+          dop853: "Dormand-Prince, order 8, fixed or controlled step",
         } as Record<string, string>,
       },
     },

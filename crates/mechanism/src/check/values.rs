@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::{
-    At, Axes, DEFAULT_DURATION, Force, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar, Simulation,
-    Table, Vector,
+    At, Axes, DEFAULT_DURATION, Force, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar,
+    Simulation, Stabilization, Table, Vector,
 };
 use crate::json::{Value, number_text};
 
@@ -192,6 +192,7 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
             }
         }
     }
+    check_method_options(given, findings);
     if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
         let others =
             [("rtol", &any.rtol), ("atol", &any.atol), ("first_step", &any.first_step), ("max_step", &any.max_step)];
@@ -229,6 +230,35 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
         let enough = |step: f64| duration / step <= most;
         if let Some(place) = place {
             in_range(step.value, place, what, condition, enough, findings);
+        }
+    }
+}
+
+/// Checks the numbers of formulation and stabilization.
+fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
+    const POSITIVE: (&str, fn(f64) -> bool) = ("greater than 0", |value| value > 0.0);
+    const NOT_NEGATIVE: (&str, fn(f64) -> bool) = ("0 or greater", |value| value >= 0.0);
+    const COUNT: (&str, fn(f64) -> bool) =
+        ("a whole number from 1 to 100", |value| (1.0..=100.0).contains(&value) && value % 1.0 == 0.0);
+    let mut numbers = Vec::new();
+    match &given.formulation {
+        Some(Formulation::AugmentedLagrangian(options)) => {
+            numbers.push((options.penalty.as_ref(), "The penalty", POSITIVE));
+            numbers.push((options.iterations.as_ref(), "The number of iterations", COUNT));
+        }
+        Some(Formulation::Invariant(options)) => numbers.push((options.gamma.as_ref(), "gamma", NOT_NEGATIVE)),
+        _ => {}
+    }
+    if let Some(stabilization) = &given.stabilization {
+        numbers.push((stabilization.correction().1, "alpha", POSITIVE));
+        if let Stabilization::Baumgarte(options) = stabilization {
+            numbers.push((options.alpha1.as_ref(), "alpha1", NOT_NEGATIVE));
+            numbers.push((options.alpha0.as_ref(), "alpha0", NOT_NEGATIVE));
+        }
+    }
+    for (value, what, (condition, good)) in numbers {
+        if let Some(value) = value {
+            in_range(value.value, &value.place, what, condition, good, findings);
         }
     }
 }

@@ -26,8 +26,9 @@ pub use read::{Reading, read, read_with};
 pub(crate) use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{
-    AnyStep, Basis, Continuation, Continued, DEFAULT_DURATION, DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation,
-    Hold, HoldList, Integrator, Metric, Orthogonalization, Plain, Projection, Redundancy, RunSpec, Samples, Simulation,
+    AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
+    DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant, Metric,
+    Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep, Simulation,
     Stabilization, Start,
 };
 

@@ -59,15 +59,39 @@ record! {
 
 tagged! {
     /// The form of the equations of motion.
-    pub enum Formulation as "formulation", bare: true, later: &[
-        "null-space", "projected", "augmented-lagrangian", "invariant", "projected-invariants", "two-step", "index-3",
-    ] => {
+    pub enum Formulation as "formulation", bare: true, later: &["projected-invariants", "two-step", "index-3"] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Independent velocities in a frame that is frozen during the step.
         "minimal" => Minimal(Plain),
         /// All coordinates with multipliers, constraints at the level of accelerations.
         "index-1" => Index1(Plain),
+        /// Accelerations from the dynamics along the free directions and the constraints, together.
+        "null-space" => NullSpace(Plain),
+        /// Free accelerations and the least correction, by a pseudo-inverse; the mass matrix must be regular.
+        "projected" => Projected(Plain),
+        /// Penalties with multiplier iterations, velocities projected after each step; works where constraints become dependent.
+        "augmented-lagrangian" => AugmentedLagrangian(AugmentedLagrangian),
+        /// A field that pulls positions and velocities back to the constraints while they move.
+        "invariant" => Invariant(Invariant),
+    }
+}
+
+record! {
+    /// Options of the penalty form.
+    pub struct AugmentedLagrangian as "the formulation" {
+        /// Penalty relative to the masses, for rows of unit length; greater than zero. Default 1e6.
+        pub penalty: Option<At<f64>>,
+        /// Multiplier iterations of every evaluation, 1 to 100. Default 5.
+        pub iterations: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// Options of the continuous stabilization.
+    pub struct Invariant as "the formulation" {
+        /// Rate at which a drift dies out, 1/s; zero or greater. Default 10.
+        pub gamma: Option<At<f64>>,
     }
 }
 
@@ -115,15 +139,89 @@ ids! {
 
 tagged! {
     /// What keeps the constraints from drifting.
-    pub enum Stabilization as "stabilization", bare: true, later: &[
-        "baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos",
-    ] => {
+    pub enum Stabilization as "stabilization", bare: true, later: &[] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Nothing.
         "none" => None(Plain),
+        /// Baumgarte's terms: the constraints as a damped oscillator in the accelerations.
+        "baumgarte" => Baumgarte(Baumgarte),
+        /// One correction of positions and velocities together after each step.
+        "s-full" => SFull(SFull),
+        /// One correction of positions and one of velocities after each step, from the same point.
+        "s-both" => SBoth(Correction),
+        /// The same twice.
+        "s-both2" => SBoth2(SBoth2),
+        /// One correction of velocities after each step.
+        "s-vel" => SVel(Correction),
+        /// One correction of positions after each step.
+        "s-pos" => SPos(Correction),
         /// Newton's method back to the constraints after each step, positions then velocities.
         "projection" => Projection(Projection),
+    }
+}
+
+record! {
+    /// Baumgarte's parameters.
+    pub struct Baumgarte as "the stabilization" {
+        /// Damping of the drift, 1/s; zero or greater. Default 12.
+        pub alpha1: Option<At<f64>>,
+        /// Stiffness of the drift, 1/s^2; zero or greater. Default 70.
+        pub alpha0: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// Options of a correction after each step.
+    pub struct Correction as "the stabilization" {
+        /// In which sense the way back is the shortest. Default: euclidean.
+        pub metric: Option<Metric>,
+        /// Share of the way back that is taken; greater than zero. Default 1.
+        pub alpha: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// Options of the correction of positions and velocities together.
+    pub struct SFull as "the stabilization" {
+        /// Direction of the correction. Default: H^T.
+        pub d: Option<FullDirection>,
+        /// In which sense the way back is the shortest. Default: euclidean.
+        pub metric: Option<Metric>,
+        /// Share of the way back that is taken; greater than zero. Default 1.
+        pub alpha: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// Options of the correction that is taken twice.
+    pub struct SBoth2 as "the stabilization" {
+        /// What the second correction takes over from the first. Default: frozen.
+        pub second_step: Option<SecondStep>,
+        /// In which sense the way back is the shortest. Default: euclidean.
+        pub metric: Option<Metric>,
+        /// Share of the way back that is taken; greater than zero. Default 1.
+        pub alpha: Option<At<f64>>,
+    }
+}
+
+ids! {
+    /// Direction in which positions and velocities are corrected together.
+    pub enum FullDirection as "direction", later: &[] => {
+        /// The smallest change of both together.
+        "H^T" => Transposed,
+        /// Positions, then velocities with the change of positions in view; cheaper.
+        "block" => Block,
+    }
+}
+
+ids! {
+    /// What a second correction takes over from the first.
+    pub enum SecondStep as "second step", later: &[] => {
+        /// Everything but the residual.
+        "frozen" => Frozen,
+        /// The factorization; the constraint matrix is that of the new point.
+        "fresh-jacobian" => FreshJacobian,
     }
 }
 
@@ -147,7 +245,7 @@ ids! {
 
 tagged! {
     /// The time integrator.
-    pub enum Integrator as "integrator", bare: true, later: &["dop853", "multistep", "generalized-alpha", "radau5"] => {
+    pub enum Integrator as "integrator", bare: true, later: &["multistep", "generalized-alpha", "radau5"] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Explicit Euler, order 1.
@@ -162,6 +260,8 @@ tagged! {
         "rk4" => Rk4(FixedStep),
         /// Dormand and Prince, order 5 with step control.
         "dopri5" => Dopri5(AnyStep),
+        /// Dormand and Prince, order 8 with step control: for tight tolerances.
+        "dop853" => Dop853(AnyStep),
     }
 }
 
@@ -189,6 +289,21 @@ record! {
     }
 }
 
+impl Stabilization {
+    /// Metric and share of a correction after each step.
+    pub fn correction(&self) -> (Option<Metric>, Option<&At<f64>>) {
+        match self {
+            Self::Auto(_) | Self::None(_) | Self::Baumgarte(_) => (None, None),
+            Self::SFull(options) => (options.metric, options.alpha.as_ref()),
+            Self::SBoth2(options) => (options.metric, options.alpha.as_ref()),
+            Self::SBoth(options) | Self::SVel(options) | Self::SPos(options) => {
+                (options.metric, options.alpha.as_ref())
+            }
+            Self::Projection(options) => (options.metric, None),
+        }
+    }
+}
+
 impl Integrator {
     /// The fixed step, if one is given.
     pub fn step(&self) -> Option<&At<f64>> {
@@ -199,14 +314,14 @@ impl Integrator {
             | Self::Heun(fixed)
             | Self::Ralston(fixed)
             | Self::Rk4(fixed) => fixed.step.as_ref(),
-            Self::Dopri5(any) => any.step.as_ref(),
+            Self::Dopri5(any) | Self::Dop853(any) => any.step.as_ref(),
         }
     }
 
     /// The keys of a method with an error estimate.
     pub fn adaptive(&self) -> Option<&AnyStep> {
         match self {
-            Self::Dopri5(any) => Some(any),
+            Self::Dopri5(any) | Self::Dop853(any) => Some(any),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use holonomy_solver as solver;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{Continuation, Document, Redundancy, Samples, Simulation};
+use crate::document::{At, Continuation, Document, Formulation, Redundancy, Samples, Simulation, Stabilization};
 use crate::lower::Lowered;
 use crate::run::failure::sentence;
 
@@ -32,7 +32,7 @@ pub(super) fn axes(
         Some(orthogonalization.map_or(axis, |orthogonalization| axis.with(orthogonalization)))
     });
     let integrator = simulation.integrator.as_ref();
-    let value = |at: &Option<crate::document::At<f64>>| at.as_ref().map(|at| at.value);
+    let value = |at: &Option<At<f64>>| at.as_ref().map(|at| at.value);
     let adaptive = integrator.and_then(|integrator| integrator.adaptive()).and_then(|keys| {
         let any = keys.rtol.is_some() || keys.atol.is_some() || keys.first_step.is_some() || keys.max_step.is_some();
         any.then(|| solver::StepControl::Adaptive {
@@ -44,10 +44,10 @@ pub(super) fn axes(
     });
     let fixed = integrator.and_then(|integrator| integrator.step()).map(|step| solver::StepControl::Fixed(step.value));
     Ok(solver::Axes {
-        formulation: simulation.formulation.as_ref().and_then(|axis| solver::Formulation::from_id(axis.id())),
+        formulation: simulation.formulation.as_ref().and_then(formulation),
         basis: simulation.basis.as_ref().and_then(|axis| solver::Basis::from_id(axis.id())),
         continuation,
-        stabilization: simulation.stabilization.as_ref().and_then(|axis| solver::Stabilization::from_id(axis.id())),
+        stabilization: simulation.stabilization.as_ref().and_then(stabilization),
         tableau: integrator.and_then(|axis| solver::Tableau::from_id(axis.id())),
         step: fixed.or(adaptive),
         redundancy: redundancy(document, simulation, lowered)?,
@@ -64,6 +64,7 @@ pub(super) fn compatible(
     let sizes = solver::Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
     let Err(refusal) = solver::resolve(axes, &solver::Problem { sizes, rank: 0 }) else { return Ok(()) };
     let place = match refusal.axis {
+        "formulation" => simulation.formulation.as_ref().map(|axis| axis.place()),
         "basis" => simulation.basis.as_ref().map(|axis| axis.place()),
         "continuation" => simulation.continuation.as_ref().map(|axis| axis.place()),
         "stabilization" => simulation.stabilization.as_ref().map(|axis| axis.place()),
@@ -73,6 +74,70 @@ pub(super) fn compatible(
     let (reason, alternative) = (sentence(refusal.reason), sentence(refusal.alternative));
     let parameters = [("reason", reason.as_str()), ("alternative", alternative.as_str())];
     Err(vec![document.diagnostic(Code::MethodCombination, place.unwrap_or(&simulation.place), &parameters)])
+}
+
+/// Replaces a default where the document names a value.
+fn set(target: &mut f64, value: Option<&At<f64>>) {
+    if let Some(value) = value {
+        *target = value.value;
+    }
+}
+
+fn formulation(axis: &Formulation) -> Option<solver::Formulation> {
+    let mut chosen = solver::Formulation::from_id(axis.id())?;
+    match (&mut chosen, axis) {
+        (
+            solver::Formulation::AugmentedLagrangian { penalty, iterations },
+            Formulation::AugmentedLagrangian(options),
+        ) => {
+            set(penalty, options.penalty.as_ref());
+            if let Some(count) = &options.iterations {
+                // A whole number from 1 to 100: the check of values saw to it.
+                *iterations = count.value as u32;
+            }
+        }
+        (solver::Formulation::Invariant { gamma }, Formulation::Invariant(options)) => {
+            set(gamma, options.gamma.as_ref());
+        }
+        _ => {}
+    }
+    Some(chosen)
+}
+
+fn stabilization(axis: &Stabilization) -> Option<solver::Stabilization> {
+    use solver::Stabilization as S;
+    let mut chosen = S::from_id(axis.id())?;
+    let (given_metric, given_alpha) = axis.correction();
+    let given_metric = given_metric.and_then(|metric| solver::Metric::from_id(metric.id()));
+    match &mut chosen {
+        S::None => {}
+        S::Baumgarte { alpha1, alpha0 } => {
+            if let Stabilization::Baumgarte(options) = axis {
+                set(alpha1, options.alpha1.as_ref());
+                set(alpha0, options.alpha0.as_ref());
+            }
+        }
+        S::Projection(metric) => *metric = given_metric.unwrap_or_default(),
+        S::Full { correction, .. }
+        | S::Both2 { correction, .. }
+        | S::Both(correction)
+        | S::Velocity(correction)
+        | S::Position(correction) => {
+            correction.metric = given_metric.unwrap_or_default();
+            set(&mut correction.alpha, given_alpha);
+        }
+    }
+    match (&mut chosen, axis) {
+        (S::Full { d, .. }, Stabilization::SFull(options)) => {
+            *d = options.d.and_then(|choice| solver::FullDirection::from_id(choice.id())).unwrap_or_default();
+        }
+        (S::Both2 { second_step, .. }, Stabilization::SBoth2(options)) => {
+            let choice = options.second_step.and_then(|choice| solver::SecondStep::from_id(choice.id()));
+            *second_step = choice.unwrap_or_default();
+        }
+        _ => {}
+    }
+    Some(chosen)
 }
 
 fn redundancy(
@@ -117,4 +182,92 @@ pub(super) fn options(simulation: &Simulation) -> solver::RunOptions {
 pub(super) fn line(resolved: &solver::Resolved) -> String {
     let words: Vec<&str> = resolved.chosen.iter().map(|choice| choice.id).filter(|id| !id.is_empty()).collect();
     words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::read;
+
+    fn simulation(keys: &str) -> Simulation {
+        let text =
+            format!(r#"{{"holonomy":1,"coordinates":{{"x":1}},"kinetic_energy":"x'^2","simulation":{{{keys}}}}}"#);
+        let reading = read(&text);
+        assert!(reading.diagnostics.is_empty(), "{keys}: {:?}", reading.diagnostics);
+        reading.document.expect("a document").apply_run(0).expect("a run").simulation
+    }
+
+    fn stabilization_of(value: &str) -> solver::Stabilization {
+        let simulation = simulation(&format!(r#""stabilization":{value}"#));
+        stabilization(simulation.stabilization.as_ref().expect("given")).expect("known")
+    }
+
+    fn formulation_of(value: &str) -> solver::Formulation {
+        let simulation = simulation(&format!(r#""formulation":{value}"#));
+        formulation(simulation.formulation.as_ref().expect("given")).expect("known")
+    }
+
+    #[test]
+    fn every_identifier_of_the_document_is_one_of_the_solver_with_its_defaults() {
+        for id in Stabilization::IDS.iter().filter(|id| **id != "auto") {
+            assert_eq!(Some(stabilization_of(&format!("\"{id}\""))), solver::Stabilization::from_id(id));
+        }
+        for id in Formulation::IDS.iter().filter(|id| **id != "auto") {
+            assert_eq!(Some(formulation_of(&format!("\"{id}\""))), solver::Formulation::from_id(id));
+        }
+        for id in crate::document::Integrator::IDS.iter().filter(|id| **id != "auto") {
+            assert!(solver::Tableau::from_id(id).is_some(), "{id}");
+        }
+    }
+
+    #[test]
+    fn options_arrive() {
+        use solver::{Correction, FullDirection, Metric, SecondStep, Stabilization as S};
+        let mass = Correction { metric: Metric::Mass, alpha: 0.5 };
+        let cases = [
+            (r#"{"type":"baumgarte","alpha1":3,"alpha0":0}"#, S::Baumgarte { alpha1: 3.0, alpha0: 0.0 }),
+            (
+                r#"{"type":"s-full","d":"block","metric":"mass","alpha":0.5}"#,
+                S::Full { d: FullDirection::Block, correction: mass },
+            ),
+            (
+                r#"{"type":"s-both2","second_step":"fresh-jacobian","metric":"mass","alpha":0.5}"#,
+                S::Both2 { second_step: SecondStep::FreshJacobian, correction: mass },
+            ),
+            (r#"{"type":"s-both","metric":"mass","alpha":0.5}"#, S::Both(mass)),
+            (r#"{"type":"s-vel","alpha":0.5,"metric":"mass"}"#, S::Velocity(mass)),
+            (r#"{"type":"s-pos","alpha":0.5,"metric":"mass"}"#, S::Position(mass)),
+            (r#"{"type":"projection","metric":"mass"}"#, S::Projection(Metric::Mass)),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(stabilization_of(text), expected);
+        }
+        let invariant = formulation_of(r#"{"type":"invariant","gamma":40}"#);
+        assert_eq!(invariant, solver::Formulation::Invariant { gamma: 40.0 });
+        let penalty = formulation_of(r#"{"type":"augmented-lagrangian","penalty":1e4,"iterations":3}"#);
+        assert_eq!(penalty, solver::Formulation::AugmentedLagrangian { penalty: 1e4, iterations: 3 });
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused_where_they_stand() {
+        for (axis, value, pointer) in [
+            ("stabilization", r#"{"type":"baumgarte","alpha1":-1}"#, "/simulation/stabilization/alpha1"),
+            ("stabilization", r#"{"type":"s-both","alpha":0}"#, "/simulation/stabilization/alpha"),
+            ("formulation", r#"{"type":"invariant","gamma":-2}"#, "/simulation/formulation/gamma"),
+            ("formulation", r#"{"type":"augmented-lagrangian","penalty":0}"#, "/simulation/formulation/penalty"),
+            (
+                "formulation",
+                r#"{"type":"augmented-lagrangian","iterations":2.5}"#,
+                "/simulation/formulation/iterations",
+            ),
+            ("integrator", r#"{"type":"dop853","rtol":0}"#, "/simulation/integrator/rtol"),
+        ] {
+            let text = format!(
+                r#"{{"holonomy":1,"coordinates":{{"x":1}},"kinetic_energy":"x'^2","simulation":{{"{axis}":{value}}}}}"#
+            );
+            let reading = read(&text);
+            let places: Vec<&str> = reading.diagnostics.iter().map(|finding| finding.pointer.as_str()).collect();
+            assert_eq!(places, [pointer]);
+        }
+    }
 }

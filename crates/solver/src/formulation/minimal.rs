@@ -221,7 +221,7 @@ impl Formulation for Minimal {
         times(&values.mass, &frame.q2, &mut self.mass_times_basis);
         transposed_times(&frame.q2, &self.mass_times_basis, &mut self.reduced_mass);
         if let Err(j) = self.cholesky.factor(&self.reduced_mass) {
-            let coordinate = largest_entry(column(&frame.q2, j));
+            let coordinate = super::largest_entry(column(&frame.q2, j));
             return Err(Failure::Singular { t: s.t, row: None, coordinate, rank: self.rows.len() });
         }
         self.cholesky.solve(&mut self.z_dot);
@@ -301,13 +301,3 @@ impl Formulation for Minimal {
 
 /// Below this cosine a column of the carried frame says nothing about the new tangent space.
 const SMALLEST_OVERLAP: f64 = 1e-3;
-
-fn largest_entry(x: &[f64]) -> Option<usize> {
-    let mut largest: Option<usize> = None;
-    for (i, y) in x.iter().enumerate() {
-        if largest.is_none_or(|l| crate::math::abs(*y) > crate::math::abs(x[l])) {
-            largest = Some(i);
-        }
-    }
-    largest
-}

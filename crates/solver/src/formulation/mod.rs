@@ -3,8 +3,14 @@
 //! All of them are stepped in full coordinates `(q, v)`. A formulation that holds its constraints corrects every stage in
 //! [`Formulation::admit`].
 
+mod augmented_lagrangian;
+mod bias;
 mod index1;
+mod invariant;
 mod minimal;
+mod null_space;
+mod projected;
+mod row_condition;
 
 use alloc::boxed::Box;
 
@@ -28,12 +34,14 @@ pub(crate) trait Formulation {
     /// Moves the prediction of a stage (or a step, or dense output) to where the formulation allows it to be.
     fn admit(
         &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<(), Failure>;
+        _probe: &mut Probe<'_>,
+        _t: f64,
+        _q: &mut [f64],
+        _v: &mut [f64],
+        _turns: &[f64],
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Accelerations (`n`) and multipliers (`m + h`, 0 for eliminated rows) at a state.
     fn accelerate(
@@ -44,21 +52,50 @@ pub(crate) trait Formulation {
         multipliers: &mut [f64],
     ) -> Result<(), Failure>;
 
+    /// Adds to `(q', v') = (v, v_dot)` what a formulation lets flow beyond the mechanics, at the state of the stage.
+    fn flow(
+        &mut self,
+        _probe: &mut Probe<'_>,
+        _s: StateRef<'_>,
+        _q_dot: &mut [f64],
+        _v_dot: &mut [f64],
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Moves the velocities of an accepted step (or of dense output); true if they may have moved.
+    fn finish(
+        &mut self,
+        _probe: &mut Probe<'_>,
+        _t: f64,
+        _q: &[f64],
+        _v: &mut [f64],
+        _turns: &[f64],
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// Freezes the frame of the state given to the last [`Formulation::accelerate`].
     fn begin(&mut self) {}
 
     /// Carries the frozen frame, which belongs to `from`, over `step` to the state given to the last
     /// [`Formulation::accelerate`].
-    fn carry(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, step: f64, slot: Slot) -> Result<(), Failure>;
+    fn carry(&mut self, _probe: &mut Probe<'_>, _from: StateRef<'_>, _step: f64, _slot: Slot) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// The step is accepted: the frame in [`Slot::Next`] is frozen.
     fn accept(&mut self) {}
 
     /// The frozen frame.
-    fn frame(&self) -> Option<&Frame>;
+    fn frame(&self) -> Option<&Frame> {
+        None
+    }
 
     /// The frame carried to a slot.
-    fn carried(&self, slot: Slot) -> Option<&Frame>;
+    fn carried(&self, _slot: Slot) -> Option<&Frame> {
+        None
+    }
 
     /// Condition number of the rows in use at the state of the last [`Probe::position`].
     fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure>;
@@ -70,7 +107,9 @@ pub(crate) trait Formulation {
     fn set_rows(&mut self, rows: &Rows);
 
     /// True if every state fulfils the constraints.
-    fn holds_constraints(&self) -> bool;
+    fn holds_constraints(&self) -> bool {
+        false
+    }
 }
 
 /// The formulation of a method.
@@ -80,6 +119,23 @@ pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dy
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
             Box::new(minimal::Minimal::new(sizes, rows, continuation))
         }
-        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows)),
+        method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
+        method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),
+        method::Formulation::AugmentedLagrangian { penalty, iterations } => {
+            Box::new(augmented_lagrangian::AugmentedLagrangian::new(sizes, rows, penalty, iterations))
+        }
+        method::Formulation::Invariant { gamma } => Box::new(invariant::Invariant::new(sizes, rows, gamma)),
+        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
     }
+}
+
+/// Index of the largest entry.
+fn largest_entry(x: &[f64]) -> Option<usize> {
+    let mut largest: Option<usize> = None;
+    for (i, y) in x.iter().enumerate() {
+        if largest.is_none_or(|l| crate::math::abs(*y) > crate::math::abs(x[l])) {
+            largest = Some(i);
+        }
+    }
+    largest
 }

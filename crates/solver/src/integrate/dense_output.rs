@@ -22,10 +22,10 @@ pub(crate) struct End<'a> {
 /// Writes the prediction at `theta` in (0, 1) of a step of length `step`.
 pub(crate) fn predict(stepper: &Stepper, theta: f64, step: f64, a: End<'_>, b: End<'_>, q: &mut [f64], v: &mut [f64]) {
     match stepper.table.continuous {
-        Some(polynomials) => {
+        Some(extension) => {
             q.copy_from_slice(a.q);
             v.copy_from_slice(a.v);
-            for (i, polynomial) in polynomials.iter().enumerate() {
+            for (i, polynomial) in extension.b.iter().enumerate() {
                 let weight = theta * polynomial.iter().rev().fold(0.0, |w, x| w * theta + x);
                 axpy(step * weight, column(&stepper.velocities, i), q);
                 axpy(step * weight, column(&stepper.accelerations, i), v);

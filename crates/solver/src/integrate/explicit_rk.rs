@@ -3,7 +3,7 @@
 //! ```text
 //! (q_i, v_i) = admit(q_k + step sum_j a_ij v_j,  v_k + step sum_j a_ij v'_j),   v'_i = accelerate(q_i, v_i)
 //! ```
-//! `admit` is the formulation's: the identity, or the correction of `minimal` (see there why this is its frozen-frame stage).
+//! `invariant` adds its field to `v_j` and `v'_j`. `admit` is the formulation's: the identity, or the correction of `minimal` (see there why this is its frozen-frame stage).
 //! The nodes of a step that ends at a break in time are taken from the left.
 
 use alloc::vec;
@@ -34,21 +34,25 @@ pub(crate) struct Stepper {
     stage_q: Vec<f64>,
     stage_v: Vec<f64>,
     multipliers: Vec<f64>,
+    /// Whether the further stages of the continuous extension belong to the last attempt.
+    extended: bool,
 }
 
 impl Stepper {
     pub fn new(n: usize, rows: usize, table: &'static ButcherTableau) -> Self {
         let zeros = || vec![0.0; n];
+        let stages = table.stages() + table.further_stages();
         Stepper {
             table,
-            velocities: Matrix::zeros(n, table.stages()),
-            accelerations: Matrix::zeros(n, table.stages()),
+            velocities: Matrix::zeros(n, stages),
+            accelerations: Matrix::zeros(n, stages),
             q: zeros(),
             v: zeros(),
             displacement: zeros(),
             stage_q: zeros(),
             stage_v: zeros(),
             multipliers: vec![0.0; rows],
+            extended: false,
         }
     }
 
@@ -63,17 +67,15 @@ impl Stepper {
         t1_left: f64,
     ) -> Result<(), Failure> {
         let (table, step) = (self.table, t1 - s.t);
+        self.extended = false;
         column_mut(&mut self.velocities, 0).copy_from_slice(s.v);
         column_mut(&mut self.accelerations, 0).copy_from_slice(v_dot);
+        let (q_dot, v_dot) = (column_mut(&mut self.velocities, 0), column_mut(&mut self.accelerations, 0));
+        formulation.flow(probe, s, q_dot, v_dot)?;
         let stages = table.stages() - usize::from(table.first_same_as_last);
         for i in 1..stages {
             let t = if table.c[i] == 1.0 { t1_left } else { s.t + table.c[i] * step };
-            combine(step, table.a[i], &self.velocities, s.q, &mut self.stage_q);
-            combine(step, table.a[i], &self.accelerations, s.v, &mut self.stage_v);
-            formulation.admit(probe, t, &mut self.stage_q, &mut self.stage_v, s.turns)?;
-            column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
-            let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
-            formulation.accelerate(probe, stage, column_mut(&mut self.accelerations, i), &mut self.multipliers)?;
+            self.stage(probe, formulation, s, t, step, (i, table.a[i]))?;
         }
         let b = &table.b[..stages];
         self.stage_q.fill(0.0);
@@ -83,22 +85,82 @@ impl Stepper {
         formulation.admit(probe, t1_left, &mut self.q, &mut self.v, s.turns)
     }
 
-    /// The last stage of a "first same as last" method: the candidate with its acceleration.
-    pub fn set_last_stage(&mut self, v: &[f64], v_dot: &[f64]) {
-        if self.table.first_same_as_last {
-            let last = self.table.stages() - 1;
-            column_mut(&mut self.velocities, last).copy_from_slice(v);
-            column_mut(&mut self.accelerations, last).copy_from_slice(v_dot);
-        }
+    /// Stage `i` with its row of coefficients.
+    fn stage(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        s: StateRef<'_>,
+        t: f64,
+        step: f64,
+        (i, row): (usize, &[f64]),
+    ) -> Result<(), Failure> {
+        combine(step, row, &self.velocities, s.q, &mut self.stage_q);
+        combine(step, row, &self.accelerations, s.v, &mut self.stage_v);
+        formulation.admit(probe, t, &mut self.stage_q, &mut self.stage_v, s.turns)?;
+        column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
+        let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
+        let (q_dot, v_dot) = (column_mut(&mut self.velocities, i), column_mut(&mut self.accelerations, i));
+        formulation.accelerate(probe, stage, v_dot, &mut self.multipliers)?;
+        formulation.flow(probe, stage, q_dot, v_dot)
     }
 
-    /// Error estimate of the candidate: root mean square over `q` and `v`, scale `atol + rtol max(|y0|, |y1|)`.
+    /// The further stages that the continuous extension needs, computed for the first sample in a step.
+    pub fn extend(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        s: StateRef<'_>,
+        step: f64,
+    ) -> Result<(), Failure> {
+        let Some(extension) = self.table.continuous else { return Ok(()) };
+        if self.extended {
+            return Ok(());
+        }
+        for (i, (c, row)) in extension.c.iter().zip(extension.a).enumerate() {
+            self.stage(probe, formulation, s, s.t + c * step, step, (self.table.stages() + i, row))?;
+        }
+        self.extended = true;
+        Ok(())
+    }
+
+    /// The last stage of a "first same as last" method: the candidate with its acceleration.
+    pub fn set_last_stage(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        s: StateRef<'_>,
+        v_dot: &[f64],
+    ) -> Result<(), Failure> {
+        if !self.table.first_same_as_last {
+            return Ok(());
+        }
+        let last = self.table.stages() - 1;
+        let (q, v) = (column_mut(&mut self.velocities, last), column_mut(&mut self.accelerations, last));
+        q.copy_from_slice(s.v);
+        v.copy_from_slice(v_dot);
+        formulation.flow(probe, s, q, v)
+    }
+
+    /// Error estimate of the candidate: root mean square over `q` and `v`, scale `atol + rtol max(|y0|, |y1|)`; with two
+    /// estimates, their combination in [`super::dop853`].
     pub fn error(&mut self, s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
         let Some((weights, _)) = self.table.embedded else { return 0.0 };
         let n = s.q.len();
         if n == 0 {
             return 0.0;
         }
+        let first = self.estimate(weights, s, step, rtol, atol);
+        let Some(second) = self.table.second_estimate else { return math::sqrt(first / (2 * n) as f64) };
+        if first == 0.0 {
+            return 0.0;
+        }
+        let both = first + 0.01 * self.estimate(second, s, step, rtol, atol);
+        first / math::sqrt(both * (2 * n) as f64)
+    }
+
+    /// Sum of squares of a scaled estimate over `q` and `v`.
+    fn estimate(&mut self, weights: &[f64], s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
         let mut sum = 0.0;
         for (stages, y0, y1) in [(&self.velocities, s.q, &self.q), (&self.accelerations, s.v, &self.v)] {
             self.stage_q.fill(0.0);
@@ -107,7 +169,7 @@ impl Stepper {
             }
             sum += weighted_square(&self.stage_q, y0, y1, rtol, atol);
         }
-        math::sqrt(sum / (2 * n) as f64)
+        sum
     }
 }
 

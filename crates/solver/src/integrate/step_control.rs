@@ -1,9 +1,9 @@
 //! Choice of the step from the error estimate.
 //!
 //! ```text
-//! step_new = step * clamp(0.9 err^-(1/5 - 3/4 beta) err_old^beta, 1/5, 10),   beta = 0.04
+//! step_new = step * clamp(0.9 err^-(1/p - 3/4 beta) err_old^beta, 1/5, 10),   beta = 0.04,   p: order of the method
 //! ```
-//! Source: Gustafsson's PI controller in the form of Hairer, Norsett, Wanner I, section IV.2 and the code DOPRI5; first step
+//! Source: Gustafsson's PI controller in the form of Hairer, Norsett, Wanner I, section IV.2 and the codes DOPRI5, DOP853; first step
 //! after their section II.4.
 
 use alloc::vec;

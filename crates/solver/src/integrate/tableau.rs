@@ -20,11 +20,25 @@ pub struct ButcherTableau {
     pub order: u32,
     /// Weights of the error estimate, `b - b_embedded`, `s`, with the order of the embedded method.
     pub embedded: Option<(&'static [f64], u32)>,
+    /// Weights of a second estimate of lower order, by which the first is divided (eq II.10.17 of Hairer, Norsett, Wanner I).
+    pub second_estimate: Option<&'static [f64]>,
     /// Whether the last stage is evaluated at the end of the step with the weights themselves ("first same as last").
     pub first_same_as_last: bool,
-    /// Continuous extension of the method's own: `y(theta) = y + step sum_i b_i(theta) k_i`, by polynomial coefficients of
-    /// `theta, theta^2, ...` per stage.
-    pub continuous: Option<&'static [&'static [f64]]>,
+    /// Continuous extension of the method's own.
+    pub continuous: Option<Extension>,
+}
+
+/// A continuous extension `y(theta) = y + step sum_i b_i(theta) k_i`, over the stages of the method and further ones.
+#[derive(Copy, Clone, Debug)]
+pub struct Extension {
+    /// Nodes of the further stages.
+    pub c: &'static [f64],
+    /// Rows of the further stages: row `i` has `s + i` entries.
+    pub a: &'static [&'static [f64]],
+    /// `b_i` by its coefficients of `theta, theta^2, ...`, per stage.
+    pub b: &'static [&'static [f64]],
+    /// Order at any `theta`.
+    pub order: u32,
 }
 
 impl ButcherTableau {
@@ -32,11 +46,23 @@ impl ButcherTableau {
     pub fn stages(&self) -> usize {
         self.b.len()
     }
+
+    /// Number of further stages that only the continuous extension needs.
+    pub fn further_stages(&self) -> usize {
+        self.continuous.map_or(0, |extension| extension.c.len())
+    }
 }
 
 /// Every method, by its identifier.
-pub const ALL: &[Tableau] =
-    &[Tableau::Euler, Tableau::Midpoint, Tableau::Heun, Tableau::Ralston, Tableau::Rk4, Tableau::Dopri5];
+pub const ALL: &[Tableau] = &[
+    Tableau::Euler,
+    Tableau::Midpoint,
+    Tableau::Heun,
+    Tableau::Ralston,
+    Tableau::Rk4,
+    Tableau::Dopri5,
+    Tableau::Dop853,
+];
 
 /// The coefficients of a method.
 pub fn of(id: Tableau) -> &'static ButcherTableau {
@@ -47,6 +73,7 @@ pub fn of(id: Tableau) -> &'static ButcherTableau {
         Tableau::Ralston => &RALSTON,
         Tableau::Rk4 => &RK4,
         Tableau::Dopri5 => &DOPRI5,
+        Tableau::Dop853 => &super::dop853::DOP853,
     }
 }
 
@@ -58,6 +85,7 @@ pub static EULER: ButcherTableau = ButcherTableau {
     b: &[1.0],
     order: 1,
     embedded: None,
+    second_estimate: None,
     first_same_as_last: false,
     continuous: None,
 };
@@ -69,6 +97,7 @@ pub static MIDPOINT: ButcherTableau = ButcherTableau {
     b: &[0.0, 1.0],
     order: 2,
     embedded: None,
+    second_estimate: None,
     first_same_as_last: false,
     continuous: None,
 };
@@ -81,6 +110,7 @@ pub static HEUN: ButcherTableau = ButcherTableau {
     b: &[0.5, 0.5],
     order: 2,
     embedded: None,
+    second_estimate: None,
     first_same_as_last: false,
     continuous: None,
 };
@@ -92,6 +122,7 @@ pub static RALSTON: ButcherTableau = ButcherTableau {
     b: &[0.25, 0.75],
     order: 2,
     embedded: None,
+    second_estimate: None,
     first_same_as_last: false,
     continuous: None,
 };
@@ -103,6 +134,7 @@ pub static RK4: ButcherTableau = ButcherTableau {
     b: &[1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
     order: 4,
     embedded: None,
+    second_estimate: None,
     first_same_as_last: false,
     continuous: None,
 };
@@ -127,16 +159,22 @@ pub static DOPRI5: ButcherTableau = ButcherTableau {
         &[71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0],
         4,
     )),
+    second_estimate: None,
     first_same_as_last: true,
-    continuous: Some(&[
-        &[1.0, -8048581381.0 / 2820520608.0, 8663915743.0 / 2820520608.0, -12715105075.0 / 11282082432.0],
-        &[0.0, 0.0, 0.0, 0.0],
-        &[0.0, 131558114200.0 / 32700410799.0, -68118460800.0 / 10900136933.0, 87487479700.0 / 32700410799.0],
-        &[0.0, -1754552775.0 / 470086768.0, 14199869525.0 / 1410260304.0, -10690763975.0 / 1880347072.0],
-        &[0.0, 127303824393.0 / 49829197408.0, -318862633887.0 / 49829197408.0, 701980252875.0 / 199316789632.0],
-        &[0.0, -282668133.0 / 205662961.0, 2019193451.0 / 616988883.0, -1453857185.0 / 822651844.0],
-        &[0.0, 40617522.0 / 29380423.0, -110615467.0 / 29380423.0, 69997945.0 / 29380423.0],
-    ]),
+    continuous: Some(Extension {
+        c: &[],
+        a: &[],
+        order: 4,
+        b: &[
+            &[1.0, -8048581381.0 / 2820520608.0, 8663915743.0 / 2820520608.0, -12715105075.0 / 11282082432.0],
+            &[0.0, 0.0, 0.0, 0.0],
+            &[0.0, 131558114200.0 / 32700410799.0, -68118460800.0 / 10900136933.0, 87487479700.0 / 32700410799.0],
+            &[0.0, -1754552775.0 / 470086768.0, 14199869525.0 / 1410260304.0, -10690763975.0 / 1880347072.0],
+            &[0.0, 127303824393.0 / 49829197408.0, -318862633887.0 / 49829197408.0, 701980252875.0 / 199316789632.0],
+            &[0.0, -282668133.0 / 205662961.0, 2019193451.0 / 616988883.0, -1453857185.0 / 822651844.0],
+            &[0.0, 40617522.0 / 29380423.0, -110615467.0 / 29380423.0, 69997945.0 / 29380423.0],
+        ],
+    }),
 };
 
 #[cfg(test)]
@@ -149,63 +187,83 @@ mod tests {
         values.fold(0.0, |s, x| s + x)
     }
 
-    /// Left sides minus right sides of the order conditions up to order 5 (Hairer, Norsett, Wanner I, table II.2.2), by order.
-    fn defects(t: &ButcherTableau, b: &[f64]) -> [f64; 5] {
-        let s = b.len();
-        let a = |i: usize, j: usize| if j < i { t.a[i][j] } else { 0.0 };
-        let apply = |x: &[f64]| -> Vec<f64> { (0..s).map(|i| sum((0..s).map(|j| a(i, j) * x[j]))).collect() };
-        let c = t.c.to_vec();
-        let mul = |x: &[f64], y: &[f64]| -> Vec<f64> { x.iter().zip(y).map(|(x, y)| x * y).collect() };
-        let one = vec![1.0; s];
-        let c2 = mul(&c, &c);
-        let c3 = mul(&c2, &c);
-        let c4 = mul(&c3, &c);
-        let (ac, ac2, ac3) = (apply(&c), apply(&c2), apply(&c3));
-        let aac = apply(&ac);
-        let conditions: [(usize, Vec<f64>, f64); 17] = [
-            (1, one, 1.0),
-            (2, c.clone(), 2.0),
-            (3, c2.clone(), 3.0),
-            (3, ac.clone(), 6.0),
-            (4, c3, 4.0),
-            (4, mul(&c, &ac), 8.0),
-            (4, ac2.clone(), 12.0),
-            (4, aac.clone(), 24.0),
-            (5, c4, 5.0),
-            (5, mul(&c2, &ac), 10.0),
-            (5, mul(&c, &ac2), 15.0),
-            (5, mul(&c, &aac), 30.0),
-            (5, mul(&ac, &ac), 20.0),
-            (5, ac3, 20.0),
-            (5, apply(&mul(&c, &ac)), 40.0),
-            (5, apply(&ac2), 60.0),
-            (5, apply(&aac), 120.0),
-        ];
-        let mut worst = [0.0; 5];
-        for (order, x, gamma) in conditions {
-            let defect = (sum(b.iter().zip(&x).map(|(b, x)| b * x)) - 1.0 / gamma).abs();
-            worst[order - 1] = f64::max(worst[order - 1], defect);
-        }
-        worst
+    /// A rooted tree: its derivative weights at the stages, its density.
+    struct Tree {
+        weights: Vec<f64>,
+        density: f64,
     }
 
-    fn order_of(t: &ButcherTableau, b: &[f64]) -> u32 {
-        let first_missed = defects(t, b).iter().position(|d| *d > 1e-14).unwrap_or(5);
-        u32::try_from(first_missed).unwrap()
+    /// Rooted trees by order, 1 to `order`; a tree is a root with a multiset of smaller trees on it (Hairer, Norsett, Wanner I,
+    /// section II.2).
+    fn trees(t: &ButcherTableau, order: usize) -> Vec<Vec<Tree>> {
+        let s = t.stages();
+        let mut all: Vec<Vec<Tree>> = Vec::new();
+        for n in 1..=order {
+            // Branches in a falling order of (order, index) list every multiset once.
+            let mut of_order = Vec::new();
+            let mut stack = vec![(n - 1, (n, 0), vec![1.0; s], n as f64)];
+            while let Some((left, last, weights, density)) = stack.pop() {
+                if left == 0 {
+                    of_order.push(Tree { weights, density });
+                    continue;
+                }
+                for k in 1..=left.min(last.0) {
+                    for (j, branch) in all[k - 1].iter().enumerate() {
+                        if k == last.0 && j > last.1 {
+                            break;
+                        }
+                        let next = (0..s)
+                            .map(|i| weights[i] * sum(t.a[i].iter().zip(&branch.weights).map(|(a, w)| a * w)))
+                            .collect();
+                        stack.push((left - k, (k, j), next, density * branch.density));
+                    }
+                }
+            }
+            all.push(of_order);
+        }
+        all
+    }
+
+    /// Order up to which `b` fulfils the conditions `sum b_i w_i = theta^n / density`, at most 9.
+    fn order_of(trees: &[Vec<Tree>], b: &[f64], theta: f64, tolerance: f64) -> u32 {
+        let mut power = 1.0;
+        for (n, of_order) in trees.iter().enumerate() {
+            power *= theta;
+            for tree in of_order {
+                let size = sum(b.iter().zip(&tree.weights).map(|(b, w)| (b * w).abs()));
+                let value = sum(b.iter().zip(&tree.weights).map(|(b, w)| b * w));
+                if (value - power / tree.density).abs() > tolerance * size.max(1.0) {
+                    return u32::try_from(n).unwrap();
+                }
+            }
+        }
+        u32::try_from(trees.len()).unwrap()
+    }
+
+    #[test]
+    fn rooted_trees_are_as_many_as_there_are() {
+        let counts: Vec<usize> = trees(&EULER, 9).iter().map(Vec::len).collect();
+        assert_eq!(counts, [1, 1, 2, 4, 9, 20, 48, 115, 286]);
     }
 
     #[test]
     fn every_tableau_has_exactly_its_order() {
         for &id in ALL {
             let t = of(id);
-            assert_eq!(order_of(t, t.b), t.order, "{}", id.id());
+            let trees = trees(t, 9);
+            assert_eq!(order_of(&trees, t.b, 1.0, 1e-14), t.order, "{}", id.id());
             for (i, row) in t.a.iter().enumerate() {
                 assert_eq!(row.len(), i);
-                assert!((sum(row.iter().copied()) - t.c[i]).abs() < 4e-15, "{} row {i}", id.id());
+                let size = row.iter().fold(1.0, |s, a| s + a.abs());
+                assert!((sum(row.iter().copied()) - t.c[i]).abs() < 1e-15 * size, "{} row {i}", id.id());
             }
             if let Some((e, order)) = t.embedded {
                 let embedded: Vec<f64> = t.b.iter().zip(e).map(|(b, e)| b - e).collect();
-                assert_eq!(order_of(t, &embedded), order, "{}", id.id());
+                assert_eq!(order_of(&trees, &embedded, 1.0, 1e-14), order, "{}", id.id());
+            }
+            if let Some(e) = t.second_estimate {
+                let embedded: Vec<f64> = t.b.iter().zip(e).map(|(b, e)| b - e).collect();
+                assert_eq!(order_of(&trees, &embedded, 1.0, 1e-14), 3, "{}", id.id());
             }
         }
     }
@@ -223,23 +281,49 @@ mod tests {
     }
 
     #[test]
-    fn continuous_extension_ends_in_the_step_and_starts_with_the_first_stage() {
-        let t = &DOPRI5;
-        let polynomials = t.continuous.unwrap();
-        for (i, p) in polynomials.iter().enumerate() {
-            assert!((sum(p.iter().copied()) - t.b[i]).abs() < 1e-14, "stage {i}");
-            let slope = sum(p.iter().enumerate().map(|(k, x)| (k as f64 + 1.0) * x));
-            let last = if i == t.stages() - 1 { 1.0 } else { 0.0 };
-            assert!((slope - last).abs() < 1e-13, "stage {i}: the slope at the end is the last stage");
-            assert_eq!(p[0], if i == 0 { 1.0 } else { 0.0 });
+    fn continuous_extensions_start_and_end_in_the_step_and_have_their_order_within() {
+        for &id in ALL {
+            let t = of(id);
+            let Some(extension) = t.continuous else { continue };
+            let stages = t.stages();
+            let b = |theta: f64| -> Vec<f64> {
+                extension
+                    .b
+                    .iter()
+                    .map(|p| sum(p.iter().enumerate().map(|(k, x)| x * theta.powi(k as i32 + 1))))
+                    .collect()
+            };
+            // Coefficients of size 500 cancel to order 1.
+            let round_off = 1e-12;
+            for (i, (p, at_end)) in extension.b.iter().zip(b(1.0)).enumerate() {
+                let weight = t.b.get(i).copied().unwrap_or(0.0);
+                assert!((at_end - weight).abs() < round_off, "{} stage {i}", id.id());
+                let slope = sum(p.iter().enumerate().map(|(k, x)| (k as f64 + 1.0) * x));
+                let last = if i == stages - 1 { 1.0 } else { 0.0 };
+                assert!((slope - last).abs() < 10.0 * round_off, "{} stage {i}: slope at the end", id.id());
+                assert!((p[0] - if i == 0 { 1.0 } else { 0.0 }).abs() < round_off, "{} stage {i}: slope", id.id());
+            }
+            // The method with its further stages, as one table.
+            let a: Vec<&'static [f64]> = t.a.iter().chain(extension.a).copied().collect();
+            let c: Vec<f64> = t.c.iter().chain(extension.c).copied().collect();
+            for (row, c) in a.iter().zip(&c) {
+                let size = row.iter().fold(1.0, |s, a| s + a.abs());
+                assert!((sum(row.iter().copied()) - c).abs() < 1e-15 * size, "{}", id.id());
+            }
+            let whole = ButcherTableau {
+                c: c.leak(),
+                a: a.leak(),
+                b: b(1.0).leak(),
+                order: 0,
+                embedded: None,
+                second_estimate: None,
+                first_same_as_last: false,
+                continuous: None,
+            };
+            let trees = trees(&whole, 9);
+            for theta in [0.12, 0.37, 0.8] {
+                assert_eq!(order_of(&trees, &b(theta), theta, round_off), extension.order, "{} {theta}", id.id());
+            }
         }
-        // Order 4 within the step: the conditions of order <= 4 at theta, with powers of theta on the right.
-        let theta = 0.37_f64;
-        let b: Vec<f64> =
-            polynomials.iter().map(|p| sum(p.iter().enumerate().map(|(k, x)| x * theta.powi(k as i32 + 1)))).collect();
-        let c2: f64 = sum(b.iter().zip(t.c).map(|(b, c)| b * c * c));
-        let c3: f64 = sum(b.iter().zip(t.c).map(|(b, c)| b * c * c * c));
-        assert!((c2 - theta.powi(3) / 3.0).abs() < 1e-14);
-        assert!((c3 - theta.powi(4) / 4.0).abs() < 1e-14);
     }
 }

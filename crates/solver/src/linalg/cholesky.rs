@@ -44,13 +44,22 @@ impl Cholesky {
 
     /// `b <- A^{-1} b`.
     pub fn solve(&self, b: &mut [f64]) {
-        let n = b.len();
-        for k in 0..n {
+        self.solve_lower(b);
+        self.solve_lower_transposed(b);
+    }
+
+    /// `b <- L^{-1} b`.
+    pub fn solve_lower(&self, b: &mut [f64]) {
+        for k in 0..b.len() {
             let x = b[k] / self.l[(k, k)];
             b[k] = x;
             axpy(-x, &column(&self.l, k)[k + 1..], &mut b[k + 1..]);
         }
-        for k in (0..n).rev() {
+    }
+
+    /// `b <- L^{-T} b`.
+    pub fn solve_lower_transposed(&self, b: &mut [f64]) {
+        for k in (0..b.len()).rev() {
             let l = column(&self.l, k);
             b[k] = (b[k] - dot(&l[k + 1..], &b[k + 1..])) / l[k];
         }

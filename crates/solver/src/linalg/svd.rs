@@ -57,6 +57,29 @@ impl Svd {
         &self.sigma
     }
 
+    /// `x = A^+ b` (`p` entries); singular values below `tolerance` times the largest count as zero.
+    pub fn solve(&self, tolerance: f64, b: &[f64], x: &mut [f64]) {
+        x.fill(0.0);
+        for (k, square) in self.squares(tolerance) {
+            axpy(dot(column(&self.product, k), b) / square, column(&self.v, k), x);
+        }
+    }
+
+    /// `x = (A^T)^+ b` (`n` entries), the same.
+    pub fn solve_transposed(&self, tolerance: f64, b: &[f64], x: &mut [f64]) {
+        x.fill(0.0);
+        for (k, square) in self.squares(tolerance) {
+            axpy(dot(column(&self.v, k), b) / square, column(&self.product, k), x);
+        }
+    }
+
+    /// Singular values that count, squared, with their index.
+    fn squares(&self, tolerance: f64) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let largest = self.sigma.iter().fold(0.0, |m, s| math::max(*s, m));
+        let counts = move |s: &f64| *s > tolerance * largest;
+        self.sigma.iter().enumerate().filter(move |(_, s)| counts(s)).map(|(k, s)| (k, s * s))
+    }
+
     /// The orthonormal matrix closest to `A`, `n x p`; returns the smallest singular value, and leaves `out` untouched where it
     /// is 0.
     pub fn polar(&self, out: &mut Matrix) -> f64 {

@@ -27,16 +27,36 @@ macro_rules! ids {
 }
 
 /// How accelerations and multipliers are found, and which unknowns are integrated.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Formulation {
     /// Maggi-Kane in a frame that is frozen during the step (QR paper, eqs 7-19).
     Minimal,
     /// Saddle-point system for accelerations and multipliers (stabilization paper, eq 1.5).
     Index1,
+    /// `[V^T M; C] v' = [V^T f; gamma]` (solvability paper, eq 13).
+    NullSpace,
+    /// Free accelerations and the least correction, by a pseudo-inverse (Udwadia and Kalaba 1992).
+    Projected,
+    /// `M + C^T a C` with multiplier iterations and projected velocities (Bayo and Ledesma 1996).
+    AugmentedLagrangian {
+        /// Penalty relative to the masses, for rows of unit length.
+        penalty: f64,
+        /// Multiplier iterations of every evaluation.
+        iterations: u32,
+    },
+    /// `z' = f - gamma F h` (stabilization paper, eq 4.3).
+    Invariant {
+        /// Rate at which a drift dies out, 1/s.
+        gamma: f64,
+    },
 }
 ids!(Formulation {
     "minimal" => Formulation::Minimal, Formulation::Minimal,
     "index-1" => Formulation::Index1, Formulation::Index1,
+    "null-space" => Formulation::NullSpace, Formulation::NullSpace,
+    "projected" => Formulation::Projected, Formulation::Projected,
+    "augmented-lagrangian" => Formulation::AugmentedLagrangian { penalty: 1e6, iterations: 5 }, Formulation::AugmentedLagrangian { .. },
+    "invariant" => Formulation::Invariant { gamma: 10.0 }, Formulation::Invariant { .. },
 });
 
 /// Where the tangent basis `T` of `minimal` comes from.
@@ -109,16 +129,92 @@ ids!(Metric {
     "mass" => Metric::Mass, Metric::Mass,
 });
 
+/// Direction `D` in which `s-full` moves the state, `F = D (H D)^-1`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum FullDirection {
+    /// `D = H^T`: the smallest move of positions and velocities together (stabilization paper, section 5).
+    #[default]
+    Transposed,
+    /// `D = diag(B, B)`: positions, then velocities with the change of positions in view (stabilization paper, eqs 4.5-4.6).
+    Block,
+}
+ids!(FullDirection {
+    "H^T" => FullDirection::Transposed, FullDirection::Transposed,
+    "block" => FullDirection::Block, FullDirection::Block,
+});
+
+/// What the second step of `s-both2` takes over from the first.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum SecondStep {
+    /// All of `F` (the text of the stabilization paper).
+    #[default]
+    Frozen,
+    /// The factorization only; the Jacobian is that of the new point (reproduces the paper's printed figures).
+    FreshJacobian,
+}
+ids!(SecondStep {
+    "frozen" => SecondStep::Frozen, SecondStep::Frozen,
+    "fresh-jacobian" => SecondStep::FreshJacobian, SecondStep::FreshJacobian,
+});
+
+/// Options of a correction `z <- z - alpha F h(z)` after a step.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Correction {
+    /// In which norm the state moves least.
+    pub metric: Metric,
+    /// Share of the correction (stabilization paper, eq 5.4b); greater than 0, below 2 to contract.
+    pub alpha: f64,
+}
+
+impl Default for Correction {
+    fn default() -> Self {
+        Correction { metric: Metric::Euclidean, alpha: 1.0 }
+    }
+}
+
 /// What keeps positions and velocities on the constraints.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Stabilization {
     /// Nothing.
     None,
+    /// `C v' = gamma - alpha1 (C v + b) - alpha0 c`; Pfaffian rows with alpha1 only.
+    Baumgarte {
+        /// Damping of the drift, 1/s.
+        alpha1: f64,
+        /// Stiffness of the drift, 1/s^2.
+        alpha0: f64,
+    },
+    /// One Newton-like correction of positions and velocities together after each accepted step.
+    Full {
+        /// Direction.
+        d: FullDirection,
+        /// Options.
+        correction: Correction,
+    },
+    /// Positions and velocities each by themselves, at the same point.
+    Both(Correction),
+    /// The same, twice.
+    Both2 {
+        /// What the second step takes over.
+        second_step: SecondStep,
+        /// Options.
+        correction: Correction,
+    },
+    /// Velocities only.
+    Velocity(Correction),
+    /// Positions only.
+    Position(Correction),
     /// Newton to tolerance after every accepted step, position then velocity.
     Projection(Metric),
 }
 ids!(Stabilization {
     "none" => Stabilization::None, Stabilization::None,
+    "baumgarte" => Stabilization::Baumgarte { alpha1: 12.0, alpha0: 70.0 }, Stabilization::Baumgarte { .. },
+    "s-full" => Stabilization::Full { d: FullDirection::default(), correction: Correction::default() }, Stabilization::Full { .. },
+    "s-both" => Stabilization::Both(Correction::default()), Stabilization::Both(_),
+    "s-both2" => Stabilization::Both2 { second_step: SecondStep::default(), correction: Correction::default() }, Stabilization::Both2 { .. },
+    "s-vel" => Stabilization::Velocity(Correction::default()), Stabilization::Velocity(_),
+    "s-pos" => Stabilization::Position(Correction::default()), Stabilization::Position(_),
     "projection" => Stabilization::Projection(Metric::Euclidean), Stabilization::Projection(_),
 });
 
@@ -137,6 +233,8 @@ pub enum Tableau {
     Rk4,
     /// Dormand and Prince, order 5 with an embedded method of order 4.
     Dopri5,
+    /// Dormand and Prince, order 8 with an estimate of orders 5 and 3 and a continuous extension of order 7.
+    Dop853,
 }
 ids!(Tableau {
     "euler" => Tableau::Euler, Tableau::Euler,
@@ -145,6 +243,7 @@ ids!(Tableau {
     "ralston" => Tableau::Ralston, Tableau::Ralston,
     "rk4" => Tableau::Rk4, Tableau::Rk4,
     "dopri5" => Tableau::Dopri5, Tableau::Dopri5,
+    "dop853" => Tableau::Dop853, Tableau::Dop853,
 });
 
 /// How long a step is.
@@ -182,7 +281,7 @@ pub struct Axes {
     pub basis: Option<Basis>,
     /// Continuation; belongs to `minimal`.
     pub continuation: Option<Continuation>,
-    /// Stabilization; belongs to `index-1`.
+    /// Stabilization; which formulation takes which: [`resolve`].
     pub stabilization: Option<Stabilization>,
     /// Runge-Kutta method.
     pub tableau: Option<Tableau>,

@@ -94,13 +94,19 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
             );
             (Some(basis), Some(continuation))
         }
-        Formulation::Index1 => (None, None),
+        _ => (None, None),
     };
 
     let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
     let reason = match formulation {
         Formulation::Minimal => "minimal fulfils the constraints in every stage",
-        Formulation::Index1 => "index-1 without a stabilization asked for: drift is shown as it is",
+        Formulation::Invariant { .. } => "invariant pulls the state back by itself",
+        Formulation::AugmentedLagrangian { .. } => {
+            "augmented-lagrangian projects velocities; positions drift as they do"
+        }
+        Formulation::Index1 | Formulation::NullSpace | Formulation::Projected => {
+            "no stabilization was asked for: drift is shown as it is"
+        }
     };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
@@ -133,7 +139,7 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     if let Some(formulation) = axes.formulation {
         return (formulation, GIVEN);
     }
-    let stabilized = matches!(axes.stabilization, Some(Stabilization::Projection(_)));
+    let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if stabilized && !framed {
         return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");
@@ -160,27 +166,41 @@ fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
     let refusal = |axis, id, reason, alternative| {
         Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), reason, alternative })
     };
-    match formulation {
-        Formulation::Minimal => {
-            if let Some(stabilization @ Stabilization::Projection(_)) = axes.stabilization {
-                return refusal(
-                    "stabilization",
-                    stabilization.id(),
-                    "minimal fulfils the constraints in every stage, nothing is left to project",
-                    "leave the stabilization out, or take the formulation \"index-1\"",
-                );
-            }
+    if !matches!(formulation, Formulation::Minimal) {
+        let without = "it has no tangent basis, only minimal has one";
+        let alternative = "leave it out, or take the formulation \"minimal\"";
+        if let Some(basis) = axes.basis {
+            return refusal("basis", basis.id(), without, alternative);
         }
-        Formulation::Index1 => {
-            let without = "index-1 has no tangent basis";
-            let alternative = "leave it out, or take the formulation \"minimal\"";
-            if let Some(basis) = axes.basis {
-                return refusal("basis", basis.id(), without, alternative);
-            }
-            if let Some(continuation) = axes.continuation {
-                return refusal("continuation", continuation.id(), without, alternative);
-            }
+        if let Some(continuation) = axes.continuation {
+            return refusal("continuation", continuation.id(), without, alternative);
         }
+    }
+    let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
+    let (reason, alternative) = match (formulation, stabilization) {
+        (_, Stabilization::None) => ("", ""),
+        (Formulation::Minimal, _) => (
+            "minimal fulfils the constraints in every stage, nothing is left to stabilize",
+            "leave the stabilization out, or take the formulation \"index-1\"",
+        ),
+        (Formulation::Invariant { .. }, _) => (
+            "the field of invariant is itself a stabilization, and two would be told apart by nobody",
+            "leave the stabilization out and choose gamma, or take the formulation \"index-1\"",
+        ),
+        (Formulation::AugmentedLagrangian { .. }, Stabilization::Baumgarte { .. }) => (
+            "augmented-lagrangian has penalties on accelerations and projects velocities already",
+            "take \"s-pos\" or \"s-both2\", or the formulation \"index-1\"",
+        ),
+        (
+            Formulation::Index1
+            | Formulation::NullSpace
+            | Formulation::Projected
+            | Formulation::AugmentedLagrangian { .. },
+            _,
+        ) => ("", ""),
+    };
+    if !reason.is_empty() {
+        return refusal("stabilization", stabilization.id(), reason, alternative);
     }
     let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
     if let Some(StepControl::Adaptive { .. }) = axes.step
@@ -192,7 +212,7 @@ fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
             other_axis: "integrator",
             other_id: tableau.id(),
             reason: "this method has no embedded error estimate",
-            alternative: "give a fixed step, or take \"dopri5\"",
+            alternative: "give a fixed step, or take \"dopri5\" or \"dop853\"",
         });
     }
     Ok(())

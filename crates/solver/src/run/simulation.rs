@@ -9,11 +9,11 @@ use super::record::Record;
 use super::schedule::Schedule;
 use super::{Progress, RunOptions, Samples, StartState, Statistics};
 use crate::failure::{Failure, Setting};
-use crate::formulation::{self, Formulation};
+use crate::formulation;
 use crate::integrate::explicit_rk::Stepper;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::tableau;
-use crate::method::{Axes, Problem, Resolved, StepControl, resolve};
+use crate::method::{Axes, Formulation, Method, Problem, Resolved, Stabilization, StepControl, resolve};
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
 use crate::rows::Residual;
@@ -31,7 +31,7 @@ const START_RESIDUAL: f64 = 1e-6;
 pub struct Simulation {
     pub(super) system: Box<dyn System>,
     pub(super) values: Values,
-    pub(super) formulation: Box<dyn Formulation>,
+    pub(super) formulation: Box<dyn formulation::Formulation>,
     pub(super) stabilizer: Box<dyn Stabilize>,
     pub(super) stepper: Stepper,
     pub(super) control: Option<PiController>,
@@ -91,6 +91,7 @@ impl Simulation {
             StepControl::Adaptive { .. } => None,
         };
         check_step(&method.integrator.step, t0, run.duration)?;
+        check_method(method)?;
         let schedule = Schedule::new(t0, run.duration, fixed, output_step, landing, probe.system.time_events());
 
         let mut layout = SampleLayout { n: sizes.n, rows: sizes.rows(), p: 0, turns: sizes.turns };
@@ -289,6 +290,32 @@ fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<(), Failure> 
         }
     }
     Ok(())
+}
+
+fn check_method(method: &Method) -> Result<(), Failure> {
+    let check = |setting, value: f64, good: bool| {
+        if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
+    };
+    match method.formulation {
+        Formulation::AugmentedLagrangian { penalty, iterations } => {
+            check(Setting::Penalty, penalty, penalty > 0.0)?;
+            check(Setting::Iterations, f64::from(iterations), iterations > 0)?;
+        }
+        Formulation::Invariant { gamma } => check(Setting::Gamma, gamma, gamma >= 0.0)?,
+        Formulation::Minimal | Formulation::Index1 | Formulation::NullSpace | Formulation::Projected => {}
+    }
+    match method.stabilization {
+        Stabilization::None | Stabilization::Projection(_) => Ok(()),
+        Stabilization::Baumgarte { alpha1, alpha0 } => {
+            check(Setting::Alpha1, alpha1, alpha1 >= 0.0)?;
+            check(Setting::Alpha0, alpha0, alpha0 >= 0.0)
+        }
+        Stabilization::Full { correction, .. }
+        | Stabilization::Both(correction)
+        | Stabilization::Both2 { correction, .. }
+        | Stabilization::Velocity(correction)
+        | Stabilization::Position(correction) => check(Setting::Alpha, correction.alpha, correction.alpha > 0.0),
+    }
 }
 
 /// Refuses a start that does not fulfil its constraints; `residual` is scratch.

@@ -93,12 +93,15 @@ impl Simulation {
         if let Some(control) = &mut self.control {
             let end = StateRef { t: t1_left, q: &self.end.q, v: &self.end.v, turns: s.turns };
             formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
-            self.stepper.set_last_stage(&self.end.v, &self.end_v_dot);
+            self.stepper.set_last_stage(&mut probe, formulation, end, &self.end_v_dot)?;
             known = true;
             let error = self.stepper.error(s, step, control.rtol, control.atol);
             if !control.judge(step, error, shortened) {
                 return Ok(false);
             }
+        }
+        if formulation.finish(&mut probe, t1, &self.end.q, &mut self.end.v, s.turns)? {
+            known = false;
         }
         let rows = formulation.rows();
         if self.stabilizer.apply(&mut probe, rows, t1, &mut self.end.q, &mut self.end.v, s.turns)? {
@@ -113,7 +116,7 @@ impl Simulation {
             let end = StateRef { t: t1_left, ..end };
             formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
             if self.control.is_none() {
-                self.stepper.set_last_stage(&self.end.v, &self.end_v_dot);
+                self.stepper.set_last_stage(&mut probe, formulation, end, &self.end_v_dot)?;
             }
         }
         self.end.v_dot.copy_from_slice(&self.end_v_dot);
@@ -205,6 +208,8 @@ impl Simulation {
     /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.
     fn interpolate(&mut self, t: f64, t1: f64) -> Result<(), Failure> {
         let (a, step) = (&self.current, t1 - self.current.t);
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step)?;
         let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
         let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
         let inner = &mut self.inner;
@@ -213,8 +218,8 @@ impl Simulation {
         axpy(-1.0, &a.q, &mut self.moved);
         inner.t = t;
         inner.step_size = step;
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
+        self.formulation.finish(&mut probe, t, &inner.q, &mut inner.v, &a.turns)?;
         let rows = self.formulation.rows();
         self.stabilizer.apply(&mut probe, rows, t, &mut inner.q, &mut inner.v, &a.turns)?;
         let s = StateRef { t, q: &inner.q, v: &inner.v, turns: &a.turns };

@@ -1,6 +1,9 @@
 //! Drift control: what keeps an accepted state on the constraints.
 
+pub(crate) mod full;
+mod level;
 mod projection;
+mod separate;
 
 use alloc::boxed::Box;
 
@@ -49,8 +52,17 @@ impl Stabilize for Nothing {
 
 /// The stabilization of a method.
 pub(crate) fn build(stabilization: Stabilization, sizes: Sizes, rows: &Rows) -> Box<dyn Stabilize> {
+    let separate = |positions, velocities, second, correction| -> Box<dyn Stabilize> {
+        Box::new(separate::Separate::new(sizes, rows, separate::Plan { positions, velocities, second }, correction))
+    };
     match stabilization {
-        Stabilization::None => Box::new(Nothing),
+        // Baumgarte's terms belong to the accelerations: formulation::bias.
+        Stabilization::None | Stabilization::Baumgarte { .. } => Box::new(Nothing),
+        Stabilization::Full { d, correction } => Box::new(full::Full::new(sizes, rows, d, correction)),
+        Stabilization::Both(correction) => separate(true, true, None, correction),
+        Stabilization::Both2 { second_step, correction } => separate(true, true, Some(second_step), correction),
+        Stabilization::Velocity(correction) => separate(false, true, None, correction),
+        Stabilization::Position(correction) => separate(true, false, None, correction),
         Stabilization::Projection(metric) => Box::new(projection::Projection::new(sizes, rows, metric)),
     }
 }

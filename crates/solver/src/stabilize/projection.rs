@@ -4,20 +4,14 @@
 //! q <- q - G c,             G = A^T (A A^T)^{-1}          (euclidean, eq 5.6)
 //! v <- v - G (C v + b)      G = M^{-1} A^T (A M^{-1} A^T)^{-1}   (mass, eq 5.5)
 //! ```
-//! Source: stabilization paper, eqs 5.5-5.6; for velocities `C` takes the place of `A`. The euclidean form is evaluated with
-//! `A^T = Q1 R1` as `G = Q1 R1^{-T}`, the mass form as a saddle-point system, so that `M` need not be regular.
+//! Source: stabilization paper, eqs 5.5-5.6; for velocities `C` takes the place of `A`.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Stabilize;
-use crate::basis::qr::QrBasis;
+use super::level::Level;
 use crate::failure::{Failure, Process};
-use crate::linalg::Matrix;
-use crate::linalg::product::add_times_vector;
-use crate::linalg::saddle::Saddle;
-use crate::linalg::triangular::solve_upper_transposed;
-use crate::linalg::vector::axpy;
 use crate::method::Metric;
 use crate::probe::Probe;
 use crate::rows::{Convergence, Residual, Rows};
@@ -25,54 +19,6 @@ use crate::system::{Sizes, StateRef};
 
 /// Drift of one step is small, so Newton needs two or three steps.
 const ITERATIONS: usize = 20;
-
-/// `x -= G r` for as many rows as `r` has.
-struct Level {
-    metric: Metric,
-    basis: QrBasis,
-    q1: Matrix,
-    r1: Matrix,
-    ct: Matrix,
-    saddle: Saddle,
-    change: Vec<f64>,
-}
-
-impl Level {
-    fn new(n: usize, r: usize, metric: Metric) -> Self {
-        Level {
-            metric,
-            basis: QrBasis::new(n, r),
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
-            ct: Matrix::zeros(n, r),
-            saddle: Saddle::new(n, r),
-            change: vec![0.0; n],
-        }
-    }
-
-    fn correct(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows, r: &mut [f64], x: &mut [f64]) -> Result<(), Failure> {
-        match self.metric {
-            Metric::Euclidean => {
-                self.basis.factor_range(t, &probe.values.matrix, rows, &mut self.q1, &mut self.r1)?;
-                solve_upper_transposed(&self.r1, r);
-                add_times_vector(-1.0, &self.q1, r, x);
-            }
-            Metric::Mass => {
-                rows.gather(&probe.values.matrix, &mut self.ct);
-                self.saddle.factor(&probe.values.mass, &self.ct, 0.0).map_err(|_| Failure::Singular {
-                    t,
-                    row: None,
-                    coordinate: None,
-                    rank: rows.len(),
-                })?;
-                self.change.fill(0.0);
-                self.saddle.solve(&mut self.change, r);
-                axpy(-1.0, &self.change, x);
-            }
-        }
-        Ok(())
-    }
-}
 
 pub(super) struct Projection {
     metric: Metric,
@@ -130,17 +76,19 @@ impl Stabilize for Projection {
             for (p, row) in self.p.iter_mut().zip(&self.holonomic.kept) {
                 *p = probe.values.constraints[*row];
             }
-            self.position.correct(t, probe, &self.holonomic, &mut self.p, q)?;
+            self.position.factor(t, probe, &self.holonomic)?;
+            self.position.correct(1.0, &mut self.p, q);
         }
         if rows.len() > 0 {
             probe.velocity(StateRef { t, q, v, turns })?;
+            self.velocity.factor(t, probe, rows)?;
             // Linear; once more against round-off.
             for _ in 0..2 {
                 probe.velocity_residual(v, &mut self.residual);
                 for (w, row) in self.w.iter_mut().zip(&rows.kept) {
                     *w = self.residual[*row];
                 }
-                self.velocity.correct(t, probe, rows, &mut self.w, v)?;
+                self.velocity.correct(1.0, &mut self.w, v);
             }
         }
         Ok(true)

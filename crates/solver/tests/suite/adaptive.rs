@@ -105,3 +105,23 @@ fn hermite_output_of_fixed_steps_is_as_good_as_the_steps() {
         assert!(row.drift[0] / (0.08 * 0.08) <= 1e-13 && row.drift[1] <= 1e-12, "{:?}", row.drift);
     }
 }
+
+#[test]
+fn dense_output_of_order_7_is_as_good_as_landing_on_the_samples() {
+    let step = StepControl::Adaptive { rtol: 1e-10, atol: 1e-12, first_step: None, max_step: None };
+    for id in ["minimal", "index-1", "invariant", "augmented-lagrangian"] {
+        let axes = Axes {
+            formulation: Formulation::from_id(id),
+            tableau: Some(Tableau::Dop853),
+            step: Some(step),
+            ..Axes::default()
+        };
+        let run = |samples| run(Pendulum::spherical(), &Pendulum::spherical_start(), &axes, 1.0, samples);
+        let (between, landing) = (run(Samples::Every(0.0037)), run(Samples::Landing(0.0037)));
+        // Several samples per step, and still the same motion.
+        assert!(between.statistics.accepted * 2 < between.rows.len() as u64, "{id}");
+        for (a, b) in between.rows.iter().zip(&landing.rows) {
+            assert!(distance(&a.q, &b.q) < 1e-9 && distance(&a.v, &b.v) < 1e-8, "{id} {}", a.t);
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! The table of combinations, and what is chosen where an axis is left out.
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Formulation, Metric, Orthogonalization, Problem, Redundancy, Sizes, Stabilization,
-    StepControl, Tableau, resolve,
+    Axes, Basis, Continuation, Formulation, FullDirection, Metric, Orthogonalization, Problem, Redundancy, SecondStep,
+    Sizes, Stabilization, StepControl, Tableau, resolve,
 };
 
 fn problem() -> Problem {
@@ -48,11 +48,39 @@ fn combinations_without_sense_are_refused_with_an_alternative() {
     let index_1 = Some(Formulation::Index1);
     let cases = [
         (Axes { formulation: minimal, stabilization: projection, ..Axes::default() }, "stabilization", "projection"),
+        (
+            Axes { formulation: minimal, stabilization: Stabilization::from_id("s-both2"), ..Axes::default() },
+            "stabilization",
+            "s-both2",
+        ),
         (Axes { formulation: index_1, basis: Some(Basis::Qr), ..Axes::default() }, "basis", "qr"),
         (
             Axes { formulation: index_1, continuation: Some(Continuation::None), ..Axes::default() },
             "continuation",
             "none",
+        ),
+        (
+            Axes {
+                formulation: Formulation::from_id("invariant"),
+                stabilization: Stabilization::from_id("s-vel"),
+                ..Axes::default()
+            },
+            "stabilization",
+            "s-vel",
+        ),
+        (
+            Axes {
+                formulation: Formulation::from_id("augmented-lagrangian"),
+                stabilization: Stabilization::from_id("baumgarte"),
+                ..Axes::default()
+            },
+            "stabilization",
+            "baumgarte",
+        ),
+        (
+            Axes { formulation: Formulation::from_id("null-space"), basis: Some(Basis::Qr), ..Axes::default() },
+            "basis",
+            "qr",
         ),
         (Axes { tableau: Some(Tableau::Rk4), step: adaptive, ..Axes::default() }, "step", "adaptive"),
     ];
@@ -79,7 +107,28 @@ fn identifiers_go_both_ways() {
         assert!(<$type>::from_id("no-such-thing").is_none());)+ };
     }
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
-    assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5"]);
+    check!(FullDirection, SecondStep);
+    assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
+}
+
+#[test]
+fn every_pair_of_formulation_and_stabilization_is_decided_as_the_design_says() {
+    for formulation in Formulation::IDS {
+        for stabilization in Stabilization::IDS {
+            let axes = Axes {
+                formulation: Formulation::from_id(formulation),
+                stabilization: Stabilization::from_id(stabilization),
+                ..Axes::default()
+            };
+            let allowed = match (*formulation, *stabilization) {
+                (_, "none") => true,
+                ("index-1" | "null-space" | "projected", _) => true,
+                ("augmented-lagrangian", id) => id != "baumgarte",
+                _ => false,
+            };
+            assert_eq!(resolve(&axes, &problem()).is_ok(), allowed, "{formulation} {stabilization}");
+        }
+    }
 }

@@ -256,6 +256,14 @@ impl Sleigh {
         start(&q[..n], &v[..n])
     }
 
+    /// The same with the height and its speed on the surface.
+    pub fn start_on_surface(&self) -> StartState {
+        let mut state = self.start();
+        state.q[3] = 0.1 * (state.q[0] * state.q[0] + state.q[1]);
+        state.v[3] = 0.2 * state.q[0] * state.v[0] + 0.1 * state.v[1];
+        state
+    }
+
     /// The row that forbids sideways motion of the edge, and its rate.
     fn edge(s: StateRef<'_>) -> ([f64; 4], [f64; 4]) {
         let (sin, cos) = s.q[2].sin_cos();

@@ -1,6 +1,6 @@
 //! Convergence orders of every method, in every formulation that holds its constraints.
 
-use holonomy_solver::{Axes, Continuation, Metric, Orthogonalization, Samples, Stabilization, Tableau};
+use holonomy_solver::{Axes, Continuation, Formulation, Metric, Orthogonalization, Samples, Stabilization, Tableau};
 
 use crate::models::Pendulum;
 use crate::reference::{Table, distance, index_1, minimal, order, projected, run};
@@ -12,6 +12,7 @@ fn steps(tableau: Tableau) -> [f64; 2] {
         Tableau::Midpoint | Tableau::Heun | Tableau::Ralston => [5e-4, 2.5e-4],
         Tableau::Rk4 => [1e-3, 5e-4],
         Tableau::Dopri5 => [2e-3, 1e-3],
+        Tableau::Dop853 => [1.25e-2, 6.25e-3],
     }
 }
 
@@ -33,6 +34,7 @@ fn check(axes: impl Fn(Tableau, f64) -> Axes) {
         (Tableau::Ralston, 2.0),
         (Tableau::Rk4, 4.0),
         (Tableau::Dopri5, 5.0),
+        (Tableau::Dop853, 8.0),
     ];
     for (tableau, nominal) in nominal {
         let observed = observed(&axes, tableau);
@@ -48,6 +50,28 @@ fn minimal_keeps_the_order_of_every_method() {
 #[test]
 fn index_1_with_projection_keeps_the_order_of_every_method() {
     check(projected);
+}
+
+#[test]
+fn every_formulation_keeps_the_order_of_every_method() {
+    for id in ["index-1", "null-space", "projected", "augmented-lagrangian", "invariant"] {
+        check(|tableau, h| Axes {
+            formulation: Formulation::from_id(id),
+            stabilization: None,
+            ..projected(tableau, h)
+        });
+    }
+}
+
+#[test]
+fn every_stabilization_keeps_the_order() {
+    for id in ["baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos"] {
+        for tableau in [Tableau::Heun, Tableau::Rk4, Tableau::Dopri5] {
+            let observed = observed(|tableau, h| index_1(Stabilization::from_id(id).unwrap(), tableau, h), tableau);
+            let nominal = f64::from(holonomy_solver::integrate::tableau::of(tableau).order);
+            assert!((observed - nominal).abs() < 0.3, "{id} {}: {observed}", tableau.id());
+        }
+    }
 }
 
 #[test]

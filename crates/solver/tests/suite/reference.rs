@@ -14,7 +14,10 @@ pub struct Table {
 impl Table {
     pub fn read(file: &str) -> Table {
         let path = format!("{}/../../tests/reference/continuation/{file}", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(path).unwrap();
+        Self::parse(&std::fs::read_to_string(path).unwrap())
+    }
+
+    pub fn parse(text: &str) -> Table {
         let mut lines = text.lines();
         let names = lines.next().unwrap().split(',').map(String::from).collect();
         let rows = lines.map(|line| line.split(',').map(|x| x.parse().unwrap()).collect()).collect();
@@ -26,6 +29,12 @@ impl Table {
         let row = self.rows.iter().find(|row| (row[0] - t).abs() < 1e-9).unwrap();
         names.map(|name| row[self.names.iter().position(|n| n == name).unwrap()])
     }
+}
+
+/// A file of reference/stabilization.
+pub fn reference(file: &str) -> String {
+    let path = format!("{}/../../tests/reference/stabilization/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
 }
 
 /// A sample that outlives the run.

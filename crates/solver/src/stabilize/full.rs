@@ -1,0 +1,226 @@
+//! Positions and velocities corrected together: `s-full`, and the field of `invariant`.
+//!
+//! ```text
+//! z = (q, v),   h = (c, C v + b),   H = h_z = [ A  0 ]      z <- z - alpha F h,   F = D (H D)^{-1}
+//!                                            [ L  C ]
+//! "H^T":   D = H^T   (mass metric: D = diag(M, M)^{-1} H^T)
+//! "block": D = diag(B, B):   dq = F_A c,   dv = F_C (C v + b - L dq)
+//! ```
+//! Source: stabilization paper, section 5 and eqs 4.3-4.6 (its "D = H" has the wrong shape and means H^T). For holonomic rows
+//! `L = d(A v + dc/dt)/dq` equals `A_dot`, because second derivatives are symmetric. Pfaffian rows are corrected at the level
+//! of velocities: their rows of `L` are left out, so their residual is removed to first order only.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Stabilize;
+use super::level::Level;
+use crate::failure::Failure;
+use crate::linalg::householder::Qr;
+use crate::linalg::product::add_times_vector;
+use crate::linalg::saddle::Saddle;
+use crate::linalg::triangular::solve_upper_transposed;
+use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::{Matrix, column, column_mut};
+use crate::method::{Correction, FullDirection, Metric};
+use crate::probe::Probe;
+use crate::rows::Rows;
+use crate::system::{Sizes, StateRef};
+
+/// Sine of the angle of a row of `H` to those before it, below which the rows count as dependent.
+const SMALLEST_SINE: f64 = 1e-10;
+
+/// `F h` at a point.
+pub(crate) struct FullField {
+    direction: Direction,
+    metric: Metric,
+    /// `h`: m + r kept residuals.
+    h: Vec<f64>,
+    residual: Vec<f64>,
+    /// `F h`: 2n.
+    pub change: Vec<f64>,
+}
+
+enum Direction {
+    Transposed(Box<Transposed>),
+    Block(Box<Block>),
+}
+
+struct Transposed {
+    /// `H^T`, 2n x (m + r).
+    ht: Matrix,
+    qr: Qr,
+    q1: Matrix,
+    r1: Matrix,
+    /// `diag(M, M)` with its saddle-point system, in the mass metric.
+    mass: Matrix,
+    saddle: Option<Saddle>,
+}
+
+struct Block {
+    holonomic: Rows,
+    position: Level,
+    velocity: Level,
+}
+
+impl FullField {
+    pub fn new(sizes: Sizes, rows: &Rows, d: FullDirection, metric: Metric) -> Self {
+        let (n, k, r) = (sizes.n, rows.holonomic, rows.len());
+        let direction = match d {
+            FullDirection::Transposed => {
+                let euclidean = metric == Metric::Euclidean;
+                let (n2, r2) = if euclidean { (0, 0) } else { (2 * n, k + r) };
+                Direction::Transposed(Box::new(Transposed {
+                    ht: Matrix::zeros(2 * n, k + r),
+                    qr: Qr::new(2 * n, k + r),
+                    q1: Matrix::zeros(2 * n, k + r),
+                    r1: Matrix::zeros(k + r, k + r),
+                    mass: Matrix::zeros(n2, n2),
+                    saddle: (!euclidean).then(|| Saddle::new(n2, r2)),
+                }))
+            }
+            FullDirection::Block => Direction::Block(Box::new(Block {
+                holonomic: Rows { kept: rows.kept[..k].to_vec(), holonomic: k },
+                position: Level::new(n, k, metric),
+                velocity: Level::new(n, r, metric),
+            })),
+        };
+        FullField {
+            direction,
+            metric,
+            h: vec![0.0; k + r],
+            residual: vec![0.0; sizes.rows()],
+            change: vec![0.0; 2 * n],
+        }
+    }
+
+    /// Computes `change = F h` at the state.
+    pub fn evaluate(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<(), Failure> {
+        self.change.fill(0.0);
+        if self.h.is_empty() {
+            return Ok(());
+        }
+        let (n, k) = (s.q.len(), rows.holonomic);
+        if self.metric == Metric::Mass {
+            probe.dynamics(s)?;
+        }
+        probe.position(s)?;
+        probe.velocity(s)?;
+        if k > 0 {
+            probe.rate(s)?;
+        }
+        probe.velocity_residual(s.v, &mut self.residual);
+        for (i, row) in rows.kept.iter().enumerate() {
+            if i < k {
+                self.h[i] = probe.values.constraints[*row];
+            }
+            self.h[k + i] = self.residual[*row];
+        }
+        match &mut self.direction {
+            Direction::Transposed(work) => {
+                let Transposed { ht, qr, q1, r1, mass, saddle } = &mut **work;
+                gather(probe, rows, ht, &mut self.h);
+                let singular = |i: usize| {
+                    let row = Some(rows.kept[if i < k { i } else { i - k }]);
+                    Failure::Singular { t: s.t, row, coordinate: None, rank: rows.len().saturating_sub(1) }
+                };
+                if let Some(saddle) = saddle {
+                    for j in 0..n {
+                        let of_column = column(&probe.values.mass, j);
+                        column_mut(mass, j)[..n].copy_from_slice(of_column);
+                        column_mut(mass, n + j)[n..].copy_from_slice(of_column);
+                    }
+                    saddle.factor(mass, ht, 0.0).map_err(|_| singular(0))?;
+                    saddle.solve(&mut self.change, &mut self.h);
+                } else {
+                    qr.factor(ht);
+                    if let Some((i, sine)) = qr.weakest()
+                        && !(sine > SMALLEST_SINE)
+                    {
+                        return Err(singular(i));
+                    }
+                    qr.q1(q1);
+                    qr.r1(r1);
+                    solve_upper_transposed(r1, &mut self.h);
+                    add_times_vector(1.0, q1, &self.h, &mut self.change);
+                }
+            }
+            Direction::Block(work) => {
+                let Block { holonomic, position, velocity } = &mut **work;
+                holonomic.kept.copy_from_slice(&rows.kept[..k]);
+                position.factor(s.t, probe, holonomic)?;
+                velocity.factor(s.t, probe, rows)?;
+                let (dq, dv) = self.change.split_at_mut(n);
+                let (p, w) = self.h.split_at_mut(k);
+                position.correct(-1.0, p, dq);
+                for (w, row) in w.iter_mut().zip(&rows.kept[..k]) {
+                    *w -= dot(column(&probe.values.rate, *row), dq);
+                }
+                velocity.correct(-1.0, w, dv);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `H^T` with columns of unit length, and `h` scaled alike: the minimum-norm solution does not depend on it, its accuracy does.
+fn gather(probe: &Probe<'_>, rows: &Rows, ht: &mut Matrix, h: &mut [f64]) {
+    let (n, k) = (probe.values.sizes.n, rows.holonomic);
+    for (i, row) in rows.kept.iter().enumerate() {
+        let of_row = column(&probe.values.matrix, *row);
+        if i < k {
+            let (top, bottom) = column_mut(ht, i).split_at_mut(n);
+            top.copy_from_slice(of_row);
+            bottom.fill(0.0);
+        }
+        let (top, bottom) = column_mut(ht, k + i).split_at_mut(n);
+        if i < k {
+            top.copy_from_slice(column(&probe.values.rate, *row));
+        } else {
+            top.fill(0.0);
+        }
+        bottom.copy_from_slice(of_row);
+    }
+    for (j, h) in h.iter_mut().enumerate() {
+        let x = column_mut(ht, j);
+        let length = norm(x);
+        if length > 0.0 {
+            scale(1.0 / length, x);
+            *h /= length;
+        }
+    }
+}
+
+pub(super) struct Full {
+    field: FullField,
+    alpha: f64,
+}
+
+impl Full {
+    pub fn new(sizes: Sizes, rows: &Rows, d: FullDirection, correction: Correction) -> Self {
+        Full { field: FullField::new(sizes, rows, d, correction.metric), alpha: correction.alpha }
+    }
+}
+
+impl Stabilize for Full {
+    fn apply(
+        &mut self,
+        probe: &mut Probe<'_>,
+        rows: &Rows,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<bool, Failure> {
+        self.field.evaluate(probe, rows, StateRef { t, q, v, turns })?;
+        let (dq, dv) = self.field.change.split_at(q.len());
+        axpy(-self.alpha, dq, q);
+        axpy(-self.alpha, dv, v);
+        Ok(rows.len() > 0)
+    }
+
+    fn holds_constraints(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,127 @@
+//! The correction of one level: the smallest change that removes a residual to first order.
+//!
+//! ```text
+//! x <- x - share F r,   F = B (C B)^{-1},   B = C^T (euclidean)   or   B = M^{-1} C^T (mass)
+//! ```
+//! Source: stabilization paper, eqs 5.6 and 5.5. The euclidean form is evaluated with `C^T = Q1 R1` as `F = Q1 R1^{-T}`, the
+//! mass form as a saddle-point system, so that `M` need not be regular. The factorization may be kept for another point, with
+//! or without the Jacobian of that point.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::basis::qr::QrBasis;
+use crate::failure::Failure;
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product::add_times_vector;
+use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
+use crate::linalg::vector::axpy;
+use crate::linalg::{Matrix, column};
+use crate::method::Metric;
+use crate::probe::Probe;
+use crate::rows::Rows;
+
+/// `F` of as many of the first kept rows as `r` says.
+#[derive(Debug)]
+pub(super) struct Level {
+    metric: Metric,
+    basis: QrBasis,
+    q1: Matrix,
+    r1: Matrix,
+    ct: Matrix,
+    saddle: Saddle,
+    mass: Cholesky,
+    change: Vec<f64>,
+}
+
+impl Level {
+    pub fn new(n: usize, r: usize, metric: Metric) -> Self {
+        Level {
+            metric,
+            basis: QrBasis::new(n, r),
+            q1: Matrix::zeros(n, r),
+            r1: Matrix::zeros(r, r),
+            ct: Matrix::zeros(n, r),
+            saddle: Saddle::new(n, r),
+            mass: Cholesky::new(n),
+            change: vec![0.0; n],
+        }
+    }
+
+    /// Factors at the point of the values at hand (`C`, and `M` in the mass metric).
+    pub fn factor(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<(), Failure> {
+        match self.metric {
+            Metric::Euclidean => {
+                self.basis.factor_range(t, &probe.values.matrix, rows, &mut self.q1, &mut self.r1)?;
+            }
+            Metric::Mass => {
+                rows.gather(&probe.values.matrix, &mut self.ct);
+                self.saddle.factor(&probe.values.mass, &self.ct, 0.0).map_err(|deficient| {
+                    let (row, coordinate) = match deficient {
+                        Deficient::Row(i) => (Some(rows.kept[i]), None),
+                        Deficient::Coordinate(i) => (None, Some(i)),
+                    };
+                    Failure::Singular { t, row, coordinate, rank: rows.len() }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// For [`Level::correct_fresh`] in the mass metric: factors `M` too.
+    ///
+    /// # Errors
+    /// [`Failure::Singular`] for a mass matrix that is not positive definite.
+    pub fn factor_mass(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<(), Failure> {
+        if self.metric == Metric::Euclidean {
+            return Ok(());
+        }
+        self.mass.factor(&probe.values.mass).map_err(|i| Failure::Singular {
+            t,
+            row: None,
+            coordinate: Some(i),
+            rank: rows.len(),
+        })
+    }
+
+    /// `x -= share F r`; `r` is scratch afterwards.
+    pub fn correct(&mut self, share: f64, r: &mut [f64], x: &mut [f64]) {
+        match self.metric {
+            Metric::Euclidean => {
+                solve_upper_transposed(&self.r1, r);
+                add_times_vector(-share, &self.q1, r, x);
+            }
+            Metric::Mass => {
+                self.change.fill(0.0);
+                self.saddle.solve(&mut self.change, r);
+                axpy(-share, &self.change, x);
+            }
+        }
+    }
+
+    /// The same with `B` of the point at hand and `(C B)^{-1}` of the point that was factored.
+    pub fn correct_fresh(&mut self, share: f64, probe: &Probe<'_>, rows: &Rows, r: &mut [f64], x: &mut [f64]) {
+        let row = |i: usize| column(&probe.values.matrix, rows.kept[i]);
+        match self.metric {
+            Metric::Euclidean => {
+                solve_upper_transposed(&self.r1, r);
+                solve_upper(&self.r1, r);
+                for (i, r) in r.iter().enumerate() {
+                    axpy(-share * r, row(i), x);
+                }
+            }
+            Metric::Mass => {
+                // The multipliers of the saddle-point system are -(C M^{-1} C^T)^{-1} r.
+                self.change.fill(0.0);
+                self.saddle.solve(&mut self.change, r);
+                self.change.fill(0.0);
+                for (i, r) in r.iter().enumerate() {
+                    axpy(-r, row(i), &mut self.change);
+                }
+                self.mass.solve(&mut self.change);
+                axpy(-share, &self.change, x);
+            }
+        }
+    }
+}
