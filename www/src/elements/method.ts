@@ -32,10 +32,10 @@ export function methodName(source: string, method: readonly Choice[], runs: numb
   return [taken("formulation") || chosen(source, "formulation"), taken("integrator") || chosen(source, "integrator")].filter((id) => id !== "").join(", ") || text.method.chosen;
 }
 
-/** The name of an option, and the sentence behind its colon. */
 /** Runge-Kutta methods that estimate their error, so that the step can follow a tolerance. */
 const ESTIMATING: readonly string[] = ["dopri5", "dop853"];
 
+/** The name of an option, and the sentence behind its colon. */
 function parted(option = ""): [string, string] {
   const [name = "", sentence = ""] = option.split(": ");
   return [name, sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
