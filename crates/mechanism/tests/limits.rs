@@ -105,14 +105,18 @@ fn methods_that_do_not_go_together_are_findings_at_the_choice() {
         (
             r#"{"formulation":"minimal","stabilization":{"type":"projection"}}"#,
             "/simulation/stabilization",
-            "Minimal fulfils the constraints in every stage, nothing is left to project.",
+            "Minimal fulfils the constraints in every stage, nothing is left to stabilize.",
         ),
         (
             r#"{"formulation":"index-1","continuation":"exponential"}"#,
             "/simulation/continuation",
-            "Index-1 has no tangent basis.",
+            "It has no tangent basis, only minimal has one.",
         ),
-        (r#"{"formulation":"index-1","basis":"qr"}"#, "/simulation/basis", "Index-1 has no tangent basis."),
+        (
+            r#"{"formulation":"index-1","basis":"qr"}"#,
+            "/simulation/basis",
+            "It has no tangent basis, only minimal has one.",
+        ),
     ] {
         let (pointer, said) = finding(&format!("\"simulation\":{simulation}"));
         assert_eq!((pointer.as_str(), said.as_str()), (at, message));
