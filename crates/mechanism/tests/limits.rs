@@ -124,6 +124,19 @@ fn methods_that_do_not_go_together_are_findings_at_the_choice() {
 }
 
 #[test]
+fn channels_of_plots_that_do_not_exist_are_findings_with_a_guess() {
+    let (pointer, message) = finding(r#""plots":[{"channels":["x","energy.totall"]}]"#);
+    assert_eq!((pointer.as_str(), message.as_str()), ("/plots/0/channels/1", "There is no channel \"energy.totall\"."));
+    // What only some methods have is no mistake in the plots of the others.
+    assert!(
+        build(
+            r#""plots":[{"channels":["z1","q1.literal","frame.turn","T.1.1"]}],"simulation":{"formulation":"index-1"}"#
+        )
+        .is_ok()
+    );
+}
+
+#[test]
 fn the_length_of_a_direction_does_not_matter_however_long_or_short_it_is() {
     let rank = |axis: &str| {
         let text = format!(

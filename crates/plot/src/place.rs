@@ -28,7 +28,10 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let mut y = range::fit(&figure.y, figure.series.iter().flat_map(|s| s.y[..s.len()].iter().copied()), PADDING_Y);
         let kind = self.type_of(TICK_SIZE, self.colors.text);
         let has = |axis: &Axis| !(axis.label.trim().is_empty() && axis.unit.trim().is_empty());
-        let plot_top = self.pen.edge(top + if has(&figure.y) { LINE + 6.0 } else { TICK_SIZE / 2.0 });
+        // A power of ten of large values is written there even where the axis has neither label nor unit.
+        let titled =
+            has(&figure.y) || !axis_label(&figure.y, &self.ticks_y(&y, (self.height - top).max(1.0))).is_empty();
+        let plot_top = self.pen.edge(top + if titled { LINE + 6.0 } else { TICK_SIZE / 2.0 });
         let bottom_room = TICK + GAP + TICK_SIZE + if has(&figure.x) { LINE + 2.0 } else { 4.0 };
         let plot_bottom = self.pen.edge(self.height - bottom_room).max(plot_top + 1.0);
         let plot_height = plot_bottom - plot_top;

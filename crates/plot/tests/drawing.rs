@@ -411,6 +411,16 @@ fn a_figure_is_read_from_json_and_its_layout_written() {
 }
 
 #[test]
+fn the_power_of_ten_of_an_axis_without_label_is_inside_the_picture() {
+    let figure = of(axis("", ""), vec![0.0, 1.0, 2.0], vec![-3e7, 1e7, 2e7]);
+    let (_, record) = record(&figure, (400, 200), 1.0);
+    let texts = record.texts();
+    let (text, _, _, middle, size) = texts.iter().find(|text| text.0.contains('×')).expect("the power of ten");
+    assert!(middle - size / 2.0 >= 0.0, "{text} at {middle}");
+    texts_keep_apart(&record, (400, 200));
+}
+
+#[test]
 fn long_labels_are_cut_inside_the_picture() {
     let long = "a name that somebody wrote with much love for detail ".repeat(5);
     let mut figure = of(axis(&long, "m"), times(9), times(9));

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::body::Pose;
 use crate::body::planar;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::document::Text;
+use crate::document::{Document, Text};
 use crate::joint::{self, reaction};
 use crate::kind::{Build, Observer, short};
 use crate::lower::{Lowering, RowKind};
@@ -74,6 +74,31 @@ pub fn rate_unit(unit: &str, order: usize) -> String {
         (unit, 1) => format!("{unit}/s"),
         (unit, order) => format!("{unit}/s^{order}"),
     }
+}
+
+/// Finds the channels of the document's plots that no run can have. What only some methods have (the frame, its coordinates) is
+/// left out of a plot by the runs without it, and is no mistake.
+pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result<(), Vec<Diagnostic>> {
+    let names = || channels.list.iter().map(|channel| channel.name.as_str());
+    let unknown = document
+        .plots
+        .iter()
+        .flat_map(|plot| &plot.channels.value)
+        .filter(|channel| channels.source(&channel.value).is_none() && !needs_a_frame(&channel.value));
+    let findings: Vec<Diagnostic> = unknown
+        .map(|channel| {
+            let mut parameters = vec![("name", channel.value.as_str())];
+            parameters.extend(holonomy_expr::nearest(&channel.value, names()).map(|nearest| ("nearest", nearest)));
+            document.diagnostic(Code::UnknownChannel, &channel.place, &parameters)
+        })
+        .collect();
+    if findings.is_empty() { Ok(()) } else { Err(findings) }
+}
+
+/// Whether the name is one of the channels that only minimal coordinates have: `T.i.j`, `frame.*`, `q1`, `z1`, `q1.literal`.
+fn needs_a_frame(name: &str) -> bool {
+    let numbered = name.strip_prefix(['q', 'z']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    numbered || name.starts_with("T.") || name.starts_with("frame.")
 }
 
 /// Lists the channels. `cache` keeps the compiled expressions.

@@ -118,6 +118,7 @@ impl Model {
         let prepared = prepare(&lowered, &axes);
         let record = record(&lowered, prepared.as_ref().ok());
         let mut channels = channels::channels(&lowering, record, cache)?;
+        channels::known_in_plots(document, &channels)?;
         let mut observers = std::mem::take(&mut channels.observers);
         let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
         fit(&mut scene, &lowered, record, &observers, prepared.as_ref().ok());
