@@ -1,5 +1,5 @@
 //! Draws figures of every sort into the folder named on the command line, as SVG and PNG, light and dark:
-//! `cargo run -p holonomy-plot --features png --example pictures -- /tmp/pictures`
+//! `cargo run -p holonomy-plot --features png --example pictures -- target/pictures`
 
 use holonomy_plot::{Axis, Dash, Figure, Marker, Scale, Series, Theme, png, svg};
 
