@@ -84,22 +84,25 @@ fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
     out
 }
 
-/// Richardson's extrapolation of central differences: error of order h^4.
-fn slope(f: &mut dyn FnMut(f64) -> Vec<f64>) -> Vec<f64> {
+/// Richardson's extrapolation of central differences, error of order h^4; beside each value how far the two differences were
+/// apart, which is large where points come near and higher derivatives with them.
+fn slope(f: &mut dyn FnMut(f64) -> Vec<f64>) -> Vec<(f64, f64)> {
     let h = 2e-4;
     let mut central = |h: f64| -> Vec<f64> {
         let (up, down) = (f(h), f(-h));
         up.iter().zip(down).map(|(up, down)| (up - down) / (2.0 * h)).collect()
     };
     let (coarse, fine) = (central(h), central(h / 2.0));
-    fine.iter().zip(coarse).map(|(fine, coarse)| fine + (fine - coarse) / 3.0).collect()
+    fine.iter().zip(coarse).map(|(fine, coarse)| (fine + (fine - coarse) / 3.0, (fine - coarse).abs())).collect()
 }
 
-fn close(a: &[f64], b: &[f64], what: &str) -> Result<(), TestCaseError> {
+fn close(a: &[f64], b: &[(f64, f64)], what: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(a.len(), b.len());
-    for (i, (a, b)) in a.iter().zip(b).enumerate() {
-        // Differences: h^4 = 2e-15 times fifth derivatives, which points that come near make large; round-off 1e-16 / h, both times the size.
-        prop_assert!((a - b).abs() <= 1e-7 * (1.0 + a.abs().max(b.abs())), "{}[{}]: {} {}", what, i, a, b);
+    for (i, (a, (b, apart))) in a.iter().zip(b).enumerate() {
+        // Round-off 1e-16 / h times the size, and what the extrapolation leaves of the distance of the two differences (h^2, about 1e-8
+        // of the size where the rows are smooth).
+        let tolerance = 1e-7 * (1.0 + a.abs().max(b.abs())) + 0.5 * apart;
+        prop_assert!((a - b).abs() <= tolerance, "{}[{}]: {} {}", what, i, a, b);
     }
     Ok(())
 }
@@ -115,6 +118,8 @@ proptest! {
     fn all_levels_are_derivatives_of_the_rows(
         q in proptest::collection::vec(0.15_f64..0.9, 8), v in proptest::collection::vec(-2.0_f64..2.0, 8), t in 0.2_f64..1.8,
     ) {
+        // The table's cubics meet at t = 1 with a jump of the third derivative, which a difference across it would see.
+        prop_assume!((t - 1.0).abs() > 1e-3);
         let mut system = system();
         let Sizes { n, m, h, .. } = system.sizes();
         prop_assert_eq!((n, m, h), (8, 15, 1));
