@@ -40,4 +40,4 @@ pub use method::{
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
-pub use system::{Sizes, StateRef, System};
+pub use system::{RotationBlock, Sizes, StateRef, System};

@@ -40,6 +40,33 @@ pub struct StateRef<'a> {
     pub turns: &'a [f64],
 }
 
+/// A rigid body in rotation-matrix coordinates: the centre of mass `x` (3) and the nine entries of the rotation `R` (body axes to
+/// world axes), which together fulfil
+///
+/// ```text
+/// T = 1/2 mass x'.x' + 1/2 tr(R' K R'^T),    R^T R - I = 0
+/// ```
+///
+/// so that `M` is `diag(mass, mass, mass)` for `x` and `diag(K, K, K)` for the rows of `R`, uncoupled from all other
+/// coordinates, and `C^T lambda` of its six orthogonality rows is `-R Lambda` with the symmetric matrix
+/// `Lambda = -[2 l11, l12, l13; l12, 2 l22, l23; l13, l23, 2 l33]` of the multipliers `l11 l12 l13 l22 l23 l33`.
+/// A body whose coordinates carry further inertia (a kinetic energy that somebody wrote down) is none.
+/// Source: rotation-matrix paper, eqs 12 and 22; tests/reference/rotation_matrix.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct RotationBlock {
+    /// Index in `q` of the centre of mass; three entries, m.
+    pub position: usize,
+    /// Index in `q` of `r11`; nine entries, row by row: `r11 r12 r13 r21 r22 r23 r31 r32 r33`.
+    pub rotation: usize,
+    /// First of its six orthogonality rows among the constraints, in the order `r11 r12 r13 r22 r23 r33`: row `rjl` is
+    /// the scalar product of the columns `j` and `l` of `R`, less 1 where `j = l`. They are holonomic and follow one another.
+    pub row: usize,
+    /// Mass, kg; greater than zero.
+    pub mass: f64,
+    /// Euler tensor `K = tr(J)/2 I - J` about the centre of mass in body axes, row by row, kg m^2; symmetric, positive definite.
+    pub euler_tensor: [f64; 9],
+}
+
 /// A constrained mechanical system. Results are a pure function of the state; `&mut self` is for scratch only.
 ///
 /// Every slice handed in has the length stated here and is overwritten completely. Matrices with one row per constraint are
@@ -66,6 +93,12 @@ pub trait System {
     fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {
         turns.copy_from_slice(s.turns);
         0.0
+    }
+
+    /// The bodies in rotation-matrix coordinates, for the formulation `two-step`; must not change during the life of the
+    /// system. Their coordinates and rows do not overlap.
+    fn rotation_blocks(&self) -> &[RotationBlock] {
+        &[]
     }
 
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.
