@@ -97,9 +97,20 @@ fn the_summary_is_one_object() {
 
 #[test]
 fn every_example_of_the_gallery_runs_and_is_explained() {
-    for name in
-        ["four-bar", "planar-pendulum", "spherical-pendulum", "conical-pendulum", "double-pendulum", "moving-support"]
-    {
+    let names = [
+        "four-bar",
+        "planar-pendulum",
+        "spherical-pendulum",
+        "conical-pendulum",
+        "double-pendulum",
+        "moving-support",
+        "linear-example",
+        "two-link-parabola",
+        "two-link-moving-line",
+        "squeezer",
+        "squeezer-bodies",
+    ];
+    for name in names {
         let file = format!("gallery:{name}");
         let csv = holonomy(&["run", &file, "--set", "simulation.duration=0.1"]).good();
         assert!(table(&csv).1.len() > 1, "{name}");

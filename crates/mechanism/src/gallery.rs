@@ -33,6 +33,11 @@ entries! {
     "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
     "conical-pendulum" "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
     "moving-support" "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
+    "linear-example" "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
+    "two-link-parabola" "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
+    "two-link-moving-line" "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
+    "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
+    "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
 }
 
 /// All documents of the gallery, the first screen first.
