@@ -59,6 +59,18 @@ fn findings_about_numbers_name_the_place() {
             ("zero-axis", "/joints/s/axis", "The direction of \"s\" has no length"),
         ),
         (
+            planar(r#""joints": { "s": { "type": "pin-slot", "connect": ["ground.O", "a.O"], "axis": [0, 0] } }"#),
+            ("zero-axis", "/joints/s/axis", "The direction of \"s\" has no length"),
+        ),
+        (
+            planar(r#""joints": { "k": { "type": "knife-edge", "bodies": ["ground", "a"], "point": [0, 0], "direction": [0, "pi - pi"] } }"#),
+            ("zero-axis", "/joints/k/direction", "The direction of \"k\" has no length"),
+        ),
+        (
+            planar(r#""joints": { "w": { "type": "rolling", "connect": ["ground.O", "a.O"], "radius": "1 - 2", "normal": [0, 1] } }"#),
+            ("out-of-range", "/joints/w/radius", "The radius must be greater than 0, found -1."),
+        ),
+        (
             r#"{ "holonomy": 1, "coordinates": { "x": 0 }, "kinetic_energy": "x'^2/2", "potential_energy": "1/x" }"#.into(),
             ("not-finite", "/potential_energy", "`1/x` is infinite at the start"),
         ),

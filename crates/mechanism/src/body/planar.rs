@@ -41,6 +41,11 @@ impl Pose {
         Self { x: build.global_q(first), y: build.global_q(first + 1), angle: build.global_q(first + 2) }
     }
 
+    /// The velocities of the coordinates.
+    pub fn velocities(&self, build: &mut Build<'_>) -> [NodeId; 3] {
+        [self.x, self.y, self.angle].map(|coordinate| build.rate(coordinate))
+    }
+
     /// A vector of the body frame in global components.
     pub fn direction(&self, build: &mut Build<'_>, vector: [NodeId; 2]) -> [NodeId; 2] {
         let (sin, cos) = (build.graph.sin(self.angle), build.graph.cos(self.angle));

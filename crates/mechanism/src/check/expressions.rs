@@ -5,7 +5,7 @@ use super::symbols::{Meaning, Needs, Symbols};
 use super::uses::{Use, UseKind, uses};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::decode::{list_of, near};
-use crate::document::{At, Axes, Force, Joint, Keys, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
+use crate::document::{At, Force, Joint, Keys, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -271,28 +271,12 @@ impl Checker<'_, '_, '_> {
             if let Some(vector) = point {
                 self.vector(vector, GEOMETRY);
             }
-            match &joint.value {
-                Joint::Revolute(_) | Joint::Weld(_) => {}
-                Joint::Prismatic(joint) => {
-                    if let Some(vector) = &joint.axis {
-                        self.vector(vector, GEOMETRY);
-                    }
-                    match &joint.axes {
-                        Some(Axes::Global(pair)) => {
-                            self.vector(&pair.first, GEOMETRY);
-                            self.vector(&pair.second, GEOMETRY);
-                        }
-                        Some(Axes::Fixed { directions, .. }) => {
-                            for (_, vector) in directions {
-                                self.vector(vector, GEOMETRY);
-                            }
-                        }
-                        None => {}
-                    }
-                }
-                Joint::Distance(joint) => self.scalars(&joint.length, GEOMETRY),
-                Joint::Angle(joint) => self.scalars(&joint.value, GEOMETRY),
-                Joint::Path(joint) => self.scalar(&joint.curve, CURVE),
+            for vector in joint.value.directions() {
+                self.vector(vector, GEOMETRY);
+            }
+            self.scalars(joint.value.numbers(), GEOMETRY);
+            if let Joint::Path(joint) = &joint.value {
+                self.scalar(&joint.curve, CURVE);
             }
         }
         for driver in &keys.drivers {

@@ -6,7 +6,7 @@ use super::names::report_taken;
 use super::symbols::{Meaning, Needs, Symbols};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::decode::{list_of, near};
-use crate::document::{At, Axes, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
+use crate::document::{At, Axes, Coupling, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
 
 /// Reports that there is no `what` called `name`.
 pub(super) fn report_unknown(
@@ -132,7 +132,28 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
     }
 }
 
+/// A gear or rack names two different joints with the coordinates that it couples.
+fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
+    let Coupling { joints, coordinates, .. } = coupling;
+    for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
+        let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
+        if let Some(found) = joint_coordinate(keys, end, &coordinate, findings)
+            && found.holds_coordinate()
+        {
+            let parameters = [("type", found.id()), ("joint", &*end.value), ("coordinate", &*coordinate.value)];
+            findings.report(Code::HeldCoordinate, &end.place, &parameters);
+        }
+    }
+    if joints.first.value == joints.second.value {
+        let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
+        findings.report(Code::SameJoint, &joints.place, &parameters);
+    }
+}
+
 fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+    if let Some(coupling) = joint.coupling() {
+        return check_coupling(keys, joint, &coupling, findings);
+    }
     let (connect, bodies, point) = joint.attachment_keys();
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);

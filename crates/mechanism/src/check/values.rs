@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::{
-    At, Axes, DEFAULT_DURATION, Force, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar,
+    At, DEFAULT_DURATION, Force, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar,
     Simulation, Stabilization, Table, Vector,
 };
 use crate::json::{Value, number_text};
@@ -27,6 +27,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
             && let Some(length) = &distance.length
         {
             number(length, "The length", "greater than 0", |length| length > 0.0, findings);
+        }
+        if let Joint::Rolling(rolling) = &joint.value {
+            number(&rolling.radius, "The radius", "greater than 0", |radius| radius > 0.0, findings);
         }
     }
     for parameter in &keys.parameters {
@@ -77,16 +80,7 @@ fn vectors(keys: &Keys, findings: &mut Findings<'_>) {
     }
     for joint in &keys.joints {
         all.extend(joint.value.attachment_keys().2);
-        if let Joint::Prismatic(joint) = &joint.value {
-            all.extend(&joint.axis);
-            match &joint.axes {
-                Some(Axes::Global(pair)) => all.extend([&pair.first, &pair.second]),
-                Some(Axes::Fixed { directions, .. }) => {
-                    all.extend(directions.iter().map(|(_, vector)| vector));
-                }
-                None => {}
-            }
-        }
+        all.extend(joint.value.directions());
     }
     for force in &keys.forces {
         if let Force::Point(force) = &force.value {

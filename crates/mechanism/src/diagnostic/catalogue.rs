@@ -221,8 +221,12 @@ codes! {
         "{?It has {known}.?}{?{hint}?}";
     /// A driver on a coordinate that its joint holds.
     HeldCoordinate "held-coordinate" Error
-        "The {type} \"{joint}\" holds its {coordinate} itself; a driver cannot move it."
-        "Remove the driver, or drive a revolute or prismatic joint.";
+        "The {type} \"{joint}\" holds its {coordinate} itself; nothing else can move it."
+        "Name a joint that leaves the coordinate free: a revolute or prismatic one.";
+    /// A gear or rack between a joint and itself.
+    SameJoint "same-joint" Error
+        "The {type} couples \"{joint}\" with itself."
+        "Name two different joints.";
     /// A table of wrong data.
     BadTable "bad-table" Error
         "The table \"{name}\" {problem}."

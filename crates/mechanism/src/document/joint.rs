@@ -10,22 +10,9 @@ use crate::json::{Node, Value};
 #[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
-/// Types that are planned, for spatial bodies and for the plane.
-const LATER: &[&str] = &[
-    "cylindrical",
-    "screw",
-    "universal",
-    "constant-velocity",
-    "spherical",
-    "planar",
-    "pin-slot",
-    "point-plane",
-    "point-surface",
-    "gear",
-    "rack",
-    "knife-edge",
-    "rolling",
-];
+/// Types that are planned, for spatial bodies.
+const LATER: &[&str] =
+    &["cylindrical", "screw", "universal", "constant-velocity", "spherical", "planar", "point-plane", "point-surface"];
 
 tagged! {
     /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
@@ -42,6 +29,16 @@ tagged! {
         "angle" => Angle(Angle),
         /// A point of the second body stays on a curve of the first.
         "path" => Path(Path),
+        /// A point of the second body slides along a slot of the first.
+        "pin-slot" => PinSlot(PinSlot),
+        /// Two joints turn in a fixed ratio.
+        "gear" => Gear(Gear),
+        /// A sliding joint follows a turning one.
+        "rack" => Rack(Rack),
+        /// A point of the second body moves only along an edge of it.
+        "knife-edge" => KnifeEdge(KnifeEdge),
+        /// A wheel of the second body rolls on a line of the first.
+        "rolling" => Rolling(Rolling),
     }
 }
 
@@ -121,6 +118,81 @@ record! {
     }
 }
 
+record! {
+    /// A point of the second body slides along a slot of the first and turns freely: one row, `n`.
+    pub struct PinSlot as "the pin-slot" {
+        /// A point of the slot on the first body, the pin on the second.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The pin, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The direction of the slot, global, at the pose as written; fixed to the first body.
+        pub axis: Vector,
+    }
+}
+
+record! {
+    /// Two joints turn in a fixed ratio: one row, `angle`.
+    pub struct Gear as "the gear" {
+        /// The two joints; each must have an angle.
+        pub joints: Pair<At<String>>,
+        /// How many times as fast the second turns as the first; negative for wheels that mesh from outside.
+        pub ratio: At<Scalar>,
+    }
+}
+
+record! {
+    /// A sliding joint follows a turning one: one row, `displacement`.
+    pub struct Rack as "the rack" {
+        /// The turning joint, the sliding joint.
+        pub joints: Pair<At<String>>,
+        /// How far the second slides when the first turns by a radian, m; negative for the other way.
+        pub radius: At<Scalar>,
+    }
+}
+
+record! {
+    /// A point of the second body moves only along an edge of it: one row of velocity, `n`.
+    pub struct KnifeEdge as "the knife-edge" {
+        /// The body that it runs on, the body that carries the edge.
+        pub bodies: Pair<At<String>>,
+        /// Where the edge touches, global, at the pose as written, m.
+        pub point: Vector,
+        /// The way the edge points, global, at the pose as written; fixed to the second body.
+        pub direction: Vector,
+    }
+}
+
+record! {
+    /// A wheel of the second body rolls on a line of the first without slipping: one row, `n`, and one row of velocity, `t`.
+    pub struct Rolling as "the rolling" {
+        /// A point of the line on the first body, the centre of the wheel on the second.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// Where the wheel touches the line, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// Radius of the wheel, m; greater than zero.
+        pub radius: At<Scalar>,
+        /// The normal of the line toward the wheel, global, at the pose as written; fixed to the first body.
+        pub normal: Vector,
+        /// Whether the wheel is held on the line; if not, the row `n` is left out. Default: true.
+        pub contact: Option<bool>,
+    }
+}
+
+/// Two joints that move together: neither body nor place of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Coupling<'a> {
+    /// The two joints.
+    pub joints: &'a Pair<At<String>>,
+    /// The coordinate of each.
+    pub coordinates: [&'static str; 2],
+    /// What the coordinate of the first is multiplied by.
+    pub factor: &'a At<Scalar>,
+}
+
 /// The two bodies of a joint and where it is.
 #[derive(Clone, Copy, Debug)]
 pub enum Attachment<'a> {
@@ -161,6 +233,52 @@ impl Joint {
             Self::Distance(joint) => (Some(&joint.connect), None, None),
             Self::Angle(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), None),
             Self::Path(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::PinSlot(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::KnifeEdge(joint) => (None, Some(&joint.bodies), Some(&joint.point)),
+            Self::Rolling(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Gear(_) | Self::Rack(_) => (None, None, None),
+        }
+    }
+
+    /// The coupling that the joint is, if it is one.
+    pub fn coupling(&self) -> Option<Coupling<'_>> {
+        Some(match self {
+            Self::Gear(gear) => Coupling { joints: &gear.joints, coordinates: ["angle", "angle"], factor: &gear.ratio },
+            Self::Rack(rack) => {
+                Coupling { joints: &rack.joints, coordinates: ["angle", "displacement"], factor: &rack.radius }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The directions that belong to the joint, and the numbers: all are functions of the parameters.
+    pub(crate) fn directions(&self) -> Vec<&Vector> {
+        match self {
+            Self::Prismatic(joint) => {
+                let mut all: Vec<&Vector> = joint.axis.iter().collect();
+                match &joint.axes {
+                    Some(Axes::Global(pair)) => all.extend([&pair.first, &pair.second]),
+                    Some(Axes::Fixed { directions, .. }) => all.extend(directions.iter().map(|(_, vector)| vector)),
+                    None => {}
+                }
+                all
+            }
+            Self::PinSlot(joint) => vec![&joint.axis],
+            Self::KnifeEdge(joint) => vec![&joint.direction],
+            Self::Rolling(joint) => vec![&joint.normal],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Numbers of the joint that are functions of the parameters.
+    pub(crate) fn numbers(&self) -> Option<&At<Scalar>> {
+        match self {
+            Self::Distance(joint) => joint.length.as_ref(),
+            Self::Angle(joint) => joint.value.as_ref(),
+            Self::Gear(joint) => Some(&joint.ratio),
+            Self::Rack(joint) => Some(&joint.radius),
+            Self::Rolling(joint) => Some(&joint.radius),
+            _ => None,
         }
     }
 
@@ -170,7 +288,8 @@ impl Joint {
             Self::Revolute(_) | Self::Angle(_) => &["angle"],
             Self::Prismatic(_) => &["displacement"],
             Self::Distance(_) => &["length"],
-            Self::Weld(_) | Self::Path(_) => &[],
+            Self::PinSlot(_) => &["displacement", "angle"],
+            _ => &[],
         }
     }
 

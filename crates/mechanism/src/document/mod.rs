@@ -15,7 +15,10 @@ mod simulation;
 pub use body::{Body, Ground, Shape, Space};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
-pub use joint::{Angle, Attachment, Axes, Distance, Driver, Joint, Path, Prismatic, Revolute, Weld};
+pub use joint::{
+    Angle, Attachment, Axes, Coupling, Distance, Driver, Gear, Joint, KnifeEdge, Path, PinSlot, Prismatic, Rack,
+    Revolute, Rolling, Weld,
+};
 pub use leaf::{At, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use list::{Named, NamedList};
 pub use picture::{

@@ -39,6 +39,22 @@ impl End {
         }
     }
 
+    /// A direction fixed to the body, turned by +90 degrees, in global components.
+    pub fn normal(&self, build: &mut Build<'_>, [x, y]: [NodeId; 2]) -> [NodeId; 2] {
+        let minus_y = build.graph.neg(y);
+        self.direction(build, [minus_y, x])
+    }
+
+    /// The velocity of the body at the global point `point`, m/s; 0 on the ground.
+    pub fn velocity(&self, build: &mut Build<'_>, point: [NodeId; 2]) -> [NodeId; 2] {
+        let Some(pose) = self.pose else { return [build.graph.constant(0.0); 2] };
+        let [vx, vy, omega] = pose.velocities(build);
+        let graph = &mut *build.graph;
+        let (rx, ry) = (graph.sub(point[0], pose.x), graph.sub(point[1], pose.y));
+        let (across, along) = (graph.mul(omega, ry), graph.mul(omega, rx));
+        [graph.sub(vx, across), graph.add(vy, along)]
+    }
+
     /// A global point in the frame of the body.
     pub fn in_frame(&self, build: &mut Build<'_>, point: [NodeId; 2]) -> [NodeId; 2] {
         match &self.pose {
@@ -130,6 +146,12 @@ impl Ends {
     pub fn point_rows(&self, build: &mut Build<'_>) -> [NodeId; 2] {
         let (p1, p2) = (self.first.global(build), self.second.global(build));
         [build.graph.sub(p1[0], p2[0]), build.graph.sub(p1[1], p2[1])]
+    }
+
+    /// Velocity of the first body minus velocity of the second at the global point `point`, m/s.
+    pub fn slip(&self, build: &mut Build<'_>, point: [NodeId; 2]) -> [NodeId; 2] {
+        let (v1, v2) = (self.first.velocity(build, point), self.second.velocity(build, point));
+        [build.graph.sub(v1[0], v2[0]), build.graph.sub(v1[1], v2[1])]
     }
 
     /// Angle of the second body minus angle of the first, never wrapped, rad.

@@ -4,17 +4,22 @@
 pub mod angle;
 pub mod distance;
 pub mod ends;
+pub mod gear;
+pub mod knife_edge;
 pub mod path;
+pub mod pin_slot;
 pub mod placed;
 pub mod prismatic;
+pub mod rack;
 pub mod reaction;
 pub mod revolute;
+pub mod rolling;
 pub mod weld;
 
 use holonomy_expr::NodeId;
 
 use crate::diagnostic::{Diagnostic, Place};
-use crate::document::{At, Joint, Scalar};
+use crate::document::{At, Coupling, Joint, Scalar};
 use crate::force::spring;
 use crate::kind::Build;
 
@@ -28,6 +33,15 @@ pub enum JointError {
     ZeroLength,
     /// A direction has length zero; where it stands.
     ZeroAxis(Option<Place>),
+    /// A number that must be greater than zero is not; what it is called, its value, and where it stands.
+    NotPositive {
+        /// What it is called.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+        /// Where it stands.
+        place: Place,
+    },
     /// A number has no value.
     Other(Box<Diagnostic>),
 }
@@ -39,9 +53,11 @@ pub enum Rows<'d> {
     Kind,
     /// The curve that the author wrote.
     Curve(&'d At<Scalar>),
+    /// The coordinate of a second joint follows that of a first.
+    Coupling(Coupling<'d>),
 }
 
-/// Names of the rows of a joint.
+/// Names of the rows of a joint, holonomic ones first.
 pub fn row_names(joint: &Joint) -> &'static [&'static str] {
     match joint {
         Joint::Revolute(_) => revolute::ROWS,
@@ -50,13 +66,25 @@ pub fn row_names(joint: &Joint) -> &'static [&'static str] {
         Joint::Distance(_) => distance::ROWS,
         Joint::Angle(_) => angle::ROWS,
         Joint::Path(_) => path::ROWS,
+        Joint::PinSlot(_) => pin_slot::ROWS,
+        Joint::Gear(_) => gear::ROWS,
+        Joint::Rack(_) => rack::ROWS,
+        Joint::KnifeEdge(_) => knife_edge::ROWS,
+        Joint::Rolling(joint) if joint.contact == Some(false) => rolling::ROWS_WITHOUT_CONTACT,
+        Joint::Rolling(_) => rolling::ROWS,
     }
+}
+
+/// What the equations of a joint are compiled under: its type, and what changes its rows.
+pub fn kind_key(joint: &Joint) -> String {
+    format!("{}{:?}", joint.id(), row_names(joint))
 }
 
 /// Who writes the rows of a joint.
 pub fn rows_of(joint: &Joint) -> Rows<'_> {
-    match joint {
-        Joint::Path(path) => Rows::Curve(&path.curve),
+    match (joint, joint.coupling()) {
+        (_, Some(coupling)) => Rows::Coupling(coupling),
+        (Joint::Path(path), _) => Rows::Curve(&path.curve),
         _ => Rows::Kind,
     }
 }
@@ -69,7 +97,10 @@ pub fn geometry(
     numbers: Numbers<'_>,
 ) -> Result<Vec<f64>, JointError> {
     match joint {
-        Joint::Revolute(_) | Joint::Path(_) => Ok(Vec::new()),
+        Joint::Revolute(_) | Joint::Path(_) | Joint::Gear(_) | Joint::Rack(_) => Ok(Vec::new()),
+        Joint::PinSlot(joint) => pin_slot::geometry(joint, placed, numbers),
+        Joint::KnifeEdge(joint) => knife_edge::geometry(joint, placed, numbers),
+        Joint::Rolling(joint) => rolling::geometry(joint, placed, numbers),
         Joint::Prismatic(joint) => prismatic::geometry(joint, placed, bodies, numbers),
         Joint::Weld(_) => Ok(weld::geometry(placed)),
         Joint::Distance(joint) => distance::geometry(joint, placed, numbers),
@@ -77,7 +108,7 @@ pub fn geometry(
     }
 }
 
-/// The rows of a joint whose equations are those of its type.
+/// The holonomic rows of a joint whose equations are those of its type.
 pub fn rows(joint: &Joint, build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
     match joint {
         Joint::Revolute(_) => revolute::rows(build, ends),
@@ -85,7 +116,26 @@ pub fn rows(joint: &Joint, build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
         Joint::Weld(_) => weld::rows(build, ends),
         Joint::Distance(_) => distance::rows(build, ends),
         Joint::Angle(_) => angle::rows(build, ends),
-        Joint::Path(_) => Vec::new(),
+        Joint::PinSlot(_) => pin_slot::rows(build, ends),
+        Joint::Rolling(joint) if joint.contact != Some(false) => rolling::rows(build, ends),
+        Joint::Path(_) | Joint::Gear(_) | Joint::Rack(_) | Joint::KnifeEdge(_) | Joint::Rolling(_) => Vec::new(),
+    }
+}
+
+/// The Pfaffian rows of a joint whose equations are those of its type.
+pub fn velocity_rows(joint: &Joint, build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
+    match joint {
+        Joint::KnifeEdge(_) => knife_edge::velocity_rows(build, ends),
+        Joint::Rolling(_) => rolling::velocity_rows(build, ends),
+        _ => Vec::new(),
+    }
+}
+
+/// The point that the moment of a joint's reaction is about, global, m.
+pub fn reaction_point(joint: &Joint, build: &mut Build<'_>, ends: &Ends) -> [NodeId; 2] {
+    match joint {
+        Joint::Rolling(_) => rolling::contact(build, ends),
+        _ => ends.second.global(build),
     }
 }
 
@@ -96,9 +146,10 @@ pub fn coordinate(joint: &Joint, name: &str, build: &mut Build<'_>, ends: &Ends)
     }
     Some(match joint {
         Joint::Revolute(_) | Joint::Angle(_) => ends.angle(build),
-        Joint::Prismatic(_) => prismatic::displacement(build, ends),
+        Joint::PinSlot(_) if name == "angle" => ends.angle(build),
+        Joint::Prismatic(_) | Joint::PinSlot(_) => prismatic::displacement(build, ends),
         Joint::Distance(_) => spring::distance(build, ends),
-        Joint::Weld(_) | Joint::Path(_) => return None,
+        _ => return None,
     })
 }
 
@@ -110,7 +161,7 @@ pub fn coordinate_unit(name: &str) -> &'static str {
 /// The axis of a sliding joint in the frame of its first body, for pictures.
 pub fn axis<'g>(joint: &Joint, geometry: &'g [f64]) -> Option<&'g [f64]> {
     match joint {
-        Joint::Prismatic(_) => geometry.get(..2),
+        Joint::Prismatic(_) | Joint::PinSlot(_) => geometry.get(..2),
         _ => None,
     }
 }

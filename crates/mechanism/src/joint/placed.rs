@@ -1,5 +1,8 @@
 //! The two ends of a joint in numbers, at the pose as the document writes it.
 
+use holonomy_expr::math;
+
+use super::JointError;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, Scalar, Vector};
 
@@ -12,6 +15,14 @@ pub struct PlacedEnd {
     pub point: [f64; 2],
 }
 
+impl PlacedEnd {
+    /// A global vector in the frame of the body.
+    pub fn to_frame(&self, global: [f64; 2]) -> [f64; 2] {
+        let (sin, cos) = (math::sin(self.angle), math::cos(self.angle));
+        [cos * global[0] + sin * global[1], cos * global[1] - sin * global[0]]
+    }
+}
+
 /// Both ends at the pose as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {
@@ -22,6 +33,12 @@ pub struct Placed {
 }
 
 impl Placed {
+    /// Of a joint that has no ends of its own.
+    pub const NOWHERE: Self = {
+        let end = PlacedEnd { angle: 0.0, point: [0.0; 2] };
+        Self { first: end, second: end }
+    };
+
     /// Second point minus first point, m.
     pub fn difference(&self) -> [f64; 2] {
         [self.second.point[0] - self.first.point[0], self.second.point[1] - self.first.point[1]]
@@ -51,5 +68,22 @@ impl Numbers<'_> {
             *value = self.number(component)?;
         }
         Ok(values)
+    }
+
+    /// A planar vector as a direction of length 1.
+    pub fn direction(&self, vector: &Vector) -> Result<[f64; 2], JointError> {
+        let [x, y] = self.vector(vector).map_err(JointError::Other)?;
+        let length = math::norm(&[x, y]);
+        if length > 1e-100 && length < 1e100 {
+            return Ok([x / length, y / length]);
+        }
+        // Squares of such components may overflow or vanish: bring the larger one to 1 first.
+        let largest = math::max(math::abs(x), math::abs(y));
+        if largest == 0.0 {
+            return Err(JointError::ZeroAxis(Some(vector.place.clone())));
+        }
+        let [x, y] = [x / largest, y / largest];
+        let length = math::norm(&[x, y]);
+        Ok([x / length, y / length])
     }
 }

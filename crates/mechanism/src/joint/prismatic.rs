@@ -11,7 +11,7 @@ use holonomy_expr::{NodeId, math};
 
 use super::placed::{Numbers, Placed, PlacedEnd};
 use super::{Ends, JointError};
-use crate::document::{self, Axes, Vector};
+use crate::document::{self, Axes};
 use crate::kind::Build;
 
 /// Names of the rows.
@@ -20,8 +20,7 @@ pub const ROWS: &[&str] = &["n", "angle"];
 /// The rows; three numbers: the axis in the frame of the first body, the offset (rad).
 pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
     let [axis_x, axis_y, offset] = [ends.geometry[0], ends.geometry[1], ends.geometry[2]];
-    let minus_y = build.graph.neg(axis_y);
-    let normal = ends.first.direction(build, [minus_y, axis_x]);
+    let normal = ends.first.normal(build, [axis_x, axis_y]);
     let gap = ends.point_rows(build);
     vec![build.graph.dot(&normal, &gap), ends.angle_row(build, offset)]
 }
@@ -43,17 +42,17 @@ pub fn geometry(
     // The axis in the frame of each body.
     let (first, second) = match (&joint.axis, &joint.axes) {
         (Some(axis), _) => {
-            let axis = direction(axis, numbers)?;
-            (to_frame(&placed.first, axis), to_frame(&placed.second, axis))
+            let axis = numbers.direction(axis)?;
+            (placed.first.to_frame(axis), placed.second.to_frame(axis))
         }
         (None, Some(Axes::Global(pair))) => {
-            let (u, w) = (direction(&pair.first, numbers)?, direction(&pair.second, numbers)?);
-            (to_frame(&placed.first, u), to_frame(&placed.second, w))
+            let (u, w) = (numbers.direction(&pair.first)?, numbers.direction(&pair.second)?);
+            (placed.first.to_frame(u), placed.second.to_frame(w))
         }
         (None, Some(Axes::Fixed { directions, .. })) => {
             let of = |name: &str| {
                 let found = directions.iter().find(|(body, _)| body.value == name);
-                found.map_or(Err(JointError::ZeroAxis(None)), |(_, vector)| direction(vector, numbers))
+                found.map_or(Err(JointError::ZeroAxis(None)), |(_, vector)| numbers.direction(vector))
             };
             (of(names.0)?, of(names.1)?)
         }
@@ -64,27 +63,6 @@ pub fn geometry(
     let gap =
         if joint.axis.is_some() { 0.0 } else { wrapped(angle(&placed.first, first) - angle(&placed.second, second)) };
     Ok(vec![first[0], first[1], placed.first.angle - placed.second.angle - gap])
-}
-
-fn direction(vector: &Vector, numbers: Numbers<'_>) -> Result<[f64; 2], JointError> {
-    let [x, y] = numbers.vector(vector).map_err(JointError::Other)?;
-    let length = math::norm(&[x, y]);
-    if length > 1e-100 && length < 1e100 {
-        return Ok([x / length, y / length]);
-    }
-    // Squares of such components may overflow or vanish: bring the larger one to 1 first.
-    let largest = math::max(math::abs(x), math::abs(y));
-    if largest == 0.0 {
-        return Err(JointError::ZeroAxis(Some(vector.place.clone())));
-    }
-    let [x, y] = [x / largest, y / largest];
-    let length = math::norm(&[x, y]);
-    Ok([x / length, y / length])
-}
-
-fn to_frame(end: &PlacedEnd, global: [f64; 2]) -> [f64; 2] {
-    let (sin, cos) = (math::sin(end.angle), math::cos(end.angle));
-    [cos * global[0] + sin * global[1], cos * global[1] - sin * global[0]]
 }
 
 fn wrapped(angle: f64) -> f64 {

@@ -1,19 +1,28 @@
 //! Joints: where their ends are, their numbers, their rows.
 
-use holonomy_expr::{math, number_text};
+use holonomy_expr::{Graph, math, number_text};
 
 use super::rows::{RowKind, RowOrigin};
 use super::{Builder, Element, LowerError};
 use crate::diagnostic::{Code, Place};
-use crate::document::{Attachment, Named, PointRef, Vector};
+use crate::document::{At, Attachment, Coupling, Named, PointRef, Vector};
 use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Rows};
-use crate::kind::{Contribution, Kind};
+use crate::kind::{Build, Contribution, Formals, Kind};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
     pub(super) fn place_joints(&mut self) {
         let document = self.document;
         for joint in &document.joints {
+            if let Some(coupling) = joint.value.coupling() {
+                let factor = self.optional(Some(coupling.factor));
+                let factor = self.slots.push(factor, coupling.factor.value.text());
+                let offset = self.slots.push(0.0, "");
+                let geometry = vec![factor, offset];
+                self.names.joints.push(EndAddresses { bodies: [None; 2], points: [[factor; 2]; 2], geometry });
+                self.placed.push(Placed::NOWHERE);
+                continue;
+            }
             let Some(attachment) = joint.value.attachment() else {
                 // The check has refused such a joint already.
                 let parameters = [("object", "The joint"), ("keys", "\"connect\", \"bodies\"")];
@@ -37,11 +46,47 @@ impl<'d> Builder<'d, '_> {
                     let place = place.unwrap_or_else(|| joint.value.place().clone());
                     self.report(Code::ZeroAxis, &place, &[("name", &joint.name)]);
                 }
+                Err(JointError::NotPositive { what, value, place }) => {
+                    let found = number_text(value);
+                    let parameters = [("what", what), ("condition", "greater than 0"), ("found", &found)];
+                    self.report(Code::OutOfRange, &place, &parameters);
+                }
                 Err(JointError::Other(diagnostic)) => self.diagnostics.push(*diagnostic),
             }
             self.names.joints.push(ends);
             self.placed.push(placed);
         }
+    }
+
+    /// Offsets of gears and racks, from the pose as written: the joints that they couple must be placed.
+    pub(super) fn place_couplings(&mut self) {
+        let document = self.document;
+        for (index, joint) in document.joints.iter().enumerate() {
+            let Some(coupling) = joint.value.coupling() else { continue };
+            let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
+            let [first, second] = coupling.coordinates;
+            let first = self.as_written(&coupling.joints.first, first);
+            let second = self.as_written(&coupling.joints.second, second);
+            let (Some(first), Some(second)) = (first, second) else { continue };
+            let value = second - self.slots.values[factor] * first;
+            self.slots.values[offset] = value;
+            self.slots.labels[offset] = number_text(value);
+        }
+    }
+
+    /// The coordinate of a joint at the pose as written.
+    fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
+        let (mut graph, mut formals) = (Graph::new(), Formals::default());
+        let mut build = Build::new(&mut graph, &mut formals);
+        let Some(node) = self.names.joint_coordinate(&mut build, &joint.value, coordinate) else {
+            let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
+            self.report(Code::NoSuchCoordinate, &joint.place, &parameters);
+            return None;
+        };
+        let source = self.source();
+        let gather = self.layout.gather(&formals, &formals.coordinates, &formals.slots, 0);
+        let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
+        Some(graph.eval(node, &inputs))
     }
 
     fn joint_geometry(
@@ -128,13 +173,14 @@ impl<'d> Builder<'d, '_> {
             let place = joint.value.place();
             let element = match joint::rows_of(&joint.value) {
                 Rows::Kind => {
-                    let key = format!("joint|{}|{}", joint.value.id(), ends.shape());
+                    let key = format!("joint|{}|{}", joint::kind_key(&joint.value), ends.shape());
                     let coordinates = ends.coordinates();
                     let kind = self.cache.kind(&key, || {
                         Kind::compile::<LowerError>(Some(crate::kind::short(coordinates.len())), |build| {
                             let ends = ends.local(build);
                             let holonomic = joint::rows(&joint.value, build, &ends);
-                            Ok(Contribution { holonomic, ..Contribution::default() })
+                            let pfaffian = joint::velocity_rows(&joint.value, build, &ends);
+                            Ok(Contribution { holonomic, pfaffian, ..Contribution::default() })
                         })
                     });
                     let Some(kind) = self.kind_or_report(kind, &joint.name, place) else { continue };
@@ -153,22 +199,51 @@ impl<'d> Builder<'d, '_> {
                     self.check_finite(&element, &[(curve.value.text(), curve.place.clone())]);
                     element
                 }
+                Rows::Coupling(coupling) => match self.coupling(&joint.name, coupling, &ends.geometry, place) {
+                    Some(element) => element,
+                    None => continue,
+                },
             };
-            let unit = |row: &str| match row {
+            let (holonomic, _) = element.kind.rows();
+            let unit = |i: usize, row: &str| match row {
+                _ if i >= holonomic => "m/s",
                 "angle" => "rad",
                 "curve" => "",
                 _ => "m",
             };
-            let rows = joint::row_names(&joint.value).iter().map(|row| RowOrigin {
+            let rows = joint::row_names(&joint.value).iter().enumerate().map(|(i, row)| RowOrigin {
                 kind: RowKind::Joint,
                 owner: joint.name.clone(),
                 row: (*row).to_owned(),
-                unit: unit(row),
+                unit: unit(i, row),
                 place: place.clone(),
             });
             let rows = rows.collect();
             self.add(element, rows);
         }
+    }
+
+    /// The row of a gear or rack.
+    fn coupling(&mut self, name: &str, coupling: Coupling<'_>, geometry: &[u32], place: &Place) -> Option<Element> {
+        let (first, second) = (&coupling.joints.first, &coupling.joints.second);
+        let key = format!("coupling|{}|{}|{:?}|{geometry:?}", first.value, second.value, coupling.coordinates);
+        let document = self.document;
+        self.add_only(name.to_owned(), &key, name, place, |build, names| {
+            let mut ends = [None; 2];
+            for ((end, joint), coordinate) in ends.iter_mut().zip([first, second]).zip(coupling.coordinates) {
+                *end = names.joint_coordinate(build, &joint.value, coordinate);
+                if end.is_none() {
+                    let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
+                    return Err(Box::new(document.diagnostic(Code::NoSuchCoordinate, &joint.place, &parameters)));
+                }
+            }
+            let numbers = [0, 1].map(|i| build.global_slot(geometry[i]));
+            let row = match ends {
+                [Some(first), Some(second)] => vec![joint::gear::row(build, [first, second], numbers)],
+                _ => Vec::new(),
+            };
+            Ok(Contribution { holonomic: row, ..Contribution::default() })
+        })
     }
 
     /// Rows of the drivers: the coordinate of a joint minus a function of time.

@@ -88,6 +88,14 @@ impl Layout {
         };
         formals.list().iter().map(input).collect()
     }
+    /// Makes the local rows of a gathered instance the rows `rows`, which need not follow each other.
+    pub fn gather_rows(&self, formals: &Formals, rows: &[u32], gather: &mut [u32]) {
+        for (input, formal) in gather.iter_mut().zip(formals.list()) {
+            if let Formal::Multiplier(i) = *formal {
+                *input = self.multiplier(rows[i as usize]);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

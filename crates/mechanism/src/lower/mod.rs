@@ -187,6 +187,8 @@ pub fn lower<'d>(
     builder.user_coordinates();
     builder.place_joints();
     builder.stop()?;
+    builder.place_couplings();
+    builder.stop()?;
     builder.signature = builder.names.signature();
     builder.body_elements();
     builder.joints();

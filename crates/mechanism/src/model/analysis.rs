@@ -1,5 +1,6 @@
 //! What `check` tells about a mechanism: ways to move, rank, redundancy, which reactions are unique.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{RankOptions, RankReport, Sizes, StartState, StateRef, System, analyse};
@@ -85,21 +86,16 @@ pub(super) fn analysis(
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
     system.position(state(start), &mut vec![0.0; lowered.m], &mut matrix);
     let mut joints: Vec<(String, JointAnalysis)> = Vec::new();
-    let mut at = 0;
-    while at < rows {
-        let origin = &lowered.rows[at];
-        let same = |row: &&crate::lower::RowOrigin| row.owner == origin.owner && row.kind == origin.kind;
-        let count = lowered.rows[at..].iter().take_while(same).count();
+    for own in owners(lowered) {
         let (unique, each) = if report.redundancy == 0 {
             (true, true)
         } else {
-            independence(&matrix, n, at..at + count, report.rank)
-                .map_err(|failure| translate(&failure, lowered, &[]))?
+            independence(&matrix, n, &own, report.rank).map_err(|failure| translate(&failure, lowered, &[]))?
         };
-        let names = lowered.rows[at..at + count].iter().map(|row| row.row.clone()).collect();
+        let names = own.iter().map(|row| lowered.rows[*row].row.clone()).collect();
         let reaction = if unique { "unique" } else { "not unique" };
-        joints.push((origin.owner.clone(), JointAnalysis { rows: names, reaction, multipliers_unique: each }));
-        at += count;
+        let owner = lowered.rows[own[0]].owner.clone();
+        joints.push((owner, JointAnalysis { rows: names, reaction, multipliers_unique: each }));
     }
     let signed = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     Ok(Analysis {
@@ -125,6 +121,20 @@ pub(super) fn analysis(
     })
 }
 
+/// The rows of each joint, driver and constraint, in the order of their first rows: rows of one joint may lie apart.
+fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
+    let mut owners: Vec<Vec<usize>> = Vec::new();
+    let mut index: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (i, row) in lowered.rows.iter().enumerate() {
+        let at = *index.entry((row.kind.word(), &row.owner)).or_insert_with(|| {
+            owners.push(Vec::new());
+            owners.len() - 1
+        });
+        owners[at].push(i);
+    }
+    owners
+}
+
 /// Is the joint with the rows `own` independent of all other rows, and are its rows so among themselves?
 ///
 /// Its generalized force `C_j^T lambda_j` is determined exactly if the row spaces of the joint and of the others meet
@@ -132,7 +142,7 @@ pub(super) fn analysis(
 fn independence(
     matrix: &[f64],
     n: usize,
-    own: std::ops::Range<usize>,
+    own: &[usize],
     rank: usize,
 ) -> Result<(bool, bool), holonomy_solver::Failure> {
     let rows = matrix.len() / n.max(1);

@@ -9,7 +9,8 @@ use crate::body::Pose;
 use crate::body::planar;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Document, Text};
-use crate::joint::{self, reaction};
+use crate::joint;
+use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
 use crate::lower::{Lowering, RowKind};
 use crate::run::record::{Record, Scalar};
@@ -285,7 +286,8 @@ impl Work<'_, '_> {
         let offset = self.channels.record.multipliers();
         for (i, origin) in self.lowering.lowered.rows.iter().enumerate() {
             let unit = match origin.unit {
-                "m" => "N",
+                // The row of a velocity has the multiplier of its position.
+                "m" | "m/s" => "N",
                 "rad" => "N m",
                 _ => "",
             };
@@ -296,58 +298,63 @@ impl Work<'_, '_> {
     fn reactions(&mut self) {
         let names = &self.lowering.names;
         let rows = &self.lowering.lowered.rows;
-        let first_row = |kind: RowKind, owner: &str| rows.iter().position(|row| row.kind == kind && row.owner == owner);
+        let rows_of = |kind: RowKind, owner: &str| -> Vec<u32> {
+            let own = rows.iter().enumerate().filter(|(_, row)| row.kind == kind && row.owner == owner);
+            own.map(|(i, _)| short(i)).collect()
+        };
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
-            let Some(row) = first_row(RowKind::Joint, &joint.name) else { continue };
-            let row = short(row);
+            let own = rows_of(RowKind::Joint, &joint.name);
+            let Some(first) = own.first().copied() else { continue };
             let observer = match joint::rows_of(&joint.value) {
                 joint::Rows::Kind => {
-                    let key = format!("reaction|{}|{}", joint.value.id(), ends.shape());
-                    self.observe(&key, (ends.coordinates(), ends.slots(), row), |build| {
+                    let key = format!("reaction|{}|{}", joint::kind_key(&joint.value), ends.shape());
+                    self.observe(&key, (ends.coordinates(), ends.slots(), 0), |build| {
                         let ends = ends.local(build);
-                        let rows = joint::rows(&joint.value, build, &ends);
+                        let rows = Share {
+                            holonomic: joint::rows(&joint.value, build, &ends),
+                            pfaffian: joint::velocity_rows(&joint.value, build, &ends),
+                            point: joint::reaction_point(&joint.value, build, &ends),
+                        };
                         Ok(reaction::components(build, &ends, &rows).to_vec())
                     })
                 }
                 joint::Rows::Curve(curve) => {
                     let key =
                         format!("{:016x}|reaction|{}|{}", self.lowering.signature, joint.name, curve.value.text());
-                    self.observe_row(&key, row, |build| {
+                    self.observe_only(&key, |build| {
                         let ends = ends.global(build);
                         let [x, y] = joint::path::point(build, &ends);
                         let local = vec![("x".to_owned(), x), ("y".to_owned(), y)];
-                        let rows = [names.lower(build, curve, local)?];
+                        let holonomic = vec![names.lower(build, curve, local)?];
+                        let point = ends.second.global(build);
+                        let rows = Share { holonomic, pfaffian: Vec::new(), point };
                         Ok(reaction::components(build, &ends, &rows).to_vec())
                     })
                 }
+                joint::Rows::Coupling(coupling) => {
+                    let unit = generalized_force_unit(coupling.coordinates[1]);
+                    // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
+                    let source = Source::Negated(self.channels.record.multipliers() + first as usize);
+                    self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);
+                    continue;
+                }
             };
             let Some(observer) = observer else { continue };
+            let instance = &mut self.channels.observers[observer];
+            let layout = &self.lowering.lowered.layout;
+            layout.gather_rows(&instance.observer.formals, &own, &mut instance.gather);
             for (output, (component, unit)) in reaction::COMPONENTS.iter().enumerate() {
                 let source = Source::Observer { observer, output };
                 self.add(format!("reaction.{}.{component}", joint.name), unit, None, "reactions", source);
             }
         }
         for driver in &names.document.drivers {
-            let Some(row) = first_row(RowKind::Driver, &driver.name) else { continue };
-            let unit = if driver.value.coordinate.value == "angle" { "N m" } else { "N" };
+            let Some(row) = rows_of(RowKind::Driver, &driver.name).first().copied() else { continue };
+            let unit = generalized_force_unit(&driver.value.coordinate.value);
             // What the driver exerts along its coordinate on the second body: its share of -C^T lambda.
-            let source = Source::Negated(self.channels.record.multipliers() + row);
+            let source = Source::Negated(self.channels.record.multipliers() + row as usize);
             self.add(format!("reaction.{}", driver.name), unit, None, "reactions", source);
         }
-    }
-
-    fn observe_row(
-        &mut self,
-        key: &str,
-        row: u32,
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
-    ) -> Option<usize> {
-        let index = self.observe_only(key, describe)?;
-        let layout = self.lowering.lowered.layout;
-        let instance = &mut self.channels.observers[index];
-        let formals = &instance.observer.formals;
-        instance.gather = layout.gather(formals, &formals.coordinates.clone(), &formals.slots.clone(), row);
-        Some(index)
     }
 
     fn scalars(&mut self) {
@@ -363,7 +370,7 @@ impl Work<'_, '_> {
         ];
         // Rows have a common unit only if all are lengths.
         let rows = &self.lowering.lowered.rows;
-        let lengths = !rows.is_empty() && rows.iter().all(|row| row.unit == "m");
+        let lengths = !rows.is_empty() && rows.iter().all(|row| row.unit == "m" || row.unit == "m/s");
         for (name, scalar) in drift {
             let order = ["velocity", "acceleration"].iter().position(|word| name.contains(word)).map_or(0, |i| i + 1);
             let unit = if lengths { rate_unit("m", order) } else { String::new() };
@@ -376,6 +383,11 @@ impl Work<'_, '_> {
         self.add("condition".into(), "", None, "run", field(Scalar::Condition));
         self.add("rank".into(), "", None, "run", field(Scalar::Rank));
     }
+}
+
+/// The unit of a generalized force along a joint coordinate.
+fn generalized_force_unit(coordinate: &str) -> &'static str {
+    if joint::coordinate_unit(coordinate) == "rad" { "N m" } else { "N" }
 }
 
 /// Values, rates, second rates, one after the other.
