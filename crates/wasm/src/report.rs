@@ -160,7 +160,8 @@ impl CheckReport {
         self.parameters = parameter_infos(document, model);
         self.method = model.method();
         self.duration = model.duration();
-        self.output_step = model.output_step().unwrap_or(0.0);
+        // Where every step is a sample: a time that suits the length of the run, for the page to step by.
+        self.output_step = model.output_step().unwrap_or(model.duration() / 500.0);
         let found = model.analysis().and_then(|analysis| {
             let assembly = model.assembly()?;
             let gap = gap(model)?;

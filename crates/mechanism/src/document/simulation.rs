@@ -21,7 +21,7 @@ record! {
     pub struct Simulation as "\"simulation\"" {
         /// How long, s; greater than zero. Default 10.
         pub duration: Option<At<f64>>,
-        /// Time between two samples, s; greater than zero. Default: a 500th of the duration.
+        /// Time between two samples, s; greater than zero. Default: a 500th of the duration; with samples "step", every step.
         pub output_step: Option<At<f64>>,
         /// Samples between the steps of the integrator, or at them.
         pub samples: Option<Samples>,
@@ -47,7 +47,7 @@ ids! {
     pub enum Samples as "kind of samples", later: &[] => {
         /// By dense output between the steps.
         "dense" => Dense,
-        /// The integrator ends a step at every sample.
+        /// The integrator ends a step at every sample; without an output step, every accepted step is a sample.
         "step" => Step,
     }
 }

@@ -170,10 +170,11 @@ fn redundancy(
 /// Length and samples of a run.
 pub(super) fn options(simulation: &Simulation) -> solver::RunOptions {
     let duration = simulation.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value);
-    let step = simulation.output_step.as_ref().map_or(duration / DEFAULT_SAMPLES, |step| step.value);
-    let samples = match simulation.samples {
-        Some(Samples::Step) => solver::Samples::Landing(step),
-        Some(Samples::Dense) | None => solver::Samples::Every(step),
+    let step = simulation.output_step.as_ref().map(|step| step.value);
+    let samples = match (simulation.samples, step) {
+        (Some(Samples::Step), None) => solver::Samples::EachStep,
+        (Some(Samples::Step), Some(step)) => solver::Samples::Landing(step),
+        (Some(Samples::Dense) | None, step) => solver::Samples::Every(step.unwrap_or(duration / DEFAULT_SAMPLES)),
     };
     solver::RunOptions::new(duration, samples)
 }
