@@ -59,3 +59,43 @@ fn second_order_in_the_step() {
     let order = (error(100.0) / error(200.0)).log2();
     assert!((1.95..2.05).contains(&order), "{order}");
 }
+
+#[test]
+fn every_basis_and_continuation_has_its_channels_and_the_same_motion() {
+    let run = |basis: &str, continuation: &str| {
+        let document = gallery_document(
+            "conical-pendulum",
+            &[("simulation.basis", basis), ("simulation.continuation", continuation)],
+        );
+        finish(&model(&document, 0))
+    };
+    let qr = run(r#""qr""#, r#""none""#);
+    let cases = [
+        ("svd", "none"),
+        ("svd", "exponential"),
+        ("zero-eigenvalue", "first-order"),
+        ("zero-eigenvalue", "munthe-kaas"),
+        ("qr", "munthe-kaas"),
+        ("coordinate-partitioning", "none"),
+    ];
+    for (basis, continuation) in cases {
+        let other = run(&format!("\"{basis}\""), &format!("\"{continuation}\""));
+        for channel in ["x", "y", "z", "x'", "y'", "z'"] {
+            assert!((last(&qr, channel) - last(&other, channel)).abs() < 1e-6, "{basis} {continuation} {channel}");
+        }
+        for channel in ["frame.turn", "frame.holonomy", "z1", "z2", "q1", "q2", "q1.literal", "q2.literal"] {
+            assert!(last(&other, channel).is_finite(), "{basis} {continuation} {channel}");
+        }
+        for (i, j) in [(1, 1), (3, 1), (1, 2), (3, 2)] {
+            assert!(last(&other, &format!("T.{i}.{j}")).is_finite());
+        }
+        // z1 and z2 are what the frame counts of the velocity.
+        let along = |j: usize| {
+            let velocity = ["x'", "y'", "z'"];
+            (1..=3).map(|i| last(&other, &format!("T.{i}.{j}")) * last(&other, velocity[i - 1])).sum::<f64>()
+        };
+        if basis != "coordinate-partitioning" {
+            assert!((along(1) - last(&other, "z1")).abs() < 1e-12 && (along(2) - last(&other, "z2")).abs() < 1e-12);
+        }
+    }
+}

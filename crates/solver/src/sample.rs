@@ -17,9 +17,9 @@ pub struct Sample<'a> {
     pub multipliers: &'a [f64],
     /// Accumulated integral of `z`, `p`; empty unless the formulation has a tangent basis.
     pub q_independent: &'a [f64],
-    /// Independent velocities `z = T^T v`, `p`; empty unless the formulation has a tangent basis.
+    /// Independent velocities `z = T^T v` (by coordinate partitioning those of the independent coordinates), `p`; empty unless the formulation has a tangent basis.
     pub z: &'a [f64],
-    /// `T^T q`, `p` (QR paper, eq 16 as printed); empty unless the formulation has a tangent basis.
+    /// `T^T q`, `p` (QR paper, eq 16 as printed; by coordinate partitioning the independent coordinates); empty unless the formulation has a tangent basis.
     pub q_literal: &'a [f64],
     /// Tangent basis `T`, n x p, column after column; empty unless the formulation has one.
     pub tangent_basis: &'a [f64],
@@ -27,7 +27,7 @@ pub struct Sample<'a> {
     /// since the previous sample, so that no jump between two samples is lost.
     pub frame_turn: f64,
     /// Accumulated turn of a two-dimensional frame against its start, rad, positive in the sense in which `[Q1 Q2]` is
-    /// right-handed; 0 for frames of another dimension.
+    /// right-handed; 0 for frames of another dimension, and by coordinate partitioning.
     pub frame_holonomy: f64,
     /// Largest |c| of all holonomic rows, each in its own unit.
     pub drift_position: f64,

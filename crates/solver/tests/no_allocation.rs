@@ -7,7 +7,7 @@ mod models;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Continuation, Correction, Formulation, FullDirection, Metric, Orthogonalization, Progress, Redundancy,
+    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Metric, Orthogonalization, Progress, Redundancy,
     RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -37,6 +37,7 @@ fn main() {
         step: Some(adaptive),
         ..Axes::default()
     };
+    let with_basis = |basis| Axes { basis: Some(basis), continuation: None, ..minimal(Continuation::None) };
     let index_1 = |stabilization| Axes {
         formulation: Some(Formulation::Index1),
         stabilization: Some(stabilization),
@@ -50,6 +51,10 @@ fn main() {
         minimal(Continuation::Exponential(Polar)),
         minimal(Continuation::Exponential(GramSchmidt)),
         minimal(Continuation::FirstOrder(Polar)),
+        minimal(Continuation::MuntheKaas(Polar)),
+        with_basis(Basis::Svd),
+        with_basis(Basis::ZeroEigenvalue),
+        with_basis(Basis::CoordinatePartitioning),
         index_1(Stabilization::None),
         index_1(Stabilization::Projection(Metric::Euclidean)),
         index_1(Stabilization::Projection(Metric::Mass)),

@@ -200,7 +200,12 @@ export const en = {
         label: "Free directions",
         term: "tangent basis",
         help: "How the directions of free motion are found. Only the minimal form uses them.",
-        options: { qr: "QR: Householder factorization of the constraint matrix" } as Record<string, string>,
+        options: {
+          qr: "QR: Householder factorization of the constraint matrix",
+          svd: "SVD: singular value decomposition of the constraint matrix",
+          "zero-eigenvalue": "Zero eigenvalue: eigenvectors of the squared constraint matrix",
+          "coordinate-partitioning": "Partitioning: some coordinates are independent; others take over where these go bad",
+        } as Record<string, string>,
       },
       continuation: {
         label: "From step to step",
@@ -210,6 +215,7 @@ export const en = {
           none: "None: factored anew at every step (the traditional way)",
           exponential: "Exponential: carried by the exponential of its rate",
           "first-order": "First order: carried by a linear step, made orthogonal again",
+          "munthe-kaas": "Munthe-Kaas: carried along the path within the step, order 4",
         } as Record<string, string>,
       },
       stabilization: {

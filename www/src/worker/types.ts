@@ -149,6 +149,8 @@ export interface Summary {
   accepted: number;
   rejected: number;
   evaluations: number;
+  /** How often coordinate partitioning took other independent coordinates. */
+  coordinate_changes: number;
   drift: { position: number; velocity: number };
   energy_drift: number;
   assembly: { position: number; velocity: number };

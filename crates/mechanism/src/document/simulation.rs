@@ -97,17 +97,23 @@ record! {
 
 tagged! {
     /// The tangent basis of the minimal form.
-    pub enum Basis as "basis", bare: true, later: &["svd", "zero-eigenvalue", "coordinate-partitioning"] => {
+    pub enum Basis as "basis", bare: true, later: &[] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Householder QR of the transposed constraint matrix.
         "qr" => Qr(Plain),
+        /// Singular value decomposition of the constraint matrix.
+        "svd" => Svd(Plain),
+        /// Eigenvectors of the squared constraint matrix for the eigenvalue zero.
+        "zero-eigenvalue" => ZeroEigenvalue(Plain),
+        /// Velocities of independent coordinates, which are changed where they go bad.
+        "coordinate-partitioning" => CoordinatePartitioning(Plain),
     }
 }
 
 tagged! {
     /// How the tangent basis is carried from step to step.
-    pub enum Continuation as "continuation", bare: true, later: &["munthe-kaas"] => {
+    pub enum Continuation as "continuation", bare: true, later: &[] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Not at all: factored anew in each step.
@@ -116,6 +122,8 @@ tagged! {
         "exponential" => Exponential(Continued),
         /// By the first-order form (QR paper, eq 29).
         "first-order" => FirstOrder(Continued),
+        /// Along the path of the step, with order 4 (Munthe-Kaas).
+        "munthe-kaas" => MuntheKaas(Continued),
     }
 }
 

@@ -23,7 +23,10 @@ pub(super) fn axes(
     lowered: &Lowered,
 ) -> Result<solver::Axes, Vec<Diagnostic>> {
     let continuation = simulation.continuation.as_ref().and_then(|continuation| {
-        let (Continuation::Exponential(options) | Continuation::FirstOrder(options)) = continuation else {
+        let (Continuation::Exponential(options)
+        | Continuation::FirstOrder(options)
+        | Continuation::MuntheKaas(options)) = continuation
+        else {
             return solver::Continuation::from_id(continuation.id());
         };
         let orthogonalization =

@@ -134,6 +134,7 @@ impl Run {
             accepted: statistics.accepted,
             rejected: statistics.rejected,
             evaluations: statistics.evaluations,
+            coordinate_changes: statistics.switches,
             drift: Drift { position: statistics.drift_position, velocity: statistics.drift_velocity },
             energy_drift: self.trace.energy_drift(),
             assembly: self.prepared.moves,

@@ -24,6 +24,8 @@ pub struct Summary {
     pub rejected: u64,
     /// Evaluations of the accelerations.
     pub evaluations: u64,
+    /// How often coordinate partitioning took other independent coordinates.
+    pub coordinate_changes: u64,
     /// How far the constraints were left.
     pub drift: Drift,
     /// Largest `|E(t) - E(0)|` of the total energy over the samples, J.

@@ -5,7 +5,7 @@
 //! ```
 //! Source: QR paper, section 2 and eq 7. Holonomic rows come first, so Q1 = [Q1a Q1b] with Q1a spanning range(A^T).
 
-use super::Frame;
+use super::{Frame, TangentBasis};
 use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::linalg::householder::Qr;
@@ -29,9 +29,7 @@ impl QrBasis {
     /// Factors the kept rows of `matrix` (`C^T`) into `frame`.
     pub fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
         self.factor_range(t, matrix, rows, &mut frame.q1, &mut frame.r1)?;
-        frame.rows.kept.clear();
-        frame.rows.kept.extend_from_slice(&rows.kept);
-        frame.rows.holonomic = rows.holonomic;
+        frame.of_rows(rows);
         self.qr.q2(&mut frame.q2);
         frame.orientation = self.qr.orientation();
         Ok(())
@@ -57,5 +55,11 @@ impl QrBasis {
         self.qr.q1(q1);
         self.qr.r1(r1);
         Ok(())
+    }
+}
+
+impl TangentBasis for QrBasis {
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+        QrBasis::factor(self, t, matrix, rows, frame)
     }
 }

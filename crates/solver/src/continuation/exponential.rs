@@ -5,9 +5,11 @@
 //! [. , Q2*] = [Q1, Q2] exp(step Omega),  Omega = [[Omega1, -Omega21^T], [Omega21, 0]]
 //! ```
 //! Source: QR paper, eqs 25-28; reference/continuation, section 1 step 4. With Omega2 = 0 the frame is carried without spinning.
+//! Omega1 is the rate of QR's own Q1, whose triangle stays a triangle. Singular and eigenvectors have another one, which is not
+//! defined where two values meet; with them Omega1 = 0 and only `Q2' = Q1 Omega12 = -C^+ C_dot Q2` is left.
 
-use super::Carry;
 use super::orthogonalize::Orthogonalizer;
+use super::{Along, Carry, Needs};
 use crate::basis::Frame;
 use crate::linalg::expm::Expm;
 use crate::linalg::product::{add_times_vector, times_vector, transposed_times_vector};
@@ -16,6 +18,8 @@ use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Orthogonalization;
 
 pub(super) struct Exponential {
+    /// Whether Omega1 is that of QR, or 0.
+    triangular: bool,
     /// Omega, n x n.
     frame_rate: Matrix,
     /// S, n x r.
@@ -28,8 +32,9 @@ pub(super) struct Exponential {
 }
 
 impl Exponential {
-    pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization) -> Self {
+    pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization, triangular: bool) -> Self {
         Exponential {
+            triangular,
             frame_rate: Matrix::zeros(n, n),
             s: Matrix::zeros(n, r),
             expm: Expm::new(n),
@@ -57,8 +62,8 @@ pub(super) fn scaled_rate(rate: &Matrix, r1: &Matrix, s: &mut Matrix) {
 }
 
 impl Carry for Exponential {
-    fn needs_rate(&self) -> bool {
-        true
+    fn needs(&self) -> Needs {
+        Needs::Start
     }
 
     fn prepare(&mut self, frame: &Frame, rate: &Matrix) {
@@ -67,7 +72,9 @@ impl Carry for Exponential {
         self.frame_rate.fill(0.0);
         for j in 0..r {
             let (top, bottom) = column_mut(&mut self.frame_rate, j).split_at_mut(r);
-            transposed_times_vector(&frame.q1, column(&self.s, j), top);
+            if self.triangular {
+                transposed_times_vector(&frame.q1, column(&self.s, j), top);
+            }
             transposed_times_vector(&frame.q2, column(&self.s, j), bottom);
         }
         // The strictly lower part of the first r columns decides; the rest follows by skew symmetry.
@@ -79,7 +86,7 @@ impl Carry for Exponential {
         }
     }
 
-    fn carry(&mut self, frame: &Frame, step: f64, target: &mut Frame) -> f64 {
+    fn carry(&mut self, frame: &Frame, step: f64, _along: &Along<'_>, target: &mut Frame) -> f64 {
         let r = frame.r1.ncols();
         self.y.fill(0.0);
         for j in 0..self.y.ncols() {

@@ -5,9 +5,9 @@
 //! ```
 //! Source: QR paper, eq 29. First order with Gram-Schmidt, second with the polar factor (reference/continuation, section 1).
 
-use super::Carry;
 use super::exponential::scaled_rate;
 use super::orthogonalize::Orthogonalizer;
+use super::{Along, Carry, Needs};
 use crate::basis::Frame;
 use crate::linalg::expm::Expm;
 use crate::linalg::vector::axpy;
@@ -36,8 +36,8 @@ impl FirstOrder {
 }
 
 impl Carry for FirstOrder {
-    fn needs_rate(&self) -> bool {
-        true
+    fn needs(&self) -> Needs {
+        Needs::Start
     }
 
     fn prepare(&mut self, frame: &Frame, rate: &Matrix) {
@@ -50,7 +50,7 @@ impl Carry for FirstOrder {
         }
     }
 
-    fn carry(&mut self, frame: &Frame, step: f64, target: &mut Frame) -> f64 {
+    fn carry(&mut self, frame: &Frame, step: f64, _along: &Along<'_>, target: &mut Frame) -> f64 {
         self.carried.as_mut_slice().copy_from_slice(frame.q2.as_slice());
         if !self.expm.act(&self.generator, -step, &mut self.carried) {
             return 0.0;

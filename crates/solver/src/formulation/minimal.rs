@@ -20,20 +20,21 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Formulation, Slot};
-use crate::basis::Frame;
+use super::row_condition::RowCondition;
+use super::{Formulation, Leg, Slot};
 use crate::basis::qr::QrBasis;
-use crate::continuation::{self, Carry};
+use crate::basis::{self, Frame, TangentBasis};
+use crate::continuation::{self, Along, Carry, Needs};
 use crate::failure::{Failure, Process};
+use crate::integrate::dense_output::hermite;
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
-use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
 use crate::linalg::vector::{axpy, dot};
 use crate::linalg::{Matrix, column};
-use crate::method::Continuation;
+use crate::method::{Basis, Continuation};
 use crate::probe::Probe;
-use crate::rows::{Convergence, Residual, Rows, condition};
+use crate::rows::{Convergence, Residual, Rows};
 use crate::system::{Sizes, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
@@ -41,7 +42,7 @@ const ITERATIONS: usize = 20;
 
 pub(super) struct Minimal {
     rows: Rows,
-    basis: QrBasis,
+    basis: Box<dyn TangentBasis>,
     carry: Box<dyn Carry>,
     /// Factors at the state of the last acceleration.
     fresh: Frame,
@@ -52,6 +53,10 @@ pub(super) struct Minimal {
     /// Whether `carry` is prepared for the frozen frame.
     prepared: bool,
     rate: Matrix,
+    middle: Middle,
+    /// Changes of the coordinates that partitioning takes as independent.
+    switches: u64,
+    condition: RowCondition,
     position_block: Matrix,
     position_lu: Lu,
     velocity_block: Matrix,
@@ -65,26 +70,53 @@ pub(super) struct Minimal {
     normal: Vec<f64>,
     z_dot: Vec<f64>,
     rest: Vec<f64>,
-    scaled_r1: Matrix,
-    x: Vec<f64>,
-    y: Vec<f64>,
+}
+
+/// The middle of a step, for a transport that looks there.
+struct Middle {
+    qr: QrBasis,
+    q1: Matrix,
+    r1: Matrix,
+    rate: Matrix,
+    end_rate: Matrix,
+    q: Vec<f64>,
+    v: Vec<f64>,
+}
+
+impl Middle {
+    fn new(n: usize, r: usize) -> Self {
+        Middle {
+            qr: QrBasis::new(n, r),
+            q1: Matrix::zeros(n, r),
+            r1: Matrix::zeros(r, r),
+            rate: Matrix::zeros(n, r),
+            end_rate: Matrix::zeros(n, r),
+            q: vec![0.0; n],
+            v: vec![0.0; n],
+        }
+    }
 }
 
 impl Minimal {
-    pub fn new(sizes: Sizes, rows: Rows, continuation: Continuation) -> Self {
+    pub fn new(sizes: Sizes, rows: Rows, basis: Basis, continuation: Continuation) -> Self {
         let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);
         let p = n - r;
-        let frame = Frame::new(n, rows.clone());
+        let carry = continuation::build(continuation, basis, n, r);
+        let basis = basis::build(basis, n, r);
+        let frame = basis.frame(n, &rows);
         Minimal {
             rows,
-            basis: QrBasis::new(n, r),
-            carry: continuation::build(continuation, n, r),
+            basis,
+            carry,
             fresh: frame.clone(),
             frozen: frame.clone(),
             next: frame.clone(),
             sample: frame,
             prepared: false,
             rate: Matrix::zeros(n, r),
+            middle: Middle::new(n, r),
+            switches: 0,
+            condition: RowCondition::new(n, r),
             position_block: Matrix::zeros(holonomic, holonomic),
             position_lu: Lu::new(holonomic),
             velocity_block: Matrix::zeros(r, r),
@@ -98,9 +130,6 @@ impl Minimal {
             normal: vec![0.0; r],
             z_dot: vec![0.0; p],
             rest: vec![0.0; n],
-            scaled_r1: Matrix::zeros(r, r),
-            x: vec![0.0; r],
-            y: vec![0.0; r],
         }
     }
 
@@ -173,6 +202,28 @@ impl Minimal {
         Ok(())
     }
 
+    /// Rates in the middle and at the end of a leg. The middle is where the path is, to order 4: the polynomials through both
+    /// ends, admitted like a stage.
+    fn visit_middle(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>) -> Result<(), Failure> {
+        let (from, to) = (leg.from, leg.to);
+        probe.rate(StateRef { turns: from.turns, ..to })?;
+        self.rows.gather(&probe.values.rate, &mut self.middle.end_rate);
+        let (mut q, mut v) = (core::mem::take(&mut self.middle.q), core::mem::take(&mut self.middle.v));
+        hermite(0.5, to.t - from.t, leg.start(), leg.end(), &mut q, &mut v);
+        let t = 0.5 * (from.t + to.t);
+        let admitted = self.admit(probe, t, &mut q, &mut v, from.turns);
+        let outcome = admitted.and_then(|()| {
+            let s = StateRef { t, q: &q, v: &v, turns: from.turns };
+            probe.position(s)?;
+            probe.rate(s)
+        });
+        (self.middle.q, self.middle.v) = (q, v);
+        outcome?;
+        let middle = &mut self.middle;
+        self.rows.gather(&probe.values.rate, &mut middle.rate);
+        middle.qr.factor_range(t, &probe.values.matrix, &self.rows, &mut middle.q1, &mut middle.r1)
+    }
+
     fn singular(&self, t: f64, i: usize) -> Failure {
         Failure::Singular { t, row: Some(self.rows.kept[i]), coordinate: None, rank: self.rows.len().saturating_sub(1) }
     }
@@ -212,7 +263,7 @@ impl Formulation for Minimal {
         for (x, row) in self.normal.iter_mut().zip(&self.rows.kept) {
             *x = values.acceleration_bias[*row];
         }
-        solve_upper_transposed(&frame.r1, &mut self.normal);
+        self.basis.solve(frame, &mut self.normal);
         times_vector(&frame.q1, &self.normal, v_dot);
         // The reduced system for z'.
         self.rest.copy_from_slice(&values.force);
@@ -230,7 +281,7 @@ impl Formulation for Minimal {
         self.rest.copy_from_slice(&values.force);
         add_times_vector(-1.0, &values.mass, v_dot, &mut self.rest);
         transposed_times_vector(&frame.q1, &self.rest, &mut self.normal);
-        solve_upper(&frame.r1, &mut self.normal);
+        self.basis.solve_transposed(frame, &mut self.normal);
         multipliers.fill(0.0);
         for (x, row) in self.normal.iter().zip(&self.rows.kept) {
             multipliers[*row] = *x;
@@ -243,14 +294,23 @@ impl Formulation for Minimal {
         self.prepared = false;
     }
 
-    fn carry(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, step: f64, slot: Slot) -> Result<(), Failure> {
+    fn carry(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>, slot: Slot) -> Result<(), Failure> {
+        let (from, step) = (leg.from, leg.to.t - leg.from.t);
+        if slot == Slot::Next {
+            let (t, matrix) = (leg.to.t, &probe.values.matrix);
+            let switched = self.basis.revise(t, matrix, &self.rows, &mut self.fresh)?;
+            self.switches += u64::from(switched);
+        }
         if !self.prepared {
-            if self.carry.needs_rate() {
+            if self.carry.needs() != Needs::Nothing {
                 probe.rate(from)?;
+                self.frozen.rows.gather(&probe.values.rate, &mut self.rate);
             }
-            self.frozen.rows.gather(&probe.values.rate, &mut self.rate);
             self.carry.prepare(&self.frozen, &self.rate);
             self.prepared = true;
+        }
+        if self.carry.needs() == Needs::Path {
+            self.visit_middle(probe, leg)?;
         }
         let target = match slot {
             Slot::Next => &mut self.next,
@@ -258,7 +318,14 @@ impl Formulation for Minimal {
         };
         // `fresh` is not needed again before the next acceleration overwrites it.
         core::mem::swap(target, &mut self.fresh);
-        let overlap = self.carry.carry(&self.frozen, step, target);
+        let middle = &self.middle;
+        let along = Along {
+            middle_q1: &middle.q1,
+            middle_r1: &middle.r1,
+            middle_rate: &middle.rate,
+            end_rate: &middle.end_rate,
+        };
+        let overlap = self.carry.carry(&self.frozen, step, &along, target);
         if !(overlap > SMALLEST_OVERLAP) {
             return Err(Failure::FrameLost { t: from.t, overlap, step });
         }
@@ -267,6 +334,7 @@ impl Formulation for Minimal {
 
     fn accept(&mut self) {
         core::mem::swap(&mut self.frozen, &mut self.next);
+        self.basis.adopt(&self.frozen);
         self.prepared = false;
     }
 
@@ -282,8 +350,7 @@ impl Formulation for Minimal {
     }
 
     fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
-        self.basis.factor_range(t, &probe.values.matrix, &self.rows, &mut self.fresh.q1, &mut self.fresh.r1)?;
-        Ok(condition(&self.fresh.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
+        self.condition.of(probe, &self.rows, t)
     }
 
     fn rows(&self) -> &Rows {
@@ -292,6 +359,10 @@ impl Formulation for Minimal {
 
     fn set_rows(&mut self, rows: &Rows) {
         self.rows.kept.copy_from_slice(&rows.kept);
+    }
+
+    fn switches(&self) -> u64 {
+        self.switches
     }
 
     fn holds_constraints(&self) -> bool {

@@ -16,6 +16,7 @@ use alloc::boxed::Box;
 
 use crate::basis::Frame;
 use crate::failure::Failure;
+use crate::integrate::dense_output::End;
 use crate::method;
 use crate::probe::Probe;
 use crate::rows::Rows;
@@ -28,6 +29,26 @@ pub(crate) enum Slot {
     Next,
     /// A frame at a sample within the step.
     Sample,
+}
+
+/// A step, or the part of it that leads to a sample.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Leg<'a> {
+    pub from: StateRef<'a>,
+    pub from_v_dot: &'a [f64],
+    pub to: StateRef<'a>,
+    /// From the left, where a break stands.
+    pub to_v_dot: &'a [f64],
+}
+
+impl<'a> Leg<'a> {
+    pub fn start(&self) -> End<'a> {
+        End { q: self.from.q, v: self.from.v, v_dot: self.from_v_dot }
+    }
+
+    pub fn end(&self) -> End<'a> {
+        End { q: self.to.q, v: self.to.v, v_dot: self.to_v_dot }
+    }
 }
 
 pub(crate) trait Formulation {
@@ -78,9 +99,9 @@ pub(crate) trait Formulation {
     /// Freezes the frame of the state given to the last [`Formulation::accelerate`].
     fn begin(&mut self) {}
 
-    /// Carries the frozen frame, which belongs to `from`, over `step` to the state given to the last
-    /// [`Formulation::accelerate`].
-    fn carry(&mut self, _probe: &mut Probe<'_>, _from: StateRef<'_>, _step: f64, _slot: Slot) -> Result<(), Failure> {
+    /// Carries the frozen frame, which belongs to the start of the leg, to its end, the state given to the last
+    /// [`Formulation::accelerate`]. The position level of the probe may be another one afterwards.
+    fn carry(&mut self, _probe: &mut Probe<'_>, _leg: &Leg<'_>, _slot: Slot) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -106,6 +127,11 @@ pub(crate) trait Formulation {
     /// Takes other rows of the same number, holonomic and in all.
     fn set_rows(&mut self, rows: &Rows);
 
+    /// How often the tangent basis was given other independent coordinates.
+    fn switches(&self) -> u64 {
+        0
+    }
+
     /// True if every state fulfils the constraints.
     fn holds_constraints(&self) -> bool {
         false
@@ -117,7 +143,8 @@ pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dy
     match method.formulation {
         method::Formulation::Minimal => {
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
-            Box::new(minimal::Minimal::new(sizes, rows, continuation))
+            let basis = method.basis.unwrap_or(method::Basis::Qr);
+            Box::new(minimal::Minimal::new(sizes, rows, basis, continuation))
         }
         method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
         method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),

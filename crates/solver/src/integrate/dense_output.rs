@@ -31,12 +31,15 @@ pub(crate) fn predict(stepper: &Stepper, theta: f64, step: f64, a: End<'_>, b: E
                 axpy(step * weight, column(&stepper.accelerations, i), v);
             }
         }
-        None => {
-            for i in 0..q.len() {
-                q[i] = quintic(theta, step, [a.q[i], a.v[i], a.v_dot[i]], [b.q[i], b.v[i], b.v_dot[i]]);
-                v[i] = cubic(theta, step, [a.v[i], a.v_dot[i]], [b.v[i], b.v_dot[i]]);
-            }
-        }
+        None => hermite(theta, step, a, b, q, v),
+    }
+}
+
+/// The same by the polynomials through both ends alone.
+pub(crate) fn hermite(theta: f64, step: f64, a: End<'_>, b: End<'_>, q: &mut [f64], v: &mut [f64]) {
+    for i in 0..q.len() {
+        q[i] = quintic(theta, step, [a.q[i], a.v[i], a.v_dot[i]], [b.q[i], b.v[i], b.v_dot[i]]);
+        v[i] = cubic(theta, step, [a.v[i], a.v_dot[i]], [b.v[i], b.v_dot[i]]);
     }
 }
 

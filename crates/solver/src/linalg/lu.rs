@@ -6,7 +6,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::vector::axpy;
+use super::vector::{axpy, dot};
 use super::{Matrix, column, two_columns_mut};
 use crate::math;
 
@@ -97,5 +97,20 @@ impl Lu {
             axpy(-x, &column(&self.lu, k)[..k], &mut self.work[..k]);
         }
         b.copy_from_slice(&self.work);
+    }
+
+    /// `b <- A^{-T} b`.
+    pub fn solve_transposed(&mut self, b: &mut [f64]) {
+        let n = self.rows.len();
+        for k in 0..n {
+            let u = column(&self.lu, k);
+            self.work[k] = (b[k] - dot(&u[..k], &self.work[..k])) / u[k];
+        }
+        for k in (0..n).rev() {
+            self.work[k] -= dot(&column(&self.lu, k)[k + 1..], &self.work[k + 1..]);
+        }
+        for (x, row) in self.work.iter().zip(&self.rows) {
+            b[*row] = x * self.scale[*row];
+        }
     }
 }

@@ -12,6 +12,7 @@ pub mod product;
 pub mod rank_qr;
 pub mod saddle;
 pub mod svd;
+pub mod symmetric_eigen;
 pub mod triangular;
 pub mod vector;
 

@@ -16,7 +16,7 @@ use crate::math;
 /// Far more sweeps than ever needed (convergence is quadratic), so that the iteration ends for any input.
 const SWEEPS: usize = 60;
 
-/// A decomposition of `n x p` matrices, `p <= n`, in a workspace of fixed size.
+/// A decomposition of `n x p` matrices in a workspace of fixed size. With `p > n`, at least `p - n` singular values are 0.
 #[derive(Clone, Debug)]
 pub struct Svd {
     product: Matrix,
@@ -32,6 +32,12 @@ impl Svd {
 
     /// Decomposes `a`.
     pub fn decompose(&mut self, a: &Matrix) {
+        self.decompose_above(0.0, a);
+    }
+
+    /// Decomposes `a`; columns of `A V` shorter than `floor` count as zero and are turned no further, so that right singular
+    /// vectors of zero singular values do not depend on noise.
+    pub fn decompose_above(&mut self, floor: f64, a: &Matrix) {
         let p = self.sigma.len();
         self.product.as_mut_slice().copy_from_slice(a.as_slice());
         self.v.fill(0.0);
@@ -40,7 +46,7 @@ impl Svd {
             let mut rotated = false;
             for i in 0..p {
                 for j in i + 1..p {
-                    rotated |= self.rotate(i, j);
+                    rotated |= self.rotate(floor, i, j);
                 }
             }
             if !rotated {
@@ -55,6 +61,11 @@ impl Svd {
     /// Singular values, in the order of the columns (not sorted).
     pub fn values(&self) -> &[f64] {
         &self.sigma
+    }
+
+    /// Right singular vectors `V`, `p x p`, column `j` of value `j`.
+    pub fn right(&self) -> &Matrix {
+        &self.v
     }
 
     /// `x = A^+ b` (`p` entries); singular values below `tolerance` times the largest count as zero.
@@ -98,12 +109,15 @@ impl Svd {
     }
 
     /// Makes columns `i` and `j` orthogonal; false if they are already.
-    fn rotate(&mut self, i: usize, j: usize) -> bool {
+    fn rotate(&mut self, floor: f64, i: usize, j: usize) -> bool {
         let (x, y) = two_columns_mut(&mut self.product, i, j);
         let (a, b, c) = (dot(x, x), dot(y, y), dot(x, y));
         // The second test ends the chase of columns that are zero to round-off.
         let level = f64::EPSILON * math::sqrt(a) * math::sqrt(b);
         if !(math::abs(c) > level) || math::abs(c) <= 1e-36 * math::max(a, b) {
+            return false;
+        }
+        if a <= floor * floor || b <= floor * floor {
             return false;
         }
         let zeta = (b - a) / (2.0 * c);

@@ -64,8 +64,19 @@ ids!(Formulation {
 pub enum Basis {
     /// Householder QR of `C^T`, diagonal of R1 non-negative, Q2 as it comes.
     Qr,
+    /// Right singular vectors of `C` for the singular value 0, by Jacobi rotations.
+    Svd,
+    /// Eigenvectors of `C^T C` for the eigenvalue 0 (Walton and Steeves 1969).
+    ZeroEigenvalue,
+    /// `T = [-C_d^{-1} C_i; I]`: velocities of independent coordinates (Wehage and Haug 1982).
+    CoordinatePartitioning,
 }
-ids!(Basis { "qr" => Basis::Qr, Basis::Qr, });
+ids!(Basis {
+    "qr" => Basis::Qr, Basis::Qr,
+    "svd" => Basis::Svd, Basis::Svd,
+    "zero-eigenvalue" => Basis::ZeroEigenvalue, Basis::ZeroEigenvalue,
+    "coordinate-partitioning" => Basis::CoordinatePartitioning, Basis::CoordinatePartitioning,
+});
 
 /// How a carried frame is made orthonormal again.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -89,11 +100,14 @@ pub enum Continuation {
     Exponential(Orthogonalization),
     /// Exponential of `-A^+ A_dot` (QR paper, eq 29).
     FirstOrder(Orthogonalization),
+    /// Transport along the path of the step, order 4 (Munthe-Kaas 1999).
+    MuntheKaas(Orthogonalization),
 }
 ids!(Continuation {
     "none" => Continuation::None, Continuation::None,
     "exponential" => Continuation::Exponential(Orthogonalization::Polar), Continuation::Exponential(_),
     "first-order" => Continuation::FirstOrder(Orthogonalization::Polar), Continuation::FirstOrder(_),
+    "munthe-kaas" => Continuation::MuntheKaas(Orthogonalization::Polar), Continuation::MuntheKaas(_),
 });
 
 impl Continuation {
@@ -101,7 +115,7 @@ impl Continuation {
     pub fn orthogonalization(&self) -> Option<Orthogonalization> {
         match *self {
             Continuation::None => None,
-            Continuation::Exponential(o) | Continuation::FirstOrder(o) => Some(o),
+            Continuation::Exponential(o) | Continuation::FirstOrder(o) | Continuation::MuntheKaas(o) => Some(o),
         }
     }
 
@@ -111,6 +125,7 @@ impl Continuation {
             Continuation::None => Continuation::None,
             Continuation::Exponential(_) => Continuation::Exponential(orthogonalization),
             Continuation::FirstOrder(_) => Continuation::FirstOrder(orthogonalization),
+            Continuation::MuntheKaas(_) => Continuation::MuntheKaas(orthogonalization),
         }
     }
 }

@@ -85,13 +85,17 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
                 axes.basis.is_some(),
                 "an orthonormal basis that always exists while the rows are independent",
             );
-            let continuation = axes.continuation.unwrap_or(Continuation::Exponential(Orthogonalization::Polar));
-            note(
-                "continuation",
-                continuation.id(),
-                axes.continuation.is_some(),
-                "the frame is carried without spinning, so that the independent velocities are smooth",
-            );
+            let (default, reason) = match basis {
+                Basis::Qr | Basis::Svd | Basis::ZeroEigenvalue => (
+                    Continuation::Exponential(Orthogonalization::Polar),
+                    "the frame is carried without spinning, so that the independent velocities are smooth",
+                ),
+                Basis::CoordinatePartitioning => {
+                    (Continuation::None, "the independent coordinates themselves say what the columns are")
+                }
+            };
+            let continuation = axes.continuation.unwrap_or(default);
+            note("continuation", continuation.id(), axes.continuation.is_some(), reason);
             (Some(basis), Some(continuation))
         }
         _ => (None, None),
@@ -175,6 +179,18 @@ fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
         if let Some(continuation) = axes.continuation {
             return refusal("continuation", continuation.id(), without, alternative);
         }
+    }
+    if let (Some(basis @ Basis::CoordinatePartitioning), Some(continuation)) = (axes.basis, axes.continuation)
+        && continuation != Continuation::None
+    {
+        return Err(Refusal {
+            axis: "continuation",
+            id: continuation.id(),
+            other_axis: "basis",
+            other_id: basis.id(),
+            reason: "its columns belong to independent coordinates and are not orthonormal, so there is no frame to transport",
+            alternative: "leave the continuation out, or take the basis \"qr\"",
+        });
     }
     let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
     let (reason, alternative) = match (formulation, stabilization) {

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! turn      = max over columns of the angle between a column and its predecessor
-//! holonomy  = det[Q1 Q2] atan2(P21 - P12, P11 + P22),  P = Q2(0)^T Q2(t), made continuous      (two columns)
+//! holonomy  = det[Q1 Q2] atan2(P21 - P12, P11 + P22),  P = Q2(0)^T Q2(t), made continuous      (two orthonormal columns)
 //! ```
 //! Source: reference/continuation, section 2. On a closed loop the second is the angle by which the frame came back.
 
 use crate::basis::Frame;
-use crate::linalg::vector::dot;
+use crate::linalg::vector::{dot, norm};
 use crate::linalg::{Matrix, column};
 use crate::math;
 
@@ -33,12 +33,14 @@ impl FrameWatch {
     pub fn observe(&mut self, frame: &Frame) {
         for j in 0..frame.q2.ncols() {
             let (a, b) = (column(&self.previous, j), column(&frame.q2, j));
-            let chord = a.iter().zip(b).fold(0.0, |s, (a, b)| s + (a - b) * (a - b));
+            // Columns of a partition are no unit vectors.
+            let (p, q) = (1.0 / norm(a), 1.0 / norm(b));
+            let chord = a.iter().zip(b).fold(0.0, |s, (a, b)| s + (p * a - q * b) * (p * a - q * b));
             let half = math::min(0.5 * math::sqrt(chord), 1.0);
             self.turn = math::max(2.0 * math::asin(half), self.turn);
         }
         self.previous.as_mut_slice().copy_from_slice(frame.q2.as_slice());
-        if frame.q2.ncols() == 2 {
+        if frame.q2.ncols() == 2 && frame.partition.is_none() {
             let p = |i, j| dot(column(&self.start, i), column(&frame.q2, j));
             let angle = frame.orientation * math::atan2(p(1, 0) - p(0, 1), p(0, 0) + p(1, 1));
             let change = angle - self.holonomy;

@@ -79,6 +79,8 @@ pub struct Statistics {
     pub rejected: u64,
     /// Evaluations of the dynamics.
     pub evaluations: u64,
+    /// How often coordinate partitioning took other independent coordinates: `z`, `q` and `T` have another meaning from then on.
+    pub switches: u64,
     /// Largest |c| over accepted steps, after stabilization.
     pub drift_position: f64,
     /// Largest |C v + b| over accepted steps, after stabilization.

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use crate::basis::Frame;
 use crate::failure::{Failure, Quantity};
-use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{max_abs, norm};
 use crate::probe::{Probe, finite};
 use crate::sample::{Sample, SampleLayout};
@@ -74,8 +73,8 @@ impl Record {
     /// Independent velocities and literal coordinates in the frame at this state.
     pub fn express(&mut self, frame: &Frame) {
         self.tangent_basis.copy_from_slice(frame.q2.as_slice());
-        transposed_times_vector(&frame.q2, &self.v, &mut self.z);
-        transposed_times_vector(&frame.q2, &self.q, &mut self.q_literal);
+        frame.independent(&self.v, &mut self.z);
+        frame.independent(&self.q, &mut self.q_literal);
     }
 
     /// The public view; `t` is the sample time, equal to the state's up to rounding.

@@ -3,9 +3,8 @@
 use super::Simulation;
 use super::simulation::SMALLEST_STEP;
 use crate::failure::Failure;
-use crate::formulation::Slot;
+use crate::formulation::{Leg, Slot};
 use crate::integrate::dense_output::{self, End};
-use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
@@ -128,9 +127,15 @@ impl Simulation {
         self.end.measure(&mut probe, &mut self.residual)?;
         self.watch_rows(t1)?;
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        self.formulation.carry(&mut probe, self.current.state(), step, Slot::Next)?;
+        let leg = Leg {
+            from: self.current.state(),
+            from_v_dot: &self.current.v_dot,
+            to: StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: &self.end.turns },
+            to_v_dot: &self.end_v_dot,
+        };
+        self.formulation.carry(&mut probe, &leg, Slot::Next)?;
         if let (Some(frozen), Some(next)) = (self.formulation.frame(), self.formulation.carried(Slot::Next)) {
-            transposed_times_vector(&frozen.q2, &self.stepper.displacement, &mut self.end.q_independent);
+            frozen.independent(&self.stepper.displacement, &mut self.end.q_independent);
             axpy(1.0, &self.current.q_independent, &mut self.end.q_independent);
             self.end.express(next);
         }
@@ -189,14 +194,20 @@ impl Simulation {
             }
             self.interpolate(sample, t1)?;
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-            self.formulation.carry(&mut probe, self.current.state(), sample - self.current.t, Slot::Sample)?;
+            let condition = self.formulation.condition(&mut probe, sample)?;
+            let leg = Leg {
+                from: self.current.state(),
+                from_v_dot: &self.current.v_dot,
+                to: self.inner.state(),
+                to_v_dot: &self.inner.v_dot,
+            };
+            self.formulation.carry(&mut probe, &leg, Slot::Sample)?;
             if let (Some(frozen), Some(frame)) = (self.formulation.frame(), self.formulation.carried(Slot::Sample)) {
-                transposed_times_vector(&frozen.q2, &self.moved, &mut self.inner.q_independent);
+                frozen.independent(&self.moved, &mut self.inner.q_independent);
                 axpy(1.0, &self.current.q_independent, &mut self.inner.q_independent);
                 self.watch.observe(frame);
                 self.inner.express(frame);
             }
-            let condition = self.formulation.condition(&mut probe, sample)?;
             let rank = self.formulation.rows().len();
             sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
             self.watch.turn = 0.0;
@@ -236,6 +247,7 @@ impl Simulation {
             self.watch.observe(frame);
         }
         self.statistics.accepted += 1;
+        self.statistics.switches = self.formulation.switches();
         self.note_drift();
     }
 

@@ -69,3 +69,31 @@ fn orders_are_those_of_the_updates() {
     }
     assert!((observed(Continuation::FirstOrder(GramSchmidt)) - 1.07).abs() < 0.02);
 }
+
+#[test]
+fn transport_along_the_path_returns_with_order_4_from_any_cone() {
+    use Orthogonalization::{GramSchmidt, Polar};
+    for cone in [20.0, 30.0, 45.0, 60.0, 75.0] {
+        for continuation in [Continuation::MuntheKaas(Polar), Continuation::MuntheKaas(GramSchmidt)] {
+            let errors = [25, 50, 100].map(|steps| error(cone, continuation, steps).abs());
+            let second = error(cone, Continuation::Exponential(Polar), 50).abs();
+            assert!(errors[1] < 1e-2 * second, "{cone} {continuation:?}: {errors:?} {second:e}");
+            assert!((order(errors[0], errors[2]) / 2.0 - 4.0).abs() < 0.3, "{cone} {continuation:?}: {errors:?}");
+        }
+    }
+}
+
+#[test]
+fn the_angle_is_continuous_over_many_loops_of_any_cone() {
+    for cone in [15.0_f64, 40.0, 60.0, 80.0] {
+        let cone = cone.to_radians();
+        let (start, period) = Pendulum::spherical().conical_start(cone);
+        let axes = minimal(Continuation::MuntheKaas(Orthogonalization::Polar), Tableau::Dopri5, period / 100.0);
+        let trace = run(Pendulum::spherical(), &start, &axes, 7.0 * period, Samples::EachStep);
+        for loops in 1..=7 {
+            let exact = -2.0 * std::f64::consts::PI * (1.0 - cone.cos()) * f64::from(loops);
+            let found = trace.rows[100 * loops as usize].frame_holonomy;
+            assert!((found - exact).abs() < 1e-4, "{cone} {loops}: {found} {exact}");
+        }
+    }
+}

@@ -9,6 +9,7 @@ use holonomy_solver::linalg::product::{times, transposed_times};
 use holonomy_solver::linalg::rank_qr::{RankQr, TOLERANCE};
 use holonomy_solver::linalg::saddle::Saddle;
 use holonomy_solver::linalg::svd::Svd;
+use holonomy_solver::linalg::symmetric_eigen::SymmetricEigen;
 use holonomy_solver::linalg::{Matrix, column};
 use proptest::prelude::*;
 
@@ -155,6 +156,51 @@ proptest! {
             let h = polar.transpose() * &a;
             prop_assert!(largest(&(&h - h.transpose())) < 1e-11);
         }
+    }
+
+    #[test]
+    fn lu_solves_the_transposed_system(a in square(), shift in 2.0..4.0_f64) {
+        let n = a.nrows();
+        let a = Matrix::from_fn(n, n, |i, j| a[(i, j)] + if (i + 1) % n == j { shift * n as f64 } else { 0.0 });
+        let x: Vec<f64> = (0..n).map(|i| 1.0 + i as f64).collect();
+        let mut b = (a.transpose() * Matrix::from_column_slice(n, 1, &x)).as_slice().to_vec();
+        let mut lu = Lu::new(n);
+        prop_assert!(lu.factor(&a).is_ok());
+        lu.solve_transposed(&mut b);
+        prop_assert!(b.iter().zip(&x).all(|(b, x)| (b - x).abs() < 1e-11));
+    }
+
+    #[test]
+    fn eigenvectors_diagonalize_and_values_are_those_of_nalgebra(a in square()) {
+        let n = a.nrows();
+        let a = &a + a.transpose();
+        let mut eigen = SymmetricEigen::new(n);
+        eigen.decompose(&a);
+        prop_assert!(orthonormality(eigen.vectors()) < ROUND_OFF);
+        let values = Matrix::from_fn(n, n, |i, j| if i == j { eigen.values()[i] } else { 0.0 });
+        prop_assert!(largest(&(eigen.vectors() * values * eigen.vectors().transpose() - &a)) < ROUND_OFF);
+        let mut values = eigen.values().to_vec();
+        values.sort_by(f64::total_cmp);
+        let mut other = a.symmetric_eigenvalues().as_slice().to_vec();
+        other.sort_by(f64::total_cmp);
+        prop_assert!(values.iter().zip(&other).all(|(a, b)| (a - b).abs() < ROUND_OFF));
+    }
+
+    #[test]
+    fn right_singular_vectors_of_a_wide_matrix_hold_its_null_space(a in tall()) {
+        let a = a.transpose();
+        let (r, n) = a.shape();
+        let mut svd = Svd::new(r, n);
+        svd.decompose_above(1e-14, &a);
+        prop_assert!(orthonormality(svd.right()) < ROUND_OFF);
+        let product = &a * svd.right();
+        let mut zero = 0;
+        for j in 0..n {
+            let length = product.column(j).norm();
+            prop_assert!((length - svd.values()[j]).abs() < ROUND_OFF);
+            zero += usize::from(length < ROUND_OFF);
+        }
+        prop_assert!(zero >= n - r);
     }
 
     #[test]

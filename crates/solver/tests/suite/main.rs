@@ -5,6 +5,7 @@
 mod adaptive;
 mod analysis;
 mod assembly;
+mod bases;
 mod continuation;
 mod failures;
 mod formulations;

@@ -106,11 +106,40 @@ fn identifiers_go_both_ways() {
         }
         assert!(<$type>::from_id("no-such-thing").is_none());)+ };
     }
+    assert_eq!(Basis::IDS, ["qr", "svd", "zero-eigenvalue", "coordinate-partitioning"]);
+    assert_eq!(Continuation::IDS, ["none", "exponential", "first-order", "munthe-kaas"]);
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
     check!(FullDirection, SecondStep);
     assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
+}
+
+#[test]
+fn independent_coordinates_have_no_frame_to_carry() {
+    for basis in Basis::IDS {
+        for continuation in Continuation::IDS {
+            let axes = Axes {
+                basis: Basis::from_id(basis),
+                continuation: Continuation::from_id(continuation),
+                ..Axes::default()
+            };
+            match resolve(&axes, &problem()) {
+                Ok(resolved) => {
+                    let (basis, continuation) = (axes.basis, axes.continuation);
+                    assert_eq!((resolved.method.basis, resolved.method.continuation), (basis, continuation));
+                }
+                Err(refusal) => {
+                    assert!(*basis == "coordinate-partitioning" && *continuation != "none");
+                    assert_eq!((refusal.axis, refusal.other_id), ("continuation", "coordinate-partitioning"));
+                    assert!(refusal.alternative.contains("\"qr\""));
+                }
+            }
+        }
+        let alone = Axes { basis: Basis::from_id(basis), ..Axes::default() };
+        let carried = resolve(&alone, &problem()).unwrap().method.continuation.unwrap();
+        assert_eq!(carried == Continuation::None, *basis == "coordinate-partitioning");
+    }
 }
 
 #[test]
