@@ -1,30 +1,42 @@
-// Makes the pictures of the README and the manual from the built site: node tests/browser/pictures.mjs [folder, docs/pictures if none].
-import { mkdirSync } from "node:fs";
+// Makes pictures from the built site: node tests/browser/pictures.mjs [folder]
+// Those of the README go to docs/pictures, one of every gallery entry to tests/browser/results/gallery; with a folder, all go there.
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch, watchedPage } from "./harness/browser.mjs";
 import { serve } from "./harness/server.mjs";
-import { settled, SITE } from "./harness/site.mjs";
+import { GALLERY, RESULTS, settled, SITE } from "./harness/site.mjs";
 
-const folder = process.argv[2] ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+const own = process.argv[2];
+const documentation = own ?? fileURLToPath(new URL("../../docs/pictures", import.meta.url));
+const gallery = own ?? join(RESULTS, "gallery");
+
+/** The moment of a gallery entry: a third of its motion has left its traces. */
+function moment(name) {
+  const { simulation } = JSON.parse(readFileSync(join(GALLERY, `${name}.json`), "utf8"));
+  return Number((0.35 * (simulation?.duration ?? 10)).toPrecision(3));
+}
+
+const entries = readdirSync(GALLERY).filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
 const PICTURES = [
-  { name: "first-screen-light", fragment: "", scheme: "light" },
-  { name: "first-screen-dark", fragment: "", scheme: "dark" },
-  { name: "spherical-pendulum", fragment: "#g=spherical-pendulum", scheme: "light" },
+  { name: "first-screen-light", fragment: "", scheme: "light", folder: documentation },
+  { name: "first-screen-dark", fragment: "", scheme: "dark", folder: documentation },
+  { name: "spherical-pendulum", fragment: "#g=spherical-pendulum&t=0.37", scheme: "light", folder: documentation },
+  ...entries.map((name) => ({ name: `gallery-${name}`, fragment: `#g=${name}&t=${moment(name)}`, scheme: "light", folder: gallery })),
 ];
 
-mkdirSync(folder, { recursive: true });
+for (const folder of new Set([documentation, gallery])) mkdirSync(folder, { recursive: true });
 const server = await serve(SITE);
 const browser = await launch();
 try {
-  for (const { name, fragment, scheme } of PICTURES) {
+  for (const { name, fragment, scheme, folder } of PICTURES) {
     const watched = await watchedPage(browser, {
       viewport: { width: 1280, height: 800, deviceScaleFactor: 1.5 },
       features: [{ name: "prefers-color-scheme", value: scheme }],
     });
     await watched.page.goto(server.url + fragment);
     await settled(watched.page);
-    // The motion begins by itself: some of its traces belong into the picture.
+    // A motion that begins by itself leaves some of its traces; the view in space is loaded.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     const file = join(folder, `${name}.png`);
     await watched.page.screenshot({ path: file });

@@ -14,12 +14,23 @@ function executable() {
   return found;
 }
 
-/** Starts the browser. `--no-sandbox`: in a container one is often root, where Chromium's own sandbox refuses to start. */
+/**
+ * Starts the browser. `--no-sandbox`: in a container one is often root, where Chromium's own sandbox refuses to start. The scenes in space
+ * are drawn by SwiftShader, in software: there is no graphics card to count on.
+ */
 export function launch() {
   return puppeteer.launch({
     executablePath: executable(),
     headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB", "--force-color-profile=srgb"],
+    args: [
+      "--no-sandbox",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-dev-shm-usage",
+      "--hide-scrollbars",
+      "--lang=en-GB",
+      "--force-color-profile=srgb",
+    ],
   });
 }
 

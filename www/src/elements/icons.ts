@@ -19,5 +19,10 @@ export const icons = {
   close: glyph(svg`<path d="m5 5 10 10M15 5 5 15"/>`),
   good: glyph(svg`<path d="m4.5 10.5 3.6 3.6 7.4-8"/>`),
   bad: glyph(svg`<path d="M10 3.2 17.6 16.4H2.4zM10 8v4M10 14.4v.01"/>`),
+  plus: glyph(svg`<path d="M10 4.5v11M4.5 10h11"/>`),
+  minus: glyph(svg`<path d="M4.5 10h11"/>`),
+  fit: glyph(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4"/>`),
+  turnLeft: glyph(svg`<path d="M6.5 13.6C4 12.9 2.5 11.9 2.5 10.5c0-2 3.4-3.5 7.5-3.5s7.5 1.5 7.5 3.5c0 1.9-2.9 3.3-6.6 3.5M8.8 11.2 6.3 13.7l2.5 2.5"/>`),
+  turnRight: glyph(svg`<path d="M13.5 13.6c2.500-.7 4-1.700 4-3.100 0-2-3.400-3.500-7.500-3.500s-7.500 1.500-7.500 3.500c0 1.900 2.900 3.300 6.600 3.500M11.200 11.200l2.500 2.500-2.500 2.500"/>`),
   method: glyph(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"/><circle cx="13" cy="6" r="2"/><circle cx="7" cy="14" r="2"/>`),
 };

@@ -1,11 +1,11 @@
 /** The chosen part: what it is, what it joins, its numbers now, and where it stands in the text. */
 import { type TemplateResult, css, html, nothing } from "lit";
-import { place, pose } from "../scene/mark.js";
+import { place, pose } from "../scene/pose.js";
 import { lengthLabel } from "../scene/view.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { BodyPoint, Scene, SceneItem, Vector } from "../worker/types.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
@@ -114,12 +114,16 @@ export class Inspector extends View {
     const values = new Float64Array(scene.size);
     if (!run.frames.at(session.clock.t, values)) return ["", ""];
     if (part.kind === "body") {
-      const [x, y, angle] = pose(scene, values, part.name);
-      return [text.inspector.position, `${reading(x)}, ${reading(y)} m; ${reading(angle)} rad`];
+      const at = pose(scene, values, part.name);
+      const [x, y, z] = at;
+      // In space an angle alone says nothing.
+      if (at.length > 3) return [text.inspector.position, `${reading(x)}, ${reading(y)}, ${reading(z)} m`];
+      return [text.inspector.position, `${reading(x)}, ${reading(y)} m; ${reading(z)} rad`];
     }
     if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(", ")} m`];
-    const [a, b] = [part.first, part.second].map((end) => place(pose(scene, values, end.body), end.point)) as [[number, number], [number, number]];
-    const apart = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const where = (end: BodyPoint): Vector => place(pose(scene, values, end.body), end.point);
+    const [a, b] = [where(part.first), where(part.second)];
+    const apart = Math.hypot(...b.map((coordinate, i) => coordinate - (a[i] ?? 0)));
     return [text.inspector.gap, apart >= 1e-6 ? `${lengthLabel(apart)}` : `${reading(apart, 3)} m`];
   }
 

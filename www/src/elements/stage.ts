@@ -9,12 +9,15 @@ import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../worker/types.js";
 import { Orbit, Pane } from "./pane.js";
+import { SpaceLoader } from "./space-loader.js";
+import { spaceStyle } from "./space-style.js";
 import { View, define } from "./view.js";
 
 export class Stage extends View {
   static override styles = [
     controls,
     unsafeCSS(sceneStyle),
+    spaceStyle,
     css`
       :host {
         display: flex;
@@ -164,6 +167,14 @@ export class Stage extends View {
   private unfinished = false;
   private box: Box = EMPTY;
   private readonly orbit = new Orbit(() => this.layout());
+  /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
+  private readonly space = new SpaceLoader(
+    { label, select: (part) => this.session.selectPart(part) },
+    () => {
+      this.drawn = "";
+      this.requestUpdate();
+    },
+  );
   private readonly observer = new ResizeObserver(() => this.layout());
 
   override connectedCallback(): void {
@@ -174,6 +185,8 @@ export class Stage extends View {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.observer.disconnect();
+    this.space.close();
+    this.drawn = "";
   }
 
   override render(): TemplateResult {
@@ -200,7 +213,7 @@ export class Stage extends View {
         <div class="panes"></div>
         ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
       </div>
-      <p class="hint">${set === undefined ? text.stage.loading : hint(scene)}</p>
+      <p class="hint">${set === undefined ? text.stage.loading : hint(scene, runs.length, this.space.problem)}</p>
     `;
   }
 
@@ -225,16 +238,20 @@ export class Stage extends View {
         const run = set.runs.find(({ index }) => index === pane.index);
         if (run !== undefined) pane.take(run);
       }
-      this.refit(fresh);
+      this.space.pane?.take(chosenFirst(shown, selectedRun), fresh);
+      if (this.panes.length > 0) this.refit(fresh);
     }
     for (const pane of this.panes) pane.drawing.select(session.selectedPart);
+    this.space.pane?.select(session.selectedPart);
     this.tick();
   }
 
   protected override tick(): void {
     const { t } = this.session.clock;
     for (const pane of this.panes) pane.draw(t);
+    this.space.pane?.draw(t);
     if (!this.session.clock.playing) {
+      this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
       for (const pane of this.panes) pane.drawing.svg.setAttribute("aria-label", text.stage.label(this.session.title, reading(t)));
     }
   }
@@ -242,12 +259,25 @@ export class Stage extends View {
   /** The theme has other colours for the traces. */
   recolor(): void {
     for (const pane of this.panes) pane.redraw();
+    this.space.pane?.recolor();
     this.tick();
   }
 
   private build(scene: Scene | null, runs: readonly Run[]): void {
     const panes = this.renderRoot.querySelector(".panes");
     if (panes === null) return;
+    if (scene?.space === "spatial" && this.space.ready) {
+      this.panes = [];
+      for (const pane of panes.querySelectorAll(".pane")) pane.remove();
+      panes.classList.remove("several");
+      const begun = this.space.show(panes as HTMLElement, scene, chosenFirst(runs, this.session.selectedRun), this.session.set?.report.channels ?? []);
+      // The picture of another kind that stood here before was fitted to the same motion, but this one was not.
+      if (begun) this.documents = -1;
+      this.layout();
+      return;
+    }
+    this.space.close();
+    if (scene?.space === "spatial") this.space.load();
     this.panes = scene === null ? [] : runs.map((run) => new Pane(scene, run, label));
     panes.replaceChildren(...this.panes.map((pane) => pane.root));
     panes.classList.toggle("several", this.panes.length > 1);
@@ -287,6 +317,7 @@ export class Stage extends View {
   }
 
   private layout(): void {
+    this.space.pane?.resize();
     for (const pane of this.panes) {
       const { clientWidth, clientHeight } = pane.root;
       if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
@@ -300,10 +331,16 @@ function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
   return runs.length > 1 && runs.length <= 3 && scene !== null && scene.items.some((item) => item.kind === "frame");
 }
 
-function hint(scene: Scene | null): string {
+function chosenFirst(runs: readonly Run[], chosen: number): Run[] {
+  return [...runs].sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));
+}
+
+function hint(scene: Scene | null, runs: number, problem: string | undefined): string {
   if (scene === null || scene.items.length === 0) return text.stage.hintEmpty;
   const has = (kind: SceneItem["kind"]): boolean => scene.items.some((item) => item.kind === kind);
-  if (scene.space === "spatial") return has("frame") ? `${text.stage.hintSpatial} ${text.stage.hintFrame}` : text.stage.hintSpatial;
+  if (scene.space === "spatial" && problem !== undefined) return `${problem} ${text.stage.hintLines}`;
+  if (scene.space === "spatial" && has("frame") && runs > 1) return text.stage.hintFrames;
+  if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
   return has("body") ? text.stage.hintPlanar : has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
 }
 

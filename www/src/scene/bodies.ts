@@ -1,5 +1,6 @@
-/** Planar bodies and the ground. */
-import { type Item, type Mark, type Surroundings } from "./mark.js";
+/** Bodies and the ground. */
+import type { Item, Mark, Surroundings } from "./mark.js";
+import { place, poseOf } from "./pose.js";
 import type { Projection } from "./projection.js";
 import { arc, arrowHead, bodyPath, hatching, hull, polyline } from "./shapes.js";
 import { element, round, set } from "./svg.js";
@@ -10,6 +11,44 @@ export const HALF_WIDTH = 9;
 /** A body with an area: drawn behind the bars, and so that they shine through. */
 export function plate(item: Item<"body">): boolean {
   return hull(Object.values(item.points).map(([x = 0, y = 0]) => ({ x, y }))).length > 2;
+}
+
+function part(item: Item<"body">, surroundings: Surroundings, ...children: SVGElement[]): SVGGElement {
+  const label = surroundings.label(item);
+  return element("g", { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": label, "data-part": item.name }, ...children);
+}
+
+/** A body in space, as lines: between two points, or from the centre of mass to each of more. */
+export class SpaceBodyMark implements Mark {
+  readonly element: SVGGElement;
+  private readonly paths: SVGPathElement[];
+
+  constructor(
+    private readonly item: Item<"body">,
+    index: number,
+    surroundings: Surroundings,
+  ) {
+    this.paths = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name, i) => element("path", { class: name, "stroke-width": [23, 13, 10][i] ?? 1 }));
+    this.element = part(item, surroundings, ...this.paths);
+  }
+
+  resize(): void {
+    // Everything depends on the pose.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const at = poseOf(this.item, values);
+    const points = Object.values(this.item.points);
+    const ends = points.length === 2 ? points.slice(1) : points;
+    const from = points.length === 2 ? points[0] : this.item.center_of_mass;
+    const pixel = (own: readonly number[]): string => {
+      const { x, y } = projection.point(...place(at, [...own]));
+      return `${round(x)} ${round(y)}`;
+    };
+    const middle = pixel(from ?? []);
+    const path = ends.length === 0 ? `M${middle}h0.01` : ends.map((end) => `M${middle}L${pixel(end)}`).join("");
+    for (const shape of this.paths) shape.setAttribute("d", path);
+  }
 }
 
 /** A body: a rounded shape around its points, in its own frame; a pose is one `transform`. */
@@ -28,12 +67,7 @@ export class BodyMark implements Mark {
       SVGPathElement,
     ];
     this.paths = [ring, edge, fill];
-    this.element = element(
-      "g",
-      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
-      ring,
-      element("g", { class: plate(item) ? "plate" : "bar" }, edge, fill),
-    );
+    this.element = part(item, surroundings, ring, element("g", { class: plate(item) ? "plate" : "bar" }, edge, fill));
   }
 
   resize(projection: Projection): void {
@@ -64,7 +98,7 @@ export class GroundMark implements Mark {
   constructor(private readonly item: Item<"ground">) {}
 
   resize(projection: Projection): void {
-    const feet = Object.values(this.item.points).map(([x = 0, y = 0]) => projection.point(x, y));
+    const feet = Object.values(this.item.points).map(([x = 0, y = 0, z = 0]) => projection.point(x, y, z));
     this.element.replaceChildren(
       ...feet.flatMap((foot) => {
         const base = foot.y + 24;

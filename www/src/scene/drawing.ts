@@ -1,6 +1,6 @@
 /** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
 import type { Scene, SceneItem } from "../worker/types.js";
-import { BodyMark, GroundMark, HandleMark, plate } from "./bodies.js";
+import { BodyMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
 import { ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
@@ -109,7 +109,8 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         add(0, spatial ? new SphereMark(item, camera) : new CircleMark(item));
         break;
       case "body":
-        add(plate(item) ? 1 : 2, new BodyMark(item, bodies++, surroundings));
+        if (spatial) add(2, new SpaceBodyMark(item, bodies++, surroundings));
+        else add(plate(item) ? 1 : 2, new BodyMark(item, bodies++, surroundings));
         break;
       case "line":
         add(2, new LineMark(item, !shown.has(item.from.join())));
@@ -141,7 +142,7 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         break;
     }
   }
-  for (const handle of handles(scene)) add(5, handle);
+  if (!spatial) for (const handle of handles(scene)) add(5, handle);
   return layers.flat();
 }
 

@@ -1,6 +1,7 @@
 /** How far a motion reaches: the box of everything that is drawn in any of its poses. */
 import type { Scene, SceneItem } from "../worker/types.js";
 import type { Frames } from "./frames.js";
+import { place, poseSize } from "./pose.js";
 import { type Box, EMPTY, including } from "./view.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
@@ -35,10 +36,9 @@ function visit(item: SceneItem, value: (at: number) => number, add: (x: number, 
   };
   switch (item.kind) {
     case "body": {
-      const [x, y, angle] = [value(item.at), value(item.at + 1), value(item.at + 2)];
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      for (const [px = 0, py = 0] of Object.values(item.points)) add(x + c * px - s * py, y + s * px + c * py, 0);
-      add(x, y, 0);
+      const at = Array.from({ length: poseSize(item) }, (_, k) => value(item.at + k));
+      for (const own of Object.values(item.points)) add(...place(at, own));
+      add(...place(at, item.center_of_mass));
       return;
     }
     case "point":

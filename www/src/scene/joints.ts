@@ -1,7 +1,9 @@
 /** Joints, springs and forces between planar bodies. */
 import type { BodyPoint } from "../worker/types.js";
 import { HALF_WIDTH } from "./bodies.js";
-import { type Item, type Mark, type Surroundings, place, pose } from "./mark.js";
+import type { Item, Mark, Surroundings } from "./mark.js";
+import { PINNED } from "./pinned.js";
+import { place, pose, turn } from "./pose.js";
 import type { Projection } from "./projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
 import { element, round, set } from "./svg.js";
@@ -48,7 +50,7 @@ export class JointMark implements Mark {
     const a = pixelOf(this.item.first, values, projection, this.surroundings);
     const b = pixelOf(this.item.second, values, projection, this.surroundings);
     // A bar of constant length and a path keep their points apart by design.
-    const pinned = this.item.type === "revolute" || this.item.type === "weld";
+    const pinned = PINNED.has(this.item.type);
     const open = pinned && Math.hypot(b.x - a.x, b.y - a.y) > VISIBLE_GAP;
     this.element.classList.toggle("open", open);
     this.gap.setAttribute("d", open ? `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}` : "");
@@ -82,10 +84,9 @@ export class GuideMark implements Mark {
   move(values: Float64Array, projection: Projection): void {
     const { scene } = this.surroundings;
     const at = pose(scene, values, this.item.first.body);
-    const [ax = 1, ay = 0] = this.item.axis ?? [];
-    const [x, y] = place(at, this.item.first.point);
-    const [dx, dy] = place([0, 0, at[2]], [ax, ay]);
-    const end = (s: number): Pixel => projection.point(x + s * dx, y + s * dy);
+    const [x, y, z] = place(at, this.item.first.point);
+    const [dx, dy, dz] = turn(at, this.item.axis ?? [1, 0, 0]);
+    const end = (s: number): Pixel => projection.point(x + s * dx, y + s * dy, z + s * dz);
     const [from, to] = [end(-this.reach), end(this.reach)];
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [nx, ny] = [(-(to.y - from.y) / length) * 13, ((to.x - from.x) / length) * 13];

@@ -53,7 +53,8 @@ export class Clock extends Emitter {
   seek(t: number): void {
     const to = Math.min(Math.max(0, t), this.available);
     this.rest = 0;
-    this.wish = undefined;
+    // What is not computed yet is shown as soon as it is.
+    this.wish = this.growing && t > this.available ? t : undefined;
     if (to === this.t) return;
     this.t = to;
     this.emit();

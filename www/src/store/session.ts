@@ -308,7 +308,7 @@ export class Session extends Emitter {
       }
       await set.peek();
       this.computing = set;
-      this.publish(set, job, first);
+      this.publish(set, job, first, true);
       first = false;
     }
     await end;
@@ -320,8 +320,8 @@ export class Session extends Emitter {
     if (set === this.computing) this.emit();
   }
 
-  /** Puts a set of runs on screen. */
-  private publish(set: RunSet, job: Job, first: boolean): void {
+  /** Puts a set of runs on screen; `growing`: there are poses still to come, computed or only to be fetched. */
+  private publish(set: RunSet, job: Job, first: boolean, growing = false): void {
     const before = this.set;
     this.set = set;
     if (before !== set) before?.dispose();
@@ -338,7 +338,7 @@ export class Session extends Emitter {
     this.selectedRun = Math.min(this.selectedRun, set.runs.length - 1);
     const running = set.runs.filter((run) => run.progress.state === "running");
     const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
-    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached), running.length > 0);
+    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached), growing);
     if (first && job.fresh) {
       if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
       else if (!this.still()) this.clock.play();

@@ -167,6 +167,16 @@ describe("clock", () => {
     clock.setRange(10, 10);
     expect(clock.t).toBe(0.5);
   });
+  it("goes to a time that was asked for before it was computed", () => {
+    const { clock } = made();
+    clock.setRange(10, 1, true);
+    clock.seek(6);
+    expect(clock.t).toBe(1);
+    clock.setRange(10, 4, true);
+    expect(clock.t).toBe(4);
+    clock.setRange(10, 10);
+    expect(clock.t).toBe(6);
+  });
   it("does not jump after a pause of the page, and stays inside the run", () => {
     const { clock, step } = made();
     clock.setRange(10, 10);

@@ -186,10 +186,14 @@ export interface BodyPoint {
   point: Vector;
 }
 
+/**
+ * A body's pose begins at `at`: x, y and angle in the plane; in space x, y, z and the rotation matrix (body to world) row by row, twelve
+ * numbers. `axis` is in the frame of the first body, `second_axis` in that of the second.
+ */
 export type SceneItem =
   | { kind: "ground"; points: Record<string, Vector> }
   | { kind: "body"; name: string; shape: string | null; at: number; points: Record<string, Vector>; center_of_mass: Vector }
-  | { kind: "joint"; name: string; type: string; first: BodyPoint; second: BodyPoint; axis?: Vector; driven: boolean }
+  | { kind: "joint"; name: string; type: string; first: BodyPoint; second: BodyPoint; axis?: Vector | null; second_axis?: Vector | null; driven: boolean }
   | { kind: "spring"; name: string; first: BodyPoint; second: BodyPoint }
   | { kind: "force"; name: string; at: BodyPoint }
   | { kind: "trace"; at: number[]; label?: string }

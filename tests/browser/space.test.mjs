@@ -1,0 +1,288 @@
+// The view in space: loaded when first needed, turned by keys and fingers, chosen from by clicks and by a list, freed when another
+// document comes, drawn only when something changed; and what stands in for it where there are no 3D graphics.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { click, find, until } from "./harness/find.mjs";
+import { openExample, picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
+const CANVAS = ">>> canvas[role=application]";
+
+/** Opens an example standing still, with its view in space. */
+async function open(fragment, options = {}) {
+  const watched = await page_.open(fragment, { features: STILL, ...options });
+  await watched.page.waitForSelector(CANVAS, { timeout: 20_000 });
+  await quiet(watched.page);
+  return watched;
+}
+
+/** Waits until what was asked for is drawn. */
+async function quiet(page) {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 200)));
+}
+
+/** The picture of the canvas as it is on the screen, as a hash. */
+async function look(page) {
+  await quiet(page);
+  const canvas = await page.$(CANVAS);
+  return createHash("sha256").update(await canvas.screenshot()).digest("hex");
+}
+
+/** Where the name of a part stands, px of the screen; names have a fixed place beside their parts. */
+async function partAt(page, name, [dx, dy]) {
+  const canvas = await page.$(CANVAS);
+  const { x, y } = await canvas.boundingBox();
+  const transform = await page.evaluate(
+    (element, wanted) => [...element.parentElement.querySelectorAll(".label")].find((label) => label.textContent === wanted)?.style.transform,
+    canvas,
+    name,
+  );
+  const [left, top] = transform.match(/-?\d+/g).map(Number);
+  return [x + left - dx, y + top - dy];
+}
+
+test("three.js is fetched for the first scene in space, not for the four-bar", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.ok(!(await files()).some((name) => /space/.test(name)), `${await files()}`);
+  await openExample(page, "Spherical pendulum");
+  await page.waitForSelector(CANVAS);
+  assert.ok((await files()).some((name) => /space.*\.js$/.test(name)), `${await files()}`);
+  await watched.close();
+});
+
+test("keys turn, zoom and move the picture, and Home brings it back", async () => {
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  await page.focus(CANVAS);
+  const first = await look(page);
+  const seen = new Set([first]);
+  for (const key of ["ArrowRight", "ArrowUp", "+", "-"]) {
+    await page.keyboard.press(key);
+    seen.add(await look(page));
+  }
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.up("Shift");
+  seen.add(await look(page));
+  // Minus undoes plus, so five pictures of six differ.
+  assert.equal(seen.size, 5, "each key changes the picture");
+  assert.equal(await page.$eval('::-p-aria([name="Time"][role="slider"])', (element) => Number(element.value)), 0, "the time stands still");
+  await page.keyboard.press("Home");
+  assert.equal(await look(page), first);
+  await watched.close();
+});
+
+test("buttons show it from the front, from above and from the side", async () => {
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  const seen = new Set([await look(page)]);
+  for (const name of ["Front", "Top", "Side", "Turn left", "Nearer"]) {
+    await click(page, "button", name);
+    seen.add(await look(page));
+  }
+  assert.equal(seen.size, 6);
+  await watched.close();
+});
+
+test("one finger turns, two come nearer", async () => {
+  const watched = await open("#g=spherical-pendulum", { viewport: { width: 360, height: 740, hasTouch: true, isMobile: true } });
+  const { page } = watched;
+  const { x, y, width, height } = await (await page.$(CANVAS)).boundingBox();
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const first = await look(page);
+  const finger = await page.touchscreen.touchStart(cx, cy);
+  await finger.move(cx + 40, cy + 10);
+  await finger.move(cx + 60, cy + 10);
+  await finger.end();
+  const second = await look(page);
+  assert.notEqual(second, first);
+  const [a, b] = [await page.touchscreen.touchStart(cx - 20, cy), await page.touchscreen.touchStart(cx + 20, cy)];
+  for (const spread of [30, 45, 60]) {
+    await a.move(cx - spread, cy);
+    await b.move(cx + spread, cy);
+  }
+  await a.end();
+  await b.end();
+  assert.notEqual(await look(page), second);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  await watched.close();
+});
+
+test("a click chooses a part, the list of parts too, and it is marked", async () => {
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  // A click focuses the canvas, and a key then shows the focus: it has it from the beginning.
+  await page.focus(CANVAS);
+  const plain = await look(page);
+  await page.mouse.click(...(await partAt(page, "m", [14, 8])));
+  await find(page, "region", "Point m");
+  await page.mouse.move(5, 5);
+  assert.notEqual(await look(page), plain, "the chosen part is marked");
+  await page.keyboard.press("Escape");
+  assert.equal(await look(page), plain, "and no longer when it is not chosen");
+  await click(page, "button", "Parts");
+  const entry = await find(page, "button", "Point m");
+  await entry.click();
+  await find(page, "region", "Point m");
+  assert.equal(await entry.evaluate((element) => element.getAttribute("aria-pressed")), "true");
+  await watched.close();
+});
+
+test("both frames stand on one sphere, and each can be hidden by its name", async () => {
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  assert.equal((await page.$$(CANVAS)).length, 1);
+  const both = await look(page);
+  const button = await find(page, "button", "traditional QR");
+  await button.click();
+  assert.equal(await button.evaluate((element) => element.getAttribute("aria-pressed")), "false");
+  await page.mouse.move(5, 5);
+  assert.notEqual(await look(page), both);
+  await button.click();
+  await page.mouse.move(5, 5);
+  assert.equal(await look(page), both);
+  await watched.close();
+});
+
+test("the frame that is factored anew is seen to jump as often as the reference lists, the continued one never", async () => {
+  const watched = await open("#g=spherical-pendulum&t=2");
+  const { page } = watched;
+  await until(page, "the last moment is shown", () => {
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+    return all(document).filter((element) => element.matches(".jumps")).map((element) => element.textContent).join() === "9 jumps,0 jumps";
+  });
+  await watched.close();
+});
+
+test("it is drawn when something changed, and only then", async () => {
+  const watched = await page_.open("", { start: false, features: STILL });
+  const { page } = watched;
+  await page.evaluateOnNewDocument(() => {
+    window.draws = 0;
+    for (const name of ["drawElements", "drawArrays"]) {
+      const draw = WebGL2RenderingContext.prototype[name];
+      WebGL2RenderingContext.prototype[name] = function (...input) {
+        window.draws += 1;
+        return draw.apply(this, input);
+      };
+    }
+  });
+  await page.goto(`${page_.url}#g=spherical-pendulum`);
+  await settled(page);
+  await page.waitForSelector(CANVAS);
+  await quiet(page);
+  await quiet(page);
+  const draws = () => page.evaluate(() => window.draws);
+  const before = await draws();
+  assert.ok(before > 0);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(await draws(), before, "nothing is drawn while nothing changes");
+  await page.focus(CANVAS);
+  await page.keyboard.press("ArrowLeft");
+  await quiet(page);
+  const turned = await draws();
+  assert.ok(turned > before);
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true })));
+  await quiet(page);
+  assert.ok((await draws()) > turned, "another time is another picture");
+  await watched.close();
+});
+
+test("what a document needed is freed when another comes", async () => {
+  const watched = await page_.open("", { start: false, features: STILL });
+  const { page } = watched;
+  await page.evaluateOnNewDocument(() => {
+    const alive = { Buffer: new Set(), Texture: new Set(), VertexArray: new Set() };
+    window.contexts = [];
+    window.alive = () => Object.values(alive).map((set) => set.size);
+    for (const [kind, set] of Object.entries(alive)) {
+      const { prototype } = WebGL2RenderingContext;
+      const [create, remove] = [prototype[`create${kind}`], prototype[`delete${kind}`]];
+      prototype[`create${kind}`] = function () {
+        const made = create.call(this);
+        set.add(made);
+        return made;
+      };
+      prototype[`delete${kind}`] = function (gone) {
+        set.delete(gone);
+        return remove.call(this, gone);
+      };
+    }
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      const context = getContext.call(this, kind, ...rest);
+      if (kind === "webgl2" && context !== null && !window.contexts.includes(context)) window.contexts.push(context);
+      return context;
+    };
+  });
+  await page.goto(`${page_.url}#g=spherical-pendulum`);
+  await settled(page);
+  await page.waitForSelector(CANVAS);
+  await quiet(page);
+  const first = await page.evaluate(() => window.alive());
+  assert.ok(first[0] > 0);
+  for (const title of ["Conical pendulum", "Spherical pendulum"]) {
+    await openExample(page, title);
+    await quiet(page);
+  }
+  assert.deepEqual(await page.evaluate(() => window.alive()), first, "buffers, textures, vertex arrays");
+  assert.equal(await page.evaluate(() => window.contexts.length), 1, "the canvas stays from scene to scene");
+  await openExample(page, "Four-bar");
+  await until(page, "the canvas is gone", () => window.contexts.every((context) => context.isContextLost()));
+  assert.equal((await page.$$(CANVAS)).length, 0);
+  await openExample(page, "Spherical pendulum");
+  await page.waitForSelector(CANVAS);
+  await watched.close();
+});
+
+test("without 3D graphics the mechanism is drawn in lines, and the page says so", async () => {
+  const watched = await page_.open("", { start: false, features: STILL });
+  const { page } = watched;
+  await page.evaluateOnNewDocument(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return /webgl/.test(kind) ? null : getContext.call(this, kind, ...rest);
+    };
+  });
+  await page.goto(`${page_.url}#g=spherical-pendulum`);
+  await settled(page);
+  await page.waitForSelector('>>> svg [data-part="m"]');
+  await page.waitForSelector("::-p-text(no 3D graphics)");
+  assert.equal((await page.$$(CANVAS)).length, 0);
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.ok(!files.some((name) => /space/.test(name)), "nobody waits for what cannot be shown");
+  await watched.close();
+});
+
+test("the colours follow the theme", async () => {
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  const light = await look(page);
+  await click(page, "button", "Dark colours");
+  await page.mouse.move(5, 5);
+  const dark = await look(page);
+  assert.notEqual(dark, light);
+  await click(page, "button", "Light colours");
+  await page.mouse.move(5, 5);
+  assert.equal(await look(page), light);
+  await watched.close();
+});
+
+test("the open list of parts has no finding of axe", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const watched = await open("#g=spherical-pendulum");
+  const { page } = watched;
+  await click(page, "button", "Parts");
+  await picture(page, "space-parts");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`), []);
+  await watched.close();
+});
