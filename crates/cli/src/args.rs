@@ -23,7 +23,7 @@ pub struct Opt {
 pub struct Command {
     /// What is typed.
     pub name: &'static str,
-    /// The one positional argument, as the help shows it.
+    /// The one positional argument, as the help shows it; in brackets if it may be left out.
     pub argument: &'static str,
     /// One line for the list of commands.
     pub summary: &'static str,
@@ -169,6 +169,28 @@ machine.",
         details: "LINK may be - for standard input: some links are longer than a command line.",
         options: &[HELP],
     },
+    Command {
+        name: "reproduce",
+        argument: "[ID]",
+        summary: "A paper's tables and figures, ours beside theirs",
+        details: "\
+ID is the paper; without it, all that there are:
+  stabilization   Ascher, Chin, Petzold, Reich (1995), tables 6.1 to 6.4
+
+Computes every entry anew, on all cores, and writes a report in Markdown with its
+figures as SVG. It takes some minutes in a release build, and tells how far it is
+on standard error.",
+        options: &[
+            Opt {
+                name: "output",
+                alias: Some("o"),
+                value: Some("DIR"),
+                repeats: false,
+                help: "The folder of the report; default docs/reproduction.",
+            },
+            HELP,
+        ],
+    },
 ];
 
 /// What was typed: the command, its argument, its options with their values, in order.
@@ -176,7 +198,7 @@ machine.",
 pub struct Typed {
     /// Of [`COMMANDS`].
     pub command: &'static str,
-    /// The positional argument.
+    /// The positional argument; empty where it may be left out and was.
     pub argument: OsString,
     options: Vec<(&'static str, OsString)>,
 }
@@ -269,7 +291,8 @@ fn arguments_of(command: &'static Command, parser: &mut lexopt::Parser) -> Resul
         }
         options.push((option.name, value));
     }
-    match argument {
+    let optional = command.argument.starts_with('[');
+    match argument.or_else(|| optional.then(OsString::new)) {
         Some(argument) => Ok(Request::Run(Typed { command: command.name, argument, options })),
         None => Err(format!(
             "`holonomy {name}` needs a {argument}.\nhelp: `holonomy {name} --help` tells what it can be.",

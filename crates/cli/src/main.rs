@@ -4,7 +4,9 @@
 mod args;
 mod command;
 mod output;
+mod parallel;
 mod prepare;
+mod reproduce;
 mod simulate;
 mod source;
 mod stop;

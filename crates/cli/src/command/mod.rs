@@ -5,6 +5,7 @@ mod equations;
 mod link;
 mod open;
 mod plot;
+mod reproduce;
 mod run;
 
 use crate::args::Typed;
@@ -21,6 +22,7 @@ pub fn dispatch(typed: &Typed) -> Result<(), Stop> {
         "equations" => equations::equations(typed),
         "plot" => plot::plot(typed),
         "link" => link::link(typed),
+        "reproduce" => reproduce::reproduce(typed),
         _ => open::open(typed),
     }
 }

@@ -1,0 +1,49 @@
+//! Work that falls into independent pieces, on all cores of this machine.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// `work` on every item, as many at a time as there are cores; results in the order of the items, whichever was done first.
+/// `progress` hears after each one how many are done.
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut progress: impl FnMut(usize)) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let mut results: Vec<(usize, R)> = Vec::with_capacity(items.len());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(item) = items.get(index) else { break };
+                    // The receiver goes only when all threads have ended.
+                    let _ = sender.send((index, work(item)));
+                }
+            });
+        }
+        drop(sender);
+        for result in &receiver {
+            results.push(result);
+            progress(results.len());
+        }
+    });
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        let items: Vec<u64> = (0..100).collect();
+        let mut heard = Vec::new();
+        let squares = map(&items, |i| i * i, |done| heard.push(done));
+        assert_eq!(squares, items.iter().map(|i| i * i).collect::<Vec<u64>>());
+        assert_eq!(heard, (1..=100).collect::<Vec<usize>>());
+        assert!(map(&[] as &[u64], |i| *i, |_| {}).is_empty());
+    }
+}

@@ -1,0 +1,76 @@
+//! The papers' tables and figures, computed anew and set beside what was printed. One module per paper; each turns the gallery's documents
+//! into runs, and the runs into a report. The mechanics is all in the documents, the methods all in the solver.
+
+mod format;
+mod job;
+mod picture;
+mod stabilization;
+
+use std::path::Path;
+
+use crate::output::{note, write};
+use crate::stop::Stop;
+
+/// A paper whose results can be reproduced.
+pub struct Paper {
+    /// What is typed.
+    pub id: &'static str,
+    /// What the report is about, for messages.
+    pub title: &'static str,
+    report: fn() -> Result<Report, Stop>,
+}
+
+/// The papers that there are.
+pub const PAPERS: &[Paper] = &[Paper {
+    id: "stabilization",
+    title: "Ascher, Chin, Petzold and Reich (1995): stabilization of constrained mechanical systems",
+    report: stabilization::report,
+}];
+
+/// Name and bytes of a file of a report.
+type File = (String, Vec<u8>);
+
+/// A finished report.
+pub struct Report {
+    files: Vec<File>,
+}
+
+/// A part of a report: its Markdown and its figures.
+struct Section {
+    text: String,
+    files: Vec<File>,
+}
+
+/// The paper called `id`.
+///
+/// # Errors
+/// Names those that there are.
+pub fn find(id: &str) -> Result<&'static Paper, Stop> {
+    PAPERS.iter().find(|paper| paper.id == id).ok_or_else(|| {
+        let known: Vec<&str> = PAPERS.iter().map(|paper| paper.id).collect();
+        let guess = holonomy_expr::nearest(id, known.iter().copied());
+        let guess = guess.map(|name| format!("Did you mean `{name}`? ")).unwrap_or_default();
+        Stop::Usage(format!("There is no paper \"{id}\" to reproduce.\nhelp: {guess}Known: {}.", known.join(", ")))
+    })
+}
+
+/// Computes a report and writes its files into `folder`, which is made.
+///
+/// # Errors
+/// When a run cannot be built, or a file not be written.
+pub fn reproduce(paper: &Paper, folder: &Path) -> Result<(), Stop> {
+    // First of all: minutes of work for a folder that cannot be written would be a pity.
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Stop::Usage(format!(
+            "The folder \"{}\" cannot be made: {error}.\nhelp: Give another with -o DIR.",
+            folder.to_string_lossy()
+        ))
+    })?;
+    note(paper.title);
+    let report = (paper.report)()?;
+    for (name, bytes) in &report.files {
+        write(folder.join(name).as_os_str(), bytes)?;
+    }
+    note(&format!("{} files in {}", report.files.len(), folder.to_string_lossy()));
+    Ok(())
+}
