@@ -55,6 +55,7 @@ export class SpacePane {
     private readonly options: PaneOptions,
   ) {
     this.root.className = "space";
+    this.root.hidden = true;
     this.layer.className = "labels";
     this.tip.className = "hover-name";
     this.tip.hidden = true;
@@ -84,8 +85,14 @@ export class SpacePane {
 
   // ---- what is shown -------------------------------------------------------------------------------------------------------------
 
+  /** True when it has shown a scene. */
+  get shows(): boolean {
+    return this.scene !== undefined;
+  }
+
   /** Shows a scene; the chosen run first, then those whose frames are shown beside its own. */
   show(scene: Scene, runs: readonly Run[], channels: readonly Channel[]): void {
+    this.root.hidden = false;
     this.scene = scene;
     this.runs = runs;
     this.reactions = hasReactions(scene, channels);

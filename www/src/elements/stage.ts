@@ -266,20 +266,23 @@ export class Stage extends View {
   private build(scene: Scene | null, runs: readonly Run[]): void {
     const panes = this.renderRoot.querySelector(".panes");
     if (panes === null) return;
-    if (scene?.space === "spatial" && this.space.ready) {
+    const spatial = scene?.space === "spatial";
+    if (!spatial) this.space.close();
+    else if (this.space.pane === undefined) this.space.load(panes as HTMLElement);
+    const { pane } = this.space;
+    if (spatial && pane !== undefined) {
       this.panes = [];
-      for (const pane of panes.querySelectorAll(".pane")) pane.remove();
+      for (const lines of panes.querySelectorAll(".pane")) lines.remove();
       panes.classList.remove("several");
-      const begun = this.space.show(panes as HTMLElement, scene, chosenFirst(runs, this.session.selectedRun), this.session.set?.report.channels ?? []);
-      // The picture of another kind that stood here before was fitted to the same motion, but this one was not.
-      if (begun) this.documents = -1;
+      // A view that shows its first scene was not fitted to anything yet.
+      if (!pane.shows) this.documents = -1;
+      pane.show(scene, chosenFirst(runs, this.session.selectedRun), this.session.set?.report.channels ?? []);
       this.layout();
       return;
     }
-    this.space.close();
-    if (scene?.space === "spatial") this.space.load();
     this.panes = scene === null ? [] : runs.map((run) => new Pane(scene, run, label));
-    panes.replaceChildren(...this.panes.map((pane) => pane.root));
+    for (const lines of panes.querySelectorAll(".pane")) lines.remove();
+    panes.append(...this.panes.map(({ root }) => root));
     panes.classList.toggle("several", this.panes.length > 1);
     this.panes.forEach((pane, i) => {
       const run = runs[i];

@@ -70,6 +70,8 @@ export class Space {
     layer: HTMLElement,
   ) {
     this.renderer = new WebGLRenderer({ canvas, context, antialias: true });
+    // Asking for errors makes the page wait for the compiler.
+    this.renderer.debug.checkShaderErrors = import.meta.env.DEV;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.palette = readPalette(host);
@@ -119,6 +121,12 @@ export class Space {
   take(runs: readonly SpaceRun[]): boolean {
     const { content } = this;
     if (content === undefined) return false;
+    const known = runs.length === this.moments.length && runs.every(({ frames }, i) => frames === this.moments[i]?.frames);
+    if (known && this.built !== undefined) {
+      const refit = this.extent === undefined || outgrown(this.extent, this.built);
+      if (refit) this.extent = this.built;
+      return refit;
+    }
     const extent = reach(content.scene, runs.map(({ frames }) => frames));
     const grown = this.extent === undefined || outgrown(this.extent, extent);
     if (grown) this.extent = extent;
@@ -276,10 +284,27 @@ export class Space {
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;
     this.aim();
+    // Programs of new materials are compiled beside the page, not while it waits.
+    if (this.content !== this.compiled) return this.compile();
     this.renderer.render(this.world, this.camera);
     this.labels.update(this.camera, width, height);
     this.drawn();
   }
+
+  private compile(): void {
+    const { content } = this;
+    if (this.compiling === content) return;
+    this.compiling = content;
+    const ready = (): void => {
+      this.compiled = content;
+      this.compiling = undefined;
+      if (!this.gone) this.invalidate();
+    };
+    this.renderer.compileAsync(this.world, this.camera).then(ready, ready);
+  }
+  private compiled: Content | undefined;
+  private compiling: Content | undefined;
+  private gone = false;
 
   /** Puts the camera where the view says; nothing to do while only the time goes on. */
   private aim(): void {
@@ -337,6 +362,7 @@ export class Space {
 
   /** Frees everything; the canvas is of no more use. */
   dispose(): void {
+    this.gone = true;
     if (this.waiting !== undefined) cancelAnimationFrame(this.waiting);
     if (this.gliding !== undefined) cancelAnimationFrame(this.gliding);
     this.canvas.removeEventListener("webglcontextrestored", this.invalidate);
