@@ -111,8 +111,9 @@ was computed until then is written and the exit status is 1.",
         argument: "FILE",
         summary: "Simulate, and draw channels as SVG or PNG",
         details: "\
-Draws the document's first plot, with curves of all its runs unless --run names
-one. The ending of the file, .svg or .png, says which kind of picture is written.",
+Draws the document's first plot (its coordinates if it describes none), with
+curves of all its runs unless --run names one. The ending of the file, .svg or
+.png, says which kind of picture is written.",
         options: &[
             Opt {
                 name: "output",

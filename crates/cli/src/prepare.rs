@@ -57,7 +57,7 @@ impl Opened {
 /// What is wrong with `--set` itself has no place in the file.
 fn refused(name: String, diagnostics: Vec<Diagnostic>) -> Stop {
     match diagnostics.first() {
-        Some(found) if matches!(found.code, Code::BadPath | Code::BadSetValue) => {
+        Some(found) if matches!(found.code, Code::BadPath | Code::BadSetValue | Code::UnknownParameter) => {
             Stop::Usage(format!("--set: {} [{}]\nhelp: {}", found.message, found.code.id(), found.remedy))
         }
         _ => Stop::Document(name, diagnostics),

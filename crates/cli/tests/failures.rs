@@ -43,6 +43,121 @@ fn what_was_computed_before_a_failure_is_written() {
     assert!(std::fs::read_to_string(svg).expect("a file").starts_with("<svg"));
 }
 
+/// Table 6.2 of the stabilization paper: without stabilization the arm on the moving line is lost at 9.2 s.
+#[test]
+fn a_motion_that_grows_without_bound_says_when_and_why() {
+    let arguments = [
+        "run",
+        "gallery:two-link-moving-line",
+        "--run",
+        "Baumgarte (0, 0)",
+        "--set",
+        "simulation.duration=10",
+        "--channels",
+        "theta1,drift.position",
+    ];
+    let ran = holonomy(&arguments);
+    assert_eq!(ran.status, 1);
+    let times: Vec<f64> = ran
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1)
+        .map(|row| row.split(',').next().expect("a time").parse().expect("a number"))
+        .collect();
+    assert!(times.len() > 450 && (times[times.len() - 1] - 9.2).abs() < 0.05, "{times:?}");
+    let lines: Vec<&str> = ran.stderr.lines().collect();
+    assert!(
+        lines[0].starts_with("gallery:two-link-moving-line: error: The motion grew without bound, velocities from ")
+            && lines[0]
+                .ends_with(", until numbers ran out: the force of \"theta1\" is not a finite number at t = 9.22 s."),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(
+        lines[1..],
+        [
+            "  at t = 9.22 s, theta1 [non-finite]",
+            "  help: The method is unstable here: use a smaller step, an adaptive one (dopri5 with rtol), or a stabilization that holds the constraints, such as s-both2 or projection.",
+        ]
+    );
+    // The advice helps, and the run beside it that was good all the time.
+    for good in [
+        &["--set", "simulation.integrator.step=0.001"][..],
+        &["--set", r#"simulation.integrator={"type":"dopri5","rtol":1e-6}"#],
+    ] {
+        assert_eq!(holonomy(&[&arguments[..], good].concat()).status, 0, "{good:?}");
+    }
+    let stabilized = ["run", arguments[1], "--run", "S-both²", "--set", "simulation.duration=10"];
+    assert_eq!(holonomy(&stabilized).status, 0);
+}
+
+#[test]
+fn a_method_that_makes_no_sense_is_refused_at_its_number() {
+    let said = |set: &str| {
+        holonomy(&[
+            "run",
+            "gallery:two-link-parabola",
+            "--run",
+            "S-both²",
+            "--set",
+            "runs.4.simulation={}",
+            "--set",
+            set,
+        ])
+        .bad(2)
+    };
+    for (set, words) in [
+        (r#"simulation.formulation={"type":"invariant","gamma":-1}"#, "gamma must be 0 or greater, found -1."),
+        (r#"simulation.stabilization={"type":"baumgarte","alpha1":-12}"#, "alpha1 must be 0 or greater, found -12."),
+        (r#"simulation.stabilization={"type":"baumgarte","alpha0":-70}"#, "alpha0 must be 0 or greater, found -70."),
+        (r#"simulation.stabilization={"type":"s-both","alpha":-1}"#, "alpha must be greater than 0, found -1."),
+        (
+            r#"simulation.integrator={"type":"dopri5","rtol":0}"#,
+            "The relative tolerance must be greater than 0, found 0.",
+        ),
+        (
+            r#"simulation.integrator={"type":"dopri5","atol":0}"#,
+            "The absolute tolerance must be greater than 0, found 0.",
+        ),
+        ("simulation.integrator.step=11", "The step must be no longer than the duration of 10 s, found 11."),
+        ("simulation.output_step=11", "The output step must be no longer than the duration of 10 s, found 11."),
+    ] {
+        let said = said(set);
+        let first = said.lines().next().expect("a line");
+        assert!(first.ends_with(&format!(": error: {words}")), "{set}: {said}");
+        assert!(said.contains("[out-of-range]\n  help: Write a number that is "), "{set}: {said}");
+    }
+}
+
+#[test]
+fn constraints_that_conflict_are_refused_by_name_at_the_start_and_on_the_way() {
+    let document = |second: &str| {
+        format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":1,"y":0}},"kinetic_energy":"(x'^2+y'^2)/2",
+            "constraints":{{"first":"x - 1","second":"{second}"}},"simulation":{{"duration":1,"output_step":0.25}}}}"#
+        )
+    };
+    let run = |second: &str| holonomy_with(&["run", "-", "--channels", "x"], document(second).as_bytes());
+    // Dependent and consistent: no error.
+    assert_eq!(run("2*x - 2").status, 0);
+    let start = run("x - 2");
+    assert_eq!((start.status, start.stdout.as_str()), (1, ""));
+    assert_eq!(
+        start.stderr,
+        "<standard input>: error: The constraint \"first\" (row 1) cannot be fulfilled at the start together with the others: 5.000e-1 are left over.\n  at t = 0 s, first [inconsistent]\n  help: The parts cannot be put together as written: check lengths and points, or start from a pose that is nearer.\n"
+    );
+    // At the start they agree; from 0.5 s on they do not.
+    let later = run("x - 1 - if(t < 0.5, 0, t - 0.5)");
+    assert_eq!(later.status, 1);
+    assert!(later.stdout.contains("\n0.25,"), "{}", later.stdout);
+    assert!(
+        later.stderr.contains("The constraint \"second\" (row 1) cannot be fulfilled at t = 0.5 s"),
+        "{}",
+        later.stderr
+    );
+}
+
 #[test]
 fn a_start_that_cannot_be_put_together_names_the_constraint() {
     let document = r#"{"holonomy":1,"coordinates":{"x":0,"y":0},"kinetic_energy":"(x'^2+y'^2)/2",
@@ -107,6 +222,10 @@ fn a_value_that_is_set_is_checked_like_a_written_one() {
         let said = said(set);
         assert!(said.contains(code) && said.contains("help: "), "{set}: {said}");
     }
+    assert_eq!(
+        said("parameters.gg=1"),
+        "error: --set: There is no parameter \"gg\". [unknown-parameter]\nhelp: Did you mean \"g\"? Known: g. A new one is written into the document.\n"
+    );
     assert_eq!(
         said("simulation.duration.x=1"),
         "error: --set: The path \"simulation.duration.x\" leads nowhere: there is a number where \"x\" should be a key. [bad-path]\nhelp: Write keys with dots between, for example simulation.integrator.step, or a JSON pointer, /simulation/integrator/step.\n"

@@ -49,6 +49,24 @@ fn a_png_has_the_size_that_was_asked_for_twice_as_sharp() {
 }
 
 #[test]
+fn without_plots_the_coordinates_are_drawn() {
+    let picture = svg("without_plots", &["--set", "plots=[]", "--run", "moon"]);
+    assert_eq!(picture, svg("without_plots", &["--channels", "y", "--run", "moon"]));
+    let all = svg("without_plots", &["--set", "plots=[]"]);
+    assert!(all.contains("y (earth)") && all.contains("y (moon)"), "{all}");
+    // Of bodies, where there are no others.
+    let bodies =
+        r#"{"holonomy":1,"space":"planar","bodies":{"ball":{"mass":1,"inertia":1}},"simulation":{"duration":1}}"#;
+    let file = temporary("without_plots", "bodies.svg");
+    let path = file.to_str().expect("text");
+    assert_eq!(holonomy_with(&["plot", "-", "-o", path], bodies.as_bytes()).good(), "");
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    for name in ["ball.x", "ball.y", "ball.angle"] {
+        assert!(picture.contains(name), "{picture}");
+    }
+}
+
+#[test]
 fn what_is_not_there_is_said() {
     let said = |arguments: &[&str]| {
         holonomy_with(&[&["plot", "-", "-o", "unwritten.svg"], arguments].concat(), FALL.as_bytes()).bad(2)
@@ -62,6 +80,7 @@ fn what_is_not_there_is_said() {
         "error: --plot and --channels exclude each other.\nhelp: Leave one of them out.\n"
     );
     assert!(said(&["--channels", "yy"]).starts_with("error: There is no channel \"yy\".\nhelp: "));
-    assert!(said(&["--set", "plots=[]"]).starts_with("error: The document describes no plots.\nhelp: "));
+    let nothing = r#"{"holonomy":1}"#;
+    assert!(holonomy_with(&["plot", "-", "-o", "unwritten.svg"], nothing.as_bytes()).bad(2).contains("help: "));
     assert!(said(&["--size", "20x20"]).starts_with("error: The picture cannot be drawn: "));
 }

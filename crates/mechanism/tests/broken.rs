@@ -83,6 +83,7 @@ fn broken_documents_and_links_are_told_so_in_these_words() {
         Code::UnknownRun,
         Code::BadPath,
         Code::BadSetValue,
+        Code::UnknownParameter,
         Code::LinkTooLarge,
     ];
     let lowering = Code::ALL.iter().position(|code| *code == Code::ZeroLength).expect("the codes of the lowering");

@@ -46,7 +46,7 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
     let named = channels(typed)?;
     let opened = Opened::new(typed)?;
     opened.warn();
-    let wanted = wanted(typed, &opened, named)?;
+    let mut wanted = wanted(typed, &opened, named)?;
 
     let mut cache = KindCache::default();
     let runs = match opened.run {
@@ -59,6 +59,9 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
     for index in &runs {
         let model = opened.model(*index, &mut cache)?;
         let known = model.channels();
+        if wanted.channels.is_empty() {
+            wanted.channels = coordinates(&known)?;
+        }
         let (run, failure) = simulate(&model, &opened.name, &wanted.channels)?;
         add_series(&mut figure, &wanted, &run, (runs.len() > 1).then(|| model.run_label()))?;
         label_axes(&mut figure, &wanted, &known);
@@ -70,6 +73,23 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
     }?;
     write(path, &bytes)?;
     finish(opened.name, failures)
+}
+
+/// The coordinates of the mechanism, for a document that describes no plots: the author's own, or those of its bodies.
+fn coordinates(known: &[ChannelInfo]) -> Result<Vec<String>, Stop> {
+    let of = |group: &str| -> Vec<String> {
+        let positions = known.iter().filter(|info| info.group == group && !info.name.ends_with('\''));
+        positions.map(|info| info.name.clone()).collect()
+    };
+    let own = of("coordinates");
+    let found = if own.is_empty() { of("bodies") } else { own };
+    if found.is_empty() {
+        return Err(Stop::Usage(
+            "The document describes no plots and has no coordinates.\nhelp: Name channels, for example --channels energy.total."
+                .to_owned(),
+        ));
+    }
+    Ok(found)
 }
 
 /// All failures are said; the last one gives the exit status.
@@ -143,11 +163,10 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
             .filter(|index| *index < plots.len())
             .ok_or_else(|| no_plot(choice, &plots))?,
     };
-    let plot = document.plots.get(index).ok_or_else(|| {
-        Stop::Usage(
-            "The document describes no plots.\nhelp: Name channels, for example --channels energy.total.".to_owned(),
-        )
-    })?;
+    let Some(plot) = document.plots.get(index) else {
+        let title = title(document.title.as_ref().map(|title| title.get("en")));
+        return Ok(Wanted { title, channels: Vec::new(), path: false, equal: false, log: false });
+    };
     let kind = plot.kind.unwrap_or(PlotKind::Time);
     Ok(Wanted {
         title: title(plot.title.as_ref().map(|title| title.get("en"))),

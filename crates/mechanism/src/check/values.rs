@@ -200,30 +200,28 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
         return;
     }
     let duration = all.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value);
-    let step = all.integrator.as_ref().and_then(Integrator::step);
-    for (given, step, most, what, condition) in [
+    let fixed = |simulation: &Simulation| simulation.integrator.as_ref().and_then(Integrator::step).cloned();
+    for (given_step, step, most, what, condition) in [
         (
-            given.output_step.as_ref(),
-            all.output_step.as_ref(),
+            given.output_step.clone(),
+            all.output_step.clone(),
             MAX_SAMPLES,
             "The output step",
             "a ten-millionth of the duration or longer",
         ),
-        (
-            given.integrator.as_ref().and_then(Integrator::step),
-            step,
-            MAX_STEPS,
-            "The step",
-            "a thousand-millionth of the duration or longer",
-        ),
+        (fixed(given), fixed(all), MAX_STEPS, "The step", "a thousand-millionth of the duration or longer"),
     ] {
         let Some(step) = step else { continue };
-        // A run that only lengthens the duration is told so at its duration.
-        let place =
-            given.map_or_else(|| all.duration.as_ref().map(|duration| &duration.place), |step| Some(&step.place));
+        // A run that only changes the duration is told so at its duration; one that changes neither, not again.
+        let place = match &given_step {
+            Some(step) => Some(&step.place),
+            None => given.duration.as_ref().map(|duration| &duration.place),
+        };
+        let Some(place) = place else { continue };
         let enough = |step: f64| duration / step <= most;
-        if let Some(place) = place {
-            in_range(step.value, place, what, condition, enough, findings);
+        if in_range(step.value, place, what, condition, enough, findings) {
+            let condition = format!("no longer than the duration of {} s", number_text(duration));
+            in_range(step.value, place, what, &condition, |step| step <= duration, findings);
         }
     }
 }

@@ -253,6 +253,10 @@ codes! {
     BadPath "bad-path" Error
         "The path \"{path}\" leads nowhere: {problem}."
         "Write keys with dots between, for example simulation.integrator.step, or a JSON pointer, /simulation/integrator/step.";
+    /// A parameter that is to be set and does not exist.
+    UnknownParameter "unknown-parameter" Error
+        "There is no parameter \"{name}\"."
+        "{?Did you mean \"{nearest}\"? ?}{?Known: {known}. ?}A new one is written into the document.";
     /// A value that is no JSON.
     BadSetValue "bad-set-value" Error
         "The value for \"{path}\" is not JSON: {problem}"

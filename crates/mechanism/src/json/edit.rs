@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Findings, Lines, diagnostic};
 /// Puts the JSON text `value` at `path` of the document `text`. `Ok(None)`: the document itself cannot be read.
 ///
 /// A path is keys and array indices with dots between, or a JSON pointer. Objects on the way that do not exist are
-/// made. Two conveniences follow the short forms of the document: a parameter or coordinate that is an object keeps
+/// made; a parameter is not: nothing would use it, so its name is a slip. Two conveniences follow the short forms of the document: a parameter or coordinate that is an object keeps
 /// its other keys when it is set to a number or string, and a bare word such as `"integrator": "rk4"` becomes an
 /// object with that `type` when a key below it is set.
 pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Diagnostic>> {
@@ -24,6 +24,7 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
         Box::new(diagnostic(&lines, Code::BadPath, "", (0, 0), &[("path", shorten(path)), ("problem", problem)]))
     };
     let steps = steps(path, &root).map_err(|problem| fail(&problem))?;
+    known_parameter(&root, &steps, &lines)?;
     let (at, rest) = descend(&root, &steps).map_err(|problem| fail(&problem))?;
     let mut new = String::new();
     let changed = match (rest, &at.node) {
@@ -58,6 +59,23 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
         }
     };
     Ok(Some(changed))
+}
+
+/// Refuses a parameter that the document does not have.
+fn known_parameter(root: &Value, steps: &[String], lines: &Lines) -> Result<(), Box<Diagnostic>> {
+    let [first, name, ..] = steps else { return Ok(()) };
+    let members = root.get("parameters").and_then(Value::members).unwrap_or_default();
+    if first != "parameters" || members.iter().any(|member| member.key == *name) {
+        return Ok(());
+    }
+    let names: Vec<&str> = members.iter().map(|member| member.key.as_str()).collect();
+    let known = names.join(", ");
+    let mut parameters = vec![("name", shorten(name))];
+    parameters.extend(holonomy_expr::nearest(name, names.iter().copied()).map(|nearest| ("nearest", nearest)));
+    if !names.is_empty() {
+        parameters.push(("known", &known));
+    }
+    Err(Box::new(diagnostic(lines, Code::UnknownParameter, "", (0, 0), &parameters)))
 }
 
 /// The value as JSON; a bare word is taken as the string it surely means.
@@ -168,12 +186,41 @@ mod tests {
             ("parameters.l", "{\"value\":4}", text.replace("{\"value\": 1, \"min\": 0}", "{\"value\":4}")),
             ("gravity.1", "0", text.replace("-9.81", "0")),
             ("/gravity/1", "\"-g\"", text.replace("-9.81", "\"-g\"")),
-            ("parameters.n", "4", text.replace(":2 }", ":2, \"n\": 4 }")),
+            ("title", "\"n\"", text.replace("-9.81]", "-9.81], \"title\": \"n\"")),
         ] {
             assert_eq!(done(text, path, value), expected, "{path}");
         }
         let added = done(text, "simulation.integrator.step", "1e-3");
         assert!(added.contains("[0, -9.81], \"simulation\": {\"integrator\": {\"step\": 0.001}}\n}"), "{added}");
+    }
+
+    #[test]
+    fn a_parameter_that_does_not_exist_is_a_slip() {
+        let text = r#"{"parameters": {"length": 1, "mass": {"value": 2}}}"#;
+        for (path, message, remedy) in [
+            (
+                "parameters.lenght",
+                "There is no parameter \"lenght\".",
+                "Did you mean \"length\"? Known: length, mass. A new one is written into the document.",
+            ),
+            (
+                "/parameters/mas/value",
+                "There is no parameter \"mas\".",
+                "Did you mean \"mass\"? Known: length, mass. A new one is written into the document.",
+            ),
+            (
+                "parameters.speed",
+                "There is no parameter \"speed\".",
+                "Known: length, mass. A new one is written into the document.",
+            ),
+        ] {
+            let finding = set(text, path, "1").unwrap_err();
+            assert_eq!((finding.message.as_str(), finding.remedy.as_str()), (message, remedy));
+        }
+        assert_eq!(set("{}", "parameters.l", "1").unwrap_err().remedy, "A new one is written into the document.");
+        assert!(done(text, "parameters.mass", "3").contains(r#"{"value": 3}"#));
+        // All of them at once may be new.
+        assert_eq!(done("{}", "parameters", r#"{"l":1}"#), r#"{"parameters": {"l":1}}"#);
     }
 
     #[test]

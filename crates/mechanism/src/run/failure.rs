@@ -1,6 +1,6 @@
 //! Why a run stopped, in names.
 
-use holonomy_solver::{Failure, Quantity};
+use holonomy_solver::{Failure, Quantity, Setting};
 use serde::Serialize;
 
 use crate::lower::{Lowered, RowOrigin};
@@ -110,7 +110,7 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
         Failure::Invalid { setting, value } => (
             Vec::new(),
             format!("The setting \"{}\" cannot be {value}.", setting.id()),
-            "Use a finite number greater than zero.".into(),
+            setting_remedy(*setting).into(),
         ),
         Failure::Budget { t, steps } => (
             Vec::new(),
@@ -119,6 +119,43 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
         ),
     };
     RunFailure { cause: failure.id().to_owned(), t: failure.t(), parts, message, remedy }
+}
+
+fn setting_remedy(setting: Setting) -> &'static str {
+    match setting {
+        Setting::Step => "Use a finite number greater than zero, and no longer than the duration.",
+        Setting::Gamma | Setting::Alpha1 | Setting::Alpha0 | Setting::Rtol | Setting::Duration => {
+            "Use a finite number, zero or greater."
+        }
+        _ => "Use a finite number greater than zero.",
+    }
+}
+
+impl RunFailure {
+    /// The same failure where the motion had grown by a factor that no mechanism grows by: the numbers ran out because of
+    /// that, whichever of them was noticed first. `speeds`: the largest velocity of the first half of the run, and of its last
+    /// sample.
+    pub(crate) fn after_growth(self, speeds: (f64, f64)) -> Self {
+        let (before, last) = speeds;
+        if self.cause != "non-finite" || last <= GROWN * before {
+            return self;
+        }
+        let message = format!(
+            "The motion grew without bound, velocities from {before:.1e} to {last:.1e}, until numbers ran out: {}",
+            lower_first(&self.message)
+        );
+        let remedy = "The method is unstable here: use a smaller step, an adaptive one (dopri5 with rtol), or a stabilization that \
+                      holds the constraints, such as s-both2 or projection.";
+        Self { message, remedy: remedy.to_owned(), ..self }
+    }
+}
+
+/// Velocities that grow by this factor have left the mechanism behind.
+const GROWN: f64 = 1e4;
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 fn quantity(what: Quantity) -> &'static str {

@@ -88,7 +88,7 @@ impl Run {
                 Progress::Done
             }
             solver::Progress::Failed(failure) => {
-                let failure = translate(&failure, &self.plan);
+                let failure = translate(&failure, &self.plan).after_growth(self.trace.speeds());
                 self.failure = Some(failure.clone());
                 Progress::Failed(failure)
             }

@@ -121,6 +121,15 @@ impl Trace {
         self.len() == 0
     }
 
+    /// Largest velocity of the first half of the time, and of the last sample.
+    pub(super) fn speeds(&self) -> (f64, f64) {
+        let record = self.plan.record;
+        let largest = |row: &[f64]| row[record.v()..][..record.n].iter().fold(0.0, |most: f64, v| most.max(v.abs()));
+        let Some(last) = self.len().checked_sub(1).map(|last| self.sample(last)) else { return (0.0, 0.0) };
+        let early = (0..self.len()).map(|i| self.sample(i)).take_while(|row| row[0] <= last[0] / 2.0);
+        (early.map(largest).fold(0.0, f64::max), largest(last))
+    }
+
     /// A sentence if samples had to be dropped.
     pub fn thinned(&self) -> Option<String> {
         (self.stride > 1).then(|| {

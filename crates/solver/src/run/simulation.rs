@@ -91,6 +91,7 @@ impl Simulation {
             StepControl::Adaptive { .. } => None,
         };
         check_step(&method.integrator.step, t0, run.duration)?;
+        check_given_step(axes, run.duration)?;
         check_method(method)?;
         let schedule = Schedule::new(t0, run.duration, fixed, output_step, landing, probe.system.time_events());
 
@@ -290,6 +291,16 @@ fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<(), Failure> 
         }
     }
     Ok(())
+}
+
+/// A step that was asked for and is longer than the run cannot be taken; one that was chosen is cut.
+fn check_given_step(axes: &Axes, duration: f64) -> Result<(), Failure> {
+    match axes.step {
+        Some(StepControl::Fixed(step)) if duration > 0.0 && step > duration => {
+            Err(Failure::Invalid { setting: Setting::Step, value: step })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_method(method: &Method) -> Result<(), Failure> {

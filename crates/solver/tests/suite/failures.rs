@@ -37,6 +37,15 @@ fn settings_that_are_no_use_are_refused_by_name() {
     assert_eq!(refused(&fixed(0.0), run), invalid(Setting::Step, 0.0));
     assert_eq!(refused(&fixed(-1.0), run), invalid(Setting::Step, -1.0));
     assert!(matches!(refused(&fixed(f64::NAN), run), Failure::Invalid { setting: Setting::Step, .. }));
+    // Longer than the run; as long as the run is one step.
+    assert_eq!(refused(&fixed(1.5), run), invalid(Setting::Step, 1.5));
+    let whole = run_with(
+        Pendulum::planar(),
+        &Pendulum::planar_start(),
+        &fixed(0.125),
+        RunOptions::new(0.125, Samples::EachStep),
+    );
+    assert_eq!((whole.progress, whole.rows.len()), (Progress::Done, 2));
     assert!(matches!(refused(&fixed(1e-20), run), Failure::StepTooSmall { .. }));
     assert_eq!(refused(&fixed(0.1), RunOptions::new(-1.0, Samples::EachStep)), invalid(Setting::Duration, -1.0));
     let infinite = RunOptions::new(f64::INFINITY, Samples::EachStep);
@@ -47,6 +56,7 @@ fn settings_that_are_no_use_are_refused_by_name() {
     assert!(matches!(refused(&fixed(0.1), tiny), Failure::StepTooSmall { .. }));
     assert_eq!(refused(&adaptive(Axes::default(), -1.0, 1.0), run), invalid(Setting::Rtol, -1.0));
     assert_eq!(refused(&adaptive(Axes::default(), 1e-6, 0.0), run), invalid(Setting::Atol, 0.0));
+    assert_eq!(refused(&adaptive(Axes::default(), 1e-6, -1e-6), run), invalid(Setting::Atol, -1e-6));
     let step = StepControl::Adaptive { rtol: 1e-6, atol: 1e-6, first_step: Some(0.0), max_step: None };
     assert_eq!(refused(&Axes { step: Some(step), ..Axes::default() }, run), invalid(Setting::FirstStep, 0.0));
     let short = StartState { v: vec![0.0], ..Pendulum::planar_start() };
