@@ -1,5 +1,7 @@
 //! The angle that one loop of the conical pendulum leaves, against `holonomy.csv`.
 
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
 use holonomy_tests::{finish, gallery_document, last, model};
 
 /// `frame.holonomy` after one revolution in `steps` steps, wrapped to (-pi, pi].
@@ -97,5 +99,31 @@ fn every_basis_and_continuation_has_its_channels_and_the_same_motion() {
         if basis != "coordinate-partitioning" {
             assert!((along(1) - last(&other, "z1")).abs() < 1e-12 && (along(2) - last(&other, "z2")).abs() < 1e-12);
         }
+    }
+}
+
+#[test]
+fn combinations_without_sense_are_refused_where_they_stand() {
+    let cases = [
+        (
+            "simulation.formulation",
+            r#"{"type":"two-step","multipliers":"step"}"#,
+            "It eliminates multipliers of bodies in rotation-matrix coordinates, and there is no such body.",
+            "Give a spatial body \"rotation\": \"rotation-matrix\", or take the formulation \"index-1\".",
+        ),
+        (
+            "simulation.basis",
+            r#""coordinate-partitioning""#,
+            "Its columns belong to independent coordinates and are not orthonormal, so there is no frame to transport.",
+            "Leave the continuation out, or take the basis \"qr\".",
+        ),
+    ];
+    for (path, value, reason, alternative) in cases {
+        let document = gallery_document("conical-pendulum", &[(path, value)]);
+        let diagnostics = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap_err();
+        assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+        assert_eq!(diagnostics[0].code.id(), "method-combination");
+        assert_eq!((diagnostics[0].message.as_str(), diagnostics[0].remedy.as_str()), (reason, alternative));
+        assert!(diagnostics[0].pointer.starts_with("/simulation/"), "{}", diagnostics[0].pointer);
     }
 }

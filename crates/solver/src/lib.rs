@@ -24,6 +24,7 @@ mod math;
 mod method;
 mod probe;
 mod redundancy;
+pub mod rotation_matrix;
 mod rows;
 mod run;
 mod sample;
@@ -33,7 +34,7 @@ mod system;
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Integrator, Method, Metric,
+    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Integrator, Method, Metric, Multipliers,
     Orthogonalization, Problem, Redundancy, Refusal, Resolved, SecondStep, Stabilization, StepControl, Tableau,
     resolve,
 };

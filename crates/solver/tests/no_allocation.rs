@@ -4,11 +4,16 @@
 #[allow(dead_code, reason = "the suite uses the rest")]
 mod models;
 
+#[path = "suite/bars.rs"]
+#[allow(dead_code, reason = "the suite uses the rest")]
+mod bars;
+
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Metric, Orthogonalization, Progress, Redundancy,
-    RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System, Tableau,
+    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Metric, Multipliers, Orthogonalization,
+    Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System,
+    Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -93,5 +98,23 @@ fn main() {
             assert_eq!(allocations, 0, "spin top, {axes:?}, {samples:?}");
         }
     }
-    println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3);
+    // Bars in rotation-matrix coordinates, multipliers in every stage and held.
+    let mut runs = 0;
+    for multipliers in [Multipliers::Stage, Multipliers::Step] {
+        for tableau in [Tableau::Rk4, Tableau::Dop853] {
+            for samples in [Samples::EachStep, Samples::Every(0.007), Samples::Landing(0.07)] {
+                let bars = bars::Bars::new(false);
+                let two_step = Axes {
+                    formulation: Some(Formulation::TwoStep { multipliers }),
+                    tableau: Some(tableau),
+                    ..index_1(Stabilization::Projection(Metric::Euclidean))
+                };
+                let start = bars.start();
+                let (allocations, ..) = count(bars, &start, &two_step, samples);
+                assert_eq!(allocations, 0, "bars, {two_step:?}, {samples:?}");
+                runs += 1;
+            }
+        }
+    }
+    println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3 + runs);
 }

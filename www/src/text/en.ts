@@ -235,6 +235,7 @@ export const en = {
           projected: "Projected: free accelerations corrected by the pseudo-inverse (Udwadia-Kalaba)",
           "augmented-lagrangian": "Augmented Lagrangian: penalty and multiplier iterations; never singular",
           invariant: "Invariant: drift is pulled back continuously, at the rate gamma",
+          "two-step": "Two steps: multipliers body by body, then those of the joints; for bodies in rotation-matrix coordinates",
         } as Record<string, string>,
       },
       basis: {

@@ -31,8 +31,8 @@ pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{
     AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
     DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant, Metric,
-    Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep, Simulation,
-    Stabilization, Start,
+    Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
+    Simulation, Stabilization, Start, TwoStep,
 };
 
 use decode::{Context, Decode, record};

@@ -59,7 +59,7 @@ record! {
 
 tagged! {
     /// The form of the equations of motion.
-    pub enum Formulation as "formulation", bare: true, later: &["projected-invariants", "two-step", "index-3"] => {
+    pub enum Formulation as "formulation", bare: true, later: &["projected-invariants", "index-3"] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Independent velocities in a frame that is frozen during the step.
@@ -74,6 +74,26 @@ tagged! {
         "augmented-lagrangian" => AugmentedLagrangian(AugmentedLagrangian),
         /// A field that pulls positions and velocities back to the constraints while they move.
         "invariant" => Invariant(Invariant),
+        /// Multipliers eliminated body by body, then those of the joints; for bodies in rotation-matrix coordinates.
+        "two-step" => TwoStep(TwoStep),
+    }
+}
+
+record! {
+    /// Options of the elimination in two steps.
+    pub struct TwoStep as "the formulation" {
+        /// Where in a step the multipliers are evaluated. Default: stage.
+        pub multipliers: Option<Multipliers>,
+    }
+}
+
+ids! {
+    /// Where in a step multipliers are evaluated.
+    pub enum Multipliers as "choice of multipliers", later: &[] => {
+        /// In every stage.
+        "stage" => Stage,
+        /// At its start, held over the stages: order 1 only.
+        "step" => Step,
     }
 }
 

@@ -62,10 +62,9 @@ pub(super) fn compatible(
     document: &Document,
     simulation: &Simulation,
     axes: &solver::Axes,
-    lowered: &Lowered,
+    problem: &solver::Problem,
 ) -> Result<(), Vec<Diagnostic>> {
-    let sizes = solver::Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
-    let Err(refusal) = solver::resolve(axes, &solver::Problem { sizes, rank: 0 }) else { return Ok(()) };
+    let Err(refusal) = solver::resolve(axes, problem) else { return Ok(()) };
     let place = match refusal.axis {
         "formulation" => simulation.formulation.as_ref().map(|axis| axis.place()),
         "basis" => simulation.basis.as_ref().map(|axis| axis.place()),
@@ -101,6 +100,10 @@ fn formulation(axis: &Formulation) -> Option<solver::Formulation> {
         }
         (solver::Formulation::Invariant { gamma }, Formulation::Invariant(options)) => {
             set(gamma, options.gamma.as_ref());
+        }
+        (solver::Formulation::TwoStep { multipliers }, Formulation::TwoStep(options)) => {
+            let choice = options.multipliers.and_then(|choice| solver::Multipliers::from_id(choice.id()));
+            *multipliers = choice.unwrap_or_default();
         }
         _ => {}
     }

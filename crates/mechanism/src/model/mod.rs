@@ -113,7 +113,7 @@ impl Model {
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
-        method::compatible(document, &effective.simulation, &axes, &lowered)?;
+        method::compatible(document, &effective.simulation, &axes, &problem(&lowered, 0))?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes);
         let record = record(&lowered, prepared.as_ref().ok());
@@ -224,11 +224,16 @@ impl Model {
 fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes) -> Result<Prepared, RunFailure> {
     let (start, moves) = start::start(lowered)?;
     let report = analysis::rank(lowered, &start)?;
-    let sizes = solver::Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
-    let problem = solver::Problem { sizes, rank: report.rank };
-    let resolved = solver::resolve(axes, &problem)
+    let resolved = solver::resolve(axes, &problem(lowered, report.rank))
         .map_err(|refusal| crate::run::failure::translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
     Ok(Prepared { start, moves, report, resolved })
+}
+
+/// What the choice of a method depends on.
+fn problem(lowered: &Arc<Lowered>, rank: usize) -> solver::Problem {
+    use solver::System as _;
+    let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+    solver::Problem { sizes: system.sizes(), rank, rotation_blocks: system.rotation_blocks().len() }
 }
 
 /// Shape of the samples: the tangent basis exists only in the minimal form.

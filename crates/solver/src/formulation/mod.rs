@@ -11,6 +11,7 @@ mod minimal;
 mod null_space;
 mod projected;
 mod row_condition;
+mod two_step;
 
 use alloc::boxed::Box;
 
@@ -20,7 +21,7 @@ use crate::integrate::dense_output::End;
 use crate::method;
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{RotationBlock, Sizes, StateRef};
 
 /// Where a carried frame is kept.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -105,6 +106,9 @@ pub(crate) trait Formulation {
         Ok(())
     }
 
+    /// While the stages of a step are evaluated: the multipliers of its start; none when that is over.
+    fn hold(&mut self, _multipliers: Option<&[f64]>) {}
+
     /// The step is accepted: the frame in [`Slot::Next`] is frozen.
     fn accept(&mut self) {}
 
@@ -139,7 +143,12 @@ pub(crate) trait Formulation {
 }
 
 /// The formulation of a method.
-pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dyn Formulation> {
+pub(crate) fn build(
+    method: &method::Method,
+    sizes: Sizes,
+    rows: Rows,
+    blocks: &[RotationBlock],
+) -> Box<dyn Formulation> {
     match method.formulation {
         method::Formulation::Minimal => {
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
@@ -152,6 +161,9 @@ pub(crate) fn build(method: &method::Method, sizes: Sizes, rows: Rows) -> Box<dy
             Box::new(augmented_lagrangian::AugmentedLagrangian::new(sizes, rows, penalty, iterations))
         }
         method::Formulation::Invariant { gamma } => Box::new(invariant::Invariant::new(sizes, rows, gamma)),
+        method::Formulation::TwoStep { multipliers } => {
+            Box::new(two_step::TwoStep::new(sizes, rows, blocks, multipliers))
+        }
         method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
     }
 }

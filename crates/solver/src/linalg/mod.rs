@@ -13,6 +13,7 @@ pub mod rank_qr;
 pub mod saddle;
 pub mod svd;
 pub mod symmetric_eigen;
+pub mod three;
 pub mod triangular;
 pub mod vector;
 

@@ -49,6 +49,11 @@ pub enum Formulation {
         /// Rate at which a drift dies out, 1/s.
         gamma: f64,
     },
+    /// Multipliers eliminated body by body, then those of the joints (rotation-matrix paper, section 5).
+    TwoStep {
+        /// Where in a step the multipliers are evaluated.
+        multipliers: Multipliers,
+    },
 }
 ids!(Formulation {
     "minimal" => Formulation::Minimal, Formulation::Minimal,
@@ -57,6 +62,21 @@ ids!(Formulation {
     "projected" => Formulation::Projected, Formulation::Projected,
     "augmented-lagrangian" => Formulation::AugmentedLagrangian { penalty: 1e6, iterations: 5 }, Formulation::AugmentedLagrangian { .. },
     "invariant" => Formulation::Invariant { gamma: 10.0 }, Formulation::Invariant { .. },
+    "two-step" => Formulation::TwoStep { multipliers: Multipliers::default() }, Formulation::TwoStep { .. },
+});
+
+/// Where in a step `two-step` evaluates its multipliers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Multipliers {
+    /// In every stage.
+    #[default]
+    Stage,
+    /// At the start of the step, held over its stages (rotation-matrix paper, end of section 5): order 1.
+    Step,
+}
+ids!(Multipliers {
+    "stage" => Multipliers::Stage, Multipliers::Stage,
+    "step" => Multipliers::Step, Multipliers::Step,
 });
 
 /// Where the tangent basis `T` of `minimal` comes from.

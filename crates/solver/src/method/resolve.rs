@@ -15,6 +15,8 @@ pub struct Problem {
     pub sizes: Sizes,
     /// Rank of the constraint matrix at the assembled start.
     pub rank: usize,
+    /// Number of bodies in rotation-matrix coordinates ([`crate::System::rotation_blocks`]).
+    pub rotation_blocks: usize,
 }
 
 /// One axis of a resolved method.
@@ -74,7 +76,7 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
 
     let (formulation, reason) = formulation(axes, problem);
     note("formulation", formulation.id(), axes.formulation.is_some(), reason);
-    refuse(axes, formulation)?;
+    refuse(axes, formulation, problem)?;
 
     let (basis, continuation) = match formulation {
         Formulation::Minimal => {
@@ -108,7 +110,7 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
         Formulation::AugmentedLagrangian { .. } => {
             "augmented-lagrangian projects velocities; positions drift as they do"
         }
-        Formulation::Index1 | Formulation::NullSpace | Formulation::Projected => {
+        Formulation::Index1 | Formulation::NullSpace | Formulation::Projected | Formulation::TwoStep { .. } => {
             "no stabilization was asked for: drift is shown as it is"
         }
     };
@@ -166,10 +168,20 @@ fn integrator(axes: &Axes) -> Integrator {
 }
 
 /// The table.
-fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
+fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<(), Refusal> {
     let refusal = |axis, id, reason, alternative| {
         Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), reason, alternative })
     };
+    if matches!(formulation, Formulation::TwoStep { .. }) && problem.rotation_blocks == 0 {
+        return Err(Refusal {
+            axis: "formulation",
+            id: formulation.id(),
+            other_axis: "rotation",
+            other_id: "euler-parameters",
+            reason: "it eliminates multipliers of bodies in rotation-matrix coordinates, and there is no such body",
+            alternative: "give a spatial body \"rotation\": \"rotation-matrix\", or take the formulation \"index-1\"",
+        });
+    }
     if !matches!(formulation, Formulation::Minimal) {
         let without = "it has no tangent basis, only minimal has one";
         let alternative = "leave it out, or take the formulation \"minimal\"";
@@ -207,8 +219,13 @@ fn refuse(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
             "augmented-lagrangian has penalties on accelerations and projects velocities already",
             "take \"s-pos\" or \"s-both2\", or the formulation \"index-1\"",
         ),
+        (Formulation::TwoStep { .. }, Stabilization::Baumgarte { .. }) => (
+            "its first step takes the orthogonality of the rotation matrices as it is, without terms of their drift",
+            "take \"projection\" or \"s-both2\", or the formulation \"index-1\"",
+        ),
         (
             Formulation::Index1
+            | Formulation::TwoStep { .. }
             | Formulation::NullSpace
             | Formulation::Projected
             | Formulation::AugmentedLagrangian { .. },

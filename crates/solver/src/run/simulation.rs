@@ -71,13 +71,14 @@ impl Simulation {
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
         let report = analyse(&mut *system, state, &RankOptions::default())?;
-        let resolved = resolve(axes, &Problem { sizes, rank: report.rank })?;
+        let rotation_blocks = system.rotation_blocks().len();
+        let resolved = resolve(axes, &Problem { sizes, rank: report.rank, rotation_blocks })?;
         let method = &resolved.method;
         let rows = crate::redundancy::rows_of(&method.redundancy, sizes, &report, &mut *system, state)?;
         let choice = RowChoice::new(sizes, &rows);
         let mut values = Values::new(sizes);
         let mut probe = Probe { system: &mut *system, values: &mut values };
-        let mut formulation = formulation::build(method, sizes, rows);
+        let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.stabilization, sizes, formulation.rows());
         let stepper = Stepper::new(sizes.n, sizes.rows(), tableau::of(method.integrator.tableau));
 
@@ -313,7 +314,11 @@ fn check_method(method: &Method) -> Result<(), Failure> {
             check(Setting::Iterations, f64::from(iterations), iterations > 0)?;
         }
         Formulation::Invariant { gamma } => check(Setting::Gamma, gamma, gamma >= 0.0)?,
-        Formulation::Minimal | Formulation::Index1 | Formulation::NullSpace | Formulation::Projected => {}
+        Formulation::Minimal
+        | Formulation::Index1
+        | Formulation::NullSpace
+        | Formulation::Projected
+        | Formulation::TwoStep { .. } => {}
     }
     match method.stabilization {
         Stabilization::None | Stabilization::Projection(_) => Ok(()),

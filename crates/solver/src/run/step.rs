@@ -84,7 +84,10 @@ impl Simulation {
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let formulation = &mut *self.formulation;
         let s = self.current.state();
-        self.stepper.attempt(&mut probe, formulation, s, &self.current.v_dot, t1, t1_left)?;
+        formulation.hold(Some(&self.current.multipliers));
+        let attempted = self.stepper.attempt(&mut probe, formulation, s, &self.current.v_dot, t1, t1_left);
+        formulation.hold(None);
+        attempted?;
         self.end.t = t1;
         self.end.q.copy_from_slice(&self.stepper.q);
         self.end.v.copy_from_slice(&self.stepper.v);
@@ -220,7 +223,10 @@ impl Simulation {
     fn interpolate(&mut self, t: f64, t1: f64) -> Result<(), Failure> {
         let (a, step) = (&self.current, t1 - self.current.t);
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step)?;
+        self.formulation.hold(Some(&a.multipliers));
+        let extended = self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step);
+        self.formulation.hold(None);
+        extended?;
         let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
         let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
         let inner = &mut self.inner;

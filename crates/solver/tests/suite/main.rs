@@ -5,6 +5,7 @@
 mod adaptive;
 mod analysis;
 mod assembly;
+mod bars;
 mod bases;
 mod continuation;
 mod failures;
@@ -24,3 +25,4 @@ mod squeezer;
 mod stabilization;
 mod trivial;
 mod two_link;
+mod two_step;
