@@ -22,23 +22,25 @@ export class SpaceLoader {
   load(host: HTMLElement): void {
     this.wanted = true;
     if (this.loading || this.pane !== undefined || this.problem !== undefined) return;
+    this.loading = true;
+    setTimeout(() => this.begin(host));
+  }
+
+  private begin(host: HTMLElement): void {
     // Asked for before anything is fetched, so that nobody without graphics waits for it.
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("webgl2", { antialias: true, alpha: false, stencil: false });
-    if (context === null) {
-      this.problem = text.space.noGraphics;
-      this.changed();
-      return;
-    }
-    this.loading = true;
+    if (context === null) return this.fail(text.space.noGraphics);
     import("./space-module.js").then(
       (module) => setTimeout(() => this.make(module, canvas, context, host)),
-      () => {
-        this.loading = false;
-        this.problem = text.space.notLoaded;
-        this.changed();
-      },
+      () => this.fail(text.space.notLoaded),
     );
+  }
+
+  private fail(problem: string): void {
+    this.loading = false;
+    this.problem = problem;
+    this.changed();
   }
 
   /** Frees the view; the next scene in space makes another. */

@@ -99,7 +99,7 @@ export class SpacePane {
     this.hover(undefined);
     this.space.show(scene, runs);
     this.feed.follow(this.layers.reactions && this.reactions ? runs[0] : undefined, this.space);
-    this.refresh();
+    this.refreshSoon();
   }
 
   /** New poses; `fresh`: of a document that is shown for the first time, which is fitted. */
@@ -115,7 +115,7 @@ export class SpacePane {
     const frame = this.scene?.items.find((item) => item.kind === "frame");
     const jumps = frame === undefined ? [] : runs.map(({ frames }) => jumpTimes(frame, frames));
     this.jumps = jumps.some((times) => times.length > 0) ? jumps : [];
-    this.refresh();
+    this.refreshSoon();
   }
 
   draw(t: number): void {
@@ -148,6 +148,7 @@ export class SpacePane {
   }
 
   dispose(): void {
+    clearTimeout(this.waiting);
     this.feed.follow(undefined, this.space);
     this.space.dispose();
     this.root.remove();
@@ -225,7 +226,15 @@ export class SpacePane {
 
   // ---- controls ------------------------------------------------------------------------------------------------------------------
 
+  /** In a task of its own: a scene that is built has kept the page long enough. */
+  private refreshSoon(): void {
+    this.waiting ??= setTimeout(() => this.refresh());
+  }
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+
   private refresh(): void {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
     this.counted = this.jumps.map((times) => passed(times, this.t));
     render(this.controls(), this.panel);
     this.compassOf = undefined;
