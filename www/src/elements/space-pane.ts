@@ -40,6 +40,7 @@ export class SpacePane {
   /** The visitor went nearer, away or aside: the view stays when the motion changes. */
   private held = false;
   private reactions = false;
+  private readonly forced = matchMedia("(forced-colors: active)");
   private layers: Layers = { hiddenFrames: new Set(), velocities: false, reactions: false };
   private t = 0;
   /** For each run, when its frame jumps; empty when none does. */
@@ -66,6 +67,7 @@ export class SpacePane {
     host.append(this.root);
     const space = create(this.root, this.layer);
     this.space = space;
+    this.forced.addEventListener("change", this.repaint);
     space.drawn = () => this.drawCompass();
     attachControls(canvas, {
       get view() {
@@ -146,8 +148,10 @@ export class SpacePane {
   recolor(): void {
     this.space.recolor();
   }
+  private readonly repaint = (): void => this.recolor();
 
   dispose(): void {
+    this.forced.removeEventListener("change", this.repaint);
     clearTimeout(this.waiting);
     this.feed.follow(undefined, this.space);
     this.space.dispose();
@@ -250,7 +254,7 @@ export class SpacePane {
     const icon = (label: string, glyph: TemplateResult, act: () => void): TemplateResult =>
       html`<button class="icon" aria-label=${label} title=${label} @click=${act}>${glyph}</button>`;
     return html`
-      <div class="space-top">${this.frameButtons()}${this.partsMenu()}</div>
+      <div class="space-top">${this.partsMenu()}${this.frameButtons()}</div>
       <div class="compass" aria-hidden="true">
         <svg viewBox="0 0 60 60">${["x", "y", "z"].map((axis) => svg`<g><line x1="30" y1="30" x2="30" y2="30"/><text>${axis}</text></g>`)}</svg>
         <span>${words.squares(lengthLabel(space.square))}</span>
@@ -269,9 +273,9 @@ export class SpacePane {
   }
 
   /** The runs whose frames are in the picture, each shown or hidden by its name. */
-  private frameButtons(): TemplateResult {
+  private frameButtons(): TemplateResult | typeof nothing {
     const { runs, layers } = this;
-    if (!this.hasFrame || runs.length < 2) return html`<div></div>`;
+    if (!this.hasFrame || runs.length < 2) return nothing;
     return html`<div class="frames" role="group" aria-label=${text.space.frames}>
       ${runs.map(({ index, label }, i) => {
         const jumps = this.counted[i];

@@ -121,13 +121,12 @@ export const spaceStyle = css`
   }
   .space-top {
     position: absolute;
-    left: 14px;
+    left: 10px;
     right: 12px;
     top: 6px;
     display: flex;
     align-items: flex-start;
-    justify-content: space-between;
-    gap: 8px;
+    gap: 4px 8px;
     pointer-events: none;
   }
   .space-top > * {
@@ -176,7 +175,7 @@ export const spaceStyle = css`
   }
   .parts-panel {
     position: absolute;
-    right: 0;
+    left: 0;
     top: 40px;
     width: min(300px, 100%);
     max-height: min(360px, calc(100cqh - 60px));
@@ -225,8 +224,14 @@ export const spaceStyle = css`
       display: none;
     }
     .compass {
-      bottom: 48px;
+      bottom: 46px;
       left: 8px;
+    }
+    .frames {
+      flex-direction: column;
+    }
+    .frames button {
+      min-height: 26px;
     }
     .compass svg {
       width: 46px;

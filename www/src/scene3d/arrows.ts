@@ -209,7 +209,7 @@ export class ReactionMark implements Mark {
     private readonly end: BodyPoint,
     private readonly kit: Kit,
   ) {
-    this.arrow = new Arrow(0.4 * kit.radius, kit.materials.solid("accent", ({ accent }) => accent));
+    this.arrow = new Arrow(0.4 * kit.radius, kit.materials.solid("series 3", ({ series, accent }) => series[3] ?? accent));
     this.object = this.arrow.object;
   }
 

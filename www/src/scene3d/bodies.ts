@@ -89,7 +89,7 @@ function boxAround(points: readonly Vector3[], middle: Vector3, radius: number):
     high.max(point);
   }
   const size = high.clone().sub(low);
-  const thick = (extent: number): number => Math.max(extent, 3 * radius);
+  const thick = (extent: number): number => Math.max(extent, 5 * radius);
   const center = low.lerp(high, 0.5);
   return merged([box(center, new Vector3(0, 0, 1), thick(size.z), thick(size.x), thick(size.y))]);
 }

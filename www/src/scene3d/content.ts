@@ -14,7 +14,7 @@ import { BarMark, SpringMark } from "./links.js";
 import { type Kit, type Mark, type Moment, solid, writePose } from "./mark.js";
 import type { Highlight, Materials } from "./materials.js";
 import type { Palette } from "./palette.js";
-import { ball, box, merged, stump, vector } from "./solids.js";
+import { ball, box, merged, stump, unit, vector } from "./solids.js";
 
 /** More names than so many would cover the picture: then only the chosen one and the one under the pointer are written. */
 const NAMES = 14;
@@ -30,6 +30,8 @@ export class Content {
   readonly frames: { run: number; mark: FrameMark }[] = [];
   readonly velocities: VelocityMark[] = [];
   readonly reactions: ReactionMark[] = [];
+  /** Points that do not move but are to be seen: x, y, z in turn. */
+  readonly stands: number[] = [];
   /** What depends on the motion as a whole, such as the way of a slider; built anew when it changes. */
   private readonly facts: string;
   private readonly bodies = new Map<string, Body>();
@@ -160,6 +162,7 @@ export class Content {
       height > 0 && height < 30 * r
         ? [stump(top.setZ(floor + height / 2), 0.9 * r, 1.5 * r, height), stump(at.clone().setZ(floor + 0.35 * r), 3.6 * r, 4 * r, 0.7 * r, 40), ball(at, 0.9 * r)]
         : [box(at, new Vector3(0, 0, 1), 3 * r, 3 * r)];
+    if (parts.length > 1) this.stands.push(at.x, at.y, floor);
     this.bodies.get("ground")?.group.add(solid(merged(parts), materials.solid("foot", ({ hatch }) => hatch)));
   }
 
@@ -169,7 +172,12 @@ export class Content {
     const metal = materials.solid("joint", ({ metal: base, surface }) => base.clone().lerp(surface, 0.16));
     const bright = materials.solid("bright", ({ metal: base, surface }) => base.clone().lerp(surface, 0.62));
     const solids = jointSolids(item, facts, radius);
-    this.part(item.name, item.first.body, solids.first, metal);
+    const [low, high] = facts.travel;
+    if (item.first.body === "ground" && low < high) {
+      const along = unit(vector(item.axis ?? [0, 0, 1]));
+      for (const s of [low - 6 * radius, high + 6 * radius]) this.stands.push(...vector(item.first.point).addScaledVector(along, s).toArray());
+    }
+    this.part(item.name, item.first.body, solids.first, item.driven ? materials.solid("driven", ({ accent }) => accent) : metal);
     this.part(item.name, item.second.body, solids.second, bright);
     if (solids.veil !== undefined) this.part(item.name, item.first.body, solids.veil, materials.veil("plane", (palette) => palette.line, 0.22));
     if (item.type === "distance") {
@@ -178,7 +186,10 @@ export class Content {
       this.pick(mark.object, item.name);
     }
     if (PINNED.has(item.type)) this.mark(new BarMark(item.first, item.second, kit, materials.solid("bad", ({ bad }) => bad), 1.2 * radius, 0.5 * radius));
-    const label = kit.labels.add(item.name, "joint");
+    // Names of joints at the same place stand one below the other.
+    const here = this.anchor(item.second, new Vector3());
+    const above = [...this.names.values()].filter(({ end }) => this.anchor(end, new Vector3()).distanceTo(here) < 3 * radius).length;
+    const label = kit.labels.add(item.name, "joint", 13, -20 + 16 * above);
     label.visible = this.few;
     this.names.set(item.name, { end: item.second, label });
     this.reactions.push(new ReactionMark(item.name, item.second, kit));

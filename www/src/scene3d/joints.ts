@@ -39,7 +39,7 @@ export function jointSolids(item: Item<"joint">, facts: JointFacts, r: number): 
     case "revolute":
       return { first: pin(place.a, axis, r), second: merged([cylinder(place.b, place.second, 1.75 * r, 2.6 * r)]) };
     case "prismatic":
-      return { first: merged([rail(place, facts, r, 4)]), second: merged([box(place.b, place.second, 6.5 * r, 4.2 * r)]) };
+      return { first: merged([rail(place, facts, r, 4)]), second: merged([box(place.b, place.second, 6.5 * r, 3.4 * r)]) };
     case "cylindrical":
       return { first: merged([rail(place, facts, r, 20)]), second: merged([cylinder(place.b, place.second, 2 * r, 6 * r)]) };
     case "screw":
@@ -78,7 +78,8 @@ function pin(at: Vector3, axis: Vector3, r: number): BufferGeometry {
 
 /** What a slider slides on: as long as its way, with stops. */
 function rail({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number, sides: number): BufferGeometry {
-  const [from, to] = [low - 6 * r, high + 6 * r];
+  // It begins where it is fixed to the first body, also when the slider never comes there.
+  const [from, to] = [Math.min(0, low - 6 * r), Math.max(0, high + 6 * r)];
   const middle = a.clone().addScaledVector(axis, (from + to) / 2);
   const bar = sides === 4 ? box(middle, axis, to - from, 1.5 * r) : cylinder(middle, axis, 0.9 * r, to - from);
   const stops = [from, to].map((s) => cylinder(a.clone().addScaledVector(axis, s), axis, 1.6 * r, 0.8 * r));

@@ -223,7 +223,7 @@ export class Space {
     const { width, height } = this.size;
     const narrow = width < 420;
     const inset: Inset = narrow ? { left: 18, right: 18, top: 34, bottom: 40 } : { left: 40, right: 40, top: 44, bottom: 56 };
-    return fit(this.extent?.points ?? [], direction, width, height, inset);
+    return fit([...(this.extent?.points ?? []), ...(this.content?.stands ?? [])], direction, width, height, inset);
   }
 
   /** Looks from there at once. */
@@ -300,7 +300,9 @@ export class Space {
       this.compiling = undefined;
       if (!this.gone) this.invalidate();
     };
-    this.renderer.compileAsync(this.world, this.camera).then(ready, ready);
+    // Where the compiler cannot be asked whether it is ready, the first picture waits for it.
+    if (this.renderer.extensions.has("KHR_parallel_shader_compile")) this.renderer.compileAsync(this.world, this.camera).then(ready, ready);
+    else ready();
   }
   private compiled: Content | undefined;
   private compiling: Content | undefined;
