@@ -33,14 +33,13 @@ fn stability(integrator: &str, n: Matrix) -> Matrix {
 }
 
 /// What a run of the document does: its label, `N`, and what the correction leaves of position and velocity.
-const RUNS: [(&str, Matrix, [f64; 2]); 9] = [
+const RUNS: [(&str, Matrix, [f64; 2]); 8] = [
     ("no stabilization", [[0.0, 1.0], [0.0, 0.0]], [1.0, 1.0]),
     ("Baumgarte (12, 70)", [[0.0, 1.0], [-70.0, -12.0]], [1.0, 1.0]),
     ("Baumgarte (82, 1681)", [[0.0, 1.0], [-1681.0, -82.0]], [1.0, 1.0]),
     ("invariant, 10 1/s", [[-10.0, 1.0], [0.0, -10.0]], [1.0, 1.0]),
     ("S-both, 0.7", [[0.0, 1.0], [0.0, 0.0]], [0.3, 0.3]),
     ("S-both², 0.7", [[0.0, 1.0], [0.0, 0.0]], [0.09, 0.09]),
-    ("S-full, 0.7", [[0.0, 1.0], [0.0, 0.0]], [0.3, 0.3]),
     ("S-vel, 0.7", [[0.0, 1.0], [0.0, 0.0]], [1.0, 0.3]),
     ("S-pos, 0.7", [[0.0, 1.0], [0.0, 0.0]], [0.3, 1.0]),
 ];
@@ -66,16 +65,20 @@ fn every_step_multiplies_the_drift_by_the_matrix_of_its_method() {
     // anew: the old one has the velocity of before the correction, three or eleven times larger.
     for integrator in ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5"] {
         let chosen = format!(r#"{{"type":"{integrator}","step":{STEP}}}"#);
-        for (label, n, left) in RUNS {
+        // `s-full` leaves what `s-both` leaves: its place in the runs is 4.
+        let full = ("runs.4.simulation.stabilization.type", r#""s-full""#);
+        let runs = RUNS.iter().map(|run| (*run, None)).chain([(RUNS[4], Some(full))]);
+        for ((label, n, left), changed) in runs {
             // Another slope, mass and spring than written: nothing of the drift depends on them. A jump that no method here
             // integrates exactly.
-            let sets = [
+            let mut sets = vec![
                 ("/definitions/jump(p)", r#""p^12*(13 - 12*p)""#),
                 ("simulation.integrator", chosen.as_str()),
                 ("parameters.slope.value", "-50"),
                 ("parameters.m.value", "2.5"),
                 ("parameters.k.value", "60"),
             ];
+            sets.extend(changed);
             let a = amplification(integrator, n, left);
             let drift = drift(&run(label, &sets));
             assert!(drift[1][0].abs() > 1e-5, "{label} {integrator}: the jump is not seen");
