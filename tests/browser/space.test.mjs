@@ -2,11 +2,12 @@
 // document comes, drawn only when something changed; and what stands in for it where there are no 3D graphics.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
 import { click, find, until } from "./harness/find.mjs";
-import { openExample, picture, settled, site } from "./harness/site.mjs";
+import { GALLERY, openExample, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
@@ -131,6 +132,40 @@ test("a click chooses a part, the list of parts too, and it is marked", async ()
   await entry.click();
   await find(page, "region", "Point m");
   assert.equal(await entry.evaluate((element) => element.getAttribute("aria-pressed")), "true");
+  await watched.close();
+});
+
+const BODIES = "slider-crank-spatial";
+const skip = existsSync(join(GALLERY, `${BODIES}.json`)) ? false : "the gallery has no bodies in space yet";
+
+test("bodies and joints in space are chosen, named under the pointer, and have arrows", { skip }, async () => {
+  const watched = await open(`#g=${BODIES}&t=0.6`);
+  const { page } = watched;
+  await page.waitForFunction(() => {
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+    return all(document).some((element) => element.matches(".label") && element.textContent === "B" && element.style.transform !== "");
+  });
+  await quiet(page);
+  const ball = await partAt(page, "B", [13, -20]);
+  await page.mouse.move(...ball);
+  await page.waitForSelector(">>> .hover-name:not([hidden])");
+  assert.match(await page.$eval(">>> .hover-name", (tip) => tip.textContent), /^Joint B, ball joint/);
+  await page.mouse.click(...ball);
+  await find(page, "region", "Joint B");
+  await page.keyboard.press("Escape");
+  await click(page, "button", "Parts");
+  await page.mouse.move(5, 5);
+  let before = await look(page);
+  for (const arrows of ["Velocities", "Forces in the joints"]) {
+    await click(page, "checkbox", arrows);
+    await page.mouse.move(5, 5);
+    await quiet(page);
+    const after = await look(page);
+    assert.notEqual(after, before, arrows);
+    before = after;
+  }
+  await click(page, "button", "Body rod, rod");
+  await find(page, "region", "Body rod");
   await watched.close();
 });
 

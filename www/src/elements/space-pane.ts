@@ -124,7 +124,11 @@ export class SpacePane {
     this.t = t;
     this.space.draw(t);
     this.feed.ask(t);
-    if (this.jumps.some((times, i) => passed(times, t) !== this.counted[i])) this.refresh();
+    for (let i = 0; i < this.jumps.length; i++) {
+      if (passed(this.jumps[i] ?? [], t) === this.counted[i]) continue;
+      this.refresh();
+      return;
+    }
   }
 
   resize(): void {

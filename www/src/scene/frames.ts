@@ -43,7 +43,8 @@ export class Frames {
     if (this.count === 0) return false;
     const i = this.index(t);
     const j = Math.min(i + 1, this.count - 1);
-    const [begin, end] = [this.time(i), this.time(j)];
+    const begin = this.time(i);
+    const end = this.time(j);
     const part = end > begin ? Math.min(1, Math.max(0, (t - begin) / (end - begin))) : 0;
     for (let k = 0; k < this.row - 1; k++) {
       const a = this.value(i, k);

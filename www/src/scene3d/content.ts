@@ -35,9 +35,12 @@ export class Content {
   /** What depends on the motion as a whole, such as the way of a slider; built anew when it changes. */
   private readonly facts: string;
   private readonly bodies = new Map<string, Body>();
+  /** The bodies that move. */
+  private readonly placed: readonly Body[];
   private readonly marks: Mark[] = [];
   private readonly kit: Kit;
   private readonly names = new Map<string, { end: BodyPoint; label: Label }>();
+  private readonly named: { end: BodyPoint; label: Label }[] = [];
   private readonly base = new Map<Mesh, Material>();
   private few = true;
 
@@ -51,7 +54,8 @@ export class Content {
     const bodies = scene.items.filter((item): item is Item<"body"> => item.kind === "body");
     this.kit = { ...look, radius: rodRadius(bodies, diagonal), arrow: 0.3 * look.radius, anchor: (end, out) => this.anchor(end, out) };
     this.group.matrixAutoUpdate = false;
-    bodies.forEach((item) => this.bodies.set(item.name, { item, group: this.fixed() }));
+    this.placed = bodies.map((item) => ({ item, group: this.fixed() }));
+    for (const body of this.placed) this.bodies.set(body.item.name, body);
     this.bodies.set("ground", { item: { kind: "body", name: "ground", shape: null, at: -1, points: {}, center_of_mass: [0, 0, 0] }, group: this.fixed() });
     this.pose(runs[0]?.frames, 0);
     const facts = scene.items.flatMap((item) => (item.kind === "joint" ? [this.jointFacts(item)] : []));
@@ -188,10 +192,12 @@ export class Content {
     if (PINNED.has(item.type)) this.mark(new BarMark(item.first, item.second, kit, materials.solid("bad", ({ bad }) => bad), 1.2 * radius, 0.5 * radius));
     // Names of joints at the same place stand one below the other.
     const here = this.anchor(item.second, new Vector3());
-    const above = [...this.names.values()].filter(({ end }) => this.anchor(end, new Vector3()).distanceTo(here) < 3 * radius).length;
+    const above = this.named.filter(({ end }) => this.anchor(end, new Vector3()).distanceTo(here) < 3 * radius).length;
     const label = kit.labels.add(item.name, "joint", 13, -20 + 16 * above);
     label.visible = this.few;
-    this.names.set(item.name, { end: item.second, label });
+    const named = { end: item.second, label };
+    this.names.set(item.name, named);
+    this.named.push(named);
     this.reactions.push(new ReactionMark(item.name, item.second, kit));
   }
 
@@ -259,16 +265,16 @@ export class Content {
   // ---- moving --------------------------------------------------------------------------------------------------------------------
 
   private place(values: Float64Array): void {
-    for (const { item, group } of this.bodies.values()) {
-      if (item.at < 0) continue;
+    for (const { item, group } of this.placed) {
       writePose(values, item.at, poseSize(item), group.matrix);
       group.matrixWorldNeedsUpdate = true;
     }
   }
 
-  private anchor({ body, point }: BodyPoint, out: Vector3): Vector3 {
+  private anchor(end: BodyPoint, out: Vector3): Vector3 {
+    const { point } = end;
     out.set(point[0] ?? 0, point[1] ?? 0, point[2] ?? 0);
-    const group = this.bodies.get(body)?.group;
+    const group = this.bodies.get(end.body)?.group;
     return group === undefined ? out : out.applyMatrix4(group.matrix);
   }
 
@@ -299,7 +305,7 @@ export class Content {
     for (let i = 0; i < this.frames.length; i++) this.frames[i]?.mark.move(moments[i % moments.length] ?? first);
     for (const mark of this.velocities) if (mark.object.parent !== null) mark.move(first);
     for (const mark of this.reactions) if (mark.object.parent !== null) mark.move();
-    for (const { end, label } of this.names.values()) this.anchor(end, label.at);
+    for (const { end, label } of this.named) this.anchor(end, label.at);
   }
 
   resize(width: number, height: number): void {

@@ -85,18 +85,19 @@ export function read(values: Float64Array, at: readonly number[], out: Vector3):
  * two recorded poses are no exact rotation: the columns are made orthonormal again, in their order.
  */
 export function writePose(values: ArrayLike<number>, at: number, count: 3 | 12, out: Matrix4): void {
-  const n = (k: number): number => values[at + k] ?? 0;
   if (count === 3) {
-    const [c, s] = [Math.cos(n(2)), Math.sin(n(2))];
-    out.set(c, -s, 0, n(0), s, c, 0, n(1), 0, 0, 1, 0, 0, 0, 0, 1);
+    const c = Math.cos(number(values, at + 2));
+    const s = Math.sin(number(values, at + 2));
+    out.set(c, -s, 0, number(values, at), s, c, 0, number(values, at + 1), 0, 0, 1, 0, 0, 0, 0, 1);
     return;
   }
-  x.set(n(3), n(6), n(9)).normalize();
-  y.set(n(4), n(7), n(10));
+  x.set(number(values, at + 3), number(values, at + 6), number(values, at + 9)).normalize();
+  y.set(number(values, at + 4), number(values, at + 7), number(values, at + 10));
   y.addScaledVector(x, -x.dot(y)).normalize();
   z.crossVectors(x, y);
-  out.makeBasis(x, y, z).setPosition(n(0), n(1), n(2));
+  out.makeBasis(x, y, z).setPosition(number(values, at), number(values, at + 1), number(values, at + 2));
 }
+const number = (values: ArrayLike<number>, at: number): number => values[at] ?? 0;
 const x = new Vector3();
 const y = new Vector3();
 const z = new Vector3();
