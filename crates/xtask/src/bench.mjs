@@ -1,5 +1,5 @@
 // Times runs in WebAssembly, in Node. Arguments: the folder of the bindings, and a file {"case": "document text"}.
-// Prints {"case": {"steps": N, "seconds": best of several runs}}.
+// Prints {"case": {"steps": N, "evaluations": N, "hash": fingerprint of the samples, "seconds": best of several runs}}.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,9 +16,9 @@ function once(text) {
   while (progress.state === "running");
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   if (progress.state !== "done") throw new Error(`a benchmark failed: ${JSON.stringify(progress)}`);
-  const { steps } = JSON.parse(simulator.summary());
+  const { steps, evaluations, hash } = JSON.parse(simulator.summary());
   simulator.free();
-  return { steps, seconds };
+  return { steps, evaluations, hash, seconds };
 }
 
 const results = {};

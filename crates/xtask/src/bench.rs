@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: the time of a step native and in WebAssembly, measured in turn on the same documents, as a ratio that means something
-//! on any machine; evaluation against a hand-written one; bytes of the first view.
+//! on any machine; work and precision of the squeezer; evaluation against a hand-written one; bytes of the first view.
 
 use crate::failure::{Context, Failure, Result};
 use crate::steps::Steps;
@@ -60,21 +60,22 @@ fn measure(program: &Path) -> Result<Value> {
         node.args(["--input-type=module", "-e", include_str!("bench.mjs")]).arg(project::bindings()).arg(&documents);
         wasm.take(&read(&process::output(&mut node)?)?)?;
     }
-    let cases = native.0.iter().map(|(name, &(steps, seconds))| {
-        let &(wasm_steps, wasm_seconds) = wasm.0.get(name).ok_or_else(|| Failure::new(format!("{name} was not measured in WebAssembly")))?;
-        if wasm_steps != steps {
-            return Err(Failure::new(format!("{name} took {steps} steps native and {wasm_steps} in WebAssembly")));
+    let (mut steps, mut work) = (Vec::new(), Vec::new());
+    for (name, native) in &native.0 {
+        let wasm = wasm.0.get(name).ok_or_else(|| Failure::new(format!("{name} was not measured in WebAssembly")))?;
+        native.same(wasm, name)?;
+        match native.error {
+            Some(error) => work.push(work_row(name, native, wasm, error)),
+            None => steps.push(step_row(name, native, wasm)),
         }
-        let (native, wasm) = (1e6 * seconds / steps, 1e6 * wasm_seconds / steps);
-        Ok(json!({ "case": name, "steps": steps as u64, "native_us": rounded(native), "wasm_us": rounded(wasm), "ratio": rounded(wasm / native) }))
-    });
-    let cases = cases.collect::<Result<Vec<Value>>>()?;
+    }
     let number =
         |key: &str| evaluation[key].as_f64().ok_or_else(|| Failure::new(format!("the benchmark told no {key}")));
     let (compiled, hand) = (number("compiled_ns")?, number("hand_ns")?);
     let view = sizes::first_view()?;
     Ok(json!({
-        "cases": cases,
+        "cases": steps,
+        "work_precision": work,
         "evaluation": { "compiled_ns": rounded(compiled), "hand_ns": rounded(hand), "ratio": rounded(compiled / hand) },
         "first_view": {
             "raw": view.iter().map(|size| size.raw).sum::<u64>(),
@@ -88,24 +89,75 @@ fn read(text: &str) -> Result<Value> {
     serde_json::from_str(text).context("read the figures")
 }
 
-/// Steps and the least seconds seen, by case.
+/// Time per step of a case.
+fn step_row(name: &str, native: &Figures, wasm: &Figures) -> Value {
+    let microseconds = |figures: &Figures| 1e6 * figures.seconds / figures.steps as f64;
+    let (native_us, wasm_us) = (microseconds(native), microseconds(wasm));
+    json!({
+        "case": name, "steps": native.steps,
+        "native_us": rounded(native_us), "wasm_us": rounded(wasm_us), "ratio": rounded(wasm_us / native_us),
+    })
+}
+
+/// Work and precision of a case.
+fn work_row(name: &str, native: &Figures, wasm: &Figures, error: f64) -> Value {
+    json!({
+        "case": name, "steps": native.steps, "evaluations": native.evaluations, "error": rounded(error),
+        "native_ms": rounded(1e3 * native.seconds), "wasm_ms": rounded(1e3 * wasm.seconds),
+        "ratio": rounded(wasm.seconds / native.seconds),
+    })
+}
+
+/// What is known of a case: its least seconds, and what is the same every time.
+#[derive(Clone, Debug, PartialEq)]
+struct Figures {
+    steps: u64,
+    evaluations: u64,
+    /// Fingerprint of the samples.
+    hash: String,
+    /// Difference from a reference, where there is one.
+    error: Option<f64>,
+    seconds: f64,
+}
+
+impl Figures {
+    fn read(value: &Value) -> Option<Self> {
+        Some(Self {
+            steps: value["steps"].as_u64()?,
+            evaluations: value["evaluations"].as_u64()?,
+            hash: value["hash"].as_str()?.to_owned(),
+            error: value["error"].as_f64(),
+            seconds: value["seconds"].as_f64()?,
+        })
+    }
+
+    /// Refuses two measurements that are not of the same run: the same bits come from every build.
+    fn same(&self, other: &Self, name: &str) -> Result<()> {
+        if (self.steps, self.evaluations, &self.hash) == (other.steps, other.evaluations, &other.hash) {
+            return Ok(());
+        }
+        let [one, another] = [self, other].map(|run| format!("{} steps, samples {}", run.steps, run.hash));
+        Err(Failure::new(format!("{name} was not the same run twice: {one} and {another}")))
+    }
+}
+
+/// The figures of each case with the least seconds seen.
 #[derive(Default)]
-struct Best(BTreeMap<String, (f64, f64)>);
+struct Best(BTreeMap<String, Figures>);
 
 impl Best {
     fn take(&mut self, cases: &Value) -> Result<()> {
         let cases = cases.as_object().ok_or_else(|| Failure::new("the benchmark told no cases"))?;
         for (name, figures) in cases {
-            let (Some(steps), Some(seconds)) = (figures["steps"].as_f64(), figures["seconds"].as_f64()) else {
-                return Err(Failure::new(format!("the benchmark told no steps or seconds of {name}: {figures}")));
+            let Some(figures) = Figures::read(figures) else {
+                return Err(Failure::new(format!("the benchmark told no figures of {name}: {figures}")));
             };
-            if steps < 1.0 || seconds <= 0.0 {
-                return Err(Failure::new(format!("{name} did not run: {figures}")));
+            if figures.steps < 1 || figures.seconds <= 0.0 {
+                return Err(Failure::new(format!("{name} did not run: {figures:?}")));
             }
-            let best = self.0.entry(name.clone()).or_insert((steps, seconds));
-            if seconds < best.1 {
-                *best = (steps, seconds);
-            }
+            let best = self.0.entry(name.clone()).or_insert_with(|| figures.clone());
+            best.same(&figures, name)?;
+            best.seconds = best.seconds.min(figures.seconds);
         }
         Ok(())
     }
@@ -135,6 +187,16 @@ fn print(figures: &Value) {
         let [steps, native, wasm, ratio] = ["steps", "native_us", "wasm_us", "ratio"].map(|key| cell(&case[key]));
         println!("{name:24} {steps:>9} {native:>12} {wasm:>12} {ratio:>8}");
     }
+    println!(
+        "\n{:24} {:>9} {:>12} {:>12} {:>12} {:>12} {:>8}",
+        "work and precision", "steps", "evaluations", "error, rad", "native, ms", "wasm, ms", "ratio"
+    );
+    for case in figures["work_precision"].as_array().into_iter().flatten() {
+        let name = case["case"].as_str().unwrap_or_default();
+        let keys = ["steps", "evaluations", "error", "native_ms", "wasm_ms", "ratio"];
+        let [steps, evaluations, error, native, wasm, ratio] = keys.map(|key| cell(&case[key]));
+        println!("{name:24} {steps:>9} {evaluations:>12} {error:>12} {native:>12} {wasm:>12} {ratio:>8}");
+    }
     let evaluation = &figures["evaluation"];
     println!("\n{:24} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
     let [compiled, hand, ratio] = ["compiled_ns", "hand_ns", "ratio"].map(|key| cell(&evaluation[key]));
@@ -150,13 +212,16 @@ mod tests {
     #[test]
     fn the_least_time_counts_and_a_run_that_did_not_happen_is_refused() {
         let mut best = Best::default();
+        let run = |steps: u64, hash: &str, seconds: f64| json!({ "a": { "steps": steps, "evaluations": 6, "hash": hash, "seconds": seconds } });
         for seconds in [2.0, 1.0, 3.0] {
-            best.take(&json!({ "a": { "steps": 10, "seconds": seconds } })).expect("figures");
+            best.take(&run(10, "f", seconds)).expect("figures");
         }
-        assert_eq!(best.0["a"], (10.0, 1.0));
-        assert!(best.take(&json!({ "a": { "steps": 0, "seconds": 1.0 } })).is_err());
+        assert_eq!((best.0["a"].steps, best.0["a"].seconds), (10, 1.0));
+        // Not the same run, or none at all.
+        for wrong in [run(11, "f", 1.0), run(10, "e", 1.0), run(0, "f", 1.0), run(10, "f", 0.0), json!(null)] {
+            assert!(best.take(&wrong).is_err(), "{wrong}");
+        }
         assert!(best.take(&json!({ "a": { "seconds": 1.0 } })).is_err());
-        assert!(best.take(&json!(null)).is_err());
     }
 
     #[test]

@@ -6,20 +6,45 @@ use holonomy_mechanism::gallery;
 /// The text of the gallery's four-bar.
 pub const FOUR_BAR: &str = include_str!("../../../../gallery/four-bar.json");
 
-const METHOD: &str = r#"{"duration": 10, "output_step": 1, "formulation": "minimal", "basis": "qr",
+const STEPS: &str = r#"{"duration": 10, "output_step": 1, "formulation": "minimal", "basis": "qr",
  "continuation": {"type": "exponential", "orthogonalization": "polar"}, "stabilization": "none",
  "integrator": {"type": "dopri5", "step": 0.001}}"#;
 
-/// Name and text of each case: minimal form, continued frame, dopri5 with 10 000 fixed steps, few samples.
-pub fn all() -> Result<Vec<(String, String)>, String> {
-    ["spherical-pendulum", "four-bar", "double-pendulum"]
-        .into_iter()
-        .map(|name| {
-            let entry = gallery::get(name).ok_or_else(|| format!("no {name} in the gallery"))?;
-            let sets = [("simulation".to_owned(), METHOD.to_owned()), ("runs".to_owned(), "[]".to_owned())];
-            let reading = read_with(entry.text, &sets);
-            let document = reading.document.ok_or_else(|| format!("{name}: {:?}", reading.diagnostics))?;
-            Ok((name.to_owned(), document.source().to_owned()))
-        })
-        .collect()
+/// A document that is measured.
+pub struct Case {
+    /// What the tables call it.
+    pub name: String,
+    /// The document.
+    pub text: String,
+    /// Its end is compared with the reference of the squeezer.
+    pub squeezer: bool,
+}
+
+/// Time of a step: minimal form, continued frame, dopri5 with 10 000 fixed steps, few samples. Work and precision: the squeezer to 0.03 s
+/// with two methods at three tolerances each, sorted by their names.
+pub fn all() -> Result<Vec<Case>, String> {
+    let mut cases = Vec::new();
+    for name in ["spherical-pendulum", "four-bar", "double-pendulum"] {
+        cases.push(Case { name: name.to_owned(), text: edited(name, STEPS)?, squeezer: false });
+    }
+    for tableau in ["dop853", "dopri5"] {
+        for digits in [4, 7, 10] {
+            let simulation = format!(
+                r#"{{"duration": 0.03, "output_step": 0.03, "formulation": "index-1", "stabilization": "s-both2",
+ "integrator": {{"type": "{tableau}", "rtol": 1e-{digits}, "atol": 1e-{}}}}}"#,
+                digits + 1
+            );
+            let name = format!("squeezer {tableau} 1e-{digits:02}");
+            cases.push(Case { name, text: edited("squeezer", &simulation)?, squeezer: true });
+        }
+    }
+    Ok(cases)
+}
+
+fn edited(name: &str, simulation: &str) -> Result<String, String> {
+    let entry = gallery::get(name).ok_or_else(|| format!("no {name} in the gallery"))?;
+    let sets = [("simulation".to_owned(), simulation.to_owned()), ("runs".to_owned(), "[]".to_owned())];
+    let reading = read_with(entry.text, &sets);
+    let document = reading.document.ok_or_else(|| format!("{name}: {:?}", reading.diagnostics))?;
+    Ok(document.source().to_owned())
 }

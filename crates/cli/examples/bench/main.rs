@@ -1,4 +1,4 @@
-//! Time per step of three mechanisms, and of evaluating a compiled mechanism against one written by hand.
+//! Time per step of three mechanisms, work and precision of the squeezer, and the time of evaluating a compiled mechanism against one written by hand.
 //!
 //! `-- documents` prints the documents that are run, as JSON, so that another program (the WebAssembly build in Node) can run the same
 //! texts; `-- run` measures and prints JSON. Figures are only comparable within one session on one machine.
@@ -12,11 +12,12 @@ use std::time::Instant;
 use holonomy_mechanism::document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::Progress;
+use holonomy_mechanism::run::{Progress, Trace};
 use holonomy_solver::{StateRef, System};
 use serde_json::{Map, Value, json};
 
 use by_hand::FourBar;
+use documents::Case;
 
 /// Of several measurements the fastest counts: everything else on the machine only ever adds time.
 const REPETITIONS: usize = 5;
@@ -26,12 +27,13 @@ const EVALUATIONS: u32 = 20_000;
 fn main() -> Result<(), String> {
     let answer = match std::env::args().nth(1).as_deref() {
         Some("documents") => {
-            Value::Object(documents::all()?.into_iter().map(|(name, text)| (name, text.into())).collect())
+            Value::Object(documents::all()?.into_iter().map(|case| (case.name, case.text.into())).collect())
         }
         Some("run") => {
             let mut cases = Map::new();
-            for (name, text) in documents::all()? {
-                cases.insert(name, time_per_step(&text)?);
+            for case in documents::all()? {
+                let figures = time(&case)?;
+                cases.insert(case.name, figures);
             }
             json!({"cases": cases, "evaluation": evaluation()?})
         }
@@ -47,11 +49,11 @@ fn model(text: &str) -> Result<Model, String> {
     Model::build(&document, 0, &[], &mut KindCache::default()).map_err(|diagnostics| format!("{diagnostics:?}"))
 }
 
-/// Seconds for all steps of a run, start and assembly not counted.
-fn time_per_step(text: &str) -> Result<Value, String> {
-    let model = model(text)?;
+/// Seconds for all steps of a run, start and assembly not counted; steps, evaluations, the fingerprint of the samples.
+fn time(case: &Case) -> Result<Value, String> {
+    let model = model(&case.text)?;
     let mut best = f64::INFINITY;
-    let mut steps = 0;
+    let mut figures = Value::Null;
     for _ in 0..REPETITIONS {
         let mut run = model.start().map_err(|failure| failure.message)?;
         let begin = Instant::now();
@@ -63,9 +65,29 @@ fn time_per_step(text: &str) -> Result<Value, String> {
             }
         }
         best = best.min(begin.elapsed().as_secs_f64());
-        steps = run.summary().steps;
+        let summary = run.summary();
+        figures = json!({"steps": summary.steps, "evaluations": summary.evaluations, "hash": summary.hash});
+        if case.squeezer {
+            figures["error"] = squeezer_error(run.trace())?.into();
+        }
     }
-    Ok(json!({"steps": steps, "seconds": best}))
+    figures["seconds"] = best.into();
+    Ok(figures)
+}
+
+/// Largest difference of an angle from the reference in quadruple precision, rad, at the last sample.
+fn squeezer_error(trace: &Trace) -> Result<f64, String> {
+    const REFERENCE: &str = include_str!("../../../../tests/reference/stabilization/squeezer.csv");
+    const ANGLES: [&str; 7] = ["beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"];
+    let row = REFERENCE.lines().find(|line| line.starts_with("0.03,")).ok_or("the reference has no t = 0.03")?;
+    let reference = row.split(',').skip(1).map(|cell| cell.parse::<f64>().map_err(|error| error.to_string()));
+    let mut error: f64 = 0.0;
+    for (name, reference) in ANGLES.iter().zip(reference) {
+        let channel = trace.channel(name).map_err(|unknown| unknown.to_string())?;
+        let end = channel.last().ok_or("the run has no samples")?;
+        error = error.max((end - reference?).abs());
+    }
+    Ok(error)
 }
 
 /// What a step needs of a mechanism, at one state.
