@@ -171,6 +171,45 @@ machine.",
         options: &[HELP],
     },
     Command {
+        name: "sweep",
+        argument: "FILE",
+        summary: "Simulate with many values, one row of CSV a run",
+        details: "\
+Runs the document with n values from a to b, evenly spaced, and with every
+combination where --over is given more than once; in parallel on this machine.
+Each row has the values, how the run ended, steps, evaluations, the largest
+drifts, and the last value of each channel of --channels. If runs fail, their rows
+tell the cause and the time reached, and the exit status is 1.",
+        options: &[
+            Opt {
+                name: "over",
+                alias: None,
+                value: Some("PATH=a:b:n"),
+                repeats: true,
+                help: "Which value, its ends, how many.",
+            },
+            Opt { name: "log", alias: None, value: None, repeats: false, help: "Evenly spaced in the logarithm." },
+            Opt {
+                name: "list",
+                alias: None,
+                value: None,
+                repeats: false,
+                help: "Run nothing; print one independent job a line.",
+            },
+            Opt {
+                name: "channels",
+                alias: None,
+                value: Some("A,B,..."),
+                repeats: false,
+                help: "Add the last values of these channels.",
+            },
+            Opt { name: "output", alias: Some("o"), value: Some("FILE"), repeats: false, help: "Write the CSV there." },
+            RUN,
+            SET,
+            HELP,
+        ],
+    },
+    Command {
         name: "reproduce",
         argument: "[ID]",
         summary: "A paper's tables and figures, ours beside theirs",

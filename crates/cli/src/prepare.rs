@@ -31,7 +31,7 @@ impl Opened {
         let Source { name, text, run } = Source::find(&typed.argument)?;
         let sets = sets(typed)?;
         let reading = read_with(&text, &sets);
-        let Some(document) = reading.document else { return Err(refused(name, reading.diagnostics)) };
+        let Some(document) = reading.document else { return Err(refused("--set", name, reading.diagnostics)) };
         let wanted = typed.value("run").map_err(Stop::Usage)?.map(str::to_owned).or(run);
         let run = wanted.map(|label| find_run(&document, &label)).transpose()?;
         Ok(Self { name, document, warnings: reading.diagnostics, run })
@@ -54,11 +54,12 @@ impl Opened {
     }
 }
 
-/// What is wrong with `--set` itself has no place in the file.
-fn refused(name: String, diagnostics: Vec<Diagnostic>) -> Stop {
+/// Why a document with changes is refused; what is wrong with the changes themselves, which `option` made, has no place in the file.
+pub fn refused(option: &str, name: String, diagnostics: Vec<Diagnostic>) -> Stop {
     match diagnostics.first() {
         Some(found) if matches!(found.code, Code::BadPath | Code::BadSetValue | Code::UnknownParameter) => {
-            Stop::Usage(format!("--set: {} [{}]\nhelp: {}", found.message, found.code.id(), found.remedy))
+            Stop::Usage(format!("{option}: {} [{}]
+help: {}", found.message, found.code.id(), found.remedy))
         }
         _ => Stop::Document(name, diagnostics),
     }

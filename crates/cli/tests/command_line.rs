@@ -19,7 +19,7 @@ fn help() {
     for arguments in [&["-h"][..], &["help"], &["help", "--help"]] {
         assert_eq!(holonomy(arguments).good(), overview);
     }
-    for name in ["overview", "run", "check", "equations", "plot", "link", "open", "reproduce"] {
+    for name in ["overview", "run", "check", "equations", "plot", "link", "open", "sweep", "reproduce"] {
         let text = match name {
             "overview" => std::mem::take(&mut overview),
             name => holonomy(&[name, "--help"]).good(),
@@ -44,15 +44,15 @@ fn what_is_wrong_with_a_command_line() {
         (&[], "error: There is no command.\nhelp: `holonomy --help` lists them.\n"),
         (
             &["rum", "x"],
-            "error: There is no command `rum`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, reproduce.\n",
+            "error: There is no command `rum`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
         ),
         (
-            &["sweep", "x"],
-            "error: There is no command `sweep`.\nhelp: Known: run, check, equations, plot, link, open, reproduce.\n",
+            &["animate", "x"],
+            "error: There is no command `animate`.\nhelp: Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
         ),
         (
             &["--run"],
-            "error: There is no command `--run`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, reproduce.\n",
+            "error: There is no command `--run`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
         ),
         (&["run"], "error: `holonomy run` needs a FILE.\nhelp: `holonomy run --help` tells what it can be.\n"),
         (&["open"], "error: `holonomy open` needs a LINK.\nhelp: `holonomy open --help` tells what it can be.\n"),

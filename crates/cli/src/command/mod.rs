@@ -7,6 +7,7 @@ mod open;
 mod plot;
 mod reproduce;
 mod run;
+mod sweep;
 
 use crate::args::Typed;
 use crate::stop::Stop;
@@ -22,6 +23,7 @@ pub fn dispatch(typed: &Typed) -> Result<(), Stop> {
         "equations" => equations::equations(typed),
         "plot" => plot::plot(typed),
         "link" => link::link(typed),
+        "sweep" => sweep::sweep(typed),
         "reproduce" => reproduce::reproduce(typed),
         _ => open::open(typed),
     }

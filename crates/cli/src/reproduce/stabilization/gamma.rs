@@ -1,5 +1,6 @@
 //! Figure 2.1, measured: the error of the motion over the rate at which a stabilization inside the equations works.
 
+use holonomy_expr::math;
 use holonomy_plot::{Figure, Marker, Series};
 
 use super::problems::{self, Method};
@@ -185,7 +186,7 @@ impl Measured {
 
 /// From a tenth to a little below the limit of stability, `gamma h = 2`.
 fn gammas(step: f64) -> Vec<f64> {
-    let all = (SMALLEST * PER_DECADE..).map(|i| 10_f64.powf(f64::from(i) / f64::from(PER_DECADE)));
+    let all = (SMALLEST * PER_DECADE..).map(|i| math::pow(10.0, f64::from(i) / f64::from(PER_DECADE)));
     all.take_while(|gamma| gamma * step < 1.8).collect()
 }
 

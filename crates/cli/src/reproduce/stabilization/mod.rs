@@ -70,7 +70,7 @@ fn introduction(printed: &Printed) -> String {
          [methods.md](../methods.md). The same run gives the same bits on every machine, so that this page can be checked by comparing it.\n\n\
          Residuals are the largest of all accepted steps, after stabilization: of positions in m, of velocities in m/s. **=**: the same two digits as\n\
          printed (or both a blow-up, `*`). **≈**: both below 1e-12, that is round-off, and within a factor 3; its digits depend on the order of every sum. **≠**: neither.\n\n\
-         The paper's figures were not at hand when this was written, only its text and tables. Figures 6.2 to 6.4 below therefore show what the tables beside them condense\n\
+         The paper's own figures were not at hand when this was written. Figures 6.2 to 6.4 below therefore show what the tables beside them condense\n\
          (residuals and errors over time), which need not be what the paper drew under these numbers.\n\n",
         printed.source
     )

@@ -1,0 +1,257 @@
+//! `holonomy sweep FILE --over PATH=a:b:n`: the same document with other values, one row of CSV a run.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use holonomy_expr::{math, number_text};
+use holonomy_mechanism::document::read_with;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::{RunFailure, Summary};
+
+use crate::args::Typed;
+use crate::output::{note, print, write};
+use crate::parallel;
+use crate::prepare::{Opened, channels, refused};
+use crate::simulate::simulate;
+use crate::stop::Stop;
+
+/// More runs than this are a mistake.
+const MOST_RUNS: usize = 1_000_000;
+
+/// After this time a sweep says how far it is, and again after twice, four times... this time.
+const FIRST_NOTE: Duration = Duration::from_secs(10);
+
+/// One `--over`.
+struct Over {
+    path: String,
+    values: Vec<f64>,
+}
+
+/// Simulates the document with every combination of the values, in parallel, and writes the rows in their order.
+pub fn sweep(typed: &Typed) -> Result<(), Stop> {
+    let overs = overs(typed)?;
+    let count = overs.iter().try_fold(1_usize, |count, over| count.checked_mul(over.values.len()));
+    if count.is_none_or(|count| count > MOST_RUNS) {
+        return Err(Stop::Usage(format!(
+            "The sweep has more than {MOST_RUNS} runs.\nhelp: Take fewer values, or split it into several sweeps."
+        )));
+    }
+    let points = points(&overs);
+    if typed.has("list") {
+        return print(&list(typed, &overs, &points)?);
+    }
+    let names = channels(typed)?.unwrap_or_default();
+    let opened = Opened::new(typed)?;
+    opened.warn();
+    let begin = Instant::now();
+    let mut next_note = FIRST_NOTE;
+    let progress = |done: usize| {
+        if begin.elapsed() >= next_note && done < points.len() {
+            next_note *= 2;
+            note(&format!(
+                "{}: {done} of {} runs after {:.0} s",
+                opened.name,
+                points.len(),
+                begin.elapsed().as_secs_f64()
+            ));
+        }
+    };
+    let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), progress);
+    let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
+    let csv = csv(&opened, &overs, &points, &names, &rows);
+    match typed.os_value("output") {
+        Some(path) => write(path, csv.as_bytes())?,
+        None => print(&csv)?,
+    }
+    finish(opened.name, rows)
+}
+
+/// All rows are written; that some runs failed is said, with the first of them.
+fn finish(name: String, rows: Vec<Row>) -> Result<(), Stop> {
+    let count = rows.len();
+    let mut failures: Vec<RunFailure> = rows.into_iter().filter_map(|row| row.failure).collect();
+    if failures.is_empty() {
+        return Ok(());
+    }
+    note(&format!("{} of {count} runs failed; the first:", failures.len()));
+    Err(Stop::Simulation(name, Box::new(failures.swap_remove(0))))
+}
+
+/// What came of one combination.
+struct Row {
+    summary: Summary,
+    /// Time reached, s.
+    end: f64,
+    /// The last values of the channels.
+    last: Vec<f64>,
+    failure: Option<RunFailure>,
+}
+
+fn run(opened: &Opened, overs: &[Over], point: &[f64], names: &[String]) -> Result<Row, Stop> {
+    let sets: Vec<(String, String)> =
+        overs.iter().zip(point).map(|(over, value)| (over.path.clone(), number_text(*value))).collect();
+    let here = || {
+        let values: Vec<String> = sets.iter().map(|(path, value)| format!("{path}={value}")).collect();
+        format!("{} with {}", opened.name, values.join(" "))
+    };
+    let reading = read_with(opened.document.source(), &sets);
+    let Some(document) = reading.document else { return Err(refused("--over", here(), reading.diagnostics)) };
+    let model = Model::build(&document, opened.run.unwrap_or(0), &[], &mut KindCache::default())
+        .map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
+    let (run, failure) = simulate(&model, &here(), names)?;
+    let last = |name: &String| {
+        let values = run.trace().channel(name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        Ok(values.last().copied().unwrap_or(f64::NAN))
+    };
+    let last = names.iter().map(last).collect::<Result<Vec<f64>, Stop>>()?;
+    Ok(Row { summary: run.summary(), end: run.t(), last, failure })
+}
+
+fn csv(opened: &Opened, overs: &[Over], points: &[Vec<f64>], names: &[String], rows: &[Row]) -> String {
+    let mut text = format!("# {} swept by holonomy {}\n", opened.name, env!("CARGO_PKG_VERSION"));
+    text.push_str("# drifts: largest over all accepted steps; channels: their last values\n");
+    let mut header: Vec<&str> = overs.iter().map(|over| over.path.as_str()).collect();
+    header.extend(["outcome", "t", "steps", "accepted", "rejected", "evaluations"]);
+    header.extend(["drift.position", "drift.velocity", "energy_drift"]);
+    header.extend(names.iter().map(String::as_str));
+    let _ = writeln!(text, "{}", header.join(","));
+    for (point, row) in points.iter().zip(rows) {
+        let summary = &row.summary;
+        let mut cells: Vec<String> = point.iter().map(|value| number_text(*value)).collect();
+        cells.push(row.failure.as_ref().map_or("done".to_owned(), |failure| failure.cause.clone()));
+        cells.push(number_text(row.end));
+        cells.extend([summary.steps, summary.accepted, summary.rejected, summary.evaluations].map(|n| n.to_string()));
+        let numbers = [summary.drift.position, summary.drift.velocity, summary.energy_drift];
+        cells.extend(numbers.iter().chain(&row.last).map(|value| number_text(*value)));
+        let _ = writeln!(text, "{}", cells.join(","));
+    }
+    text
+}
+
+/// One independent job a line, for a scheduler of jobs.
+fn list(typed: &Typed, overs: &[Over], points: &[Vec<f64>]) -> Result<String, Stop> {
+    let file =
+        typed.argument.to_str().ok_or_else(|| Stop::Usage("The name of the file is not valid UTF-8.".to_owned()))?;
+    if file == "-" {
+        return Err(Stop::Usage(
+            "--list cannot name standard input: each job reads the document for itself.\nhelp: Save it as a file."
+                .to_owned(),
+        ));
+    }
+    let mut common = format!("holonomy run {} --summary", quoted(file));
+    for name in ["run", "set"] {
+        for value in typed.values(name).map_err(Stop::Usage)? {
+            let _ = write!(common, " --{name} {}", quoted(value));
+        }
+    }
+    let mut text = String::new();
+    for point in points {
+        text.push_str(&common);
+        for (over, value) in overs.iter().zip(point) {
+            let _ = write!(text, " --set {}", quoted(&format!("{}={}", over.path, number_text(*value))));
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// All combinations, the last `--over` changing fastest.
+fn points(overs: &[Over]) -> Vec<Vec<f64>> {
+    overs.iter().fold(vec![Vec::new()], |points, over| {
+        let longer = |point: &Vec<f64>| {
+            let point = point.clone();
+            over.values.iter().map(move |value| [&point[..], &[*value]].concat()).collect::<Vec<Vec<f64>>>()
+        };
+        points.iter().flat_map(longer).collect()
+    })
+}
+
+fn overs(typed: &Typed) -> Result<Vec<Over>, Stop> {
+    let given = typed.values("over").map_err(Stop::Usage)?;
+    if given.is_empty() {
+        return Err(Stop::Usage(
+            "`holonomy sweep` needs --over PATH=a:b:n.\nhelp: For example --over parameters.l=0.5:2:16.".to_owned(),
+        ));
+    }
+    given.into_iter().map(|text| over(text, typed.has("log"))).collect()
+}
+
+/// Reads `PATH=a:b:n`.
+fn over(text: &str, log: bool) -> Result<Over, Stop> {
+    let wrong = |what: &str| {
+        Stop::Usage(format!(
+            "{what}, found \"{text}\".\nhelp: For example --over simulation.integrator.step=1e-4:1e-2:21."
+        ))
+    };
+    let (path, range) = text.split_once('=').ok_or_else(|| wrong("--over needs PATH=a:b:n"))?;
+    let [a, b, n] = range.split(':').collect::<Vec<&str>>()[..] else {
+        return Err(wrong("--over needs a first value, a last value and their number, a:b:n"));
+    };
+    let number = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
+    let (Some(a), Some(b)) = (number(a), number(b)) else { return Err(wrong("--over needs finite numbers a and b")) };
+    let n = n.parse::<usize>().ok().filter(|n| (1..=MOST_RUNS).contains(n));
+    let n = n.ok_or_else(|| wrong(&format!("--over needs a whole number n from 1 to {MOST_RUNS}")))?;
+    if path.is_empty() {
+        return Err(wrong("--over needs a path before the ="));
+    }
+    if log && !(a > 0.0 && b > 0.0) {
+        return Err(wrong("With --log both ends are greater than 0"));
+    }
+    let value = |i: usize| {
+        // The ends are exact.
+        if i == 0 {
+            return a;
+        }
+        if i + 1 == n {
+            return b;
+        }
+        let s = i as f64 / (n - 1) as f64;
+        if log { a * math::pow(b / a, s) } else { a + (b - a) * s }
+    };
+    Ok(Over { path: path.to_owned(), values: (0..n).map(value).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_run_from_end_to_end() {
+        let values = |text: &str, log: bool| over(text, log).expect("a range").values;
+        assert_eq!(values("l=1:2:5", false), [1.0, 1.25, 1.5, 1.75, 2.0]);
+        assert_eq!(values("l=2:1:2", false), [2.0, 1.0]);
+        assert_eq!(values("l=3:9:1", false), [3.0]);
+        let decades = values("l=1e-4:1e-2:3", true);
+        assert!((decades[1] / 1e-3 - 1.0).abs() < 1e-14 && decades[2] == 1e-2);
+    }
+
+    #[test]
+    fn every_combination_comes_once() {
+        let overs = [over("a=1:2:2", false).expect("a range"), over("b=3:5:3", false).expect("a range")];
+        let points = points(&overs);
+        assert_eq!(points.len(), 6);
+        assert_eq!(
+            (&points[0][..], &points[1][..], &points[5][..]),
+            (&[1.0, 3.0][..], &[1.0, 4.0][..], &[2.0, 5.0][..])
+        );
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("gallery:four-bar"), "gallery:four-bar");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted("a\"b c"), "'a\"b c'");
+        assert_eq!(quoted(""), "''");
+    }
+}

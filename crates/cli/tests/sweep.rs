@@ -1,0 +1,116 @@
+//! Sweeps by the program.
+
+mod common;
+
+use common::{FALL, holonomy, holonomy_with, temporary};
+
+fn sweep(arguments: &[&str]) -> common::Ran {
+    holonomy_with(&[&["sweep", "-"], arguments].concat(), FALL.as_bytes())
+}
+
+/// The rows without comments, as cells.
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    let rows = csv.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn every_combination_has_a_row_with_what_was_asked_for() {
+    let csv =
+        sweep(&["--over", "parameters.g=1:9:5", "--over", "simulation.duration=1:2:2", "--channels", "y,y'"]).good();
+    let rows = rows(&csv);
+    assert_eq!(
+        rows[0].join(","),
+        "parameters.g,simulation.duration,outcome,t,steps,accepted,rejected,evaluations,drift.position,drift.velocity,energy_drift,y,y'"
+    );
+    assert_eq!(rows.len(), 11);
+    for row in &rows[1..] {
+        let number = |i: usize| row[i].parse::<f64>().expect("a number");
+        let (g, t) = (number(0), number(1));
+        assert_eq!((row[2].as_str(), number(3), number(4)), ("done", t, t / 0.01));
+        // A fall of rk4 is exact.
+        assert!((number(11) - (100.0 - g * t * t / 2.0)).abs() < 1e-12 && (number(12) + g * t).abs() < 1e-12);
+    }
+    assert_eq!(&rows[2][..2], ["1", "2"]);
+    // The order of the rows is that of the values, whichever run was done first.
+    assert_eq!(
+        csv,
+        sweep(&["--over", "parameters.g=1:9:5", "--over", "simulation.duration=1:2:2", "--channels", "y,y'"]).good()
+    );
+}
+
+#[test]
+fn a_run_with_its_own_values_and_a_file_for_the_rows() {
+    let file = temporary("a_run_with_its_own_values", "sweep.csv");
+    let path = file.to_str().expect("text");
+    let over = ["--over", "simulation.integrator.step=1e-3:1e-1:3", "--log"];
+    assert_eq!(sweep(&[&over[..], &["--run", "moon", "--channels", "y", "-o", path]].concat()).good(), "");
+    let rows = rows(&std::fs::read_to_string(file).expect("the rows"));
+    let steps: Vec<&str> = rows[1..].iter().map(|row| row[3].as_str()).collect();
+    assert_eq!(steps, ["1000", "100", "10"]);
+    assert!(rows[1..].iter().all(|row| (row[10].parse::<f64>().expect("a number") - 99.19).abs() < 1e-12));
+}
+
+#[test]
+fn jobs_are_listed_for_a_scheduler() {
+    let listed = |arguments: &[&str]| holonomy(&[&["sweep"], arguments].concat());
+    assert_eq!(
+        listed(&["my file.json", "--over", "parameters.g=1:2:2", "--set", "simulation.duration=3", "--list"]).good(),
+        "holonomy run 'my file.json' --summary --set simulation.duration=3 --set parameters.g=1\n\
+         holonomy run 'my file.json' --summary --set simulation.duration=3 --set parameters.g=2\n"
+    );
+    assert_eq!(
+        listed(&["-", "--over", "parameters.g=1:2:2", "--list"]).bad(2),
+        "error: --list cannot name standard input: each job reads the document for itself.\nhelp: Save it as a file.\n"
+    );
+}
+
+#[test]
+fn a_run_that_fails_keeps_its_row_and_the_others() {
+    // There is no potential below 99 m.
+    let ran = sweep(&["--set", "potential_energy=\"g*y + 1e-9*sqrt(y - 99)\"", "--over", "parameters.g=0.1:100:2"]);
+    let rows = rows(&ran.stdout);
+    assert_eq!((ran.status, rows.len()), (1, 3));
+    assert_eq!(rows[1][1], "done");
+    assert_ne!(rows[2][1], "done");
+    assert!(rows[2][2].parse::<f64>().expect("a time") < 1.0);
+    assert!(ran.stderr.starts_with("1 of 2 runs failed; the first:\n<standard input>: error: "), "{}", ran.stderr);
+}
+
+#[test]
+fn what_is_wrong_with_a_sweep_is_said_with_a_remedy() {
+    let example = "help: For example --over simulation.integrator.step=1e-4:1e-2:21.\n";
+    for (over, message) in [
+        ("parameters.g", "--over needs PATH=a:b:n"),
+        ("parameters.g=1:2", "--over needs a first value, a last value and their number, a:b:n"),
+        ("parameters.g=1:2:3:4", "--over needs a first value, a last value and their number, a:b:n"),
+        ("parameters.g=1:inf:3", "--over needs finite numbers a and b"),
+        ("parameters.g=1:2:0", "--over needs a whole number n from 1 to 1000000"),
+        ("=1:2:3", "--over needs a path before the ="),
+    ] {
+        assert_eq!(sweep(&["--over", over]).bad(2), format!("error: {message}, found \"{over}\".\n{example}"));
+    }
+    assert_eq!(
+        sweep(&["--over", "parameters.g=0:1:3", "--log"]).bad(2),
+        format!("error: With --log both ends are greater than 0, found \"parameters.g=0:1:3\".\n{example}")
+    );
+    assert_eq!(
+        sweep(&[]).bad(2),
+        "error: `holonomy sweep` needs --over PATH=a:b:n.\nhelp: For example --over parameters.l=0.5:2:16.\n"
+    );
+    let many = ["--over", "parameters.g=1:2:2000", "--over", "coordinates.y=1:2:2000"];
+    assert!(sweep(&many).bad(2).starts_with("error: The sweep has more than 1000000 runs.\nhelp: "));
+    assert!(
+        sweep(&["--over", "parameters.g.x=1:2:2"])
+            .bad(2)
+            .starts_with("error: --over: The path \"parameters.g.x\" leads nowhere")
+    );
+    assert!(
+        sweep(&["--over", "simulation.integrator.step=-1:1:2"]).bad(2).contains("with simulation.integrator.step=-1:")
+    );
+    assert!(
+        sweep(&["--over", "parameters.g=1:2:2", "--channels", "z"])
+            .bad(2)
+            .starts_with("error: There is no channel \"z\".")
+    );
+}
