@@ -58,8 +58,7 @@ impl Opened {
 pub fn refused(option: &str, name: String, diagnostics: Vec<Diagnostic>) -> Stop {
     match diagnostics.first() {
         Some(found) if matches!(found.code, Code::BadPath | Code::BadSetValue | Code::UnknownParameter) => {
-            Stop::Usage(format!("{option}: {} [{}]
-help: {}", found.message, found.code.id(), found.remedy))
+            Stop::Usage(format!("{option}: {} [{}]\nhelp: {}", found.message, found.code.id(), found.remedy))
         }
         _ => Stop::Document(name, diagnostics),
     }
