@@ -109,6 +109,7 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
         "two-link-moving-line",
         "squeezer",
         "squeezer-bodies",
+        "slider-crank-spatial",
     ];
     for name in names {
         let file = format!("gallery:{name}");

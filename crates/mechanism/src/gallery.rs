@@ -38,6 +38,7 @@ entries! {
     "two-link-moving-line" "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
     "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
     "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
+    "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
 }
 
 /// All documents of the gallery, the first screen first.

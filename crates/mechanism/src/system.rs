@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use holonomy_expr::Tape;
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{RotationBlock, Sizes, StateRef, System};
 
 use crate::kind::{Program, Target};
 use crate::lower::{Element, Layout, Lowered};
@@ -64,6 +64,10 @@ impl MechanismSystem {
                 work = work.max(tape.work_len());
                 outputs = outputs.max(tape.outputs());
             }
+        }
+        for angle in &lowered.angles {
+            work = work.max(angle.observer.tape.work_len());
+            outputs = outputs.max(angle.observer.tape.outputs());
         }
         Self { lowered, held, sizes, layout, source, work: vec![0.0; work], outputs: vec![0.0; outputs] }
     }
@@ -178,6 +182,27 @@ impl System for MechanismSystem {
                 _ => {}
             },
         );
+    }
+
+    fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {
+        self.load(s);
+        turns.copy_from_slice(s.turns);
+        let mut largest = 0.0;
+        for angle in &self.lowered.angles {
+            run(&angle.observer.tape, &self.source, &angle.gather, &mut self.work, &mut self.outputs);
+            let memory = angle.memory as usize;
+            let turn = (self.outputs[0] - s.turns[memory]).abs();
+            turns[memory] = self.outputs[0];
+            // A NaN must not pass as a small turn.
+            if turn.is_nan() || turn > largest {
+                largest = turn;
+            }
+        }
+        largest
+    }
+
+    fn rotation_blocks(&self) -> &[RotationBlock] {
+        &self.lowered.rotation_blocks
     }
 
     fn time_events(&self) -> &[f64] {

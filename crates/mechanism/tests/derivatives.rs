@@ -44,8 +44,50 @@ const EVERYTHING: &str = r#"{
     "velocity_constraints": { "edge": "a.x'*sin(a.angle) - a.y'*cos(a.angle) + t*s'" }
 }"#;
 
-fn system() -> MechanismSystem {
-    let reading = read(EVERYTHING);
+/// The same in space: every joint type, a body in each of the coordinates of rotation.
+const EVERYTHING_IN_SPACE: &str = r#"{
+    "holonomy": 1, "space": "spatial",
+    "parameters": { "k": 3, "w": 1.7 },
+    "ground": { "points": { "O": [0.1, -0.2, 0.4] } },
+    "bodies": {
+        "a": { "mass": 1.3, "inertia": [[0.2, 0.01, 0], [0.01, 0.25, -0.02], [0, -0.02, 0.3]], "position": [0.3, 0.1, 0.2],
+            "orientation": { "axis": [1, 2, 3], "angle": 0.4 }, "points": { "P": [-0.2, 0.1, 0.3], "Q": [0.3, -0.1, 0.1] } },
+        "b": { "mass": 0.7, "inertia": [0.1, 0.12, 0.15], "rotation": "rotation-matrix", "position": [0.9, 0.5, -0.1],
+            "orientation": { "x": [0, 1, 0], "y": [0.6, 0, 0.8] }, "points": { "P": [-0.1, 0.2, 0.1], "Q": [0.2, 0.1, -0.3] } }
+    },
+    "joints": {
+        "R": { "type": "revolute", "connect": ["ground.O", "a.P"], "axis": [1, -1, 2] },
+        "R2": { "type": "revolute", "connect": ["b.P", "a.Q"], "axes": { "a": [1, 0, 0.2], "b": [0.3, 1, 0] } },
+        "S": { "type": "prismatic", "connect": ["a.Q", "b.P"], "axis": [2, 1, -1] },
+        "C": { "type": "cylindrical", "connect": ["a.P", "b.Q"], "axes": [[0, 0, 1], [0, 0.6, 0.8]] },
+        "Z": { "type": "screw", "connect": ["b.Q", "ground.O"], "axis": [0, 1, 0], "pitch": 0.3 },
+        "U": { "type": "universal", "connect": ["a.P", "b.P"], "axes": [[1, 0, 0.1], [0, 1, 0]] },
+        "V": { "type": "constant-velocity", "connect": ["b.P", "a.P"], "axes": [[0, 0, 1], [0, 0.6, 0.8]] },
+        "B": { "type": "spherical", "connect": ["ground.O", "b.Q"] },
+        "E": { "type": "planar", "connect": ["a.Q", "b.Q"], "normal": [1, 1, 0] },
+        "W": { "type": "weld", "connect": ["b.Q", "a.Q"] },
+        "D": { "type": "distance", "connect": ["a.P", "b.Q"] },
+        "N": { "type": "point-plane", "connect": ["b.P", "a.Q"], "normal": [0.2, 0.3, 1] },
+        "F": { "type": "point-surface", "connect": ["b.P", "a.P"], "surface": "x^2 + k*y^2 - z + 0.1*sin(w*t)" },
+        "G": { "type": "gear", "joints": ["R", "R2"], "ratio": 1.5 },
+        "K": { "type": "rack", "joints": ["R", "S"], "radius": 0.2 }
+    },
+    "drivers": { "turn": { "joint": "R", "coordinate": "angle", "function": "0.2*sin(w*t)" },
+                 "bend": { "joint": "U", "coordinate": "angle2", "function": "t" },
+                 "push": { "joint": "C", "coordinate": "displacement", "function": "0.1*t^2" } },
+    "forces": {
+        "spring": { "type": "spring-damper", "connect": ["ground.O", "b.Q"], "stiffness": 40, "damping": 2 },
+        "motor": { "type": "actuator", "joint": "U", "coordinate": "angle1", "value": "k - 2*U.angle1'" },
+        "twist": { "type": "torque", "body": "a", "value": ["-0.1*a.wx", 0.2, "b.wz"] },
+        "spin": { "type": "torque", "body": "b", "value": [1, "t", "a.r12"] },
+        "wind": { "type": "force", "at": "b.Q", "value": ["sin(b.Q.z)", "t", "a.e0'"] }
+    },
+    "constraints": { "tie": ["a.r11 + b.r23*t - a.e2", "norm(a.x - 2, b.Q.z) - 1"] },
+    "velocity_constraints": { "edge": "a.x'*b.r11 - b.Q.y'*a.e1 + a.wx*t" }
+}"#;
+
+fn system(text: &str) -> MechanismSystem {
+    let reading = read(text);
     let document = reading.document.unwrap_or_else(|| panic!("{:#?}", reading.diagnostics));
     let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap_or_else(|e| panic!("{e:#?}"));
     model.system()
@@ -63,7 +105,7 @@ struct At {
 }
 
 fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
-    let Sizes { n, m, h, .. } = system.sizes();
+    let Sizes { n, m, h, turns } = system.sizes();
     let rows = m + h;
     // Whatever was in the buffers must be overwritten.
     let dirty = |len: usize| vec![f64::NAN; len];
@@ -76,7 +118,9 @@ fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
         force: dirty(n),
         gamma: dirty(rows),
     };
-    let state = StateRef { t, q, v, turns: &[] };
+    // Any memory will do: it only says on which turn an angle is.
+    let turns = vec![0.3; turns];
+    let state = StateRef { t, q, v, turns: &turns };
     system.position(state, &mut out.c, &mut out.matrix);
     system.velocity(state, &mut out.b);
     system.constraint_matrix_rate(state, &mut out.rate);
@@ -120,38 +164,61 @@ proptest! {
     ) {
         // The table's cubics meet at t = 1 with a jump of the third derivative, which a difference across it would see.
         prop_assume!((t - 1.0).abs() > 1e-3);
-        let mut system = system();
-        let Sizes { n, m, h, .. } = system.sizes();
-        prop_assert_eq!((n, m, h), (8, 15, 1));
-        let here = at(&mut system, t, &q, &v);
-        // C = dc/dq.
+        let mut system = system(EVERYTHING);
+        prop_assert_eq!(system.sizes(), Sizes { n: 8, m: 15, h: 1, turns: 0 });
+        derivatives(&mut system, t, &q, &v)?;
+    }
+
+    #[test]
+    fn all_levels_are_derivatives_of_the_rows_in_space(
+        x in proptest::collection::vec(0.15_f64..0.9, 6), turn in proptest::collection::vec(-1.0_f64..1.0, 6),
+        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 19), t in 0.2_f64..1.8,
+    ) {
+        let mut system = system(EVERYTHING_IN_SPACE);
+        let sizes = system.sizes();
+        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (19, 1, 7));
+        // Rotations near those as written, but none exactly: the coordinates are off their own rows.
+        let e = [1.0, turn[0] * 0.4, turn[1] * 0.4, turn[2] * 0.4];
+        let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+        let [a, b, c] = [turn[3] * 0.3, turn[4] * 0.3, turn[5] * 0.3];
+        let cross = [0.0, -c, b, c, 0.0, -a, -b, a, 0.0];
+        let matrix = (0..9).map(|i| identity[i] + cross[i] + off[i]);
+        let q: Vec<f64> = x[..3].iter().copied().chain(e).chain(x[3..].iter().copied()).chain(matrix).collect();
+        derivatives(&mut system, t, &q, &v)?;
+    }
+}
+
+fn derivatives(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Result<(), TestCaseError> {
+    let Sizes { n, m, h, .. } = system.sizes();
+    let here = at(system, t, q, v);
+    // C = dc/dq.
+    for j in 0..n {
+        let mut unit = vec![0.0; n];
+        unit[j] = 1.0;
+        let column = slope(&mut |h| at(system, t, &moved(q, &unit, h), v).c);
+        let ours: Vec<f64> = (0..m).map(|i| here.matrix[i * n + j]).collect();
+        close(&ours, &column, "C")?;
+    }
+    // b = dc/dt of the holonomic rows.
+    let explicit = slope(&mut |h| at(system, t + h, q, v).c);
+    close(&here.b[..m], &explicit, "b")?;
+    // Along the motion q' = v at constant v: C_dot, and gamma = -d/dt (C v + b).
+    let rate = slope(&mut |h| at(system, t + h, &moved(q, v, h), v).matrix);
+    close(&here.rate, &rate, "C_dot")?;
+    let row = |at: &At| -> Vec<f64> {
+        let product = |i: usize| (0..n).map(|j| at.matrix[i * n + j] * v[j]).sum::<f64>() + at.b[i];
+        (0..m + h).map(product).collect()
+    };
+    let minus_gamma = slope(&mut |h| row(&at(system, t + h, &moved(q, v, h), v)));
+    let gamma: Vec<f64> = here.gamma.iter().map(|gamma| -gamma).collect();
+    close(&gamma, &minus_gamma, "gamma")?;
+    // M is symmetric to the last bit.
+    for i in 0..n {
         for j in 0..n {
-            let mut unit = vec![0.0; n];
-            unit[j] = 1.0;
-            let column = slope(&mut |h| at(&mut system, t, &moved(&q, &unit, h), &v).c);
-            let ours: Vec<f64> = (0..m).map(|i| here.matrix[i * n + j]).collect();
-            close(&ours, &column, "C")?;
-        }
-        // b = dc/dt of the holonomic rows.
-        let explicit = slope(&mut |h| at(&mut system, t + h, &q, &v).c);
-        close(&here.b[..m], &explicit, "b")?;
-        // Along the motion q' = v at constant v: C_dot, and gamma = -d/dt (C v + b).
-        let rate = slope(&mut |h| at(&mut system, t + h, &moved(&q, &v, h), &v).matrix);
-        close(&here.rate, &rate, "C_dot")?;
-        let row = |at: &At| -> Vec<f64> {
-            let product = |i: usize| (0..n).map(|j| at.matrix[i * n + j] * v[j]).sum::<f64>() + at.b[i];
-            (0..m + h).map(product).collect()
-        };
-        let minus_gamma = slope(&mut |h| row(&at(&mut system, t + h, &moved(&q, &v, h), &v)));
-        let gamma: Vec<f64> = here.gamma.iter().map(|gamma| -gamma).collect();
-        close(&gamma, &minus_gamma, "gamma")?;
-        // M is symmetric to the last bit.
-        for i in 0..n {
-            for j in 0..n {
-                prop_assert_eq!(here.mass[i * n + j].to_bits(), here.mass[j * n + i].to_bits());
-            }
+            prop_assert_eq!(here.mass[i * n + j].to_bits(), here.mass[j * n + i].to_bits());
         }
     }
+    Ok(())
 }
 
 #[test]

@@ -82,6 +82,9 @@ impl Residual {
 
 /// A residual that is round-off: Newton needs no further step.
 const ROUND_OFF: f64 = 1e-15;
+/// A residual so small is round-off whatever the coordinates: where all of a row are nearly zero they set no scale, and Newton would go on down to
+/// the smallest numbers there are.
+const NOTHING: f64 = ROUND_OFF * ROUND_OFF;
 /// Largest residual that is accepted where Newton no longer improves it.
 pub(crate) const ACCEPTED: f64 = 1e-13;
 
@@ -100,7 +103,7 @@ impl Convergence {
     pub fn reached(&mut self, residual: &Residual) -> bool {
         let stalled = residual.loose > 0.1 * self.previous && residual.loose <= ACCEPTED;
         self.previous = residual.loose;
-        residual.tight <= ROUND_OFF || stalled
+        residual.tight <= ROUND_OFF || residual.loose <= NOTHING || stalled
     }
 }
 
@@ -154,4 +157,20 @@ pub(crate) fn condition(r1: &Matrix, scaled: &mut Matrix, x: &mut [f64], y: &mut
     }
     let condition = largest * inverse;
     if condition.is_finite() { math::max(condition, 1.0) } else { f64::INFINITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_coordinates_near_zero_converge_too() {
+        // c = x + y at x = y = 1e-200: the residual is as large as the coordinates, and nothing all the same.
+        let matrix = Matrix::from_column_slice(2, 1, &[1.0, 1.0]);
+        let residual = Residual::of(&[2e-200], 0..1, &matrix, &[1e-200, 1e-200]);
+        assert!(residual.tight > 0.9 && Convergence::new().reached(&residual));
+        // In a small mechanism the same share is a gap.
+        let residual = Residual::of(&[2e-9], 0..1, &matrix, &[1e-9, 1e-9]);
+        assert!(!Convergence::new().reached(&residual));
+    }
 }

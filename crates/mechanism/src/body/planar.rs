@@ -84,6 +84,6 @@ pub fn contribution(build: &mut Build<'_>) -> Contribution {
     let (half_mass, half_inertia) = (graph.mul(half, mass), graph.mul(half, inertia));
     let (linear, angular) = (graph.mul(half_mass, speed2), graph.mul(half_inertia, omega2));
     let kinetic = graph.add(linear, angular);
-    let potential = gravity::potential(build, mass, [gx, gy], [pose.x, pose.y]);
+    let potential = gravity::potential(build, mass, &[gx, gy], &[pose.x, pose.y]);
     Contribution { kinetic: Some(kinetic), potential: Some(potential), ..Contribution::default() }
 }

@@ -29,6 +29,8 @@ const PARAMETER: Where<'_> = Where { name: "parameters", may_use: "other paramet
 const DRIVER: Where<'_> =
     Where { name: "functions of drivers", may_use: "parameters and t", allowed: Needs::TIME, ..GEOMETRY };
 const CURVE: Where<'_> = Where { name: "curves", may_use: "x, y, t and parameters", locals: &["x", "y"], ..DRIVER };
+const SURFACE: Where<'_> =
+    Where { name: "surfaces", may_use: "x, y, z, t and parameters", locals: &["x", "y", "z"], ..DRIVER };
 const MOTION: Where<'_> = Where {
     name: "this expression",
     may_use: "parameters, t, coordinates and velocities",
@@ -161,7 +163,7 @@ impl Checker<'_, '_, '_> {
             Meaning::Constant | Meaning::Parameter => return,
             Meaning::Time => "time".to_owned(),
             Meaning::Coordinate(what) if use_.primes == 0 => what.to_owned(),
-            Meaning::Coordinate(_) => "a velocity".to_owned(),
+            Meaning::Coordinate(_) | Meaning::Velocity => "a velocity".to_owned(),
             Meaning::Definition(_) if !here.definitions => "a definition".to_owned(),
             Meaning::Definition(_) => {
                 let needs = self.symbols.needs_of(use_).beyond(here.allowed);
@@ -254,8 +256,11 @@ impl Checker<'_, '_, '_> {
         }
         for body in &keys.bodies {
             let body = &body.value;
-            self.scalars([&body.mass, &body.inertia], GEOMETRY);
-            self.scalars(body.angle.iter().chain(&body.angular_velocity), GEOMETRY);
+            self.scalar(&body.mass, GEOMETRY);
+            self.scalars(&body.inertia.entries, GEOMETRY);
+            self.scalars(&body.angle, GEOMETRY);
+            self.scalars(body.orientation.iter().flat_map(|orientation| orientation.scalars()), GEOMETRY);
+            self.scalars(body.angular_velocity.iter().flat_map(|rate| &rate.components), GEOMETRY);
             for vector in body.position.iter().chain(&body.velocity) {
                 self.vector(vector, GEOMETRY);
             }
@@ -275,8 +280,10 @@ impl Checker<'_, '_, '_> {
                 self.vector(vector, GEOMETRY);
             }
             self.scalars(joint.value.numbers(), GEOMETRY);
-            if let Joint::Path(joint) = &joint.value {
-                self.scalar(&joint.curve, CURVE);
+            match &joint.value {
+                Joint::Path(joint) => self.scalar(&joint.curve, CURVE),
+                Joint::PointSurface(joint) => self.scalar(&joint.surface, SURFACE),
+                _ => {}
             }
         }
         for driver in &keys.drivers {
@@ -293,7 +300,7 @@ impl Checker<'_, '_, '_> {
                     self.scalars(&spring.law, LAW);
                 }
                 Force::Actuator(actuator) => self.scalar(&actuator.value, MOTION),
-                Force::Torque(torque) => self.scalar(&torque.value, MOTION),
+                Force::Torque(torque) => self.scalars(&torque.value.components, MOTION),
                 Force::Point(force) => self.vector(&force.value, MOTION),
             }
         }

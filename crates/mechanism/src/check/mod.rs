@@ -4,6 +4,7 @@ pub(crate) mod cycles;
 mod expressions;
 pub(crate) mod names;
 mod references;
+mod space;
 mod symbols;
 pub(crate) mod uses;
 mod values;

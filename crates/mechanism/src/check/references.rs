@@ -191,28 +191,32 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
         body_exists(keys, &pair.second.value, &pair.second.place, findings);
         different(&pair.first.value, &pair.second.value, &pair.place, findings);
     }
-    if let Joint::Prismatic(prismatic) = joint {
-        match (&prismatic.axis, &prismatic.axes) {
-            (Some(axis), Some(_)) => conflict("axis", "axes", &object, &axis.place, findings),
-            (None, None) if !touched => {
-                let object = format!("The prismatic \"{name}\"");
-                let parameters = [("object", object.as_str()), ("keys", "\"axis\", \"axes\"")];
+    let spatial = keys.is_spatial();
+    let (axis, axes) = joint.direction_keys();
+    let key = joint.direction_key(spatial);
+    match (axis, axes) {
+        (Some(axis), Some(_)) => conflict(key.unwrap_or("axis"), "axes", &object, &axis.place, findings),
+        (None, None) if !touched => {
+            if let Some(key) = key {
+                let object = format!("The {} \"{name}\"", joint.id());
+                let either = format!("\"{key}\", \"axes\"");
+                let parameters = [("object", object.as_str()), ("keys", &either)];
                 findings.report(Code::NeedsOneOf, &start_of(joint.place()), &parameters);
             }
-            (None, Some(Axes::Fixed { directions, .. })) => {
-                let Some(attachment) = joint.attachment() else {
-                    return;
-                };
-                let (first, second) = attachment.bodies();
-                for (body, _) in directions {
-                    if body.value != first && body.value != second {
-                        let owner = object.as_str();
-                        report_unknown("body", &body.value, Some(owner), &[first, second], &body.place, findings);
-                    }
+        }
+        (None, Some(Axes::Fixed { directions, .. })) => {
+            let Some(attachment) = joint.attachment() else {
+                return;
+            };
+            let (first, second) = attachment.bodies();
+            for (body, _) in directions {
+                if body.value != first && body.value != second {
+                    let owner = object.as_str();
+                    report_unknown("body", &body.value, Some(owner), &[first, second], &body.place, findings);
                 }
             }
-            _ => {}
         }
+        _ => {}
     }
 }
 

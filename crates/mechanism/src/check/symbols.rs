@@ -4,6 +4,7 @@ use holonomy_expr::Expression;
 
 use super::cycles;
 use super::uses::{Use, UseKind, uses};
+use crate::body::{BodyCoordinates, spatial};
 use crate::document::{Keys, Scalar};
 
 /// What must be known before a value can be computed.
@@ -67,6 +68,8 @@ pub(crate) enum Meaning {
     Definition(usize),
     /// A coordinate of the author's, of a body, of a point or of a joint; the words say which.
     Coordinate(&'static str),
+    /// An angular velocity of a body.
+    Velocity,
     /// A result of the simulation; the words say which.
     Result(&'static str),
     /// Known, but its value had a mistake.
@@ -124,6 +127,7 @@ impl<'k> Symbols<'k> {
         let bare = match self.meaning(&use_.name) {
             Meaning::Time => Needs::TIME,
             Meaning::Coordinate(_) => Needs::POSITION,
+            Meaning::Velocity => Needs::VELOCITY,
             Meaning::Definition(i) => self.needs[i],
             _ => Needs::NOTHING,
         };
@@ -161,7 +165,8 @@ impl<'k> Symbols<'k> {
         } else if keys.definitions.is_broken(name) {
             Meaning::Broken
         } else if keys.bodies.mentions(name) {
-            Meaning::Unknown(Some(format!("`{name}` is a body: write {name}.x, {name}.y or {name}.angle.")))
+            let last = if keys.is_spatial() { "z, or a point of it" } else { "angle" };
+            Meaning::Unknown(Some(format!("`{name}` is a body: write {name}.x, {name}.y or {name}.{last}.")))
         } else if let Some(joint) = keys.joints.get(name) {
             let hint = match joint.coordinates() {
                 [] => format!("`{name}` is a joint without a coordinate."),
@@ -183,12 +188,29 @@ impl<'k> Symbols<'k> {
             return Meaning::Broken;
         }
         if let Some(body) = keys.bodies.get(owner) {
+            let coordinates = BodyCoordinates::of(keys, body);
+            let axes = &coordinates.names()[..coordinates.dimensions()];
+            let entry = |name: &str| coordinates.is_spatial() && spatial::ENTRIES.contains(&name);
             return match rest.split_once('.') {
-                None if matches!(rest, "x" | "y" | "angle") => Meaning::Coordinate("a coordinate of a body"),
-                None if body.points.mentions(rest) => Meaning::Unknown(Some(format!(
-                    "`{owner}.{rest}` is a point: write {owner}.{rest}.x or {owner}.{rest}.y."
-                ))),
-                Some((point, "x" | "y")) if body.points.mentions(point) => {
+                None if coordinates.names().contains(&rest) || entry(rest) => {
+                    Meaning::Coordinate("a coordinate of a body")
+                }
+                None if coordinates.is_spatial() && spatial::ANGULAR_VELOCITY.contains(&rest) => Meaning::Velocity,
+                None if body.points.mentions(rest) => {
+                    let names: Vec<String> = axes.iter().map(|axis| format!("{owner}.{rest}.{axis}")).collect();
+                    let (last, others) =
+                        names.split_last().map_or(("", Vec::new()), |(last, rest)| (last.as_str(), rest.to_vec()));
+                    let others = others.join(", ");
+                    Meaning::Unknown(Some(format!("`{owner}.{rest}` is a point: write {others} or {last}.")))
+                }
+                None if coordinates == BodyCoordinates::RotationMatrix
+                    && spatial::EULER_COORDINATES.contains(&rest) =>
+                {
+                    Meaning::Unknown(Some(format!(
+                        "\"{owner}\" has the coordinates r11 to r33; only bodies with \"euler-parameters\" have e0 to e3."
+                    )))
+                }
+                Some((point, axis)) if body.points.mentions(point) && axes.contains(&axis) => {
                     Meaning::Coordinate("a coordinate of a point")
                 }
                 _ => Meaning::Unknown(None),
@@ -212,9 +234,11 @@ impl<'k> Symbols<'k> {
         if allowed.position {
             names.extend(keys.coordinates.mentioned().take(MOST).map(str::to_owned));
             for body in keys.bodies.iter().take(MOST) {
-                names.extend(["x", "y", "angle"].map(|coordinate| format!("{}.{coordinate}", body.name)));
+                let coordinates = BodyCoordinates::of(keys, &body.value);
+                names.extend(coordinates.names().iter().map(|coordinate| format!("{}.{coordinate}", body.name)));
                 for point in body.value.points.names() {
-                    names.extend(["x", "y"].map(|coordinate| format!("{}.{point}.{coordinate}", body.name)));
+                    let axes = &coordinates.names()[..coordinates.dimensions()];
+                    names.extend(axes.iter().map(|coordinate| format!("{}.{point}.{coordinate}", body.name)));
                 }
             }
             for joint in keys.joints.iter().take(MOST) {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::{
-    At, DEFAULT_DURATION, Force, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar,
-    Simulation, Stabilization, Table, Vector,
+    At, DEFAULT_DURATION, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar, Simulation,
+    Stabilization, Table,
 };
 use crate::json::{Value, number_text};
 
@@ -17,10 +18,12 @@ const MAX_STEPS: f64 = 1e9;
 /// Checks the values of a document.
 pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     whole(root, findings);
-    vectors(keys, findings);
+    space::check(keys, findings);
     for body in &keys.bodies {
         number(&body.value.mass, "The mass", "greater than 0", |mass| mass > 0.0, findings);
-        number(&body.value.inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
+        if let [inertia] = body.value.inertia.entries.as_slice() {
+            number(inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
+        }
     }
     for joint in &keys.joints {
         if let Joint::Distance(distance) = &joint.value
@@ -64,35 +67,6 @@ fn whole(root: &Value, findings: &mut Findings<'_>) {
     let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
     if has("coordinates") && !has("bodies") && !energy {
         findings.report(Code::EnergyMissing, &start, &[]);
-    }
-}
-
-/// Vectors of bodies and their joints have two components: bodies are planar.
-fn vectors(keys: &Keys, findings: &mut Findings<'_>) {
-    if keys.bodies.is_empty() {
-        return;
-    }
-    let mut all: Vec<&Vector> = keys.gravity.iter().collect();
-    all.extend(keys.ground.iter().flat_map(|ground| &ground.points).map(|point| &point.value));
-    for body in &keys.bodies {
-        all.extend(body.value.position.iter().chain(&body.value.velocity));
-        all.extend(body.value.points.iter().map(|point| &point.value));
-    }
-    for joint in &keys.joints {
-        all.extend(joint.value.attachment_keys().2);
-        all.extend(joint.value.directions());
-    }
-    for force in &keys.forces {
-        if let Force::Point(force) = &force.value {
-            all.push(&force.value);
-        }
-    }
-    for vector in all {
-        if vector.components.len() != 2 {
-            let found = format!("an array of {}", vector.components.len());
-            let parameters = [("expected", "an array of two numbers (bodies are planar)"), ("found", found.as_str())];
-            findings.report(Code::WrongLength, &vector.place, &parameters);
-        }
     }
 }
 

@@ -202,15 +202,23 @@ codes! {
     /// Bodies without a space.
     SpaceMissing "space-missing" Error
         "The document has bodies but does not say in which space they move."
-        "Add \"space\": \"planar\".";
+        "Add \"space\": \"planar\", or \"spatial\".";
     /// Nothing to simulate.
     NothingMoves "nothing-moves" Error
         "The document has no bodies and no coordinates: there is nothing that can move."
-        "Add \"bodies\" (with \"space\": \"planar\"), or \"coordinates\" with \"kinetic_energy\".";
+        "Add \"bodies\" (with \"space\": \"planar\" or \"spatial\"), or \"coordinates\" with \"kinetic_energy\".";
     /// Coordinates without mass.
     EnergyMissing "energy-missing" Error
         "The document has coordinates but no \"kinetic_energy\"."
         "Add \"kinetic_energy\", for example \"m/2*x'^2\".";
+    /// Something of space in the plane, or the other way round.
+    WrongSpace "wrong-space" Error
+        "{object} does not exist in {space}."
+        "What exists there: {known}.";
+    /// A key of space in the plane, or the other way round.
+    WrongSpaceKey "wrong-space-key" Error
+        "The key \"{key}\" of {object} is for bodies in {space}."
+        "Remove it{?, or write {instead}?}.";
     /// A joint between a body and itself.
     SameBody "same-body" Error
         "Both ends are on \"{body}\"."
@@ -271,6 +279,30 @@ codes! {
     ZeroAxis "zero-axis" Error
         "The direction of \"{name}\" has no length."
         "Give it a component that is not zero.";
+    /// Pins of a universal joint that are parallel.
+    ParallelAxes "parallel-axes" Error
+        "The two axes of \"{name}\" are parallel."
+        "Give each body the direction of its own pin; the two are perpendicular where the joint is closed.";
+    /// Shafts of a constant-velocity joint that point against each other.
+    OppositeAxes "opposite-axes" Error
+        "The two shafts of \"{name}\" point against each other."
+        "Let both point the same way along the line of shafts; a joint that is folded back cannot turn.";
+    /// Euler parameters that are no rotation.
+    NotUnit "not-unit" Error
+        "The Euler parameters of \"{name}\" have the length {found}, not 1."
+        "Divide each by {found}, or give the orientation as \"axis\" and \"angle\".";
+    /// An orientation that is no rotation.
+    NotRotation "not-rotation" Error
+        "The orientation of \"{name}\" is no rotation: {problem}."
+        "The body axes are perpendicular, of length 1, and right-handed (the determinant is 1).";
+    /// An inertia that no body can have.
+    ImpossibleInertia "impossible-inertia" Error
+        "No body has the inertia of \"{name}\": {problem}."
+        "No principal moment is negative, and none is larger than the sum of the other two.";
+    /// An Euler tensor that is singular.
+    SingularInertia "singular-inertia" Error
+        "The mass of \"{name}\" lies in a plane or on a line (its Euler tensor tr(J)/2 - J is singular); such a body cannot have rotation-matrix coordinates."
+        "Give the body some thickness in every direction, or \"rotation\": \"euler-parameters\".";
     /// A coordinate without mass.
     MassSingular "mass-singular" Error
         "The kinetic energy does not depend on the velocity of \"{name}\"."

@@ -126,11 +126,6 @@ impl<'c, 'l> Context<'c, 'l> {
             let near = near(&member.key, known.iter().copied());
             let list = list_of(&known);
             let mut parameters = vec![("key", member.key.as_str()), ("object", in_object)];
-            if let Some((_, hint)) = LATER_KEYS.iter().find(|(key, _)| *key == member.key) {
-                parameters.push(("hint", hint));
-                self.within(&member.key, |context| context.report(Code::UnknownKey, member.key_span, &parameters));
-                continue;
-            }
             parameters.extend(near.map(|word| ("nearest", word)));
             parameters.push(if known.is_empty() {
                 ("hint", "Nothing can be set here.")
@@ -159,12 +154,6 @@ impl<'c, 'l> Context<'c, 'l> {
         self.report(Code::UnknownId, span, &parameters);
     }
 }
-
-/// Keys that are on their way, with what to do until then.
-const LATER_KEYS: &[(&str, &str)] = &[
-    ("rotation", "It is for bodies in space, which do not exist in this version."),
-    ("orientation", "It is for bodies in space, which do not exist in this version; a planar body has \"angle\"."),
-];
 
 /// `i` as a step of a pointer.
 pub(crate) fn index_text(i: usize) -> String {

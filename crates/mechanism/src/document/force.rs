@@ -1,7 +1,7 @@
 //! Forces as the author wrote them.
 
 use super::decode::{record, tagged};
-use super::leaf::{At, Pair, PointRef, Scalar, Vector};
+use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 
 tagged! {
     /// A force.
@@ -50,8 +50,8 @@ record! {
     pub struct Torque as "the torque" {
         /// The body.
         pub body: At<String>,
-        /// The torque, N m; planar: one number or expression.
-        pub value: At<Scalar>,
+        /// The torque, N m: one number or expression in the plane, global components in space.
+        pub value: AxialVector,
     }
 }
 

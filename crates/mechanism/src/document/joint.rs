@@ -10,13 +10,9 @@ use crate::json::{Node, Value};
 #[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
-/// Types that are planned, for spatial bodies.
-const LATER: &[&str] =
-    &["cylindrical", "screw", "universal", "constant-velocity", "spherical", "planar", "point-plane", "point-surface"];
-
 tagged! {
     /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
-    pub enum Joint as "joint", bare: false, later: LATER => {
+    pub enum Joint as "joint", bare: false, later: &[] => {
         /// Turns freely about a common point.
         "revolute" => Revolute(Revolute),
         /// Slides along an axis without turning.
@@ -39,11 +35,27 @@ tagged! {
         "knife-edge" => KnifeEdge(KnifeEdge),
         /// A wheel of the second body rolls on a line of the first.
         "rolling" => Rolling(Rolling),
+        /// Turns about an axis and slides along it.
+        "cylindrical" => Cylindrical(Cylindrical),
+        /// Slides along an axis as it turns about it.
+        "screw" => Screw(Screw),
+        /// A cross with a pin in each body.
+        "universal" => Universal(Universal),
+        /// Two shafts that turn alike whatever the angle between them.
+        "constant-velocity" => ConstantVelocity(ConstantVelocity),
+        /// A ball in a socket.
+        "spherical" => Spherical(Spherical),
+        /// Slides on a plane and turns about its normal.
+        "planar" => Planar(PlanarJoint),
+        /// A point of the second body stays on a plane of the first.
+        "point-plane" => PointPlane(PointPlane),
+        /// A point of the second body stays on a surface of the first.
+        "point-surface" => PointSurface(PointSurface),
     }
 }
 
 record! {
-    /// Turns freely about a common point: two rows, `x` and `y`.
+    /// Turns freely about a common point. In the plane two rows, `x` and `y`; in space five, `x y z mb mc`, and an axis.
     pub struct Revolute as "the revolute joint" {
         /// A point of each body; they coincide.
         pub connect: Option<Pair<PointRef>>,
@@ -51,11 +63,15 @@ record! {
         pub bodies: Option<Pair<At<String>>>,
         /// The common point, global, at the pose as written, m.
         pub point: Option<Vector>,
+        /// In space: the direction, global, at the pose as written; fixed to both bodies.
+        pub axis: Option<Vector>,
+        /// In space, instead of `axis`: a direction for each body.
+        pub axes: Option<Axes>,
     }
 }
 
 record! {
-    /// Slides along an axis without turning: two rows, `n` and `angle`.
+    /// Slides along an axis without turning. In the plane two rows, `n` and `angle`; in space five, `b c ma mb mc`.
     pub struct Prismatic as "the prismatic joint" {
         /// A point of each body on the axis.
         pub connect: Option<Pair<PointRef>>,
@@ -71,7 +87,7 @@ record! {
 }
 
 record! {
-    /// Does not move at all: three rows, `x`, `y` and `angle`.
+    /// Does not move at all. In the plane three rows, `x`, `y` and `angle`; in space six, `x y z ma mb mc`.
     pub struct Weld as "the weld" {
         /// A point of each body; they coincide.
         pub connect: Option<Pair<PointRef>>,
@@ -115,6 +131,124 @@ record! {
         pub point: Option<Vector>,
         /// Expression in x, y (the point in the frame of the first body, m) and t that is zero on the curve.
         pub curve: At<Scalar>,
+    }
+}
+
+record! {
+    /// Turns about an axis and slides along it: four rows, `b c mb mc`. Space only.
+    pub struct Cylindrical as "the cylindrical joint" {
+        /// A point of each body on the axis.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// A point of the axis, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The direction, global, at the pose as written; fixed to both bodies.
+        pub axis: Option<Vector>,
+        /// Instead of `axis`: a direction for each body.
+        pub axes: Option<Axes>,
+    }
+}
+
+record! {
+    /// Slides along an axis as it turns about it: five rows, `a b c mb mc`. Space only.
+    pub struct Screw as "the screw" {
+        /// A point of each body on the axis.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// A point of the axis, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The direction, global, at the pose as written; fixed to both bodies.
+        pub axis: Option<Vector>,
+        /// Instead of `axis`: a direction for each body.
+        pub axes: Option<Axes>,
+        /// Displacement for one turn, m; negative for a left-handed screw.
+        pub pitch: At<Scalar>,
+    }
+}
+
+record! {
+    /// A cross with a pin in each body: four rows, `x y z mc`. Space only.
+    pub struct Universal as "the universal joint" {
+        /// A point of each body; they coincide.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The centre of the cross, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The pins: the first in the first body, the second in the second. Perpendicular once the joint is closed.
+        pub axes: Axes,
+    }
+}
+
+record! {
+    /// Two shafts that turn alike whatever the angle between them: four rows, `x y z ma`. Space only.
+    pub struct ConstantVelocity as "the constant-velocity joint" {
+        /// A point of each body; they coincide.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The point where the shafts meet, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The shafts: the first in the first body, the second in the second, both pointing the same way along the line of shafts.
+        pub axes: Axes,
+    }
+}
+
+record! {
+    /// A ball in a socket: three rows, `x y z`. Space only.
+    pub struct Spherical as "the spherical joint" {
+        /// A point of each body; they coincide.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The common point, global, at the pose as written, m.
+        pub point: Option<Vector>,
+    }
+}
+
+record! {
+    /// Slides on a plane and turns about its normal: three rows, `n mb mc`. Space only.
+    pub struct PlanarJoint as "the planar joint" {
+        /// A point of each body on the plane.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// A point of the plane, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The normal of the plane, global, at the pose as written; fixed to both bodies.
+        pub normal: Option<Vector>,
+        /// Instead of `normal`: a direction for each body.
+        pub axes: Option<Axes>,
+    }
+}
+
+record! {
+    /// A point of the second body stays on a plane of the first: one row, `n`. Space only.
+    pub struct PointPlane as "the point-plane joint" {
+        /// A point of each body; the plane goes through that of the first.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The point on the plane, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// The normal of the plane, global, at the pose as written; fixed to the first body.
+        pub normal: Vector,
+    }
+}
+
+record! {
+    /// A point of the second body stays on a surface of the first: one row, `surface`. Space only.
+    pub struct PointSurface as "the point-surface joint" {
+        /// A point of each body; the point of the second stays on the surface.
+        pub connect: Option<Pair<PointRef>>,
+        /// The two bodies, with `point`.
+        pub bodies: Option<Pair<At<String>>>,
+        /// The point on the surface, global, at the pose as written, m.
+        pub point: Option<Vector>,
+        /// Expression in x, y, z (the point in the frame of the first body, m) and t that is zero on the surface.
+        pub surface: At<Scalar>,
     }
 }
 
@@ -227,16 +361,24 @@ impl Joint {
     #[allow(clippy::type_complexity, reason = "three optional keys, used in two places of this crate")]
     pub(crate) fn attachment_keys(&self) -> (Option<&Pair<PointRef>>, Option<&Pair<At<String>>>, Option<&Vector>) {
         match self {
+            Self::Distance(joint) => (Some(&joint.connect), None, None),
+            Self::Angle(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), None),
             Self::Revolute(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::Prismatic(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::Weld(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Distance(joint) => (Some(&joint.connect), None, None),
-            Self::Angle(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), None),
             Self::Path(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::PinSlot(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::KnifeEdge(joint) => (None, Some(&joint.bodies), Some(&joint.point)),
             Self::Rolling(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
             Self::Gear(_) | Self::Rack(_) => (None, None, None),
+            Self::Cylindrical(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Screw(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Universal(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::ConstantVelocity(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Spherical(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::Planar(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::PointPlane(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
+            Self::PointSurface(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
         }
     }
 
@@ -251,23 +393,10 @@ impl Joint {
         })
     }
 
-    /// The directions that belong to the joint, and the numbers: all are functions of the parameters.
+    /// The directions that belong to the joint: functions of the parameters.
     pub(crate) fn directions(&self) -> Vec<&Vector> {
-        match self {
-            Self::Prismatic(joint) => {
-                let mut all: Vec<&Vector> = joint.axis.iter().collect();
-                match &joint.axes {
-                    Some(Axes::Global(pair)) => all.extend([&pair.first, &pair.second]),
-                    Some(Axes::Fixed { directions, .. }) => all.extend(directions.iter().map(|(_, vector)| vector)),
-                    None => {}
-                }
-                all
-            }
-            Self::PinSlot(joint) => vec![&joint.axis],
-            Self::KnifeEdge(joint) => vec![&joint.direction],
-            Self::Rolling(joint) => vec![&joint.normal],
-            _ => Vec::new(),
-        }
+        let (axis, axes) = self.direction_keys();
+        axis.into_iter().chain(axes.into_iter().flat_map(|axes| axes.vectors())).collect()
     }
 
     /// Numbers of the joint that are functions of the parameters.
@@ -275,6 +404,7 @@ impl Joint {
         match self {
             Self::Distance(joint) => joint.length.as_ref(),
             Self::Angle(joint) => joint.value.as_ref(),
+            Self::Screw(joint) => Some(&joint.pitch),
             Self::Gear(joint) => Some(&joint.ratio),
             Self::Rack(joint) => Some(&joint.radius),
             Self::Rolling(joint) => Some(&joint.radius),
@@ -282,11 +412,78 @@ impl Joint {
         }
     }
 
+    /// The keys that give its directions: one for both bodies, and one for each.
+    pub(crate) fn direction_keys(&self) -> (Option<&Vector>, Option<&Axes>) {
+        match self {
+            Self::Revolute(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
+            Self::Prismatic(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
+            Self::Cylindrical(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
+            Self::Screw(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
+            Self::Planar(joint) => (joint.normal.as_ref(), joint.axes.as_ref()),
+            Self::PointPlane(joint) => (Some(&joint.normal), None),
+            Self::Universal(joint) => (None, Some(&joint.axes)),
+            Self::ConstantVelocity(joint) => (None, Some(&joint.axes)),
+            Self::PinSlot(joint) => (Some(&joint.axis), None),
+            Self::KnifeEdge(joint) => (Some(&joint.direction), None),
+            Self::Rolling(joint) => (Some(&joint.normal), None),
+            _ => (None, None),
+        }
+    }
+
+    /// The name of the key with the one direction, if the joint must have that or `axes`.
+    pub(crate) fn direction_key(&self, space: bool) -> Option<&'static str> {
+        match self {
+            Self::Revolute(_) if !space => None,
+            Self::Revolute(_) | Self::Prismatic(_) | Self::Cylindrical(_) | Self::Screw(_) => Some("axis"),
+            Self::Planar(_) => Some("normal"),
+            _ => None,
+        }
+    }
+
+    /// The types of joints of the plane.
+    pub(crate) const IN_THE_PLANE: &[&str] = &[
+        "revolute",
+        "prismatic",
+        "weld",
+        "distance",
+        "angle",
+        "path",
+        "pin-slot",
+        "gear",
+        "rack",
+        "knife-edge",
+        "rolling",
+    ];
+    /// The types of joints of space.
+    pub(crate) const IN_SPACE: &[&str] = &[
+        "revolute",
+        "prismatic",
+        "weld",
+        "distance",
+        "cylindrical",
+        "screw",
+        "universal",
+        "constant-velocity",
+        "spherical",
+        "planar",
+        "point-plane",
+        "point-surface",
+        "gear",
+        "rack",
+    ];
+
+    /// Does the joint exist in the plane, and in space?
+    pub(crate) fn spaces(&self) -> (bool, bool) {
+        (Self::IN_THE_PLANE.contains(&self.id()), Self::IN_SPACE.contains(&self.id()))
+    }
+
     /// The names of the joint's coordinates: `angle`, `displacement`, `length`.
     pub fn coordinates(&self) -> &'static [&'static str] {
         match self {
-            Self::Revolute(_) | Self::Angle(_) => &["angle"],
+            Self::Revolute(_) | Self::Angle(_) | Self::Planar(_) => &["angle"],
             Self::Prismatic(_) => &["displacement"],
+            Self::Cylindrical(_) | Self::Screw(_) => &["angle", "displacement"],
+            Self::Universal(_) => &["angle1", "angle2"],
             Self::Distance(_) => &["length"],
             Self::PinSlot(_) => &["displacement", "angle"],
             _ => &[],
@@ -311,6 +508,24 @@ pub enum Axes {
         /// Where the object stands.
         place: Place,
     },
+}
+
+impl Axes {
+    /// Where they stand.
+    pub(crate) fn place(&self) -> &Place {
+        match self {
+            Self::Global(pair) => &pair.place,
+            Self::Fixed { place, .. } => place,
+        }
+    }
+
+    /// All numbers and expressions in them.
+    pub(crate) fn vectors(&self) -> Vec<&Vector> {
+        match self {
+            Self::Global(pair) => vec![&pair.first, &pair.second],
+            Self::Fixed { directions, .. } => directions.iter().map(|(_, vector)| vector).collect(),
+        }
+    }
 }
 
 impl Decode for Axes {

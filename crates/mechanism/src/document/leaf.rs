@@ -241,6 +241,42 @@ impl Decode for Vector {
     }
 }
 
+/// A quantity about an axis: one number or expression in the plane, three components in space.
+#[derive(Clone, Debug)]
+pub struct AxialVector {
+    /// One component, or three.
+    pub components: Vec<At<Scalar>>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+impl Decode for AxialVector {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let place = context.place(value.span);
+        let Node::Array(items) = &value.node else {
+            return At::decode(value, context).map(|component| Self { components: vec![component], place });
+        };
+        if items.len() != 3 {
+            let found = format!("an array of {}", items.len());
+            let expected = "one number (plane) or an array of three (space)";
+            context.report(Code::WrongLength, value.span, &[("expected", expected), ("found", &found)]);
+            return None;
+        }
+        let components: Vec<At<Scalar>> = context.each(items);
+        (components.len() == items.len()).then_some(Self { components, place })
+    }
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        schemas.named("AxialVector", |schemas| {
+            let number = Scalar::schema(schemas);
+            json!({
+                "description": "One number in the plane; three global components in space.",
+                "anyOf": [number, {"type": "array", "minItems": 3, "maxItems": 3, "items": number}]
+            })
+        })
+    }
+}
+
 /// An array of exactly two.
 #[derive(Clone, Debug)]
 pub struct Pair<T> {

@@ -7,20 +7,23 @@ mod force;
 mod joint;
 mod leaf;
 mod list;
+mod orientation;
 mod picture;
 mod read;
 mod runs;
 mod simulation;
 
-pub use body::{Body, Ground, Shape, Space};
+pub use body::{Body, Ground, Rotation, Shape, Space};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
 pub use joint::{
-    Angle, Attachment, Axes, Coupling, Distance, Driver, Gear, Joint, KnifeEdge, Path, PinSlot, Prismatic, Rack,
-    Revolute, Rolling, Weld,
+    Angle, Attachment, Axes, ConstantVelocity, Coupling, Cylindrical, Distance, Driver, Gear, Joint, KnifeEdge, Path,
+    PinSlot, PlanarJoint, PointPlane, PointSurface, Prismatic, Rack, Revolute, Rolling, Screw, Spherical, Universal,
+    Weld,
 };
-pub use leaf::{At, Pair, PointRef, Raw, Scalar, Text, Vector};
+pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use list::{Named, NamedList};
+pub use orientation::{Inertia, Orientation};
 pub use picture::{
     ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
     SceneSphere,
@@ -100,7 +103,9 @@ record! {
         pub parameters: NamedList<Short<Parameter>>,
         /// The space that the bodies move in; needed with bodies.
         pub space: Option<At<Space>>,
-        /// Acceleration of gravity, m/s^2. Default: [0, -9.81] in the plane.
+        /// Coordinates of the rotation of bodies in space. Default: euler-parameters.
+        pub rotation: Option<At<Rotation>>,
+        /// Acceleration of gravity, m/s^2. Default: [0, -9.81] in the plane, [0, 0, -9.81] in space.
         pub gravity: Option<Vector>,
         /// Points that stand still.
         pub ground: Option<Ground>,
@@ -191,10 +196,12 @@ impl Document {
     pub fn place_in(&self, place: &Place, start: usize, end: usize) -> Place {
         place_in(&self.source, place, start, end)
     }
+}
 
-    /// Is gravity that of the plane? True unless the document says `"space": "spatial"`.
-    pub fn is_planar(&self) -> bool {
-        self.space.as_ref().is_none_or(|space| space.value == Space::Planar)
+impl Keys {
+    /// Do the bodies move in space?
+    pub fn is_spatial(&self) -> bool {
+        self.space.as_ref().is_some_and(|space| space.value == Space::Spatial)
     }
 }
 

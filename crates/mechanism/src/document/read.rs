@@ -1,10 +1,10 @@
 //! Text to [`Document`].
 
 use super::decode::{Context, Decode};
-use super::{Document, Keys, Space};
+use super::{Document, Keys};
 use crate::check;
 use crate::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DOCUMENT, Severity};
-use crate::json::{self, Node, Value};
+use crate::json;
 
 /// What reading a text gave: the document if it has no errors, and everything that was found.
 #[derive(Clone, Debug)]
@@ -26,13 +26,8 @@ pub fn read(text: &str) -> Reading {
         findings.report_at(Code::DocumentTooLarge, "", (0, 0), &parameters);
     } else if let Some(root) = json::read(text, &mut findings) {
         let mut context = Context::new(text, &mut findings);
-        let trimmed = without_spatial_parts(&root, &mut context);
-        let keys = Keys::decode(trimmed.as_ref().unwrap_or(&root), &mut context);
-        if let Some(keys) = keys {
-            // Without their bodies the other parts would seem to refer to nothing.
-            if trimmed.is_none() {
-                check::check(text, &root, &keys, &mut findings);
-            }
+        if let Some(keys) = Keys::decode(&root, &mut context) {
+            check::check(text, &root, &keys, &mut findings);
             result = Some((keys, root));
         }
     }
@@ -61,21 +56,4 @@ pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
         }
     }
     read(&text)
-}
-
-/// Spatial bodies are not there yet. That is said once, and their parts, of which nothing can be checked, are put
-/// aside.
-fn without_spatial_parts(root: &Value, context: &mut Context<'_, '_>) -> Option<Value> {
-    const PARTS: [&str; 7] = ["rotation", "gravity", "ground", "bodies", "joints", "drivers", "forces"];
-    let space = root.get("space")?;
-    if space.node != Node::String(Space::Spatial.id().to_owned()) || root.get("bodies").is_none() {
-        return None;
-    }
-    context.within("space", |context| {
-        let known = "\"planar\" bodies, and \"coordinates\" with your own equations for motion in space";
-        let parameters = [("what", "The space"), ("id", "spatial"), ("known", known)];
-        context.report(Code::NotAvailable, space.span, &parameters);
-    });
-    let members = root.members()?.iter().filter(|member| !PARTS.contains(&member.key.as_str())).cloned().collect();
-    Some(Value { node: Node::Object(members), span: root.span })
 }

@@ -5,8 +5,8 @@ use holonomy_expr::NodeId;
 use crate::kind::Build;
 
 /// The potential energy, J.
-pub fn potential(build: &mut Build<'_>, mass: NodeId, gravity: [NodeId; 2], position: [NodeId; 2]) -> NodeId {
-    let height = build.graph.dot(&gravity, &position);
+pub fn potential(build: &mut Build<'_>, mass: NodeId, gravity: &[NodeId], position: &[NodeId]) -> NodeId {
+    let height = build.graph.dot(gravity, position);
     let work = build.graph.mul(mass, height);
     build.graph.neg(work)
 }

@@ -10,18 +10,18 @@
 use holonomy_expr::NodeId;
 
 use super::Work;
-use crate::joint::Ends;
+use crate::joint::AnyEnds;
 use crate::kind::{Build, Contribution};
 
 /// The distance of the two points, m.
-pub fn distance(build: &mut Build<'_>, ends: &Ends) -> NodeId {
-    let [dx, dy] = ends.difference(build);
-    build.graph.norm(&[dx, dy])
+pub fn distance(build: &mut Build<'_>, ends: &AnyEnds) -> NodeId {
+    let difference = ends.difference(build);
+    build.graph.norm(&difference)
 }
 
 /// Spring and damper. Slots after those of the ends: stiffness (N/m), damping (N s/m), free length (m).
-pub fn contribution(build: &mut Build<'_>, ends: &Ends) -> Contribution {
-    let [stiffness, damping, free] = [0, 1, 2].map(|i| ends.geometry[i]);
+pub fn contribution(build: &mut Build<'_>, ends: &AnyEnds) -> Contribution {
+    let [stiffness, damping, free] = [0, 1, 2].map(|i| ends.geometry()[i]);
     let length = distance(build, ends);
     let rate = build.rate(length);
     let graph = &mut *build.graph;

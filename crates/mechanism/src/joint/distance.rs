@@ -10,8 +10,8 @@
 
 use holonomy_expr::NodeId;
 
-use super::placed::{Numbers, Placed};
-use super::{Ends, JointError};
+use super::placed::Numbers;
+use super::{AnyEnds, JointError};
 use crate::document;
 use crate::force::spring;
 use crate::kind::Build;
@@ -20,15 +20,13 @@ use crate::kind::Build;
 pub const ROWS: &[&str] = &["length"];
 
 /// The row; one number: the length, m.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
+pub fn rows(build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId> {
     let distance = spring::distance(build, ends);
-    vec![build.graph.sub(distance, ends.geometry[0])]
+    vec![build.graph.sub(distance, ends.geometry()[0])]
 }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::Distance, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let [dx, dy] = placed.difference();
-    let written = holonomy_expr::math::norm(&[dx, dy]);
+/// The joint's numbers; `written` is the distance at the pose as written, m.
+pub fn geometry(joint: &document::Distance, written: f64, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
     let length = match &joint.length {
         Some(length) => numbers.number(length).map_err(JointError::Other)?,
         None => written,

@@ -2,7 +2,7 @@
 
 use holonomy_expr::NodeId;
 
-use crate::body::Pose;
+use crate::body::planar::Pose;
 use crate::kind::Build;
 
 /// One end: a body (or the ground) and a point of it.
@@ -73,66 +73,6 @@ pub struct Ends {
     pub second: End,
     /// Numbers of the joint: axis, offsets, length...
     pub geometry: Vec<NodeId>,
-}
-
-/// Where the ends of an instance are: what the kind does not need to know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EndAddresses {
-    /// First coordinate of each body; `None` for the ground.
-    pub bodies: [Option<u32>; 2],
-    /// Slots of the two points, x and y each.
-    pub points: [[u32; 2]; 2],
-    /// Slots of the joint's own numbers.
-    pub geometry: Vec<u32>,
-}
-
-impl EndAddresses {
-    /// Which ends move, as two letters: part of a kind's key.
-    pub fn shape(&self) -> &'static str {
-        match (self.bodies[0].is_some(), self.bodies[1].is_some()) {
-            (true, true) => "bb",
-            (true, false) => "bg",
-            (false, true) => "gb",
-            (false, false) => "gg",
-        }
-    }
-
-    /// The coordinates of the mechanism behind the local ones.
-    pub fn coordinates(&self) -> Vec<u32> {
-        self.bodies.iter().flatten().flat_map(|first| [*first, first + 1, first + 2]).collect()
-    }
-
-    /// The slots of the mechanism behind the local ones.
-    pub fn slots(&self) -> Vec<u32> {
-        self.points.iter().flatten().chain(&self.geometry).copied().collect()
-    }
-
-    /// The ends in local coordinates and slots.
-    pub fn local(&self, build: &mut Build<'_>) -> Ends {
-        let mut next = 0;
-        let mut pose = |build: &mut Build<'_>, body: Option<u32>| {
-            body.map(|_| {
-                next += 3;
-                Pose::local(build, next - 3)
-            })
-        };
-        let poses = [pose(build, self.bodies[0]), pose(build, self.bodies[1])];
-        let point = |build: &mut Build<'_>, first: u32| [build.slot(first), build.slot(first + 1)];
-        let (first, second) = (point(build, 0), point(build, 2));
-        let geometry = (0..self.geometry.len()).map(|i| build.slot(4 + crate::kind::short(i))).collect();
-        Ends { first: End { pose: poses[0], point: first }, second: End { pose: poses[1], point: second }, geometry }
-    }
-
-    /// The ends in coordinates and slots of the mechanism.
-    pub fn global(&self, build: &mut Build<'_>) -> Ends {
-        let mut end = |i: usize| End {
-            pose: self.bodies[i].map(|first| Pose::global(build, first)),
-            point: self.points[i].map(|slot| build.global_slot(slot)),
-        };
-        let (first, second) = (end(0), end(1));
-        let geometry = self.geometry.iter().map(|slot| build.global_slot(*slot)).collect();
-        Ends { first, second, geometry }
-    }
 }
 
 impl Ends {

@@ -3,8 +3,29 @@
 use holonomy_expr::math;
 
 use super::JointError;
+use super::spatial;
+use crate::body::vector::Vector3;
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, Scalar, Vector};
+
+/// Both ends at the pose as written, in the plane or in space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Placement {
+    /// In the plane.
+    Planar(Placed),
+    /// In space.
+    Spatial(spatial::Placed),
+}
+
+impl Placement {
+    /// Distance of the two points, m.
+    pub fn distance(&self) -> f64 {
+        match self {
+            Self::Planar(placed) => math::norm(&placed.difference()),
+            Self::Spatial(placed) => math::norm(&placed.difference()),
+        }
+    }
+}
 
 /// One end at the pose as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +84,16 @@ impl Numbers<'_> {
 
     /// The values of the components of a planar vector.
     pub fn vector(&self, vector: &Vector) -> Result<[f64; 2], Box<Diagnostic>> {
-        let mut values = [0.0; 2];
+        self.components(vector)
+    }
+
+    /// The values of the components of a vector of space.
+    pub fn vector3(&self, vector: &Vector) -> Result<Vector3, Box<Diagnostic>> {
+        self.components(vector)
+    }
+
+    fn components<const N: usize>(&self, vector: &Vector) -> Result<[f64; N], Box<Diagnostic>> {
+        let mut values = [0.0; N];
         for (value, component) in values.iter_mut().zip(&vector.components) {
             *value = self.number(component)?;
         }

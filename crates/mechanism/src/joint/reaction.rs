@@ -1,4 +1,4 @@
-//! The force and moment that a joint exerts on its second body, at the joint point: its share of `-C^T lambda`.
+//! The force and moment that a joint of the plane exerts on its second body, at the joint point: its share of `-C^T lambda`.
 //!
 //! With `Q = -sum_i lambda_i dc_i/dq` on the coordinates of the second body: force `(Q_x, Q_y)`; the moment `Q_angle`
 //! is about the centre of mass `r` and becomes `Q_angle - (p - r) x F` about the joint point `p` (the second point; of a
@@ -7,11 +7,24 @@
 
 use holonomy_expr::NodeId;
 
-use super::Ends;
-use crate::body::Pose;
+use super::{AnyEnds, Ends, spatial};
+use crate::body::planar::Pose;
 use crate::kind::{Build, Formal, short};
 
-/// Names and units of the components.
+/// Names and units of the components of a joint in the plane or in space.
+pub fn names(space: bool) -> &'static [(&'static str, &'static str)] {
+    if space { &spatial::reaction::COMPONENTS } else { &COMPONENTS }
+}
+
+/// The components of a joint in the plane or in space.
+pub fn of_joint(build: &mut Build<'_>, ends: &AnyEnds, rows: &Share) -> Vec<NodeId> {
+    match ends {
+        AnyEnds::Planar(ends) => components(build, ends, rows).to_vec(),
+        AnyEnds::Spatial(ends) => spatial::reaction::components(build, ends, rows),
+    }
+}
+
+/// Names and units of the components in the plane.
 pub const COMPONENTS: [(&str, &str); 3] = [("fx", "N"), ("fy", "N"), ("mz", "N m")];
 
 /// The rows of a joint and the point that its moment is about.
@@ -22,7 +35,7 @@ pub struct Share {
     /// Pfaffian rows; their multipliers come after those of the holonomic ones.
     pub pfaffian: Vec<NodeId>,
     /// The joint point, global, m.
-    pub point: [NodeId; 2],
+    pub point: Vec<NodeId>,
 }
 
 /// `fx`, `fy`, `mz`.
@@ -50,7 +63,7 @@ pub fn components(build: &mut Build<'_>, ends: &Ends, rows: &Share) -> [NodeId; 
     // `share` is C^T lambda: the reaction on the body itself is its negative.
     let signed = |build: &mut Build<'_>, node| if on_second { build.graph.neg(node) } else { node };
     let [fx, fy, moment] = [signed(build, fx), signed(build, fy), signed(build, moment)];
-    let point = rows.point;
+    let point = &rows.point;
     let graph = &mut *build.graph;
     let (rx, ry) = (graph.sub(point[0], x), graph.sub(point[1], y));
     let (a, b) = (graph.mul(rx, fy), graph.mul(ry, fx));

@@ -16,6 +16,8 @@ pub enum Formal {
     V(u32),
     /// Acceleration of a local coordinate; for results only.
     VDot(u32),
+    /// An angle at the last accepted step, rad: a constant of the step.
+    Turn(u32),
     /// A number of the mechanism: parameter or geometry.
     Slot(u32),
     /// Multiplier of a local row; for results only.
@@ -32,6 +34,8 @@ pub struct Formals {
     pub coordinates: Vec<u32>,
     /// Slot of the mechanism for each local one that was asked for by its number in the mechanism.
     pub slots: Vec<u32>,
+    /// Angle memory of the mechanism for each local one that was asked for by its number in the mechanism.
+    pub turns: Vec<u32>,
 }
 
 impl Formals {
@@ -91,6 +95,11 @@ impl<'a> Build<'a> {
         self.formal(Formal::Slot(i))
     }
 
+    /// Local angle memory `i`.
+    pub fn turn(&mut self, i: u32) -> NodeId {
+        self.formal(Formal::Turn(i))
+    }
+
     /// The local number of coordinate `coordinate` of the mechanism.
     pub fn local_coordinate(&mut self, coordinate: u32) -> u32 {
         local(&mut self.formals.coordinates, coordinate)
@@ -112,6 +121,12 @@ impl<'a> Build<'a> {
     pub fn global_slot(&mut self, slot: u32) -> NodeId {
         let i = local(&mut self.formals.slots, slot);
         self.slot(i)
+    }
+
+    /// Angle memory `turn` of the mechanism.
+    pub fn global_turn(&mut self, turn: u32) -> NodeId {
+        let i = local(&mut self.formals.turns, turn);
+        self.turn(i)
     }
 
     /// The total time derivative of `node`: coordinates move with their velocities, velocities with their accelerations.
@@ -139,7 +154,7 @@ impl<'a> Build<'a> {
                 Formal::Time => self.graph.constant(1.0),
                 Formal::Q(i) => self.v(i),
                 Formal::V(i) if accelerations => self.formal(Formal::VDot(i)),
-                Formal::V(_) | Formal::VDot(_) | Formal::Slot(_) | Formal::Multiplier(_) => continue,
+                Formal::V(_) | Formal::VDot(_) | Formal::Turn(_) | Formal::Slot(_) | Formal::Multiplier(_) => continue,
             };
             let input = self.formal(formal);
             rates.push((input, rate));

@@ -1,37 +1,66 @@
 //! Ground, bodies and the author's coordinates: numbers and start values.
 
+use holonomy_solver::RotationBlock;
+
+use super::layout::Addresses;
 use super::names::BodyAddress;
-use super::rows::CoordinateOrigin;
+use super::rows::{CoordinateOrigin, RowKind, RowOrigin};
 use super::{Builder, Element};
-use crate::body::planar;
+use crate::body::spatial::Tensor;
+use crate::body::vector::{IDENTITY, Matrix3};
+use crate::body::{BodyCoordinates, BodyIndex, inertia, orientation, planar, spatial};
 use crate::diagnostic::Code;
-use crate::document::{At, NamedList, Scalar, Vector};
-use crate::kind::{Kind, short};
+use crate::document::{At, AxialVector, Body, Named, NamedList, Scalar, Vector};
+use crate::kind::{Contribution, Formal, Kind, short};
 
 impl<'d> Builder<'d, '_> {
     pub(super) fn bodies(&mut self) {
         let document = self.document;
         if let Some(ground) = &document.ground {
-            self.names.ground = self.points("ground", &ground.points);
+            self.names.ground = self.points(&ground.points);
         }
         for body in &document.bodies {
-            let first = short(self.coordinates.len());
-            for (part, unit) in planar::COORDINATES.iter().zip(planar::UNITS) {
+            let index = BodyIndex {
+                first: short(self.coordinates.len()),
+                coordinates: BodyCoordinates::of(document, &body.value),
+            };
+            for (i, part) in index.coordinates.names().iter().enumerate() {
                 self.coordinates.push(CoordinateOrigin {
                     name: format!("{}.{part}", body.name),
-                    unit: unit.to_owned(),
+                    unit: index.coordinates.unit(i).to_owned(),
                     body: body.name.clone(),
                     place: body.value.place.clone(),
                 });
             }
-            let [x, y] = self.optional_vector(body.value.position.as_ref());
-            let angle = self.optional(body.value.angle.as_ref());
-            self.q.extend([x, y, angle]);
-            let [vx, vy] = self.optional_vector(body.value.velocity.as_ref());
-            let omega = self.optional(body.value.angular_velocity.as_ref());
-            self.v.extend([vx, vy, omega]);
-            let points = self.points(&body.name, &body.value.points);
-            self.names.bodies.push(BodyAddress { name: body.name.clone(), first, points });
+            if index.coordinates.is_spatial() {
+                self.spatial_start(body, index.coordinates);
+            } else {
+                let [x, y] = self.optional_vector(body.value.position.as_ref());
+                let angle = self.optional(body.value.angle.as_ref());
+                self.q.extend([x, y, angle]);
+                let [vx, vy] = self.optional_vector(body.value.velocity.as_ref());
+                let [omega] = self.optional_axial(body.value.angular_velocity.as_ref());
+                self.v.extend([vx, vy, omega]);
+            }
+            let points = self.points(&body.value.points);
+            self.names.bodies.push(BodyAddress { name: body.name.clone(), index, points });
+        }
+    }
+
+    fn spatial_start(&mut self, body: &Named<Body>, coordinates: BodyCoordinates) {
+        let position: [f64; 3] = self.optional_vector(body.value.position.as_ref());
+        let velocity: [f64; 3] = self.optional_vector(body.value.velocity.as_ref());
+        let omega: [f64; 3] = self.optional_axial(body.value.angular_velocity.as_ref());
+        let e = self.orientation(body);
+        self.q.extend(position);
+        self.v.extend(velocity);
+        if coordinates == BodyCoordinates::EulerParameters {
+            self.q.extend(e);
+            self.v.extend(orientation::euler_rate(e, omega));
+        } else {
+            let rotation = orientation::rotation(e);
+            self.q.extend(rotation.iter().flatten());
+            self.v.extend(orientation::rotation_rate(&rotation, omega).iter().flatten());
         }
     }
 
@@ -55,33 +84,200 @@ impl<'d> Builder<'d, '_> {
 
     pub(super) fn body_elements(&mut self) {
         let document = self.document;
-        let gravity = match &document.gravity {
-            Some(gravity) => {
-                let labels = [0, 1].map(|i| gravity.components.get(i).map_or(String::new(), |part| part.value.text()));
-                (self.optional_vector(Some(gravity)), labels)
-            }
-            None => ([0.0, -9.81], ["0".to_owned(), "-9.81".to_owned()]),
-        };
         if document.bodies.is_empty() {
             return;
         }
-        let (values, labels) = gravity;
-        let mut labels = labels.into_iter();
-        let gravity = values.map(|value| self.slots.push(value, labels.next().unwrap_or_default()));
-        let key = "planar-body";
-        let kind = self
-            .cache
-            .kind(key, || Kind::compile::<super::LowerError>(Some(3), |build| Ok(planar::contribution(build))));
-        let Some(kind) = self.kind_or_report(kind, key, &document.place) else { return };
-        for (body, first) in document.bodies.iter().zip((0..).step_by(3)) {
+        let gravity = self.gravity();
+        for (i, body) in document.bodies.iter().enumerate() {
+            let Some(index) = self.names.bodies.get(i).map(|address| address.index) else { continue };
             let mass = self.mass(&body.value.mass, "The mass", true);
-            let inertia = self.mass(&body.value.inertia, "The moment of inertia", false);
-            let mass = self.slots.push(mass, body.value.mass.value.text());
-            let inertia = self.slots.push(inertia, body.value.inertia.value.text());
-            let slots = [mass, inertia, gravity[0], gravity[1]];
-            let coordinates = vec![first, first + 1, first + 2];
-            let element = Element::new(body.name.clone(), kind.clone(), &self.layout, coordinates, &slots);
+            let mass_slot = self.slots.push(mass, body.value.mass.value.text());
+            let before = self.slots.values.len();
+            let coordinates: Vec<u32> = index.range().collect();
+            let (key, slots, tensor) = if index.coordinates.is_spatial() {
+                let Some(tensor) = self.spatial_inertia(body, index.coordinates) else { continue };
+                let (tensor, slots) = tensor;
+                if index.coordinates == BodyCoordinates::RotationMatrix {
+                    let block = rotation_block(index, mass, &self.slots.values[before..]);
+                    self.rotation_blocks.push(block);
+                }
+                let key = format!("spatial-body|{}|{tensor:?}", index.coordinates.letter());
+                let slots = [&[mass_slot], gravity.as_slice(), &slots].concat();
+                (key, slots, tensor)
+            } else {
+                let Some(scalar) = body.value.inertia.entries.first() else { continue };
+                let inertia = self.mass(scalar, "The moment of inertia", false);
+                let inertia = self.slots.push(inertia, scalar.value.text());
+                ("planar-body".to_owned(), [&[mass_slot, inertia], gravity.as_slice()].concat(), Tensor::Diagonal)
+            };
+            let kind = self.cache.kind(&key, || {
+                Kind::compile::<super::LowerError>(Some(index.coordinates.count()), |build| {
+                    Ok(if index.coordinates.is_spatial() {
+                        spatial::contribution(build, index.coordinates, tensor)
+                    } else {
+                        planar::contribution(build)
+                    })
+                })
+            });
+            let Some(kind) = self.kind_or_report(kind, &key, &body.value.place) else { continue };
+            let at = Addresses { coordinates: &coordinates, slots: &slots, ..Addresses::default() };
+            let element = Element::new(body.name.clone(), kind, &self.layout, &at);
             self.add(element, Vec::new());
+        }
+    }
+
+    /// Drops the bodies whose velocities stand in the author's kinetic energy too.
+    pub(super) fn only_own_inertia(&mut self) {
+        let mut moved: Vec<u32> = Vec::new();
+        let elements =
+            self.elements.iter().filter(|element| !self.names.bodies.iter().any(|b| b.name == element.title));
+        for element in elements {
+            let Some(kinetic) = element.kind.contribution.kinetic else { continue };
+            for input in element.kind.graph.inputs_of(&[kinetic]) {
+                if let Some(Formal::V(i)) = element.kind.formals.get(input) {
+                    moved.push(element.coordinates[i as usize]);
+                }
+            }
+        }
+        self.rotation_blocks.retain(|block| {
+            let own = block.position..block.position + BodyCoordinates::RotationMatrix.count() as usize;
+            !moved.iter().any(|coordinate| own.contains(&(*coordinate as usize)))
+        });
+    }
+
+    /// Slots of the acceleration of gravity.
+    fn gravity(&mut self) -> Vec<u32> {
+        let document = self.document;
+        let (values, labels): (Vec<f64>, Vec<String>) = match &document.gravity {
+            Some(gravity) => {
+                let components = &gravity.components;
+                (
+                    components.iter().map(|part| self.optional(Some(part))).collect(),
+                    components.iter().map(|part| part.value.text()).collect(),
+                )
+            }
+            None => {
+                let down: &[f64] = if document.is_spatial() { &[0.0, 0.0, -9.81] } else { &[0.0, -9.81] };
+                (down.to_vec(), down.iter().map(|value| holonomy_expr::number_text(*value)).collect())
+            }
+        };
+        values.into_iter().zip(labels).map(|(value, label)| self.slots.push(value, label)).collect()
+    }
+
+    /// The inertia (Euler parameters) or the Euler tensor (rotation matrix) of a body as slots.
+    fn spatial_inertia(&mut self, body: &Named<Body>, coordinates: BodyCoordinates) -> Option<(Tensor, Vec<u32>)> {
+        let entries = &body.value.inertia.entries;
+        let values: Vec<f64> = entries.iter().map(|entry| self.optional(Some(entry))).collect();
+        let mut tensor: Matrix3 = IDENTITY;
+        for i in 0..3 {
+            for j in 0..3 {
+                tensor[i][j] = match values.len() {
+                    3 => values[i] * IDENTITY[i][j],
+                    _ => *values.get(3 * i + j)?,
+                };
+            }
+        }
+        let full = (0..3).any(|i| (0..3).any(|j| i != j && tensor[i][j] != 0.0));
+        let largest = tensor.iter().flatten().fold(0.0_f64, |largest, x| largest.max(x.abs()));
+        let place = &body.value.inertia.place;
+        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+            if (tensor[i][j] - tensor[j][i]).abs() > 1e-9 * largest {
+                let problem = format!("row {}, column {} differs from row {}, column {}", i + 1, j + 1, j + 1, i + 1);
+                self.report(Code::ImpossibleInertia, place, &[("name", &body.name), ("problem", &problem)]);
+                return None;
+            }
+        }
+        if !inertia::is_possible(&tensor) {
+            let problem = if full {
+                let (smallest, largest) = inertia::extreme_eigenvalues(&tensor);
+                let middle = tensor[0][0] + tensor[1][1] + tensor[2][2] - smallest - largest;
+                format!("its principal moments are {smallest:.6e}, {middle:.6e}, {largest:.6e} kg m^2")
+            } else {
+                let texts = [0, 1, 2].map(|i| holonomy_expr::number_text(tensor[i][i]));
+                format!("its moments are {}, {}, {} kg m^2", texts[0], texts[1], texts[2])
+            };
+            self.report(Code::ImpossibleInertia, place, &[("name", &body.name), ("problem", &problem)]);
+            return None;
+        }
+        let text = |i: usize, j: usize| match entries.len() {
+            3 => entries[i].value.text(),
+            _ => entries[3 * i + j].value.text(),
+        };
+        let matrix = coordinates == BodyCoordinates::RotationMatrix;
+        if matrix && !inertia::is_definite(&tensor) {
+            self.report(Code::SingularInertia, place, &[("name", &body.name)]);
+            return None;
+        }
+        let numbers = if matrix { inertia::euler_tensor(&tensor) } else { tensor };
+        let places: &[(usize, usize)] = &[(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+        let places = if full { places } else { &places[..3] };
+        let slots = places.iter().map(|(i, j)| {
+            let value = numbers[*i][*j];
+            let label = if matrix { holonomy_expr::number_text(value) } else { text(*i, *j) };
+            self.slots.push(value, label)
+        });
+        Some((if full { Tensor::Full } else { Tensor::Diagonal }, slots.collect()))
+    }
+
+    /// Euler parameters of the orientation as written.
+    fn orientation(&mut self, body: &Named<Body>) -> orientation::Euler {
+        let Some(written) = &body.value.orientation else { return [1.0, 0.0, 0.0, 0.0] };
+        let before = self.diagnostics.len();
+        let place = written.place();
+        let mut values = Vec::new();
+        for scalar in written.scalars() {
+            values.push(self.optional(Some(scalar)));
+        }
+        // What has no value is said already.
+        let unknown = self.diagnostics.len() > before;
+        match super::orientation::euler_of(written, &values) {
+            Ok(e) => e,
+            Err(_) if unknown => [1.0, 0.0, 0.0, 0.0],
+            Err(problem) => {
+                let (code, parameter) = match &problem {
+                    super::orientation::Problem::Length(length) => (Code::NotUnit, ("found", length)),
+                    super::orientation::Problem::NoRotation(words) => (Code::NotRotation, ("problem", words)),
+                };
+                self.report(code, place, &[("name", &body.name), (parameter.0, parameter.1)]);
+                [1.0, 0.0, 0.0, 0.0]
+            }
+        }
+    }
+
+    /// The bodies' own rows, after all that the author wrote.
+    pub(super) fn body_rows(&mut self) {
+        let document = self.document;
+        for (i, body) in document.bodies.iter().enumerate() {
+            let Some(index) = self.names.bodies.get(i).map(|address| address.index) else { continue };
+            let names = spatial::row_names(index.coordinates);
+            if names.is_empty() {
+                continue;
+            }
+            let key = format!("body-rows|{}", index.coordinates.letter());
+            let kind = self.cache.kind(&key, || {
+                Kind::compile::<super::LowerError>(Some(index.coordinates.count()), |build| {
+                    let holonomic = spatial::rows(build, index.coordinates);
+                    Ok(Contribution { holonomic, ..Contribution::default() })
+                })
+            });
+            let Some(kind) = self.kind_or_report(kind, &key, &body.value.place) else { continue };
+            let coordinates: Vec<u32> = index.range().collect();
+            let at = Addresses { coordinates: &coordinates, ..Addresses::default() };
+            let element = Element::new(body.name.clone(), kind, &self.layout, &at);
+            let origin = |row: &&str| RowOrigin {
+                kind: RowKind::Body,
+                owner: body.name.clone(),
+                row: (*row).to_owned(),
+                unit: "",
+                place: body.value.place.clone(),
+            };
+            let rows = names.iter().map(origin).collect();
+            let row = self.holonomic.len();
+            self.rotation_blocks
+                .iter_mut()
+                .filter(|block| block.position == index.first as usize)
+                .for_each(|block| block.row = row);
+            self.add(element, rows);
         }
     }
 
@@ -105,14 +301,13 @@ impl<'d> Builder<'d, '_> {
     }
 
     /// The points of a body (or the ground) as slots.
-    fn points(&mut self, _owner: &str, points: &'d NamedList<Vector>) -> Vec<(String, [u32; 2])> {
+    fn points(&mut self, points: &'d NamedList<Vector>) -> Vec<(String, Vec<u32>)> {
         let mut list = Vec::new();
         for point in points {
-            let values = self.optional_vector(Some(&point.value));
-            let mut slots = [0; 2];
-            for (i, slot) in slots.iter_mut().enumerate() {
-                let text = point.value.components.get(i).map_or(String::new(), |part| part.value.text());
-                *slot = self.slots.push(values[i], text);
+            let mut slots = Vec::new();
+            for component in &point.value.components {
+                let value = self.optional(Some(component));
+                slots.push(self.slots.push(value, component.value.text()));
             }
             list.push((point.name.clone(), slots));
         }
@@ -124,11 +319,28 @@ impl<'d> Builder<'d, '_> {
         self.take(value)
     }
 
-    pub(super) fn optional_vector(&mut self, vector: Option<&Vector>) -> [f64; 2] {
-        let mut values = [0.0; 2];
+    pub(super) fn optional_vector<const N: usize>(&mut self, vector: Option<&Vector>) -> [f64; N] {
+        let mut values = [0.0; N];
         for (value, component) in values.iter_mut().zip(vector.iter().flat_map(|vector| &vector.components)) {
             *value = self.optional(Some(component));
         }
         values
     }
+
+    fn optional_axial<const N: usize>(&mut self, vector: Option<&AxialVector>) -> [f64; N] {
+        let mut values = [0.0; N];
+        for (value, component) in values.iter_mut().zip(vector.iter().flat_map(|vector| &vector.components)) {
+            *value = self.optional(Some(component));
+        }
+        values
+    }
+}
+
+/// A body in rotation-matrix coordinates; `tensor` are the numbers of its Euler tensor, its row is not known yet.
+fn rotation_block(index: BodyIndex, mass: f64, tensor: &[f64]) -> RotationBlock {
+    let side = |i: usize| tensor.get(i).copied().unwrap_or(0.0);
+    let [k11, k22, k33, k12, k13, k23] = [0, 1, 2, 3, 4, 5].map(side);
+    let position = index.first as usize;
+    let euler_tensor = [k11, k12, k13, k12, k22, k23, k13, k23, k33];
+    RotationBlock { position, rotation: position + 3, row: 0, mass, euler_tensor }
 }

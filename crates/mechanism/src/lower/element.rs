@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::layout::Layout;
+use super::layout::{Addresses, Layout};
 use crate::kind::{Kind, Row};
 
 /// An instance of a kind in a mechanism.
@@ -23,16 +23,16 @@ pub struct Element {
 }
 
 impl Element {
-    /// An instance over `coordinates` and `slots`.
-    pub fn new(title: String, kind: Arc<Kind>, layout: &Layout, coordinates: Vec<u32>, slots: &[u32]) -> Self {
-        let gather = layout.gather(&kind.formals, &coordinates, slots, 0);
-        Self { title, kind, gather, coordinates, row: 0, pfaffian_row: 0 }
+    /// An instance at the given addresses; its rows are numbered when it is added.
+    pub fn new(title: String, kind: Arc<Kind>, layout: &Layout, at: &Addresses<'_>) -> Self {
+        let gather = layout.gather(&kind.formals, at);
+        Self { title, kind, gather, coordinates: at.coordinates.to_vec(), row: 0, pfaffian_row: 0 }
     }
 
     /// The instance of a kind that has only one.
     pub fn only(title: String, kind: Arc<Kind>, layout: &Layout) -> Self {
-        let (coordinates, slots) = (kind.formals.coordinates.clone(), kind.formals.slots.clone());
-        Self::new(title, kind, layout, coordinates, &slots)
+        let formals = kind.formals.clone();
+        Self::new(title, kind, layout, &Addresses::only(&formals, 0))
     }
 
     /// The row of the mechanism behind a row of the element, if the mechanism has `m` holonomic rows.

@@ -1,5 +1,6 @@
 //! Forces of the document.
 
+use super::layout::Addresses;
 use super::{Builder, Element, LowerError};
 use crate::body::Pose;
 use crate::diagnostic::Code;
@@ -38,16 +39,22 @@ impl Builder<'_, '_> {
                 }
                 Force::Torque(torque) => {
                     let body = &torque.body.value;
-                    let key = format!("torque|{body}|{}", torque.value.value.text());
+                    let components = &torque.value.components;
+                    let texts: Vec<String> = components.iter().map(|part| part.value.text()).collect();
+                    let key = format!("torque|{body}|{texts:?}");
                     let element = self.add_only(name.clone(), &key, name, &torque.place, |build, names| {
-                        let value = names.lower(build, &torque.value, Vec::new())?;
+                        let mut value = Vec::new();
+                        for component in components {
+                            value.push(names.lower(build, component, Vec::new())?);
+                        }
                         // A torque on the ground moves nothing.
                         let Some(address) = names.body(body) else { return Ok(Contribution::default()) };
-                        let angle = Pose::global(build, address.first).angle;
-                        let work = torque::work(build, value, angle);
-                        Ok(Contribution { power: vec![work], ..Contribution::default() })
+                        let pose = Pose::global(build, address.index);
+                        let power = torque::work(build, &value, &pose);
+                        Ok(Contribution { power, ..Contribution::default() })
                     });
-                    let what = [(torque.value.value.text(), torque.value.place.clone())];
+                    let places = components.iter().map(|part| part.place.clone());
+                    let what: Vec<_> = texts.into_iter().zip(places).collect();
                     self.add_checked(element, &what);
                 }
                 Force::Point(force) => {
@@ -98,8 +105,7 @@ impl Builder<'_, '_> {
             self.add_checked(element, &[(law.value.text(), law.place.clone())]);
             return;
         }
-        let [dx, dy] = placed.difference();
-        let written = holonomy_expr::math::norm(&[dx, dy]);
+        let written = placed.distance();
         for scalar in [&force.stiffness, &force.damping] {
             let value = self.optional(scalar.as_ref());
             let text = scalar.as_ref().map_or_else(|| "0".to_owned(), |scalar| scalar.value.text());
@@ -114,12 +120,16 @@ impl Builder<'_, '_> {
         let coordinates = ends.coordinates();
         let kind = self.cache.kind(&key, || {
             Kind::compile::<LowerError>(Some(short(coordinates.len())), |build| {
-                let ends: joint::Ends = ends.local(build);
+                let ends: joint::AnyEnds = ends.local(build);
                 Ok(spring::contribution(build, &ends))
             })
         });
         let Some(kind) = self.kind_or_report(kind, name, &force.place) else { return };
-        let element = Element::new(name.to_owned(), kind, &self.layout, coordinates, &ends.slots());
+        let element = {
+            let slots = ends.slots();
+            let at = Addresses { coordinates: &coordinates, slots: &slots, ..Addresses::default() };
+            Element::new(name.to_owned(), kind, &self.layout, &at)
+        };
         self.add(element, Vec::new());
     }
 }

@@ -2,12 +2,16 @@
 
 use holonomy_expr::{Graph, math, number_text};
 
+use super::layout::Addresses;
 use super::rows::{RowKind, RowOrigin};
-use super::{Builder, Element, LowerError};
+use super::{Alignment, AngleMemory, Builder, Element, LowerError};
+use crate::body::orientation::rotation;
+use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
+use crate::body::{BodyCoordinates, BodyIndex};
 use crate::diagnostic::{Code, Place};
 use crate::document::{At, Attachment, Coupling, Named, PointRef, Vector};
-use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Rows};
-use crate::kind::{Build, Contribution, Formals, Kind};
+use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Placement, Rows, spatial};
+use crate::kind::{Build, Contribution, Formals, Kind, Observer, short};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -19,8 +23,11 @@ impl<'d> Builder<'d, '_> {
                 let factor = self.slots.push(factor, coupling.factor.value.text());
                 let offset = self.slots.push(0.0, "");
                 let geometry = vec![factor, offset];
-                self.names.joints.push(EndAddresses { bodies: [None; 2], points: [[factor; 2]; 2], geometry });
-                self.placed.push(Placed::NOWHERE);
+                let spatial = document.is_spatial();
+                let points = [vec![factor; 3], vec![factor; 3]];
+                let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
+                self.names.joints.push(ends);
+                self.placed.push(Placement::Planar(Placed::NOWHERE));
                 continue;
             }
             let Some(attachment) = joint.value.attachment() else {
@@ -51,7 +58,23 @@ impl<'d> Builder<'d, '_> {
                     let parameters = [("what", what), ("condition", "greater than 0"), ("found", &found)];
                     self.report(Code::OutOfRange, &place, &parameters);
                 }
+                Err(JointError::ParallelAxes) => {
+                    self.report(Code::ParallelAxes, joint.value.place(), &[("name", &joint.name)]);
+                }
+                Err(JointError::OppositeAxes) => {
+                    self.report(Code::OppositeAxes, joint.value.place(), &[("name", &joint.name)]);
+                }
+                // The check has refused such a joint already.
+                Err(JointError::WrongSpace) => {
+                    let object = format!("The joint type \"{}\"", joint.value.id());
+                    let parameters = [("object", object.as_str()), ("space", "this space"), ("known", "other types")];
+                    self.report(Code::WrongSpace, joint.value.place(), &parameters);
+                }
                 Err(JointError::Other(diagnostic)) => self.diagnostics.push(*diagnostic),
+            }
+            for _ in joint::remembered(&joint.value, document.is_spatial()) {
+                ends.turns.push(self.layout.turns);
+                self.layout.turns += 1;
             }
             self.names.joints.push(ends);
             self.placed.push(placed);
@@ -84,7 +107,7 @@ impl<'d> Builder<'d, '_> {
             return None;
         };
         let source = self.source();
-        let gather = self.layout.gather(&formals, &formals.coordinates, &formals.slots, 0);
+        let gather = self.layout.gather(&formals, &Addresses::only(&formals, 0));
         let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
         Some(graph.eval(node, &inputs))
     }
@@ -92,43 +115,54 @@ impl<'d> Builder<'d, '_> {
     fn joint_geometry(
         &self,
         joint: &Named<crate::document::Joint>,
-        placed: &Placed,
+        placed: &Placement,
         bodies: (&str, &str),
     ) -> Result<Vec<f64>, JointError> {
         joint::geometry(&joint.value, placed, bodies, Numbers(&self.values))
     }
 
     /// Addresses of two ends, and where they are as written.
-    fn ends(&mut self, attachment: Attachment<'_>, place: &Place) -> Option<(EndAddresses, Placed)> {
+    fn ends(&mut self, attachment: Attachment<'_>, place: &Place) -> Option<(EndAddresses, Placement)> {
         let (first, second) = attachment.bodies();
-        let bodies = [self.body_first(first, place)?, self.body_first(second, place)?];
+        let bodies = [self.body_index(first, place)?, self.body_index(second, place)?];
         let points = match attachment {
             Attachment::Points(a, b) => [self.point_slots(a)?, self.point_slots(b)?],
             Attachment::Bodies(_, _, point) => bodies.map(|body| self.new_point(body, point)),
         };
-        let placed = |i: usize| self.placed_end(bodies[i], points[i]);
-        let placed = Placed { first: placed(0), second: placed(1) };
-        Some((EndAddresses { bodies, points, geometry: Vec::new() }, placed))
+        let spatial = self.document.is_spatial();
+        let placed = if spatial {
+            let [first, second] = [0, 1].map(|i| self.spatial_end(bodies[i], &points[i]));
+            Placement::Spatial(spatial::Placed { first, second })
+        } else {
+            let [first, second] = [0, 1].map(|i| self.placed_end(bodies[i], &points[i]));
+            Placement::Planar(Placed { first, second })
+        };
+        Some((EndAddresses { spatial, bodies, points, geometry: Vec::new(), turns: Vec::new() }, placed))
     }
 
     /// The ends of two points, for springs.
-    pub(super) fn point_ends(&mut self, a: &PointRef, b: &PointRef, place: &Place) -> Option<(EndAddresses, Placed)> {
+    pub(super) fn point_ends(
+        &mut self,
+        a: &PointRef,
+        b: &PointRef,
+        place: &Place,
+    ) -> Option<(EndAddresses, Placement)> {
         self.ends(Attachment::Points(a, b), place)
     }
 
-    fn body_first(&mut self, name: &str, place: &Place) -> Option<Option<u32>> {
+    fn body_index(&mut self, name: &str, place: &Place) -> Option<Option<BodyIndex>> {
         if name == "ground" {
             return Some(None);
         }
-        let first = self.names.body(name).map(|body| body.first);
-        if first.is_none() {
+        let index = self.names.body(name).map(|body| body.index);
+        if index.is_none() {
             self.report(Code::UnknownReference, place, &[("what", "body"), ("name", name)]);
         }
-        first.map(Some)
+        index.map(Some)
     }
 
-    fn point_slots(&mut self, point: &PointRef) -> Option<[u32; 2]> {
-        let slots = self.names.point(&point.body, &point.point);
+    fn point_slots(&mut self, point: &PointRef) -> Option<Vec<u32>> {
+        let slots = self.names.point(&point.body, &point.point).map(<[u32]>::to_vec);
         if slots.is_none() {
             let parameters = [("what", "point"), ("name", point.point.as_str()), ("owner", point.body.as_str())];
             self.report(Code::UnknownReference, &point.place, &parameters);
@@ -137,9 +171,18 @@ impl<'d> Builder<'d, '_> {
     }
 
     /// A point given globally at the pose as written (or the centre of mass), in the frame of the body.
-    fn new_point(&mut self, body: Option<u32>, point: Option<&Vector>) -> [u32; 2] {
-        let pose = body.map(|first| self.pose(first));
-        let local = match (point, pose) {
+    fn new_point(&mut self, body: Option<BodyIndex>, point: Option<&Vector>) -> Vec<u32> {
+        let local = if self.document.is_spatial() {
+            self.new_spatial_point(body, point).to_vec()
+        } else {
+            self.new_planar_point(body, point).to_vec()
+        };
+        local.into_iter().map(|value| self.slots.push(value, number_text(value))).collect()
+    }
+
+    fn new_planar_point(&mut self, body: Option<BodyIndex>, point: Option<&Vector>) -> [f64; 2] {
+        let pose = body.map(|body| self.pose(body.first));
+        match (point, pose) {
             (None, _) => [0.0; 2],
             (Some(point), None) => self.optional_vector(Some(point)),
             (Some(point), Some([x, y, angle])) => {
@@ -148,8 +191,15 @@ impl<'d> Builder<'d, '_> {
                 let (dx, dy) = (px - x, py - y);
                 [cos * dx + sin * dy, cos * dy - sin * dx]
             }
-        };
-        local.map(|value| self.slots.push(value, number_text(value)))
+        }
+    }
+
+    fn new_spatial_point(&mut self, body: Option<BodyIndex>, point: Option<&Vector>) -> [f64; 3] {
+        let Some(point) = point else { return [0.0; 3] };
+        let global = self.optional_vector(Some(point));
+        let Some(body) = body else { return global };
+        let (position, rotation) = self.spatial_pose(body);
+        transposed_times(&rotation, plus(global, -1.0, position))
     }
 
     fn pose(&self, first: u32) -> [f64; 3] {
@@ -157,12 +207,66 @@ impl<'d> Builder<'d, '_> {
         [self.q[first], self.q[first + 1], self.q[first + 2]]
     }
 
-    fn placed_end(&self, body: Option<u32>, slots: [u32; 2]) -> PlacedEnd {
-        let [px, py] = slots.map(|slot| self.slots.values[slot as usize]);
-        let Some(first) = body else { return PlacedEnd { angle: 0.0, point: [px, py] } };
-        let [x, y, angle] = self.pose(first);
+    /// Centre of mass and rotation matrix at the pose as written.
+    fn spatial_pose(&self, body: BodyIndex) -> ([f64; 3], Matrix3) {
+        let first = body.first as usize;
+        let q = |i: usize| self.q[first + i];
+        let matrix = match body.coordinates {
+            BodyCoordinates::EulerParameters => rotation([q(3), q(4), q(5), q(6)]),
+            BodyCoordinates::RotationMatrix => [0, 1, 2].map(|i| [0, 1, 2].map(|j| q(3 + 3 * i + j))),
+            BodyCoordinates::Planar => IDENTITY,
+        };
+        ([q(0), q(1), q(2)], matrix)
+    }
+
+    fn placed_end(&self, body: Option<BodyIndex>, slots: &[u32]) -> PlacedEnd {
+        let [px, py] = [0, 1].map(|i| self.slots.values[slots[i] as usize]);
+        let Some(body) = body else { return PlacedEnd { angle: 0.0, point: [px, py] } };
+        let [x, y, angle] = self.pose(body.first);
         let (sin, cos) = (math::sin(angle), math::cos(angle));
         PlacedEnd { angle, point: [x + (cos * px - sin * py), y + (sin * px + cos * py)] }
+    }
+
+    fn spatial_end(&self, body: Option<BodyIndex>, slots: &[u32]) -> spatial::PlacedEnd {
+        let local = [0, 1, 2].map(|i| self.slots.values[slots[i] as usize]);
+        let Some(body) = body else { return spatial::PlacedEnd { rotation: IDENTITY, point: local } };
+        let (position, rotation) = self.spatial_pose(body);
+        spatial::PlacedEnd { rotation, point: plus(position, 1.0, times(&rotation, local)) }
+    }
+
+    /// Angle memories of the joints, and what tells a joint from its mirror image.
+    pub(super) fn angles(&mut self) {
+        let document = self.document;
+        for (joint, ends) in document.joints.iter().zip(&self.names.joints) {
+            let (coordinates, slots) = (ends.coordinates(), ends.slots());
+            let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
+            let remembered = joint::remembered(&joint.value, ends.spatial);
+            for (coordinate, memory) in remembered.into_iter().zip(&ends.turns) {
+                let key = format!("angle|{}|{coordinate}|{}", joint.value.id(), ends.shape());
+                let observer = self.cache.observer(&key, || {
+                    Observer::compile::<()>(|build| {
+                        let ends = ends.local(build);
+                        Ok(joint::coordinate(&joint.value, coordinate, build, &ends).into_iter().collect())
+                    })
+                });
+                let Ok(observer) = observer else { continue };
+                let gather = self.layout.gather(&observer.formals, &at);
+                let name = format!("{}.{coordinate}", joint.name);
+                self.angles.push(AngleMemory { name, memory: *memory, observer, gather });
+            }
+            let key = format!("alignment|{}|{}", joint.value.id(), ends.shape());
+            let observer = self.cache.observer(&key, || {
+                Observer::compile::<()>(|build| {
+                    let ends = ends.local(build);
+                    Ok(joint::alignment(&joint.value, build, &ends))
+                })
+            });
+            let Ok(observer) = observer else { continue };
+            if !observer.roots.is_empty() {
+                let gather = self.layout.gather(&observer.formals, &at);
+                self.alignments.push(Alignment { joint: joint.name.clone(), observer, gather });
+            }
+        }
     }
 
     /// Rows of the joints.
@@ -173,10 +277,11 @@ impl<'d> Builder<'d, '_> {
             let place = joint.value.place();
             let element = match joint::rows_of(&joint.value) {
                 Rows::Kind => {
-                    let key = format!("joint|{}|{}", joint::kind_key(&joint.value), ends.shape());
-                    let coordinates = ends.coordinates();
+                    let key = format!("joint|{}|{}", joint::kind_key(&joint.value, ends.spatial), ends.shape());
+                    let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                    let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
                     let kind = self.cache.kind(&key, || {
-                        Kind::compile::<LowerError>(Some(crate::kind::short(coordinates.len())), |build| {
+                        Kind::compile::<LowerError>(Some(short(coordinates.len())), |build| {
                             let ends = ends.local(build);
                             let holonomic = joint::rows(&joint.value, build, &ends);
                             let pfaffian = joint::velocity_rows(&joint.value, build, &ends);
@@ -184,14 +289,13 @@ impl<'d> Builder<'d, '_> {
                         })
                     });
                     let Some(kind) = self.kind_or_report(kind, &joint.name, place) else { continue };
-                    Element::new(joint.name.clone(), kind, &self.layout, coordinates, &ends.slots())
+                    Element::new(joint.name.clone(), kind, &self.layout, &at)
                 }
-                Rows::Curve(curve) => {
-                    let key = format!("curve|{}|{}", joint.name, curve.value.text());
+                Rows::Written(curve) => {
+                    let key = format!("written|{}|{}", joint.name, curve.value.text());
                     let element = self.add_only(joint.name.clone(), &key, &joint.name, place, |build, names| {
                         let ends = ends.global(build);
-                        let [x, y] = joint::path::point(build, &ends);
-                        let local = vec![("x".to_owned(), x), ("y".to_owned(), y)];
+                        let local = joint::written_names(build, &ends);
                         let row = names.lower(build, curve, local)?;
                         Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
                     });
@@ -205,17 +309,12 @@ impl<'d> Builder<'d, '_> {
                 },
             };
             let (holonomic, _) = element.kind.rows();
-            let unit = |i: usize, row: &str| match row {
-                _ if i >= holonomic => "m/s",
-                "angle" => "rad",
-                "curve" => "",
-                _ => "m",
-            };
-            let rows = joint::row_names(&joint.value).iter().enumerate().map(|(i, row)| RowOrigin {
+            let names = joint::row_names(&joint.value, document.is_spatial());
+            let rows = names.iter().enumerate().map(|(i, row)| RowOrigin {
                 kind: RowKind::Joint,
                 owner: joint.name.clone(),
                 row: (*row).to_owned(),
-                unit: unit(i, row),
+                unit: if i < holonomic { joint::row_unit(row) } else { "m/s" },
                 place: place.clone(),
             });
             let rows = rows.collect();

@@ -21,6 +21,26 @@ impl Slots {
     }
 }
 
+/// What the local coordinates, slots, angle memories and rows of an instance are in the mechanism.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Addresses<'a> {
+    /// Coordinate of each local one.
+    pub coordinates: &'a [u32],
+    /// Slot of each local one.
+    pub slots: &'a [u32],
+    /// Angle memory of each local one.
+    pub turns: &'a [u32],
+    /// First row.
+    pub row: u32,
+}
+
+impl<'a> Addresses<'a> {
+    /// Those that a kind with one instance asked for.
+    pub fn only(formals: &'a Formals, row: u32) -> Self {
+        Self { coordinates: &formals.coordinates, slots: &formals.slots, turns: &formals.turns, row }
+    }
+}
+
 /// Sizes of the parts of the list of inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -75,16 +95,16 @@ impl Layout {
         self.multiplier(self.rows) as usize
     }
 
-    /// Where the formal inputs of an instance come from: local coordinate `i` is `coordinates[i]`, local slot `i` is
-    /// `slots[i]`, local row `i` is row `row + i`.
-    pub fn gather(&self, formals: &Formals, coordinates: &[u32], slots: &[u32], row: u32) -> Vec<u32> {
+    /// Where the formal inputs of an instance come from.
+    pub fn gather(&self, formals: &Formals, at: &Addresses<'_>) -> Vec<u32> {
         let input = |formal: &Formal| match *formal {
             Formal::Time => 0,
-            Formal::Q(i) => self.q(coordinates[i as usize]),
-            Formal::V(i) => self.v(coordinates[i as usize]),
-            Formal::VDot(i) => self.v_dot(coordinates[i as usize]),
-            Formal::Slot(i) => self.slot(slots[i as usize]),
-            Formal::Multiplier(i) => self.multiplier(row + i),
+            Formal::Q(i) => self.q(at.coordinates[i as usize]),
+            Formal::V(i) => self.v(at.coordinates[i as usize]),
+            Formal::VDot(i) => self.v_dot(at.coordinates[i as usize]),
+            Formal::Turn(i) => self.turn(at.turns[i as usize]),
+            Formal::Slot(i) => self.slot(at.slots[i as usize]),
+            Formal::Multiplier(i) => self.multiplier(at.row + i),
         };
         formals.list().iter().map(input).collect()
     }

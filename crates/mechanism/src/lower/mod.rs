@@ -6,6 +6,7 @@ mod forces;
 mod joints;
 mod layout;
 mod names;
+mod orientation;
 mod rows;
 mod scope;
 mod user;
@@ -15,15 +16,18 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 pub use element::Element;
-pub use layout::{Layout, Slots};
+pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
 pub use values::Values;
 
+use holonomy_solver::RotationBlock;
+
+use crate::body::{BodyCoordinates, BodyIndex};
 use crate::diagnostic::{Code, Diagnostic, Place};
 use crate::document::{Document, EffectiveRun};
-use crate::joint::Placed;
-use crate::kind::{Build, Contribution, DeriveError, Kind, KindCache, MAX_NODES, short};
+use crate::joint::Placement;
+use crate::kind::{Build, Contribution, DeriveError, Kind, KindCache, MAX_NODES, Observer, short};
 use values::number_word;
 
 /// Largest number of coordinates.
@@ -48,12 +52,44 @@ pub struct Lowered {
     pub elements: Vec<Element>,
     /// Values that the assembly of the start holds.
     pub held: Vec<HeldElement>,
+    /// Angles that are remembered from step to step.
+    pub angles: Vec<AngleMemory>,
+    /// What tells joints from their mirror images.
+    pub alignments: Vec<Alignment>,
+    /// Bodies: first coordinate and coordinates of each.
+    pub bodies: Vec<BodyIndex>,
+    /// Bodies in rotation-matrix coordinates with no inertia but their own.
+    pub rotation_blocks: Vec<RotationBlock>,
     /// Coordinates as written.
     pub q: Vec<f64>,
     /// Velocities as written.
     pub v: Vec<f64>,
     /// Times at which a step must end, s.
     pub time_events: Vec<f64>,
+}
+
+/// The angle of a joint, and where its value at the last accepted step is remembered.
+#[derive(Clone, Debug)]
+pub struct AngleMemory {
+    /// What it is called: `A.angle`.
+    pub name: String,
+    /// Its memory.
+    pub memory: u32,
+    /// The angle, rad; a function of the state and of the memory.
+    pub observer: Arc<Observer>,
+    /// Input number of each formal input.
+    pub gather: Vec<u32>,
+}
+
+/// Cosines that are 1 where a joint is closed as it is meant.
+#[derive(Clone, Debug)]
+pub struct Alignment {
+    /// The joint.
+    pub joint: String,
+    /// The cosines.
+    pub observer: Arc<Observer>,
+    /// Input number of each formal input.
+    pub gather: Vec<u32>,
 }
 
 /// A value that the assembly of the start holds.
@@ -96,7 +132,7 @@ pub struct Lowering<'d> {
     /// What expressions depend on besides their text.
     pub signature: u64,
     /// Ends of the joints at the pose as written.
-    pub placed: Vec<Placed>,
+    pub placed: Vec<Placement>,
 }
 
 /// Why an element could not be written down.
@@ -130,9 +166,12 @@ pub(crate) struct Builder<'d, 'c> {
     pfaffian: Vec<RowOrigin>,
     elements: Vec<Element>,
     held: Vec<HeldElement>,
+    angles: Vec<AngleMemory>,
+    alignments: Vec<Alignment>,
+    rotation_blocks: Vec<RotationBlock>,
     q: Vec<f64>,
     v: Vec<f64>,
-    placed: Vec<Placed>,
+    placed: Vec<Placement>,
     signature: u64,
     diagnostics: Vec<Diagnostic>,
 }
@@ -145,7 +184,8 @@ pub fn lower<'d>(
     cache: &mut KindCache,
 ) -> Result<Lowering<'d>, Vec<Diagnostic>> {
     let values = Values::new(document, run, overrides)?;
-    let count = 3 * document.bodies.len() + document.coordinates.len();
+    let of_body = |body: &crate::document::Named<_>| BodyCoordinates::of(document, &body.value).count() as usize;
+    let count = document.bodies.iter().map(of_body).sum::<usize>() + document.coordinates.len();
     if count > MAX_COORDINATES {
         let parameters = [("count", count.to_string()), ("limit", MAX_COORDINATES.to_string())];
         let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
@@ -176,6 +216,9 @@ pub fn lower<'d>(
         pfaffian: Vec::new(),
         elements: Vec::new(),
         held: Vec::new(),
+        angles: Vec::new(),
+        alignments: Vec::new(),
+        rotation_blocks: Vec::new(),
         q: Vec::new(),
         v: Vec::new(),
         placed: Vec::new(),
@@ -189,11 +232,13 @@ pub fn lower<'d>(
     builder.stop()?;
     builder.place_couplings();
     builder.stop()?;
+    builder.angles();
     builder.signature = builder.names.signature();
     builder.body_elements();
     builder.joints();
     builder.drivers();
     builder.constraints();
+    builder.body_rows();
     builder.forces();
     builder.energies();
     builder.velocity_constraints();
@@ -322,6 +367,7 @@ impl<'d> Builder<'d, '_> {
             self.report(Code::TooManyNodes, &place, &[("limit", &MAX_NODES.to_string())]);
             self.stop()?;
         }
+        self.only_own_inertia();
         let time_events = self.time_events();
         let mut rows = self.holonomic;
         rows.append(&mut self.pfaffian);
@@ -334,6 +380,10 @@ impl<'d> Builder<'d, '_> {
             h,
             elements: self.elements,
             held: self.held,
+            angles: self.angles,
+            alignments: self.alignments,
+            bodies: self.names.bodies.iter().map(|body| body.index).collect(),
+            rotation_blocks: self.rotation_blocks,
             q: self.q,
             v: self.v,
             time_events,

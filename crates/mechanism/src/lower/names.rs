@@ -5,8 +5,7 @@ use std::cell::Cell;
 use holonomy_expr::{Graph, NODE_LIMIT, NodeId, Spline};
 
 use super::scope::{DocumentScope, Leaves};
-use crate::body::Pose;
-use crate::body::planar::COORDINATES;
+use crate::body::{BodyIndex, Pose, spatial};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{At, Document, Scalar};
 use crate::joint::{self, EndAddresses};
@@ -24,7 +23,7 @@ pub struct Names<'d> {
     /// Slot of each parameter.
     pub parameters: Vec<(String, u32)>,
     /// Points of the ground.
-    pub ground: Vec<(String, [u32; 2])>,
+    pub ground: Vec<(String, Vec<u32>)>,
     /// First coordinate and points of each body.
     pub bodies: Vec<BodyAddress>,
     /// User coordinates.
@@ -40,10 +39,10 @@ pub struct Names<'d> {
 pub struct BodyAddress {
     /// Its name.
     pub name: String,
-    /// Its first coordinate.
-    pub first: u32,
+    /// Its coordinates.
+    pub index: BodyIndex,
     /// Slots of its points.
-    pub points: Vec<(String, [u32; 2])>,
+    pub points: Vec<(String, Vec<u32>)>,
 }
 
 impl Names<'_> {
@@ -53,18 +52,18 @@ impl Names<'_> {
     }
 
     /// Slots of the point `point` of `body` (or of the ground).
-    pub fn point(&self, body: &str, point: &str) -> Option<[u32; 2]> {
+    pub fn point(&self, body: &str, point: &str) -> Option<&[u32]> {
         let points = if body == "ground" { &self.ground } else { &self.body(body)?.points };
-        points.iter().find(|(name, _)| name == point).map(|(_, slots)| *slots)
+        points.iter().find(|(name, _)| name == point).map(|(_, slots)| slots.as_slice())
     }
 
     /// The node of a point in global components.
-    pub fn point_nodes(&self, build: &mut Build<'_>, body: &str, point: &str) -> Option<[NodeId; 2]> {
+    pub fn point_nodes(&self, build: &mut Build<'_>, body: &str, point: &str) -> Option<Vec<NodeId>> {
         let slots = self.point(body, point)?;
-        let local = slots.map(|slot| build.global_slot(slot));
+        let local: Vec<NodeId> = slots.iter().map(|slot| build.global_slot(*slot)).collect();
         let Some(address) = self.body(body) else { return Some(local) };
-        let pose = Pose::global(build, address.first);
-        Some(pose.point(build, local))
+        let pose = Pose::global(build, address.index);
+        Some(pose.point(build, &local))
     }
 
     /// The coordinate `coordinate` of the joint `name`.
@@ -88,15 +87,12 @@ impl Names<'_> {
                 Some(build.global_q(*coordinate))
             }
             (owner, Some(part), None, _) => match self.body(owner) {
-                Some(body) => {
-                    let i = COORDINATES.iter().position(|known| *known == part)?;
-                    Some(build.global_q(body.first + short(i)))
-                }
+                Some(body) => body_part(build, body.index, part),
                 None => self.joint_coordinate(build, owner, part),
             },
             (body, Some(point), Some(part), None) => {
-                let i = COORDINATES[..2].iter().position(|known| *known == part)?;
-                Some(self.point_nodes(build, body, point)?[i])
+                let i = ["x", "y", "z"].iter().position(|known| *known == part)?;
+                self.point_nodes(build, body, point)?.get(i).copied()
             }
             _ => None,
         }
@@ -143,6 +139,19 @@ impl Names<'_> {
         }
         crate::run::hash::text(&text)
     }
+}
+
+/// A coordinate of a body, or what follows from its coordinates: entries of the rotation matrix, the angular velocity.
+fn body_part(build: &mut Build<'_>, body: BodyIndex, part: &str) -> Option<NodeId> {
+    if let Some(i) = body.coordinates.names().iter().position(|known| *known == part) {
+        return Some(build.global_q(body.first + short(i)));
+    }
+    let Pose::Spatial(pose) = Pose::global(build, body) else { return None };
+    if let Some(i) = spatial::ENTRIES.iter().position(|known| *known == part) {
+        return Some(pose.matrix[i / 3].0[i % 3]);
+    }
+    let i = spatial::ANGULAR_VELOCITY.iter().position(|known| *known == part)?;
+    Some(pose.angular_velocity(build).0[i])
 }
 
 struct MechanismLeaves<'n, 'd, 'f> {

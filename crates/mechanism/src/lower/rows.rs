@@ -13,6 +13,8 @@ pub enum RowKind {
     Constraint,
     /// A velocity constraint that the author wrote.
     VelocityConstraint,
+    /// A body: its rotational coordinates are a rotation.
+    Body,
     /// A value that the start holds.
     Held,
 }
@@ -25,6 +27,7 @@ impl RowKind {
             Self::Driver => "driver",
             Self::Constraint => "constraint",
             Self::VelocityConstraint => "velocity constraint",
+            Self::Body => "body",
             Self::Held => "held value",
         }
     }
@@ -35,7 +38,7 @@ impl RowKind {
 pub struct RowOrigin {
     /// What the owner is.
     pub kind: RowKind,
-    /// Name of the joint, driver or constraint.
+    /// Name of the joint, driver, constraint or body.
     pub owner: String,
     /// Name of the row within it: `x`, `angle`, `1`...
     pub row: String,

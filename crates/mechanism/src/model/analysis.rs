@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holonomy_solver::{RankOptions, RankReport, Sizes, StartState, StateRef, System, analyse};
+use holonomy_solver::{RankOptions, RankReport, Sizes, StartState, StateRef, System, TwistMap, analyse};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::lower::Lowered;
+use crate::body::twist::{Twist, twist_map};
+use crate::lower::{Lowered, RowKind};
 use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
 
@@ -28,9 +29,9 @@ pub struct Analysis {
     pub rank_pfaffian: usize,
     /// Rows minus rank.
     pub redundancy: usize,
-    /// Coordinates minus rank: the ways to move.
+    /// Twist components (6 for a body in space) minus rank: the ways to move.
     pub mobility: usize,
-    /// Coordinates minus rows: what counting (Gruebler) says.
+    /// Twist components minus rows of joints: what counting (Gruebler) says.
     pub gruebler: i64,
     /// Singular values of the row-scaled constraint matrix, falling.
     pub singular_values: Vec<f64>,
@@ -75,16 +76,20 @@ fn state(start: &StartState) -> StateRef<'_> {
     StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns }
 }
 
-/// The analysis at the start.
-pub(super) fn analysis(
-    lowered: &Arc<Lowered>,
-    start: &StartState,
-    report: &RankReport,
-) -> Result<Analysis, RunFailure> {
+/// The analysis at the start, in twist coordinates: no figure depends on the coordinates of rotation.
+pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState) -> Result<Analysis, RunFailure> {
     let (n, rows) = (lowered.n(), lowered.rows.len());
-    let mut matrix = vec![0.0; rows * n];
+    let mut full = vec![0.0; rows * n];
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    system.position(state(start), &mut vec![0.0; lowered.m], &mut matrix);
+    system.position(state(start), &mut vec![0.0; lowered.m], &mut full);
+    let twist = twist_map(&lowered.bodies, &start.q);
+    let map = TwistMap { columns: twist.columns, values: &twist.values };
+    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
+    let report = analyse(&mut system, state(start), &options)
+        .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))?;
+    let matrix = mapped(&full, lowered, &twist);
+    let n = twist.columns;
+    let own = lowered.rows.iter().filter(|row| row.kind == RowKind::Body).count();
     let mut joints: Vec<(String, JointAnalysis)> = Vec::new();
     for own in owners(lowered) {
         let (unique, each) = if report.redundancy == 0 {
@@ -99,7 +104,7 @@ pub(super) fn analysis(
     }
     let signed = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     Ok(Analysis {
-        n,
+        n: lowered.n(),
         m: lowered.m,
         h: lowered.h,
         rank: report.rank,
@@ -107,14 +112,16 @@ pub(super) fn analysis(
         rank_pfaffian: report.rank_pfaffian,
         redundancy: report.redundancy,
         mobility: report.mobility,
-        gruebler: signed(n) - signed(rows),
-        singular_values: report.singular_values.clone(),
+        gruebler: signed(n) - signed(rows - own),
+        // Those of the bodies' own rows vanish.
+        singular_values: report.singular_values.iter().copied().take(rows - own).collect(),
         condition: report.condition,
         tolerance: report.tolerance,
         dependent_rows: report
             .dependent_rows
             .iter()
             .filter_map(|row| lowered.rows.get(*row))
+            .filter(|row| row.kind != RowKind::Body)
             .map(|row| row.name())
             .collect(),
         joints,
@@ -125,7 +132,8 @@ pub(super) fn analysis(
 fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
     let mut owners: Vec<Vec<usize>> = Vec::new();
     let mut index: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for (i, row) in lowered.rows.iter().enumerate() {
+    // The bodies' own rows are no joint.
+    for (i, row) in lowered.rows.iter().enumerate().filter(|(_, row)| row.kind != RowKind::Body) {
         let at = *index.entry((row.kind.word(), &row.owner)).or_insert_with(|| {
             owners.push(Vec::new());
             owners.len() - 1
@@ -133,6 +141,22 @@ fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
         owners[at].push(i);
     }
     owners
+}
+
+/// `C` times the twist map, row by row; the bodies' own rows, which vanish but for round-off, become zero.
+fn mapped(matrix: &[f64], lowered: &Lowered, twist: &Twist) -> Vec<f64> {
+    let mut out = Vec::with_capacity(matrix.len());
+    for (row, origin) in matrix.chunks_exact(lowered.n().max(1)).zip(&lowered.rows) {
+        if origin.kind == RowKind::Body {
+            out.resize(out.len() + twist.columns, 0.0);
+            continue;
+        }
+        for k in 0..twist.columns {
+            let column = twist.values.iter().skip(k).step_by(twist.columns);
+            out.push(row.iter().zip(column).fold(0.0, |sum, (entry, map)| sum + entry * map));
+        }
+    }
+    out
 }
 
 /// Is the joint with the rows `own` independent of all other rows, and are its rows so among themselves?

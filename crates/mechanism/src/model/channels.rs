@@ -5,14 +5,14 @@ use std::sync::Arc;
 use holonomy_expr::NodeId;
 use serde::Serialize;
 
-use crate::body::Pose;
-use crate::body::planar;
+use crate::body::spatial::{ANGULAR_VELOCITY, ENTRIES};
+use crate::body::{BodyCoordinates, Pose};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Document, Text};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
-use crate::lower::{Lowering, RowKind};
+use crate::lower::{Addresses, Lowering, RowKind};
 use crate::run::record::{Record, Scalar};
 
 use super::evaluate::{ObserverInstance, Source};
@@ -116,6 +116,7 @@ pub(super) fn channels(
     };
     work.channels.push("t".into(), "s", None, "time", Source::Field(0));
     work.coordinates();
+    work.rotations();
     work.points();
     work.joint_coordinates();
     work.outputs();
@@ -158,14 +159,13 @@ impl Work<'_, '_> {
     fn observe(
         &mut self,
         key: &str,
-        place: (Vec<u32>, Vec<u32>, u32),
+        at: &Addresses<'_>,
         describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
-        let (coordinates, slots, row) = place;
         match self.cache.observer(key, || Observer::compile(describe)) {
             Ok(observer) => {
                 let layout = &self.lowering.lowered.layout;
-                let gather = layout.gather(&observer.formals, &coordinates, &slots, row);
+                let gather = layout.gather(&observer.formals, at);
                 self.channels.observers.push(ObserverInstance { observer, gather });
                 Some(self.channels.observers.len() - 1)
             }
@@ -176,22 +176,64 @@ impl Work<'_, '_> {
         }
     }
 
+    /// Entries of the rotation matrix and angular velocity of bodies in space.
+    fn rotations(&mut self) {
+        for body in &self.lowering.names.bodies {
+            let kind = body.index.coordinates;
+            if !kind.is_spatial() {
+                continue;
+            }
+            let coordinates: Vec<u32> = body.index.range().collect();
+            let at = Addresses { coordinates: &coordinates, ..Addresses::default() };
+            if kind == BodyCoordinates::EulerParameters {
+                let observer = self.observe("entries|e", &at, |build| {
+                    let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
+                    let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
+                    Ok(with_rates(build, &entries))
+                });
+                self.observed(observer, &body.name, &ENTRIES, "", 3);
+            }
+            let key = format!("angular-velocity|{}", kind.letter());
+            let observer = self.observe(&key, &at, |build| {
+                let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
+                let omega = pose.angular_velocity(build).0;
+                let rates = omega.map(|node| build.rate(node));
+                Ok([omega, rates].concat())
+            });
+            self.observed(observer, &body.name, &ANGULAR_VELOCITY, "rad/s", 2);
+        }
+    }
+
+    /// Channels of a body that are outputs of an observer: all values, then all rates...
+    fn observed(&mut self, observer: Option<usize>, body: &str, names: &[&str], unit: &str, orders: usize) {
+        let Some(observer) = observer else { return };
+        for (i, name) in names.iter().enumerate() {
+            for order in 0..orders {
+                let source = Source::Observer { observer, output: order * names.len() + i };
+                let unit = if unit == "rad/s" { rate_unit("rad", order + 1) } else { rate_unit(unit, order) };
+                self.add(format!("{body}.{name}{}", "'".repeat(order)), &unit, None, "bodies", source);
+            }
+        }
+    }
+
     fn points(&mut self) {
         for body in &self.lowering.names.bodies {
+            let kind = body.index.coordinates;
+            let coordinates: Vec<u32> = body.index.range().collect();
             for (point, slots) in &body.points {
-                let first = body.first;
-                let place = (vec![first, first + 1, first + 2], slots.to_vec(), 0);
-                let observer = self.observe("planar-point", place, |build| {
-                    let pose = Pose::local(build, 0);
-                    let local = [build.slot(0), build.slot(1)];
-                    let point = pose.point(build, local);
+                let at = Addresses { coordinates: &coordinates, slots, ..Addresses::default() };
+                let key = format!("point|{}", kind.letter());
+                let observer = self.observe(&key, &at, |build| {
+                    let pose = Pose::local(build, kind, 0);
+                    let local: Vec<NodeId> = (0..kind.dimensions()).map(|i| build.slot(short(i))).collect();
+                    let point = pose.point(build, &local);
                     Ok(with_rates(build, &point))
                 });
                 let Some(observer) = observer else { continue };
-                for (axis, name) in planar::COORDINATES[..2].iter().enumerate() {
+                for (axis, name) in kind.names()[..kind.dimensions()].iter().enumerate() {
                     for order in 0..3 {
                         let name = format!("{}.{point}.{name}{}", body.name, "'".repeat(order));
-                        let source = Source::Observer { observer, output: order * 2 + axis };
+                        let source = Source::Observer { observer, output: order * kind.dimensions() + axis };
                         self.add(name, &rate_unit("m", order), None, "points", source);
                     }
                 }
@@ -204,8 +246,9 @@ impl Work<'_, '_> {
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
             for coordinate in joint.value.coordinates() {
                 let key = format!("coordinate|{}|{coordinate}|{}", joint.value.id(), ends.shape());
-                let place = (ends.coordinates(), ends.slots(), 0);
-                let observer = self.observe(&key, place, |build| {
+                let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
+                let observer = self.observe(&key, &at, |build| {
                     let ends = ends.local(build);
                     let node = joint::coordinate(&joint.value, coordinate, build, &ends);
                     Ok(with_rates(build, node.as_slice()))
@@ -307,28 +350,29 @@ impl Work<'_, '_> {
             let Some(first) = own.first().copied() else { continue };
             let observer = match joint::rows_of(&joint.value) {
                 joint::Rows::Kind => {
-                    let key = format!("reaction|{}|{}", joint::kind_key(&joint.value), ends.shape());
-                    self.observe(&key, (ends.coordinates(), ends.slots(), 0), |build| {
+                    let key = format!("reaction|{}|{}", joint::kind_key(&joint.value, ends.spatial), ends.shape());
+                    let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                    let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
+                    self.observe(&key, &at, |build| {
                         let ends = ends.local(build);
                         let rows = Share {
                             holonomic: joint::rows(&joint.value, build, &ends),
                             pfaffian: joint::velocity_rows(&joint.value, build, &ends),
                             point: joint::reaction_point(&joint.value, build, &ends),
                         };
-                        Ok(reaction::components(build, &ends, &rows).to_vec())
+                        Ok(reaction::of_joint(build, &ends, &rows))
                     })
                 }
-                joint::Rows::Curve(curve) => {
+                joint::Rows::Written(curve) => {
                     let key =
                         format!("{:016x}|reaction|{}|{}", self.lowering.signature, joint.name, curve.value.text());
                     self.observe_only(&key, |build| {
                         let ends = ends.global(build);
-                        let [x, y] = joint::path::point(build, &ends);
-                        let local = vec![("x".to_owned(), x), ("y".to_owned(), y)];
+                        let local = joint::written_names(build, &ends);
                         let holonomic = vec![names.lower(build, curve, local)?];
-                        let point = ends.second.global(build);
+                        let point = joint::reaction_point(&joint.value, build, &ends);
                         let rows = Share { holonomic, pfaffian: Vec::new(), point };
-                        Ok(reaction::components(build, &ends, &rows).to_vec())
+                        Ok(reaction::of_joint(build, &ends, &rows))
                     })
                 }
                 joint::Rows::Coupling(coupling) => {
@@ -343,7 +387,7 @@ impl Work<'_, '_> {
             let instance = &mut self.channels.observers[observer];
             let layout = &self.lowering.lowered.layout;
             layout.gather_rows(&instance.observer.formals, &own, &mut instance.gather);
-            for (output, (component, unit)) in reaction::COMPONENTS.iter().enumerate() {
+            for (output, (component, unit)) in reaction::names(ends.spatial).iter().enumerate() {
                 let source = Source::Observer { observer, output };
                 self.add(format!("reaction.{}.{component}", joint.name), unit, None, "reactions", source);
             }
@@ -391,7 +435,7 @@ fn generalized_force_unit(coordinate: &str) -> &'static str {
 }
 
 /// Values, rates, second rates, one after the other.
-fn with_rates(build: &mut Build<'_>, values: &[NodeId]) -> Vec<NodeId> {
+pub(super) fn with_rates(build: &mut Build<'_>, values: &[NodeId]) -> Vec<NodeId> {
     let rates: Vec<NodeId> = values.iter().map(|node| build.rate(*node)).collect();
     let second: Vec<NodeId> = rates.iter().map(|node| build.rate(*node)).collect();
     [values, &rates, &second].concat()

@@ -152,6 +152,14 @@ impl Writer<'_> {
         self.lowered.slots.labels.get(slot).map_or("?", String::as_str)
     }
 
+    /// The angle of a joint at the last accepted step.
+    fn memory(&self, element: &Element, input: u32) -> String {
+        let place = element.gather.get(input as usize).map_or(0, |place| *place);
+        let memory = place.saturating_sub(self.lowered.layout.turn(0));
+        let angle = self.lowered.angles.iter().find(|angle| angle.memory == memory);
+        angle.map_or_else(|| "?".to_owned(), |angle| format!("{}_last", angle.name))
+    }
+
     fn name(&self, element: &Element, formals: &Formals, input: u32) -> String {
         match formals.get(input) {
             Some(Formal::Time) => "t".into(),
@@ -159,6 +167,7 @@ impl Writer<'_> {
             Some(Formal::V(i)) => format!("{}'", self.coordinate(element, i)),
             Some(Formal::VDot(i)) => format!("{}''", self.coordinate(element, i)),
             Some(Formal::Slot(_)) => self.slot(element, input).to_owned(),
+            Some(Formal::Turn(_)) => self.memory(element, input),
             Some(Formal::Multiplier(_)) | None => "?".into(),
         }
     }

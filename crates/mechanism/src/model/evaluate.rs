@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kind::Observer;
-use crate::lower::{Layout, Lowered};
+use crate::lower::{Addresses, Layout, Lowered};
 use crate::run::record::Record;
 
 /// Where the value of a channel comes from.
@@ -36,7 +36,7 @@ pub struct ObserverInstance {
 impl ObserverInstance {
     /// The instance of an observer over coordinates and slots of the mechanism.
     pub fn only(observer: Arc<Observer>, layout: &Layout) -> Self {
-        let gather = layout.gather(&observer.formals, &observer.formals.coordinates, &observer.formals.slots, 0);
+        let gather = layout.gather(&observer.formals, &Addresses::only(&observer.formals, 0));
         Self { observer, gather }
     }
 }

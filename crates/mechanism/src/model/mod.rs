@@ -207,7 +207,7 @@ impl Model {
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        analysis::analysis(&self.plan.lowered, &prepared.start, &prepared.report)
+        analysis::analysis(&self.plan.lowered, &prepared.start)
     }
 
     /// The equations that are solved.

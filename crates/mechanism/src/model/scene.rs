@@ -1,16 +1,18 @@
 //! The picture: what there is to draw, and which values of a frame place it.
 //!
-//! A frame is a list of values at one time: the poses of the bodies (`x, y, angle` each), then the values of the
-//! items that the author wrote, then the tangent basis where it is drawn. Items carry indices into that list.
+//! A frame is a list of values at one time: the poses of the bodies (`x, y, angle` each in the plane; `x, y, z, r11, r12, ...
+//! r33` in space, the rotation from body to world row by row), then the values of the items that the author wrote, then the
+//! tangent basis where it is drawn. Items carry indices into that list.
 
 use holonomy_expr::NodeId;
 use serde::Serialize;
 
+use crate::body::{BodyCoordinates, Pose};
 use crate::diagnostic::Diagnostic;
 use crate::document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Text, Vector};
 use crate::joint;
 use crate::kind::{Build, KindCache, Observer};
-use crate::lower::{Lowering, Names};
+use crate::lower::{Addresses, Lowering, Names};
 use crate::run::record::Record;
 
 use super::channels::instance;
@@ -34,8 +36,8 @@ pub struct Scene {
 pub struct Anchor {
     /// Body, or `ground`.
     pub body: String,
-    /// The point in the frame of the body, m.
-    pub point: [f64; 2],
+    /// The point in the frame of the body, m; two components in the plane, three in space.
+    pub point: Vec<f64>,
 }
 
 /// One thing that is drawn.
@@ -47,7 +49,7 @@ pub enum Item {
         /// Its points, global, m.
         points: serde_json::Map<String, serde_json::Value>,
     },
-    /// A body; `at`, `at + 1`, `at + 2` are x, y, angle of its centre of mass.
+    /// A body; from `at` on stand x, y, angle of its centre of mass, or in space x, y, z and the nine entries of its rotation.
     Body {
         /// Its name.
         name: String,
@@ -58,7 +60,7 @@ pub enum Item {
         /// Its points, body frame, m.
         points: serde_json::Map<String, serde_json::Value>,
         /// Its centre of mass in its own frame.
-        center_of_mass: [f64; 2],
+        center_of_mass: Vec<f64>,
     },
     /// A joint.
     Joint {
@@ -73,6 +75,9 @@ pub enum Item {
         second: Anchor,
         /// Direction in the frame of the first body, where the joint has one.
         axis: Option<Vec<f64>>,
+        /// Direction in the frame of the second body, where the joint has one there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_axis: Option<Vec<f64>>,
         /// Does a driver or an actuator move it?
         driven: bool,
     },
@@ -164,11 +169,11 @@ pub(super) fn plan(
     cache: &mut KindCache,
 ) -> Result<ScenePlan, Vec<Diagnostic>> {
     let mut work = Work { lowering, record, items: Vec::new(), values: Vec::new(), scalars: Vec::new() };
-    work.bodies();
+    work.bodies(observers, cache)?;
     work.joints();
     work.forces();
     work.traces();
-    let spatial = work.author();
+    let spatial = work.author() || lowering.names.document.is_spatial();
     let Work { items, mut values, scalars, .. } = work;
     if !scalars.is_empty() {
         // One observer for all that the author wrote; its outputs stand in the order of their values.
@@ -217,7 +222,8 @@ impl Value<'_> {
             Self::Scalar(scalar) => names.lower(build, scalar, Vec::new()),
             Self::Point(body, point, axis) => {
                 let nodes = names.point_nodes(build, body, point);
-                Ok(nodes.map_or_else(|| build.graph.constant(0.0), |nodes| nodes[*axis]))
+                let node = nodes.and_then(|nodes| nodes.get(*axis).copied());
+                Ok(node.unwrap_or_else(|| build.graph.constant(0.0)))
             }
         }
     }
@@ -237,29 +243,51 @@ impl<'w> Work<'w, '_> {
         self.lowering.lowered.slots.values[slot as usize]
     }
 
-    fn point_map(&self, points: &[(String, [u32; 2])]) -> serde_json::Map<String, serde_json::Value> {
-        let entry =
-            |(name, slots): &(String, [u32; 2])| (name.clone(), serde_json::json!(slots.map(|slot| self.slot(slot))));
-        points.iter().map(entry).collect()
+    fn point_map(&self, points: &[(String, Vec<u32>)]) -> serde_json::Map<String, serde_json::Value> {
+        points.iter().map(|(name, slots)| (name.clone(), serde_json::json!(self.place(slots)))).collect()
     }
 
-    fn bodies(&mut self) {
+    fn place(&self, slots: &[u32]) -> Vec<f64> {
+        slots.iter().map(|slot| self.slot(*slot)).collect()
+    }
+
+    fn bodies(&mut self, observers: &mut Vec<ObserverInstance>, cache: &mut KindCache) -> Result<(), Vec<Diagnostic>> {
         let names = &self.lowering.names;
         if !names.document.bodies.is_empty() {
             self.items.push(Item::Ground { points: self.point_map(&names.ground) });
         }
         for (address, body) in names.bodies.iter().zip(&names.document.bodies) {
             let at = self.values.len();
-            let first = self.record.q() + address.first as usize;
-            self.values.extend((first..first + 3).map(Source::Field));
+            let kind = address.index.coordinates;
+            let first = self.record.q() + address.index.first as usize;
+            if kind == BodyCoordinates::EulerParameters {
+                let observer = cache.observer("entries|e", || {
+                    Observer::compile::<Box<Diagnostic>>(|build| {
+                        let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
+                        let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
+                        Ok(super::channels::with_rates(build, &entries))
+                    })
+                });
+                let observer = observer.map_err(|diagnostic| vec![*diagnostic])?;
+                let coordinates: Vec<u32> = address.index.range().collect();
+                let gather = Addresses { coordinates: &coordinates, ..Addresses::default() };
+                let gather = self.lowering.lowered.layout.gather(&observer.formals, &gather);
+                observers.push(ObserverInstance { observer, gather });
+                let observer = observers.len() - 1;
+                self.values.extend((first..first + 3).map(Source::Field));
+                self.values.extend((0..9).map(|output| Source::Observer { observer, output }));
+            } else {
+                self.values.extend((first..first + kind.count() as usize).map(Source::Field));
+            }
             self.items.push(Item::Body {
                 name: address.name.clone(),
                 shape: body.value.shape.map_or("rod", |shape| shape.id()),
                 at,
                 points: self.point_map(&address.points),
-                center_of_mass: [0.0; 2],
+                center_of_mass: vec![0.0; kind.dimensions()],
             });
         }
+        Ok(())
     }
 
     fn joints(&mut self) {
@@ -277,17 +305,16 @@ impl<'w> Work<'w, '_> {
             else {
                 continue;
             };
-            let anchor = |body: &str, i: usize| Anchor {
-                body: body.to_owned(),
-                point: ends.points[i].map(|slot| self.slot(slot)),
-            };
+            let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
             let geometry: Vec<f64> = ends.geometry.iter().map(|slot| self.slot(*slot)).collect();
+            let (axis, second_axis) = joint::axis(&joint.value, &geometry, ends.spatial);
             self.items.push(Item::Joint {
                 name: joint.name.clone(),
                 kind: joint.value.id(),
                 first: anchor(first, 0),
                 second: anchor(second, 1),
-                axis: joint::axis(&joint.value, &geometry).map(<[f64]>::to_vec),
+                axis: axis.map(<[f64]>::to_vec),
+                second_axis: second_axis.map(<[f64]>::to_vec),
                 driven: driven(&joint.name),
             });
         }
@@ -295,7 +322,7 @@ impl<'w> Work<'w, '_> {
 
     fn anchor(&self, point: &PointRef) -> Option<Anchor> {
         let slots = self.lowering.names.point(&point.body, &point.point)?;
-        Some(Anchor { body: point.body.clone(), point: slots.map(|slot| self.slot(slot)) })
+        Some(Anchor { body: point.body.clone(), point: self.place(slots) })
     }
 
     fn forces(&mut self) {
@@ -323,10 +350,16 @@ impl<'w> Work<'w, '_> {
         let names = &self.lowering.names;
         for plot in &names.document.plots {
             let [x, y] = plot.channels.value.as_slice() else { continue };
-            let (Some(x), Some(y)) = (x.value.strip_suffix(".x"), y.value.strip_suffix(".y")) else { continue };
-            let Some((body, point)) = x.split_once('.').filter(|_| x == y) else { continue };
+            // A path of `b.P.x` and `b.P.y`; in space of any two axes.
+            let (Some((x, first)), Some((y, second))) = (x.value.rsplit_once('.'), y.value.rsplit_once('.')) else {
+                continue;
+            };
+            let dimensions = if names.document.is_spatial() { 3 } else { 2 };
+            let axes = &["x", "y", "z"][..dimensions];
+            let known = axes.contains(&first) && axes.contains(&second) && first != second;
+            let Some((body, point)) = x.split_once('.').filter(|_| x == y && known) else { continue };
             if names.body(body).is_some() && names.point(body, point).is_some() {
-                let at = [0, 1].map(|axis| self.value(Value::Point(body, point, axis))).to_vec();
+                let at = (0..dimensions).map(|axis| self.value(Value::Point(body, point, axis))).collect();
                 self.items.push(Item::Trace { at, label: x.to_owned() });
             }
         }
@@ -425,6 +458,15 @@ impl Scene {
         for item in &self.items {
             match item {
                 Item::Ground { points } => points.values().for_each(|point| include(&numbers(point), 0.0)),
+                Item::Body { at: first, points, .. } if dimensions == 3 => {
+                    let place: Vec<f64> = frame[*first..first + 3].to_vec();
+                    let rotation = &frame[first + 3..first + 12];
+                    include(&place, 0.0);
+                    for point in points.values().map(numbers).filter(|point| point.len() == 3) {
+                        let turned = |i: usize| (0..3).map(|j| rotation[3 * i + j] * point[j]).sum::<f64>();
+                        include(&[place[0] + turned(0), place[1] + turned(1), place[2] + turned(2)], 0.0);
+                    }
+                }
                 Item::Body { at: first, points, .. } => {
                     let (x, y, angle) = (frame[*first], frame[first + 1], frame[first + 2]);
                     let (sin, cos) = (holonomy_expr::math::sin(angle), holonomy_expr::math::cos(angle));

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use holonomy_solver::{AssemblyOptions, StartState, assemble};
+use holonomy_solver::{AssemblyOptions, Failure, StartState, StateRef, System, assemble};
 use serde::Serialize;
 
-use crate::lower::{Lowered, RowOrigin};
+use crate::lower::{Lowered, RowKind, RowOrigin};
 use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
 
@@ -29,6 +29,7 @@ pub(super) fn start(lowered: &Arc<Lowered>) -> Result<(StartState, AssemblyMoves
         step(lowered, Held::Positions, &mut q, &mut scratch, &mut turns)?;
     }
     step(lowered, Held::Velocities, &mut q, &mut v, &mut turns)?;
+    aligned(lowered, &q, &turns)?;
     let moves = AssemblyMoves { position: largest(&q, &lowered.q), velocity: largest(&v, &lowered.v) };
     Ok((StartState { t: 0.0, q, v, turns }, moves))
 }
@@ -36,7 +37,59 @@ pub(super) fn start(lowered: &Arc<Lowered>) -> Result<(StartState, AssemblyMoves
 fn step(lowered: &Arc<Lowered>, held: Held, q: &mut [f64], v: &mut [f64], turns: &mut [f64]) -> Result<(), RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), held);
     let result = assemble(&mut system, 0.0, q, v, turns, &AssemblyOptions::default());
-    result.map(|_| ()).map_err(|failure| translate(&failure, lowered, &rows(lowered, held)))
+    result.map(|_| ()).map_err(|failure| {
+        let rows = rows(lowered, held);
+        let failure = of_joint(failure, &rows, &mut system, StateRef { t: 0.0, q, v, turns });
+        translate(&failure, lowered, &rows)
+    })
+}
+
+/// What cannot be put together is a joint, although a body that is torn by its joints may have the larger residual.
+fn of_joint(failure: Failure, rows: &[&RowOrigin], system: &mut MechanismSystem, state: StateRef<'_>) -> Failure {
+    let Failure::Inconsistent { t, row, velocity: false, .. } = failure else { return failure };
+    if rows.get(row).is_none_or(|origin| origin.kind != RowKind::Body) {
+        return failure;
+    }
+    let sizes = system.sizes();
+    let (mut constraints, mut matrix) = (vec![0.0; sizes.m], vec![0.0; sizes.rows() * sizes.n]);
+    system.position(state, &mut constraints, &mut matrix);
+    let others = rows.iter().zip(&constraints).enumerate().filter(|(_, (origin, _))| origin.kind != RowKind::Body);
+    let worst = others.map(|(row, (_, c))| (row, c.abs())).max_by(|(_, a), (_, b)| a.total_cmp(b));
+    match worst {
+        Some((row, residual)) if residual > 0.0 => Failure::Inconsistent { t, row, residual, velocity: false },
+        _ => failure,
+    }
+}
+
+/// Below this the parts of a joint are in the mirror assembly: there the cosines are -1 or 0, where it is closed as meant 1.
+const ALIGNED: f64 = 0.5;
+
+/// Refuses a joint whose rows hold in the mirror assembly only: its axes are opposite.
+fn aligned(lowered: &Lowered, q: &[f64], turns: &[f64]) -> Result<(), RunFailure> {
+    let mut source = lowered.source();
+    source[1..=q.len()].copy_from_slice(q);
+    let first = lowered.layout.turn(0) as usize;
+    source[first..first + turns.len()].copy_from_slice(turns);
+    for alignment in &lowered.alignments {
+        let inputs: Vec<f64> = alignment.gather.iter().map(|input| source[*input as usize]).collect();
+        let observer = &alignment.observer;
+        let closed = |root: &holonomy_expr::NodeId| observer.graph.eval(*root, &inputs) > ALIGNED;
+        if !observer.roots.iter().all(closed) {
+            return Err(RunFailure {
+                cause: "mirrored".to_owned(),
+                t: Some(0.0),
+                parts: vec![alignment.joint.clone()],
+                message: format!(
+                    "The parts of joint \"{}\" went together the wrong way round: its two axes are opposite.",
+                    alignment.joint
+                ),
+                remedy:
+                    "Turn one of its bodies by half a turn at the pose as written, or reverse the axis of one body."
+                        .into(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The rows of the system, held ones in their places.

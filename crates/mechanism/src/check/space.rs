@@ -1,0 +1,135 @@
+//! What belongs to the plane and what to space: lengths of vectors, keys of bodies, types of joints.
+
+use crate::diagnostic::{Code, Findings, Place};
+use crate::document::decode::list_of;
+use crate::document::{Axes, Body, Force, Joint, Keys, Named, Orientation, Vector};
+
+/// Checks that everything in the document belongs to the space of its bodies.
+pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
+    if keys.bodies.is_empty() {
+        return;
+    }
+    let mut checker = Checker { spatial: keys.is_spatial(), findings };
+    if let Some(rotation) = keys.rotation.as_ref().filter(|_| !checker.spatial) {
+        checker.key("rotation", "the document", &rotation.place, None);
+    }
+    let ground = keys.ground.iter().flat_map(|ground| &ground.points).map(|point| &point.value);
+    keys.gravity.iter().chain(ground).for_each(|vector| checker.vector(vector));
+    keys.bodies.iter().for_each(|body| checker.body(body));
+    keys.joints.iter().for_each(|joint| checker.joint(joint));
+    for force in &keys.forces {
+        match &force.value {
+            Force::Point(force) => checker.vector(&force.value),
+            Force::Torque(torque) => checker.components(torque.value.components.len(), &torque.value.place),
+            Force::SpringDamper(_) | Force::Actuator(_) => {}
+        }
+    }
+}
+
+struct Checker<'f, 'l> {
+    spatial: bool,
+    findings: &'f mut Findings<'l>,
+}
+
+impl Checker<'_, '_> {
+    fn length(&mut self, found: usize, expected: &str, place: &Place) {
+        let found = if found == 1 { "one number".to_owned() } else { format!("an array of {found}") };
+        self.findings.report(Code::WrongLength, place, &[("expected", expected), ("found", &found)]);
+    }
+
+    fn vector(&mut self, vector: &Vector) {
+        let found = vector.components.len();
+        if self.spatial && found != 3 {
+            self.length(found, "an array of three numbers (bodies are in space)", &vector.place);
+        } else if !self.spatial && found != 2 {
+            self.length(found, "an array of two numbers (bodies are planar)", &vector.place);
+        }
+    }
+
+    /// Components of a quantity about an axis.
+    fn components(&mut self, found: usize, place: &Place) {
+        if self.spatial && found != 3 {
+            self.length(found, "an array of three numbers (bodies are in space)", place);
+        } else if !self.spatial && found != 1 {
+            self.length(found, "one number (bodies are planar)", place);
+        }
+    }
+
+    fn key(&mut self, key: &str, object: &str, place: &Place, instead: Option<&str>) {
+        let space = if self.spatial { "the plane" } else { "space" };
+        let mut parameters = vec![("key", key), ("object", object), ("space", space)];
+        parameters.extend(instead.map(|instead| ("instead", instead)));
+        self.findings.report(Code::WrongSpaceKey, place, &parameters);
+    }
+
+    fn body(&mut self, body: &Named<Body>) {
+        let object = format!("the body \"{}\"", body.name);
+        let body = &body.value;
+        body.position.iter().chain(&body.velocity).for_each(|vector| self.vector(vector));
+        body.points.iter().for_each(|point| self.vector(&point.value));
+        if let Some(rate) = &body.angular_velocity {
+            self.components(rate.components.len(), &rate.place);
+        }
+        let entries = body.inertia.entries.len();
+        if self.spatial && entries == 1 {
+            let expected = "an array of three numbers, or of three rows of three (bodies are in space)";
+            self.length(entries, expected, &body.inertia.place);
+        } else if !self.spatial && entries != 1 {
+            self.length(entries, "one number (bodies are planar)", &body.inertia.place);
+        }
+        if self.spatial {
+            if let Some(angle) = &body.angle {
+                self.key("angle", &object, &angle.place, Some("\"orientation\""));
+            }
+        } else {
+            if let Some(orientation) = &body.orientation {
+                self.key("orientation", &object, orientation.place(), Some("\"angle\""));
+            }
+            if let Some(rotation) = &body.rotation {
+                self.key("rotation", &object, &rotation.place, None);
+            }
+        }
+        // An orientation lives in space, wherever it stands.
+        match &body.orientation {
+            Some(Orientation::AxisAngle(axis, _)) if self.spatial => self.vector(axis),
+            Some(Orientation::Axes(axes, _)) if self.spatial => axes.iter().for_each(|(_, axis)| self.vector(axis)),
+            _ => {}
+        }
+    }
+
+    fn joint(&mut self, joint: &Named<Joint>) {
+        let (name, joint) = (&joint.name, &joint.value);
+        let (plane, space) = joint.spaces();
+        if !(if self.spatial { space } else { plane }) {
+            let object = format!("The joint type \"{}\"", joint.id());
+            let place = Place { pointer: joint.place().pointer.clone(), span: joint.place().span };
+            let known = list_of(if self.spatial { Joint::IN_SPACE } else { Joint::IN_THE_PLANE });
+            let space = if self.spatial { "space" } else { "the plane" };
+            let parameters = [("object", object.as_str()), ("space", space), ("known", &known)];
+            self.findings.report(Code::WrongSpace, &place, &parameters);
+            return;
+        }
+        if let Some(point) = joint.attachment_keys().2 {
+            self.vector(point);
+        }
+        let (axis, axes) = joint.direction_keys();
+        if !self.spatial && matches!(joint, Joint::Revolute(_)) {
+            let object = format!("the revolute \"{name}\"");
+            if let Some(axis) = axis {
+                self.key("axis", &object, &axis.place, None);
+            }
+            if let Some(axes) = axes {
+                self.key("axes", &object, axes.place(), None);
+            }
+            return;
+        }
+        if let Some(axis) = axis {
+            self.vector(axis);
+        }
+        match axes {
+            Some(Axes::Global(pair)) => [&pair.first, &pair.second].into_iter().for_each(|axis| self.vector(axis)),
+            Some(Axes::Fixed { directions, .. }) => directions.iter().for_each(|(_, axis)| self.vector(axis)),
+            None => {}
+        }
+    }
+}
