@@ -179,13 +179,13 @@ fn rounded(value: f64) -> f64 {
 }
 
 fn print(figures: &Value) {
-    println!("\n{:24} {:>9} {:>12} {:>12} {:>8}", "time per step", "steps", "native, us", "wasm, us", "ratio");
+    println!("\n{:34} {:>9} {:>12} {:>12} {:>8}", "time per step", "steps", "native, us", "wasm, us", "ratio");
     // A JSON value ignores the width it is asked to have; its text does not.
     let cell = |value: &Value| value.to_string();
     for case in figures["cases"].as_array().into_iter().flatten() {
         let name = case["case"].as_str().unwrap_or_default();
         let [steps, native, wasm, ratio] = ["steps", "native_us", "wasm_us", "ratio"].map(|key| cell(&case[key]));
-        println!("{name:24} {steps:>9} {native:>12} {wasm:>12} {ratio:>8}");
+        println!("{name:34} {steps:>9} {native:>12} {wasm:>12} {ratio:>8}");
     }
     println!(
         "\n{:24} {:>9} {:>12} {:>12} {:>12} {:>12} {:>8}",
@@ -198,9 +198,9 @@ fn print(figures: &Value) {
         println!("{name:24} {steps:>9} {evaluations:>12} {error:>12} {native:>12} {wasm:>12} {ratio:>8}");
     }
     let evaluation = &figures["evaluation"];
-    println!("\n{:24} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
+    println!("\n{:34} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
     let [compiled, hand, ratio] = ["compiled_ns", "hand_ns", "ratio"].map(|key| cell(&evaluation[key]));
-    println!("{:24} {compiled:>12} {hand:>12} {ratio:>8}", "four-bar");
+    println!("{:34} {compiled:>12} {hand:>12} {ratio:>8}", "four-bar");
     let view = &figures["first_view"];
     println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }

@@ -4,7 +4,9 @@
 //! turn      = max over columns of the angle between a column and its predecessor
 //! holonomy  = det[Q1 Q2] atan2(P21 - P12, P11 + P22),  P = Q2(0)^T Q2(t), made continuous      (two orthonormal columns)
 //! ```
-//! Source: reference/continuation, section 2. On a closed loop the second is the angle by which the frame came back.
+//! Source: reference/continuation, section 2. On a closed loop the second is the angle by which the frame came back, any number of
+//! turns of it: the angle against the start follows its predecessor. Only where a single step passes the opposite of the start
+//! (where the start's plane has no nearest direction) is it known up to a whole turn.
 
 use crate::basis::Frame;
 use crate::linalg::vector::{dot, norm};

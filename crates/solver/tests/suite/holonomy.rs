@@ -97,3 +97,20 @@ fn the_angle_is_continuous_over_many_loops_of_any_cone() {
         }
     }
 }
+
+#[test]
+fn the_angle_is_continuous_in_time_and_independent_of_the_step_on_an_open_path() {
+    let trace = |h| {
+        let axes = minimal(Continuation::MuntheKaas(Orthogonalization::Polar), Tableau::Dopri5, h);
+        run(Pendulum::spherical(), &Pendulum::spherical_start(), &axes, 2.0, Samples::EachStep)
+    };
+    let jump = |trace: &crate::reference::Trace| {
+        let change = |w: &[crate::reference::Row]| (w[1].frame_holonomy - w[0].frame_holonomy).abs();
+        trace.rows.windows(2).map(change).fold(0.0, f64::max)
+    };
+    let (coarse, fine) = (trace(1e-3), trace(5e-4));
+    let end = |trace: &crate::reference::Trace| trace.last().frame_holonomy;
+    assert!((end(&coarse) - end(&fine)).abs() < 1e-8, "{} {}", end(&coarse), end(&fine));
+    // A jump would not become smaller with the step.
+    assert!(jump(&coarse) < 0.05 && (jump(&coarse) / jump(&fine) - 2.0).abs() < 0.1);
+}
