@@ -16,7 +16,10 @@ const CANVAS = ">>> canvas[role=application]";
 /** Opens an example standing still, with its view in space. */
 async function open(fragment, options = {}) {
   const watched = await page_.open(fragment, { features: STILL, ...options });
-  await watched.page.waitForSelector(CANVAS, { timeout: 20_000 });
+  await watched.page.waitForSelector(CANVAS, { timeout: 20_000 }).catch(async (error) => {
+    const hint = await watched.page.$eval(">>> .hint", (element) => element.textContent);
+    throw new Error(`no view in space; the page says: ${hint} (${error.message})`);
+  });
   await quiet(watched.page);
   return watched;
 }

@@ -26,6 +26,9 @@ export function launch() {
       "--no-sandbox",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      // On a busy machine drawing in software may take longer than a watchdog of graphics cards allows.
+      "--disable-gpu-watchdog",
+      "--disable-domain-blocking-for-3d-apis",
       "--disable-dev-shm-usage",
       "--hide-scrollbars",
       "--lang=en-GB",
