@@ -20,7 +20,7 @@ async function findings(page) {
 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } };
-const SHOWN = { "four-bar": "", "spherical-pendulum": "#g=spherical-pendulum" };
+const SHOWN = { "four-bar": "", "spherical-pendulum": "#g=spherical-pendulum", "slider-crank-spatial": "#g=slider-crank-spatial" };
 
 for (const scheme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries(SIZES)) {

@@ -2,12 +2,11 @@
 // document comes, drawn only when something changed; and what stands in for it where there are no 3D graphics.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { test } from "node:test";
 import { click, find, until } from "./harness/find.mjs";
-import { GALLERY, openExample, picture, settled, site } from "./harness/site.mjs";
+import { openExample, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
@@ -138,11 +137,8 @@ test("a click chooses a part, the list of parts too, and it is marked", async ()
   await watched.close();
 });
 
-const BODIES = "slider-crank-spatial";
-const skip = existsSync(join(GALLERY, `${BODIES}.json`)) ? false : "the gallery has no bodies in space yet";
-
-test("bodies and joints in space are chosen, named under the pointer, and have arrows", { skip }, async () => {
-  const watched = await open(`#g=${BODIES}&t=0.6`);
+test("bodies and joints in space are chosen, named under the pointer, and have arrows", async () => {
+  const watched = await open("#g=slider-crank-spatial&t=0.6");
   const { page } = watched;
   await page.waitForFunction(() => {
     const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
