@@ -110,6 +110,9 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
         "squeezer",
         "squeezer-bodies",
         "slider-crank-spatial",
+        "mobile-robot",
+        "chaplygin-sleigh",
+        "parallelogram",
     ];
     for name in names {
         let file = format!("gallery:{name}");

@@ -39,6 +39,9 @@ entries! {
     "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
     "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
     "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
+    "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
+    "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
+    "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
 }
 
 /// All documents of the gallery, the first screen first.

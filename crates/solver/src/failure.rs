@@ -117,6 +117,8 @@ pub enum Setting {
     Alpha,
     /// A row given as eliminated that does not exist or is given twice; the value is its index.
     EliminatedRow,
+    /// A weight of a row that is not greater than zero, or a number of weights that is not that of the rows.
+    Weights,
     /// Length of a start vector; the value is the length given.
     StartLength,
 }
@@ -139,6 +141,7 @@ impl Setting {
             Setting::Alpha0 => "alpha0",
             Setting::Alpha => "alpha",
             Setting::EliminatedRow => "eliminated",
+            Setting::Weights => "weights",
             Setting::StartLength => "start",
         }
     }

@@ -16,18 +16,21 @@ extern crate std;
 mod assemble;
 mod basis;
 mod continuation;
+mod distribution;
 mod failure;
 mod formulation;
 pub mod integrate;
 pub mod linalg;
 mod math;
 mod method;
+mod nearby;
 mod probe;
 mod redundancy;
 pub mod rotation_matrix;
 mod rows;
 mod run;
 mod sample;
+mod solvability;
 mod stabilize;
 mod system;
 
@@ -38,7 +41,9 @@ pub use method::{
     Orthogonalization, Problem, Redundancy, Refusal, Resolved, SecondStep, Stabilization, StepControl, Tableau,
     resolve,
 };
+pub use nearby::nearby_poses;
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
+pub use solvability::{Solvability, Verdict, analyse_reactions};
 pub use system::{RotationBlock, Sizes, StateRef, System};

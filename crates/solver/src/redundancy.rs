@@ -9,14 +9,13 @@
 
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Quantity, Setting};
+use crate::failure::{Failure, Quantity};
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::{norm, scale};
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
-use crate::method::Redundancy;
 use crate::probe::{Probe, Values, finite};
 use crate::rows::Rows;
 use crate::system::{Sizes, StateRef, System};
@@ -68,6 +67,9 @@ pub struct RankReport {
     pub dependent_rows: Vec<usize>,
     /// Largest singular value over the smallest one kept; 1 for rank 0, infinite where singular values were not computed.
     pub condition: f64,
+    /// The combination of rows of length 1 that comes closest to dependence among those that count, norm 1: the left singular
+    /// vector of the smallest singular value kept; empty where singular values were not computed.
+    pub weakest: Vec<f64>,
 }
 
 /// Ranks, singular values and dependent rows at a state (meaningful at an assembled one).
@@ -75,17 +77,26 @@ pub struct RankReport {
 /// # Errors
 /// [`Failure::NonFinite`].
 pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport, Failure> {
+    let ct = constraint_matrix(system, state, options)?;
+    Ok(report(&ct, system.sizes(), options.tolerance.unwrap_or(TOLERANCE)))
+}
+
+/// `C^T`, in twist coordinates where they are given.
+pub(crate) fn constraint_matrix(
+    system: &mut dyn System,
+    state: StateRef<'_>,
+    options: &RankOptions<'_>,
+) -> Result<Matrix, Failure> {
     let sizes = system.sizes();
     let mut values = Values::new(sizes);
     Probe { system, values: &mut values }.position(state)?;
-    let ct = match options.twist_map {
-        None => values.matrix,
+    match options.twist_map {
+        None => Ok(values.matrix),
         Some(map) => {
             finite(map.values, state.t, Quantity::ConstraintMatrix, map.columns.max(1))?;
-            mapped(&values.matrix, &map)
+            Ok(mapped(&values.matrix, &map))
         }
-    };
-    Ok(report(&ct, sizes, options.tolerance.unwrap_or(TOLERANCE)))
+    }
 }
 
 /// `(C B)^T` for the twist map `B`; rows that vanish but for round-off become zero.
@@ -107,7 +118,7 @@ fn mapped(ct: &Matrix, map: &TwistMap<'_>) -> Matrix {
     out
 }
 
-fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
+pub(crate) fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
     let (n, rows) = (ct.nrows(), ct.ncols());
     let mut qr = RankQr::new(n, rows);
     qr.factor(ct, sizes.m, tolerance);
@@ -117,7 +128,7 @@ fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
     pfaffian.factor(&ct.columns(sizes.m, sizes.h).into_owned(), 0, tolerance);
     let (rank, gap) = (qr.rank(), qr.gap());
     let alive = (0..rows).filter(|j| norm(column(ct, *j)) > 0.0).count();
-    let singular_values = singular_values(ct);
+    let (singular_values, weakest) = singular_values(ct, rank);
     let condition = match (rank, singular_values.first(), rank.checked_sub(1).and_then(|i| singular_values.get(i))) {
         (0, ..) => 1.0,
         (_, Some(largest), Some(smallest)) => largest / smallest,
@@ -135,14 +146,35 @@ fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
         kept_rows: kept,
         dependent_rows,
         condition,
+        weakest,
     }
 }
 
-/// Singular values of the row-scaled matrix, falling.
-fn singular_values(ct: &Matrix) -> Vec<f64> {
+/// Singular values of the row-scaled matrix, falling, and the left singular vector of number `rank - 1`.
+fn singular_values(ct: &Matrix, rank: usize) -> (Vec<f64>, Vec<f64>) {
     if ct.ncols() > LARGEST_SVD {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
+    let mut scaled = unit_rows(ct);
+    let wide = scaled.nrows() < scaled.ncols();
+    if wide {
+        scaled = scaled.transpose();
+    }
+    let mut svd = Svd::new(scaled.nrows(), scaled.ncols());
+    svd.decompose(&scaled);
+    let mut order: Vec<usize> = (0..scaled.ncols()).collect();
+    order.sort_by(|a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
+    let values: Vec<f64> = order.iter().map(|k| svd.values()[*k]).collect();
+    let Some(last) = rank.checked_sub(1).and_then(|i| order.get(i)) else { return (values, Vec::new()) };
+    let mut weakest = if wide { svd.left_vector(*last) } else { column(svd.right(), *last).to_vec() };
+    // The sign is free: the largest entry is positive.
+    let largest = weakest.iter().fold(0.0, |m: f64, x| if math::abs(*x) > math::abs(m) { *x } else { m });
+    scale(if largest < 0.0 { -1.0 } else { 1.0 }, &mut weakest);
+    (values, weakest)
+}
+
+/// `C^T` with rows of `C` of length 1 (rows of zeros stay).
+pub(crate) fn unit_rows(ct: &Matrix) -> Matrix {
     let mut scaled = ct.clone();
     for j in 0..scaled.ncols() {
         let x = column_mut(&mut scaled, j);
@@ -151,48 +183,7 @@ fn singular_values(ct: &Matrix) -> Vec<f64> {
             scale(1.0 / length, x);
         }
     }
-    if scaled.nrows() < scaled.ncols() {
-        scaled = scaled.transpose();
-    }
-    let mut svd = Svd::new(scaled.nrows(), scaled.ncols());
-    svd.decompose(&scaled);
-    let mut values = svd.values().to_vec();
-    values.sort_by(|a, b| b.total_cmp(a));
-    values
-}
-
-/// The rows a run starts with.
-pub(crate) fn rows_of(
-    redundancy: &Redundancy,
-    sizes: Sizes,
-    report: &RankReport,
-    system: &mut dyn System,
-    state: StateRef<'_>,
-) -> Result<Rows, Failure> {
-    let Redundancy::Eliminate(given) = redundancy;
-    let Some(eliminated) = given else { return Ok(Rows::new(report.kept_rows.clone(), sizes.m)) };
-    for (i, row) in eliminated.iter().enumerate() {
-        if *row >= sizes.rows() || eliminated[..i].contains(row) {
-            return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: *row as f64 });
-        }
-    }
-    let kept = Rows::new((0..sizes.rows()).filter(|row| !eliminated.contains(row)).collect(), sizes.m);
-    let mut values = Values::new(sizes);
-    Probe { system, values: &mut values }.position(state)?;
-    let mut ct = Matrix::zeros(sizes.n, kept.len());
-    kept.gather(&values.matrix, &mut ct);
-    let mut qr = RankQr::new(sizes.n, kept.len());
-    qr.factor(&ct, kept.holonomic, report.tolerance);
-    if qr.rank() < kept.len() {
-        let row = Some(kept.kept[qr.order()[qr.rank()]]);
-        return Err(Failure::Singular { t: state.t, row, coordinate: None, rank: qr.rank() });
-    }
-    if qr.rank() < report.rank || kept.holonomic < report.rank_holonomic {
-        // What was eliminated is not dependent on the rest.
-        let row = eliminated.iter().copied().find(|row| report.kept_rows.contains(row)).unwrap_or(eliminated[0]);
-        return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
-    }
-    Ok(kept)
+    scaled
 }
 
 /// Kept rows whose weakest sine falls below this may be chosen anew...

@@ -104,9 +104,40 @@ export interface Analysis {
   condition: number;
   /** Relative tolerance of the rank. */
   tolerance: number;
+  /** Smallest pivot that counts over the largest that does not; null if nothing was left over. */
+  gap: number | null;
+  /** Smallest singular value that counts over the largest; null where they were not computed. */
+  distance: number | null;
+  /** Rows that are nearly dependent although they count. */
+  nearly_dependent: string[];
   /** Rows that depend on others. */
   dependent_rows: string[];
+  /** What holds at poses nearby, if the start is singular. */
+  singular: Elsewhere | null;
   joints: Record<string, JointVerdict>;
+  /** For each row, whether its multiplier is unique. */
+  rows: Record<string, boolean>;
+  /** Joints among which a load is undetermined, group by group. */
+  undetermined: string[][];
+  /** Multipliers that hold each other in balance; any multiple of each can be added. */
+  self_stresses: SelfStress[];
+  /** Do the three criteria give the same verdicts? */
+  methods_agree: boolean;
+}
+
+/** What holds at poses near a singular one. */
+export interface Elsewhere {
+  rank: number;
+  redundancy: number;
+  mobility: number;
+  /** Joints whose reactions are not unique there. */
+  not_unique: string[];
+}
+
+/** Multipliers that hold each other in balance. */
+export interface SelfStress {
+  /** By row; the largest is 1. */
+  multipliers: Record<string, number>;
 }
 
 /** A sentence of the checks strip. */

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, MethodChoice, Model};
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model};
 use serde_json::{Value, json};
 
 use crate::args::Typed;
@@ -85,22 +85,71 @@ impl Found {
         row("ways to move", &format!("{mobility} (by counting: {gruebler})"));
         row("coordinates", &n.to_string());
         row("constraint rows", &format!("{m} holonomic, {h} of velocity"));
-        row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity)"));
+        row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", self.gap()));
         row("redundant rows", &format!("{redundancy}{}", self.dependent()));
         row("singular values", &self.singular_values());
         row("assembly moved", &format!("positions by {}, velocities by {}", short(position), short(velocity)));
+        if let Some(nearby) = &self.analysis.singular {
+            let Elsewhere { rank, redundancy, mobility, .. } = nearby;
+            let text =
+                format!("at this pose only; nearby: rank {rank}, redundant rows {redundancy}, ways to move {mobility}");
+            row("singular", &text);
+        }
+        if let Some(distance) = self.analysis.distance.filter(|_| !self.analysis.nearly_dependent.is_empty()) {
+            let rows = self.analysis.nearly_dependent.join(", ");
+            row("nearly redundant", &format!("{rows}: {} of the largest singular value away", short(distance)));
+        }
+        if !self.analysis.methods_agree {
+            row(
+                "caution",
+                "QR, ranks and singular vectors disagree about reactions: the rank is a matter of tolerance here",
+            );
+        }
         for choice in &self.method {
             row(choice.axis, &format!("{} ({})", choice.id, choice.reason));
         }
         if !self.analysis.joints.is_empty() {
-            out.push_str("\nreactions\n");
+            let pose = if self.analysis.singular.is_some() { " at this pose" } else { "" };
+            let _ = writeln!(out, "\nreactions{pose}");
         }
         for (name, joint) in &self.analysis.joints {
             let multipliers = if joint.multipliers_unique { "" } else { ", its multipliers are not" };
             let multipliers = if joint.reaction == "unique" { multipliers } else { "" };
             let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction, joint.rows.join(" "));
         }
+        self.undetermined(&mut out);
         out
+    }
+
+    /// Which joints share a load in a way that the equations leave open.
+    fn undetermined(&self, out: &mut String) {
+        if let Some(nearby) = &self.analysis.singular {
+            let names = &nearby.not_unique;
+            let list =
+                if names.is_empty() { "all unique".to_owned() } else { format!("not unique: {}", names.join(", ")) };
+            let _ = writeln!(out, "  nearby          {list}");
+        }
+        if !self.analysis.undetermined.is_empty() {
+            out.push_str("\nloads that nothing determines are shared among\n");
+        }
+        for group in &self.analysis.undetermined {
+            let _ = writeln!(out, "  {}", group.join(", "));
+        }
+        if !self.analysis.self_stresses.is_empty() {
+            out.push_str("\nmultipliers that hold each other in balance\n");
+        }
+        for stress in &self.analysis.self_stresses {
+            let terms: Vec<String> =
+                stress.multipliers.iter().map(|(row, multiplier)| format!("{row} {}", short(*multiplier))).collect();
+            let _ = writeln!(out, "  {}", terms.join(", "));
+        }
+    }
+
+    fn gap(&self) -> String {
+        match self.analysis.gap {
+            Some(gap) => format!(", gap {}", short(gap)),
+            None => String::new(),
+        }
     }
 
     fn dependent(&self) -> String {

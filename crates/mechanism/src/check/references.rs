@@ -328,10 +328,7 @@ fn check_simulation(keys: &Keys, symbols: &Symbols<'_>, simulation: &Simulation,
         let known: Vec<&str> = candidates.iter().map(String::as_str).filter(is_coordinate).collect();
         report_unknown("coordinate or velocity", channel, None, &known, &hold.channel.place, findings);
     }
-    let Some(Redundancy::Eliminate(eliminate)) = &simulation.redundancy else {
-        return;
-    };
-    for row in eliminate.eliminated.iter().flatten() {
+    for row in simulation.redundancy.iter().flat_map(Redundancy::named) {
         let owner = row.value.split('.').next().unwrap_or_default();
         let rows_of = |name| {
             keys.joints.mentions(name)

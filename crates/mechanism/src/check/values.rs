@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::{
-    At, DEFAULT_DURATION, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, RunSpec, Scalar, Simulation,
-    Stabilization, Table,
+    At, DEFAULT_DURATION, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar,
+    Simulation, Stabilization, Table,
 };
 use crate::json::{Value, number_text};
 
@@ -161,6 +161,12 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
         }
     }
     check_method_options(given, findings);
+    if let Some(Redundancy::Weighted(weighted)) = &given.redundancy {
+        for weight in &weighted.weights.0 {
+            let At { value, place } = &weight.weight;
+            in_range(*value, place, "A weight", "greater than 0", |value| value > 0.0, findings);
+        }
+    }
     if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
         let others =
             [("rtol", &any.rtol), ("atol", &any.atol), ("first_step", &any.first_step), ("max_step", &any.max_step)];

@@ -35,7 +35,7 @@ pub use simulation::{
     AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
     DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant, Metric,
     Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
-    Simulation, Stabilization, Start, TwoStep,
+    Simulation, Stabilization, Start, TwoStep, Weight, Weighted, Weights,
 };
 
 use decode::{Context, Decode, record};

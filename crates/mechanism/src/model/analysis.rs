@@ -3,14 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holonomy_solver::{RankOptions, RankReport, Sizes, StartState, StateRef, System, TwistMap, analyse};
+use holonomy_solver::{
+    RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions, nearby_poses,
+};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::body::twist::{Twist, twist_map};
-use crate::lower::{Lowered, RowKind};
+use crate::body::twist::twist_map;
+use crate::lower::{Lowered, RowKind, RowOrigin};
 use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
+
+/// Rows whose smallest singular value is below this share of the largest are called nearly dependent.
+const NEARLY: f64 = 1e-3;
+/// Smallest share in a combination of rows that is worth a name.
+const SHARE: f64 = 0.1;
 
 /// The analysis of a mechanism at its assembled start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,11 +46,28 @@ pub struct Analysis {
     pub condition: f64,
     /// Relative tolerance of the rank.
     pub tolerance: f64,
+    /// Smallest pivot that counts over the largest that does not; none if nothing was left over.
+    pub gap: Option<f64>,
+    /// How far the rows that count are from dependence: the smallest of their singular values over the largest.
+    pub distance: Option<f64>,
+    /// Rows that are nearly dependent although they count, by name; empty if none are.
+    pub nearly_dependent: Vec<String>,
     /// Rows that depend on others, by name.
     pub dependent_rows: Vec<String>,
+    /// What holds at poses nearby, if this one is singular.
+    pub singular: Option<Elsewhere>,
     /// Joints, drivers and constraints by name.
     #[serde(serialize_with = "as_map")]
     pub joints: Vec<(String, JointAnalysis)>,
+    /// For each row by name, whether its multiplier is unique.
+    #[serde(serialize_with = "as_map")]
+    pub rows: Vec<(String, bool)>,
+    /// Joints among which a load is undetermined, group by group.
+    pub undetermined: Vec<Vec<String>>,
+    /// Multipliers that hold each other in balance, by row, the largest 1: any multiple of each can be added.
+    pub self_stresses: Vec<SelfStress>,
+    /// Do the QR criterion, ranks and singular vectors give the same verdicts?
+    pub methods_agree: bool,
 }
 
 /// What the analysis says about one joint, driver or constraint.
@@ -57,19 +81,60 @@ pub struct JointAnalysis {
     pub multipliers_unique: bool,
 }
 
-fn as_map<S: Serializer>(list: &[(String, JointAnalysis)], serializer: S) -> Result<S::Ok, S::Error> {
+/// What holds at poses near a singular one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Elsewhere {
+    /// Rank there.
+    pub rank: usize,
+    /// Rows minus rank there.
+    pub redundancy: usize,
+    /// Ways to move there.
+    pub mobility: usize,
+    /// Joints, drivers and constraints whose reactions are not unique there.
+    pub not_unique: Vec<String>,
+}
+
+/// Multipliers that hold each other in balance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SelfStress {
+    /// The multipliers that are not 0, by row.
+    #[serde(serialize_with = "as_map")]
+    pub multipliers: Vec<(String, f64)>,
+}
+
+fn as_map<T: Serialize, S: Serializer>(list: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(list.len()))?;
-    for (name, joint) in list {
-        map.serialize_entry(name, joint)?;
+    for (name, item) in list {
+        map.serialize_entry(name, item)?;
     }
     map.end()
 }
 
+/// Rank at the start, and the rank at poses nearby if the start is singular.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks {
+    /// At the start.
+    pub start: RankReport,
+    /// Where the rank is higher, with the pose.
+    pub elsewhere: Option<(RankReport, StartState)>,
+}
+
 /// Rank and what follows from it at the start.
-pub(super) fn rank(lowered: &Arc<Lowered>, start: &StartState) -> Result<RankReport, RunFailure> {
+pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState) -> Result<Ranks, RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    let report = analyse(&mut system, state(start), &RankOptions::default());
-    report.map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))
+    let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
+    let report = analyse(&mut system, state(start), &RankOptions::default()).map_err(failed)?;
+    let mut elsewhere: Option<(RankReport, StartState)> = None;
+    if report.redundancy > 0 {
+        for pose in nearby_poses(&mut system, state(start)).map_err(failed)? {
+            let Ok(nearby) = analyse(&mut system, state(&pose), &RankOptions::default()) else { continue };
+            let best = elsewhere.as_ref().map_or(report.rank, |(best, _)| best.rank);
+            if nearby.rank > best {
+                elsewhere = Some((nearby, pose));
+            }
+        }
+    }
+    Ok(Ranks { start: report, elsewhere })
 }
 
 fn state(start: &StartState) -> StateRef<'_> {
@@ -77,32 +142,30 @@ fn state(start: &StartState) -> StateRef<'_> {
 }
 
 /// The analysis at the start, in twist coordinates: no figure depends on the coordinates of rotation.
-pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState) -> Result<Analysis, RunFailure> {
-    let (n, rows) = (lowered.n(), lowered.rows.len());
-    let mut full = vec![0.0; rows * n];
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    system.position(state(start), &mut vec![0.0; lowered.m], &mut full);
-    let twist = twist_map(&lowered.bodies, &start.q);
-    let map = TwistMap { columns: twist.columns, values: &twist.values };
-    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
-    let report = analyse(&mut system, state(start), &options)
-        .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))?;
-    let matrix = mapped(&full, lowered, &twist);
-    let n = twist.columns;
-    let own = lowered.rows.iter().filter(|row| row.kind == RowKind::Body).count();
-    let mut joints: Vec<(String, JointAnalysis)> = Vec::new();
-    for own in owners(lowered) {
-        let (unique, each) = if report.redundancy == 0 {
-            (true, true)
-        } else {
-            independence(&matrix, n, &own, report.rank).map_err(|failure| translate(&failure, lowered, &[]))?
-        };
-        let names = own.iter().map(|row| lowered.rows[*row].row.clone()).collect();
-        let reaction = if unique { "unique" } else { "not unique" };
-        let owner = lowered.rows[own[0]].owner.clone();
-        joints.push((owner, JointAnalysis { rows: names, reaction, multipliers_unique: each }));
-    }
+pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState, ranks: &Ranks) -> Result<Analysis, RunFailure> {
+    let owners = owners(lowered);
+    let Solved { report, solvability, columns } = solved(lowered, start, &owners)?;
+    let singular = match &ranks.elsewhere {
+        None => None,
+        Some((_, pose)) => Some(elsewhere(lowered, pose, &owners)?),
+    };
+    // The bodies' own rows vanish in twist coordinates; they are no joints.
+    let is_body = |row: usize| lowered.rows[row].kind == RowKind::Body;
+    let own = (0..lowered.rows.len()).filter(|row| is_body(*row)).count();
+    let owner = |group: usize| lowered.rows[owners[group][0]].owner.clone();
+    let joints = owners.iter().zip(&solvability.verdicts).enumerate().map(|(group, (own, verdict))| {
+        let rows = own.iter().map(|row| lowered.rows[*row].row.clone()).collect();
+        let reaction = if verdict.unique { "unique" } else { "not unique" };
+        (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique })
+    });
+    let names = |rows: &[usize]| -> Vec<String> {
+        rows.iter().filter(|row| !is_body(**row)).map(|row| lowered.rows[*row].name()).collect()
+    };
     let signed = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let known = !report.weakest.is_empty() && report.condition.is_finite();
+    let distance = known.then(|| 1.0 / report.condition);
+    let nearly = distance.is_some_and(|distance| distance < NEARLY);
+    let weakest = report.weakest.iter().enumerate().filter(|(_, share)| nearly && share.abs() > SHARE);
     Ok(Analysis {
         n: lowered.n(),
         m: lowered.m,
@@ -112,20 +175,67 @@ pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState) -> Result<Ana
         rank_pfaffian: report.rank_pfaffian,
         redundancy: report.redundancy,
         mobility: report.mobility,
-        gruebler: signed(n) - signed(rows - own),
+        gruebler: signed(columns) - signed(lowered.rows.len() - own),
         // Those of the bodies' own rows vanish.
-        singular_values: report.singular_values.iter().copied().take(rows - own).collect(),
+        singular_values: report.singular_values.iter().copied().take(lowered.rows.len() - own).collect(),
         condition: report.condition,
         tolerance: report.tolerance,
-        dependent_rows: report
-            .dependent_rows
+        gap: report.gap.is_finite().then_some(report.gap),
+        distance,
+        nearly_dependent: names(&weakest.map(|(row, _)| row).collect::<Vec<_>>()),
+        dependent_rows: names(&report.dependent_rows),
+        singular,
+        joints: joints.collect(),
+        rows: lowered
+            .rows
             .iter()
-            .filter_map(|row| lowered.rows.get(*row))
-            .filter(|row| row.kind != RowKind::Body)
-            .map(|row| row.name())
+            .zip(solvability.rows_unique.iter().copied())
+            .filter(|(row, _)| row.kind != RowKind::Body)
+            .map(|(row, unique)| (RowOrigin::name(row), unique))
             .collect(),
-        joints,
+        undetermined: solvability
+            .undetermined
+            .iter()
+            .map(|groups| groups.iter().map(|group| owner(*group)).collect())
+            .collect(),
+        self_stresses: solvability.self_stresses.iter().map(|stress| self_stress(lowered, stress)).collect(),
+        methods_agree: solvability.methods_agree,
     })
+}
+
+/// Rank and verdicts at a pose, in twist coordinates.
+struct Solved {
+    report: RankReport,
+    solvability: Solvability,
+    /// Number of twist coordinates.
+    columns: usize,
+}
+
+fn solved(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -> Result<Solved, RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+    let twist = twist_map(&lowered.bodies, &pose.q);
+    let map = TwistMap { columns: twist.columns, values: &twist.values };
+    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
+    let found = analyse_reactions(&mut system, state(pose), owners, &options);
+    let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
+    let (report, solvability) = found.map_err(failed)?;
+    Ok(Solved { report, solvability, columns: twist.columns })
+}
+
+fn elsewhere(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -> Result<Elsewhere, RunFailure> {
+    let Solved { report, solvability, .. } = solved(lowered, pose, owners)?;
+    let shaky = owners.iter().zip(&solvability.verdicts).filter(|(_, verdict)| !verdict.unique);
+    Ok(Elsewhere {
+        rank: report.rank,
+        redundancy: report.redundancy,
+        mobility: report.mobility,
+        not_unique: shaky.map(|(own, _)| lowered.rows[own[0]].owner.clone()).collect(),
+    })
+}
+
+fn self_stress(lowered: &Lowered, stress: &[f64]) -> SelfStress {
+    let carrying = lowered.rows.iter().zip(stress).filter(|(_, multiplier)| **multiplier != 0.0);
+    SelfStress { multipliers: carrying.map(|(row, multiplier)| (row.name(), *multiplier)).collect() }
 }
 
 /// The rows of each joint, driver and constraint, in the order of their first rows: rows of one joint may lie apart.
@@ -141,80 +251,4 @@ fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
         owners[at].push(i);
     }
     owners
-}
-
-/// `C` times the twist map, row by row; the bodies' own rows, which vanish but for round-off, become zero.
-fn mapped(matrix: &[f64], lowered: &Lowered, twist: &Twist) -> Vec<f64> {
-    let mut out = Vec::with_capacity(matrix.len());
-    for (row, origin) in matrix.chunks_exact(lowered.n().max(1)).zip(&lowered.rows) {
-        if origin.kind == RowKind::Body {
-            out.resize(out.len() + twist.columns, 0.0);
-            continue;
-        }
-        for k in 0..twist.columns {
-            let column = twist.values.iter().skip(k).step_by(twist.columns);
-            out.push(row.iter().zip(column).fold(0.0, |sum, (entry, map)| sum + entry * map));
-        }
-    }
-    out
-}
-
-/// Is the joint with the rows `own` independent of all other rows, and are its rows so among themselves?
-///
-/// Its generalized force `C_j^T lambda_j` is determined exactly if the row spaces of the joint and of the others meet
-/// in zero only: `rank(C) = rank(C without j) + rank(C_j)`. Its multipliers are if moreover `C_j` has full rank.
-fn independence(
-    matrix: &[f64],
-    n: usize,
-    own: &[usize],
-    rank: usize,
-) -> Result<(bool, bool), holonomy_solver::Failure> {
-    let rows = matrix.len() / n.max(1);
-    let pick = |wanted: &dyn Fn(usize) -> bool| -> Vec<f64> {
-        (0..rows).filter(|row| wanted(*row)).flat_map(|row| matrix[row * n..(row + 1) * n].iter().copied()).collect()
-    };
-    let others = rank_of(pick(&|row| !own.contains(&row)), n)?;
-    let alone = rank_of(pick(&|row| own.contains(&row)), n)?;
-    let unique = others + alone == rank;
-    Ok((unique, unique && alone == own.len()))
-}
-
-fn rank_of(values: Vec<f64>, n: usize) -> Result<usize, holonomy_solver::Failure> {
-    if values.is_empty() {
-        return Ok(0);
-    }
-    let q = vec![0.0; n];
-    let mut system = Matrix { n, values };
-    let state = StateRef { t: 0.0, q: &q, v: &q, turns: &[] };
-    Ok(analyse(&mut system, state, &RankOptions::default())?.rank)
-}
-
-/// Rows at one state, to ask for their rank.
-struct Matrix {
-    n: usize,
-    values: Vec<f64>,
-}
-
-impl System for Matrix {
-    fn sizes(&self) -> Sizes {
-        Sizes { n: self.n, m: self.values.len() / self.n, h: 0, turns: 0 }
-    }
-    fn position(&mut self, _: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
-        constraints.fill(0.0);
-        constraint_matrix.copy_from_slice(&self.values);
-    }
-    fn velocity(&mut self, _: StateRef<'_>, velocity_bias: &mut [f64]) {
-        velocity_bias.fill(0.0);
-    }
-    fn constraint_matrix_rate(&mut self, _: StateRef<'_>, rate: &mut [f64]) {
-        rate.fill(0.0);
-    }
-    fn dynamics(&mut self, _: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
-        mass_matrix.fill(0.0);
-        for i in 0..self.n {
-            mass_matrix[i * self.n + i] = 1.0;
-        }
-        force.fill(0.0);
-        acceleration_bias.fill(0.0);
-    }
 }

@@ -4,7 +4,7 @@ use holonomy_solver as solver;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{At, Continuation, Document, Formulation, Redundancy, Samples, Simulation, Stabilization};
-use crate::lower::Lowered;
+use crate::lower::{Lowered, RowOrigin};
 use crate::run::failure::sentence;
 
 /// Relative tolerance where only the absolute one is given.
@@ -151,17 +151,13 @@ fn redundancy(
     simulation: &Simulation,
     lowered: &Lowered,
 ) -> Result<Option<solver::Redundancy>, Vec<Diagnostic>> {
-    let Some(Redundancy::Eliminate(options)) = &simulation.redundancy else { return Ok(None) };
-    let Some(names) = &options.eliminated else { return Ok(Some(solver::Redundancy::Eliminate(None))) };
-    let (mut rows, mut diagnostics) = (Vec::new(), Vec::new());
-    for name in names {
-        let before = rows.len();
-        for (i, origin) in lowered.rows.iter().enumerate() {
-            if (origin.owner == name.value || origin.name() == name.value) && !rows.contains(&i) {
-                rows.push(i);
-            }
-        }
-        if rows.len() == before {
+    let Some(choice) = &simulation.redundancy else { return Ok(None) };
+    let (mut named, mut diagnostics) = (Vec::new(), Vec::new());
+    for name in choice.named() {
+        let is_meant = |origin: &RowOrigin| origin.owner == name.value || origin.name() == name.value;
+        let rows = lowered.rows.iter().enumerate().filter(|(_, origin)| is_meant(origin)).map(|(i, _)| i);
+        named.push(rows.collect::<Vec<usize>>());
+        if named.last().is_some_and(Vec::is_empty) {
             let known: Vec<String> = lowered.rows.iter().map(|row| row.name()).collect();
             let near = holonomy_expr::nearest(&name.value, known.iter().map(String::as_str));
             let mut parameters = vec![("what", "row"), ("name", name.value.as_str())];
@@ -169,8 +165,27 @@ fn redundancy(
             diagnostics.push(document.diagnostic(Code::UnknownReference, &name.place, &parameters));
         }
     }
-    rows.sort_unstable();
-    if diagnostics.is_empty() { Ok(Some(solver::Redundancy::Eliminate(Some(rows)))) } else { Err(diagnostics) }
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    Ok(match choice {
+        Redundancy::Auto(_) => None,
+        Redundancy::Eliminate(options) => Some(solver::Redundancy::Eliminate(options.eliminated.as_ref().map(|_| {
+            let mut rows: Vec<usize> = named.into_iter().flatten().collect();
+            rows.sort_unstable();
+            rows.dedup();
+            rows
+        }))),
+        Redundancy::MinimumNorm(_) => Some(solver::Redundancy::MinimumNorm),
+        Redundancy::Weighted(options) => {
+            let mut weights = vec![1.0; lowered.rows.len()];
+            // What is named later holds: a row may differ from the others of its joint.
+            for (rows, weight) in named.iter().zip(&options.weights.0) {
+                rows.iter().for_each(|row| weights[*row] = weight.weight.value);
+            }
+            Some(solver::Redundancy::Weighted(weights))
+        }
+    })
 }
 
 /// Length and samples of a run.

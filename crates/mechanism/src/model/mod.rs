@@ -13,7 +13,7 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 use serde::Serialize;
 
-pub use analysis::{Analysis, JointAnalysis};
+pub use analysis::{Analysis, Elsewhere, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
 pub use scene::Scene;
@@ -77,7 +77,7 @@ impl Plan {
 pub(crate) struct Prepared {
     pub start: solver::StartState,
     pub moves: AssemblyMoves,
-    pub report: solver::RankReport,
+    pub ranks: analysis::Ranks,
     pub resolved: solver::Resolved,
 }
 
@@ -207,7 +207,7 @@ impl Model {
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        analysis::analysis(&self.plan.lowered, &prepared.start)
+        analysis::analysis(&self.plan.lowered, &prepared.start, &prepared.ranks)
     }
 
     /// The equations that are solved.
@@ -223,10 +223,37 @@ impl Model {
 
 fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes) -> Result<Prepared, RunFailure> {
     let (start, moves) = start::start(lowered)?;
-    let report = analysis::rank(lowered, &start)?;
+    let ranks = analysis::ranks(lowered, &start)?;
+    let report = &ranks.start;
+    enough_eliminated(axes, report, lowered)?;
     let resolved = solver::resolve(axes, &problem(lowered, report.rank))
         .map_err(|refusal| crate::run::failure::translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
-    Ok(Prepared { start, moves, report, resolved })
+    Ok(Prepared { start, moves, ranks, resolved })
+}
+
+/// As many rows are eliminated by name as depend on others.
+fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: &Lowered) -> Result<(), RunFailure> {
+    let Some(solver::Redundancy::Eliminate(Some(named))) = &axes.redundancy else { return Ok(()) };
+    if named.len() == report.redundancy {
+        return Ok(());
+    }
+    let name = |row: &usize| lowered.rows[*row].name();
+    let example: Vec<String> = report.dependent_rows.iter().map(name).collect();
+    let remedy = match report.redundancy {
+        0 => "No row depends on others at the start: eliminate none.".to_owned(),
+        count => format!("Name {count}, for example {}.", example.join(", ")),
+    };
+    Err(RunFailure {
+        cause: "eliminated".to_owned(),
+        t: None,
+        parts: named.iter().map(name).collect(),
+        message: format!(
+            "Rows eliminated: {}; rows that depend on others at the start: {}.",
+            named.len(),
+            report.redundancy
+        ),
+        remedy,
+    })
 }
 
 /// What the choice of a method depends on.
@@ -240,7 +267,7 @@ fn problem(lowered: &Arc<Lowered>, rank: usize) -> solver::Problem {
 fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
     let n = lowered.n();
     let basis = prepared.filter(|prepared| prepared.resolved.method.basis.is_some());
-    let p = basis.map_or(0, |prepared| n - prepared.report.rank);
+    let p = basis.map_or(0, |prepared| n - prepared.ranks.start.rank);
     Record { n, rows: lowered.rows.len(), p, turns: lowered.layout.turns as usize }
 }
 

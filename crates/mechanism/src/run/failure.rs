@@ -107,6 +107,14 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             "Use a smaller step, or continuation \"none\".".into(),
         ),
         Failure::Unsupported(refusal) => (Vec::new(), sentence(refusal.reason), sentence(refusal.alternative)),
+        Failure::Invalid { setting: Setting::EliminatedRow, value } => {
+            let row = *value as usize;
+            (
+                row_part(row).into_iter().collect(),
+                format!("The {} cannot be eliminated: without it the others would hold less.", row_text(row)),
+                "Name rows that depend on the others; check tells which multipliers are not unique.".into(),
+            )
+        }
         Failure::Invalid { setting, value } => (
             Vec::new(),
             format!("The setting \"{}\" cannot be {value}.", setting.id()),

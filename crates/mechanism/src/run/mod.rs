@@ -64,7 +64,7 @@ impl Run {
                 t: prepared.start.t,
                 row: None,
                 coordinate: None,
-                rank: prepared.report.rank,
+                rank: prepared.ranks.start.rank,
             };
             return Err(translate(&failure, &plan));
         }
@@ -128,7 +128,7 @@ impl Run {
     /// The run in numbers, so far.
     pub fn summary(&self) -> Summary {
         let statistics = self.simulation.statistics();
-        let report = &self.prepared.report;
+        let report = &self.prepared.ranks.start;
         Summary {
             steps: statistics.steps,
             accepted: statistics.accepted,

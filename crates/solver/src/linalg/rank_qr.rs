@@ -50,11 +50,8 @@ impl RankQr {
     /// Factors `a` with its columns scaled to length 1 (zero columns stay). The first `preferred` columns are exhausted before
     /// any other is taken.
     pub fn factor(&mut self, a: &Matrix, preferred: usize, tolerance: f64) {
-        let (n, k) = (self.work.nrows(), self.work.ncols());
-        self.tolerance = tolerance;
         self.work.as_mut_slice().copy_from_slice(a.as_slice());
-        for j in 0..k {
-            self.order[j] = j;
+        for j in 0..self.order.len() {
             let x = column_mut(&mut self.work, j);
             let length = norm(x);
             if length > 0.0 {
@@ -62,6 +59,22 @@ impl RankQr {
             }
         }
         // Columns have length 1 or 0, so the largest pivot is 1 and the tolerance is relative to it.
+        self.reduce(preferred, tolerance);
+    }
+
+    /// Factors `a` as it is: a column of round-off counts as nothing beside the longest.
+    pub fn factor_unscaled(&mut self, a: &Matrix, tolerance: f64) {
+        self.work.as_mut_slice().copy_from_slice(a.as_slice());
+        let longest = (0..self.order.len()).fold(0.0, |most, j| math::max(norm(column(a, j)), most));
+        self.reduce(0, tolerance * longest);
+    }
+
+    fn reduce(&mut self, preferred: usize, tolerance: f64) {
+        let (n, k) = (self.work.nrows(), self.work.ncols());
+        self.tolerance = tolerance;
+        for (j, place) in self.order.iter_mut().enumerate() {
+            *place = j;
+        }
         let mut step = 0;
         let mut group = if preferred > 0 { preferred } else { k };
         self.rank_preferred = 0;
@@ -121,6 +134,18 @@ impl RankQr {
     pub fn gap(&self) -> f64 {
         let smallest = self.pivots().iter().fold(f64::INFINITY, |m, x| math::min(*x, m));
         if self.largest_dropped > 0.0 { smallest / self.largest_dropped } else { f64::INFINITY }
+    }
+
+    /// Orthonormal basis of the complement of the range, `n x (n - rank)`: the last columns of `Q`.
+    pub fn complement(&self, out: &mut Matrix) {
+        for j in 0..out.ncols() {
+            let x = column_mut(out, j);
+            x.fill(0.0);
+            x[self.rank + j] = 1.0;
+            for i in (0..self.rank).rev() {
+                apply(self.tau[i], &column(&self.work, i)[i..], &mut x[i..]);
+            }
+        }
     }
 
     /// Place of the pivot among columns with a number below `group`, and its remaining length.

@@ -68,6 +68,12 @@ impl Svd {
         &self.v
     }
 
+    /// The left singular vector of value `k`; zeros for a value of 0.
+    pub fn left_vector(&self, k: usize) -> Vec<f64> {
+        let share = if self.sigma[k] > 0.0 { 1.0 / self.sigma[k] } else { 0.0 };
+        column(&self.product, k).iter().map(|x| share * x).collect()
+    }
+
     /// `x = A^+ b` (`p` entries); singular values below `tolerance` times the largest count as zero.
     pub fn solve(&self, tolerance: f64, b: &[f64], x: &mut [f64]) {
         x.fill(0.0);

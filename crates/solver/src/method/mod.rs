@@ -299,13 +299,21 @@ pub enum StepControl {
     },
 }
 
-/// What happens to dependent rows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// How the multipliers of dependent rows are chosen; the motion is the same whatever the choice.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Redundancy {
-    /// Dependent rows are left out and their multipliers are 0; the given ones, or those found by rank-revealing QR.
+    /// Multipliers of dependent rows are 0: of the given ones, or of those found by rank-revealing QR.
     Eliminate(Option<Vec<usize>>),
+    /// The smallest sum of squares of all multipliers, in the units that the rows have.
+    MinimumNorm,
+    /// The smallest `sum_i w_i lambda_i^2`, with a weight greater than zero for every row.
+    Weighted(Vec<f64>),
 }
-ids!(Redundancy { "eliminate" => Redundancy::Eliminate(None), Redundancy::Eliminate(_), });
+ids!(Redundancy {
+    "eliminate" => Redundancy::Eliminate(None), Redundancy::Eliminate(_),
+    "minimum-norm" => Redundancy::MinimumNorm, Redundancy::MinimumNorm,
+    "weighted" => Redundancy::Weighted(Vec::new()), Redundancy::Weighted(_),
+});
 
 /// The axes as the user gave them; what is left out is chosen by [`resolve`].
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -132,7 +132,7 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
 
     let redundancy = axes.redundancy.clone().unwrap_or(Redundancy::Eliminate(None));
     let reason = if problem.rank < problem.sizes.rows() {
-        "dependent rows are left out, their multipliers are 0"
+        "dependent rows carry nothing, their multipliers are 0"
     } else {
         "no row is dependent, so there is nothing to eliminate"
     };

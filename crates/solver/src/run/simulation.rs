@@ -8,15 +8,17 @@ use super::frame_watch::FrameWatch;
 use super::record::Record;
 use super::schedule::Schedule;
 use super::{Progress, RunOptions, Samples, StartState, Statistics};
+use crate::distribution::Distribution;
 use crate::failure::{Failure, Setting};
 use crate::formulation;
 use crate::integrate::explicit_rk::Stepper;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::tableau;
-use crate::method::{Axes, Formulation, Method, Problem, Resolved, Stabilization, StepControl, resolve};
+use crate::linalg::rank_qr::RankQr;
+use crate::method::{Axes, Formulation, Method, Problem, Redundancy, Resolved, Stabilization, StepControl, resolve};
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
-use crate::rows::Residual;
+use crate::rows::{Residual, Rows};
 use crate::sample::{Sample, SampleLayout};
 use crate::stabilize::{self, Stabilize};
 use crate::system::{Sizes, StateRef, System};
@@ -38,6 +40,8 @@ pub struct Simulation {
     pub(super) schedule: Schedule,
     pub(super) watch: FrameWatch,
     pub(super) choice: RowChoice,
+    pub(super) distribution: Distribution,
+    pub(super) rank: RankQr,
     /// The last accepted state.
     pub(super) current: Record,
     /// The end of the step in work.
@@ -74,7 +78,8 @@ impl Simulation {
         let rotation_blocks = system.rotation_blocks().len();
         let resolved = resolve(axes, &Problem { sizes, rank: report.rank, rotation_blocks })?;
         let method = &resolved.method;
-        let rows = crate::redundancy::rows_of(&method.redundancy, sizes, &report, &mut *system, state)?;
+        let rows = Rows::new(report.kept_rows.clone(), sizes.m);
+        let mut distribution = Distribution::new(&method.redundancy, sizes, &report, t0)?;
         let choice = RowChoice::new(sizes, &rows);
         let mut values = Values::new(sizes);
         let mut probe = Probe { system: &mut *system, values: &mut values };
@@ -110,6 +115,13 @@ impl Simulation {
         let mut residual = vec![0.0; sizes.rows()];
         formulation.accelerate(&mut probe, StateRef { t, ..state }, &mut current.v_dot, &mut current.multipliers)?;
         formulation.begin();
+        let (kept, eliminated) = (formulation.rows(), choice.eliminated());
+        if !distribution.apply(&probe.values.matrix, kept, eliminated, &mut current.multipliers)
+            && let Redundancy::Eliminate(Some(named)) = &method.redundancy
+        {
+            let row = named.iter().find(|row| kept.kept.contains(row)).or(named.first()).copied().unwrap_or_default();
+            return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
+        }
         current.measure(&mut probe, &mut residual)?;
         check_start(&probe, &current, &mut residual)?;
         if let Some(frame) = formulation.frame() {
@@ -138,6 +150,8 @@ impl Simulation {
             schedule,
             watch,
             choice,
+            distribution,
+            rank: RankQr::new(sizes.n, sizes.rows()),
             end: current.clone(),
             inner: current.clone(),
             end_v_dot: current.v_dot.clone(),

@@ -5,6 +5,7 @@ use super::simulation::SMALLEST_STEP;
 use crate::failure::Failure;
 use crate::formulation::{Leg, Slot};
 use crate::integrate::dense_output::{self, End};
+use crate::linalg::rank_qr::TOLERANCE;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
@@ -17,6 +18,9 @@ const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
 
 /// A row that was dependent at the start and is violated by more than this (scaled) is dependent no longer.
 const DEPENDENT_RESIDUAL: f64 = 1e-6;
+
+/// Condition number of rows from which on their rank is decided anew.
+const LARGE_CONDITION: f64 = 1e7;
 
 impl Simulation {
     /// Takes one step, accepted or rejected.
@@ -189,6 +193,15 @@ impl Simulation {
         Ok(changed)
     }
 
+    /// Rank at the values at hand: that of the rows in use, unless they come close to dependence there.
+    fn rank(&mut self, condition: f64) -> usize {
+        if condition < LARGE_CONDITION {
+            return self.formulation.rows().len();
+        }
+        self.rank.factor(&self.values.matrix, self.values.sizes.m, TOLERANCE);
+        self.rank.rank()
+    }
+
     /// Samples strictly inside the step that ends at `t1`.
     fn emit_inner(&mut self, t1: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
         while let Some(sample) = self.schedule.sample() {
@@ -198,6 +211,10 @@ impl Simulation {
             self.interpolate(sample, t1)?;
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let condition = self.formulation.condition(&mut probe, sample)?;
+            let rank = self.rank(condition);
+            let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
+            self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.inner.multipliers);
+            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let leg = Leg {
                 from: self.current.state(),
                 from_v_dot: &self.current.v_dot,
@@ -211,7 +228,6 @@ impl Simulation {
                 self.watch.observe(frame);
                 self.inner.express(frame);
             }
-            let rank = self.formulation.rows().len();
             sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
             self.watch.turn = 0.0;
             self.schedule.next_sample();
@@ -262,7 +278,9 @@ impl Simulation {
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         probe.position(self.current.state())?;
         let condition = self.formulation.condition(&mut probe, self.current.t)?;
-        let rank = self.formulation.rows().len();
+        let rank = self.rank(condition);
+        let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
+        self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.current.multipliers);
         sink(&self.current.sample(t, (self.watch.turn, self.watch.holonomy), condition, rank));
         self.watch.turn = 0.0;
         Ok(())

@@ -105,7 +105,7 @@ fn rows_are_chosen_anew_where_the_kept_ones_come_close_to_dependence() {
     impl Turning {
         fn normals(t: f64) -> [[f64; 2]; 3] {
             let angle = |a: f64| [a.cos(), a.sin()];
-            [angle(0.0), angle(1.0 - t), angle(2.0)]
+            [angle(0.0), angle(1.0 - t), angle(2.6)]
         }
     }
     impl System for Turning {
@@ -141,7 +141,6 @@ fn rows_are_chosen_anew_where_the_kept_ones_come_close_to_dependence() {
         projected(Tableau::Rk4, 0.25),
         crate::reference::adaptive(Axes::default(), 1e-8, 1e-8),
     ] {
-        let axes = Axes { redundancy: Some(Redundancy::Eliminate(Some(vec![2]))), ..axes };
         let trace = run(Turning, &crate::models::start(&[0.0; 3], &[0.0; 3]), &axes, 2.0, Samples::EachStep);
         let last = trace.last();
         // The plane is held by two rows whichever they are; the third direction falls freely.
@@ -159,6 +158,42 @@ fn rows_are_chosen_anew_where_the_kept_ones_come_close_to_dependence() {
         }
         assert_ne!(trace.last().multipliers[2], 0.0, "{}", trace.statistics.accepted);
     }
+}
+
+#[test]
+fn multipliers_are_shared_as_asked_and_the_motion_knows_nothing_of_it() {
+    // c3 = c1 + c2: multipliers may move by x (1, 1, -1).
+    let double = DoublePendulum::new(true);
+    let start = double.start_at([1.0, 2.0]);
+    let run = |redundancy| {
+        let axes = Axes { redundancy: Some(redundancy), ..minimal(CONTINUED, Tableau::Rk4, 2e-3) };
+        run(double.clone(), &start, &axes, 0.5, Samples::Every(0.1))
+    };
+    let kept = run(Redundancy::Eliminate(None));
+    let least = run(Redundancy::MinimumNorm);
+    let weights = [1.0, 4.0, 0.5];
+    let weighted = run(Redundancy::Weighted(weights.to_vec()));
+    for ((a, b), c) in kept.rows.iter().zip(&least.rows).zip(&weighted.rows) {
+        assert!(a.q == b.q && a.v == b.v && a.q == c.q, "not a bit of the motion");
+        for other in [b, c] {
+            let moved: Vec<f64> = other.multipliers.iter().zip(&a.multipliers).map(|(x, y)| x - y).collect();
+            assert!(distance(&moved, &[moved[0], moved[0], -moved[0]]) < 1e-10);
+        }
+        let [l1, l2, l3] = b.multipliers[..] else { panic!() };
+        assert!((l1 + l2 - l3).abs() < 1e-10, "orthogonal to what may move");
+        let [l1, l2, l3] = c.multipliers[..] else { panic!() };
+        assert!((weights[0] * l1 + weights[1] * l2 - weights[2] * l3).abs() < 1e-10);
+    }
+    let refused = |weights: &[f64]| {
+        let axes =
+            Axes { redundancy: Some(Redundancy::Weighted(weights.to_vec())), ..minimal(CONTINUED, Tableau::Rk4, 2e-3) };
+        let options = RunOptions::new(1.0, Samples::EachStep);
+        Simulation::new(Box::new(double.clone()), start.clone(), &axes, options).unwrap_err()
+    };
+    let invalid = |value: f64| Failure::Invalid { setting: Setting::Weights, value };
+    assert_eq!(refused(&[1.0, 1.0]), invalid(2.0));
+    assert_eq!(refused(&[1.0, 0.0, 1.0]), invalid(0.0));
+    assert_eq!(refused(&[1.0, -2.0, 1.0]), invalid(-2.0));
 }
 
 #[test]

@@ -1,0 +1,64 @@
+//! Poses close to a given one: is what holds here true elsewhere?
+//!
+//! ```text
+//! q = q0 + delta T d / |T d|,  T a basis of ker C,  assembled again at the same time; and the same pose a moment later
+//! ```
+//! A pose is singular if `C` has a higher rank at poses nearby (Mueller, Mech. Mach. Theory 129 (2018) 1). Directions are
+//! fixed, irregular combinations of the columns of `T`, so that none of them is likely to lie in a singular family itself and
+//! results are the same on every machine.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::assemble::{AssemblyOptions, assemble};
+use crate::failure::Failure;
+use crate::linalg::rank_qr::RankQr;
+use crate::linalg::vector::{axpy, max_abs, norm};
+use crate::linalg::{Matrix, column};
+use crate::math;
+use crate::redundancy::{RankOptions, constraint_matrix};
+use crate::run::StartState;
+use crate::system::{StateRef, System};
+
+/// How far, relative to the size of the coordinates.
+const DISTANCE: f64 = 1e-3;
+/// How much later, s.
+const LATER: f64 = 1e-3;
+/// Phases of the combinations.
+const PHASES: [f64; 3] = [0.3, 2.1, 4.4];
+/// A pose that the assembly left with more than this is not on the constraints.
+const ASSEMBLED: f64 = 1e-12;
+
+/// Assembled poses near `state`, at rest; those that cannot be assembled are left out.
+///
+/// # Errors
+/// [`Failure::NonFinite`] at `state`.
+pub fn nearby_poses(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<StartState>, Failure> {
+    let ct = constraint_matrix(system, state, &RankOptions::default())?;
+    let sizes = system.sizes();
+    let mut qr = RankQr::new(sizes.n, sizes.rows());
+    qr.factor(&ct, sizes.m, crate::linalg::rank_qr::TOLERANCE);
+    let mut basis = Matrix::zeros(sizes.n, sizes.n - qr.rank());
+    qr.complement(&mut basis);
+    let mut poses = Vec::new();
+    let mut add = |t: f64, mut q: Vec<f64>| {
+        let (mut v, mut turns) = (vec![0.0; sizes.n], state.turns.to_vec());
+        let assembled = assemble(system, t, &mut q, &mut v, &mut turns, &AssemblyOptions::default());
+        if assembled.is_ok_and(|assembly| assembly.constraints_residual <= ASSEMBLED * (1.0 + max_abs(&q))) {
+            poses.push(StartState { t, q, v, turns });
+        }
+    };
+    if basis.ncols() > 0 {
+        for phase in PHASES {
+            let mut direction = vec![0.0; sizes.n];
+            for j in 0..basis.ncols() {
+                axpy(math::cos(phase + 2.4 * j as f64), column(&basis, j), &mut direction);
+            }
+            let mut q = state.q.to_vec();
+            axpy(DISTANCE * (1.0 + max_abs(state.q)) / norm(&direction), &direction, &mut q);
+            add(state.t, q);
+        }
+    }
+    add(state.t + LATER, state.q.to_vec());
+    Ok(poses)
+}

@@ -1,0 +1,217 @@
+//! Which reactions are determined, although rows depend on each other.
+//!
+//! ```text
+//! C E = Q R (column pivoting),  Q^col = last p columns of Q (null space of C^T),  p = rows - rank
+//! C_X^T lambda_X unique  <=>  B_X = C_X^T Q_X^col = 0                                             (QR criterion)
+//!                        <=>  rank C_X + rank C_(others) = rank C                                 (ranks)
+//!                        <=>  C_X^T N_X = 0,  N the null space of C^T from singular vectors       (SVD)
+//! ```
+//! Source: solvability paper, sections 3-4; reference/solvability, section 1. Rows have length 1. Holonomic and Pfaffian rows
+//! are treated alike. A verdict belongs to a grouping of rows: the reaction of a joint may be unique although its multipliers
+//! are not (its rows depend on each other alone), and belongs to the configuration.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::failure::Failure;
+use crate::linalg::householder::Qr;
+use crate::linalg::rank_qr::RankQr;
+use crate::linalg::svd::Svd;
+use crate::linalg::triangular::solve_upper;
+use crate::linalg::vector::{axpy, dot, max_abs, norm, scale};
+use crate::linalg::{Matrix, column};
+use crate::math;
+use crate::redundancy::{LARGEST_SVD, RankOptions, RankReport, constraint_matrix, report, unit_rows};
+use crate::system::{StateRef, System};
+
+/// Entries of `B_X` up to this count as zero: assembled configurations separate 0.1 from 1e-15.
+const ZERO: f64 = 1e-8;
+/// Ranks of all joints are compared up to this many rows; beyond, the cost would be felt.
+const LARGEST_RANKS: usize = 100;
+
+/// What is known of the reaction of one group of rows (a joint, a driver, a constraint).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Is its generalized force `C_X^T lambda_X` determined?
+    pub unique: bool,
+    /// Is each of its multipliers?
+    pub multipliers_unique: bool,
+}
+
+/// Which reactions and multipliers are determined.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solvability {
+    /// One for each group.
+    pub verdicts: Vec<Verdict>,
+    /// For each row, whether its multiplier is determined.
+    pub rows_unique: Vec<bool>,
+    /// Multipliers that hold each other in balance: a basis of the null space of `C^T` (unscaled rows), each vector with one
+    /// dependent row and those it depends on, largest entry 1.
+    pub self_stresses: Vec<Vec<f64>>,
+    /// Groups, by number, among which a load is undetermined.
+    pub undetermined: Vec<Vec<usize>>,
+    /// False if the QR criterion, ranks and singular vectors do not give the same verdicts: the rank is then a matter of
+    /// tolerance.
+    pub methods_agree: bool,
+}
+
+/// Rank and verdicts for groups of rows at a state (meaningful at an assembled one).
+///
+/// # Errors
+/// [`Failure::NonFinite`].
+pub fn analyse_reactions(
+    system: &mut dyn System,
+    state: StateRef<'_>,
+    groups: &[Vec<usize>],
+    options: &RankOptions<'_>,
+) -> Result<(RankReport, Solvability), Failure> {
+    let ct = constraint_matrix(system, state, options)?;
+    let tolerance = options.tolerance.unwrap_or(crate::linalg::rank_qr::TOLERANCE);
+    let report = report(&ct, system.sizes(), tolerance);
+    let solvability = solvability(&ct, groups, &report);
+    Ok((report, solvability))
+}
+
+fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solvability {
+    let rows = ct.ncols();
+    if report.redundancy == 0 {
+        let verdict = Verdict { unique: true, multipliers_unique: true };
+        return Solvability {
+            verdicts: vec![verdict; groups.len()],
+            rows_unique: vec![true; rows],
+            self_stresses: Vec::new(),
+            undetermined: Vec::new(),
+            methods_agree: true,
+        };
+    }
+    let unit = unit_rows(ct);
+    let (by_qr, qr_rank) = by_qr(&unit, groups, report.tolerance);
+    let mut methods_agree = qr_rank == report.rank;
+    if rows <= LARGEST_RANKS {
+        methods_agree &= by_ranks(&unit, groups, report) == by_qr;
+    }
+    if rows <= LARGEST_SVD {
+        methods_agree &= by_singular_vectors(&unit, groups, report.rank) == by_qr;
+    }
+    let stresses = self_stresses(&unit, report);
+    let alive = |row: usize| norm(column(ct, row)) > 0.0;
+    let verdicts = groups
+        .iter()
+        .zip(&by_qr)
+        .map(|(group, unique)| {
+            let own: Vec<usize> = group.iter().copied().filter(|row| alive(*row)).collect();
+            Verdict {
+                unique: *unique,
+                multipliers_unique: *unique && rank_of(&unit, &own, report.tolerance) == own.len(),
+            }
+        })
+        .collect();
+    let rows_unique = (0..rows).map(|row| stresses.iter().all(|stress| math::abs(stress[row]) <= ZERO)).collect();
+    let undetermined = undetermined(&unit, groups, &by_qr, &stresses);
+    let self_stresses = stresses.into_iter().map(|stress| unscaled(stress, ct)).collect();
+    Solvability { verdicts, rows_unique, self_stresses, undetermined, methods_agree }
+}
+
+/// The QR criterion; also the rank that this factorization found.
+fn by_qr(unit: &Matrix, groups: &[Vec<usize>], tolerance: f64) -> (Vec<bool>, usize) {
+    let (n, rows) = (unit.nrows(), unit.ncols());
+    let mut qr = RankQr::new(rows, n);
+    qr.factor_unscaled(&unit.transpose(), tolerance);
+    let mut null = Matrix::zeros(rows, rows - qr.rank());
+    qr.complement(&mut null);
+    (groups.iter().map(|group| vanishes(unit, group, &null)).collect(), qr.rank())
+}
+
+/// Is `C_X^T N_X = 0`?
+fn vanishes(unit: &Matrix, group: &[usize], null: &Matrix) -> bool {
+    (0..null.ncols()).all(|k| max_abs(&share(unit, group, column(null, k))) <= ZERO)
+}
+
+/// `C_X^T lambda_X`.
+fn share(unit: &Matrix, group: &[usize], multipliers: &[f64]) -> Vec<f64> {
+    let mut force = vec![0.0; unit.nrows()];
+    for row in group {
+        axpy(multipliers[*row], column(unit, *row), &mut force);
+    }
+    force
+}
+
+fn rank_of(unit: &Matrix, rows: &[usize], tolerance: f64) -> usize {
+    let mut qr = RankQr::new(unit.nrows(), rows.len());
+    qr.factor(&unit.select_columns(rows), 0, tolerance);
+    qr.rank()
+}
+
+fn by_ranks(unit: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Vec<bool> {
+    let unique = |group: &Vec<usize>| {
+        let others: Vec<usize> = (0..unit.ncols()).filter(|row| !group.contains(row)).collect();
+        rank_of(unit, group, report.tolerance) + rank_of(unit, &others, report.tolerance) == report.rank
+    };
+    groups.iter().map(unique).collect()
+}
+
+fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec<bool> {
+    let (n, rows) = (unit.nrows(), unit.ncols());
+    // Rows of zeros make the matrix tall and change no null vector.
+    let tall = unit.clone().resize_vertically(n.max(rows), 0.0);
+    let mut svd = Svd::new(n.max(rows), rows);
+    svd.decompose(&tall);
+    let mut order: Vec<usize> = (0..rows).collect();
+    order.sort_by(|a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
+    let null = svd.right().select_columns(&order[rank..]);
+    groups.iter().map(|group| vanishes(unit, group, &null)).collect()
+}
+
+/// For each dependent row the balance of it and of the kept rows that it depends on; rows of length 1, norm 1.
+fn self_stresses(unit: &Matrix, report: &RankReport) -> Vec<Vec<f64>> {
+    let (n, r) = (unit.nrows(), report.kept_rows.len());
+    let mut qr = Qr::new(n, r);
+    let (mut q1, mut r1) = (Matrix::zeros(n, r), Matrix::zeros(r, r));
+    qr.factor(&unit.select_columns(&report.kept_rows));
+    qr.q1(&mut q1);
+    qr.r1(&mut r1);
+    let alive = report.dependent_rows.iter().filter(|row| norm(column(unit, **row)) > 0.0);
+    alive
+        .map(|dependent| {
+            let mut shares: Vec<f64> = (0..r).map(|k| dot(column(&q1, k), column(unit, *dependent))).collect();
+            solve_upper(&r1, &mut shares);
+            let mut stress = vec![0.0; unit.ncols()];
+            stress[*dependent] = 1.0;
+            for (row, x) in report.kept_rows.iter().zip(&shares) {
+                stress[*row] = if math::abs(*x) > ZERO { -x } else { 0.0 };
+            }
+            scale(1.0 / norm(&stress), &mut stress);
+            stress
+        })
+        .collect()
+}
+
+/// Of unscaled rows, largest entry 1.
+fn unscaled(mut stress: Vec<f64>, ct: &Matrix) -> Vec<f64> {
+    for (row, x) in stress.iter_mut().enumerate() {
+        let length = norm(column(ct, row));
+        *x = if length > 0.0 { *x / length } else { 0.0 };
+    }
+    let largest = stress.iter().fold(0.0, |m: f64, x| if math::abs(*x) > math::abs(m) { *x } else { m });
+    scale(1.0 / largest, &mut stress);
+    stress
+}
+
+/// Groups that a balance connects, directly or through others. The balances of dependent rows are circuits of rows, so the
+/// classes do not depend on which rows were kept.
+fn undetermined(unit: &Matrix, groups: &[Vec<usize>], unique: &[bool], stresses: &[Vec<f64>]) -> Vec<Vec<usize>> {
+    let mut class: Vec<usize> = (0..groups.len()).collect();
+    for stress in stresses {
+        let carries = |x: &usize| !unique[*x] && max_abs(&share(unit, &groups[*x], stress)) > ZERO;
+        let carrying: Vec<usize> = (0..groups.len()).filter(carries).collect();
+        let Some(first) = carrying.iter().map(|x| class[*x]).min() else { continue };
+        let joined: Vec<usize> = carrying.iter().map(|x| class[*x]).collect();
+        for c in &mut class {
+            if joined.contains(c) {
+                *c = first;
+            }
+        }
+    }
+    let classes = (0..groups.len()).map(|c| (0..groups.len()).filter(|x| !unique[*x] && class[*x] == c).collect());
+    classes.filter(|members: &Vec<usize>| !members.is_empty()).collect()
+}

@@ -1,0 +1,288 @@
+//! Rank, mobility and verdicts of known mechanisms (reference/solvability, cases.json): the matrices as they are, and the planar
+//! mechanisms as documents; and that none of it depends on units, scales, names or order.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests: a panic is a failed test")]
+
+use holonomy_mechanism::model::Analysis;
+use holonomy_solver::{RankOptions, Sizes, StateRef, System, analyse_reactions};
+use holonomy_tests::{document, model};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+fn cases() -> Vec<Value> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/reference/solvability/cases.json");
+    let text = std::fs::read_to_string(path).unwrap();
+    let all: Value = serde_json::from_str(&text).unwrap();
+    all["cases"].as_array().unwrap().clone()
+}
+
+fn case(id: &str) -> Value {
+    cases().into_iter().find(|case| case["id"] == id).unwrap_or_else(|| panic!("no case {id}"))
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect()
+}
+
+fn count(value: &Value) -> usize {
+    usize::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+/// Rows as they are.
+struct Rows {
+    n: usize,
+    m: usize,
+    values: Vec<f64>,
+}
+
+impl System for Rows {
+    fn sizes(&self) -> Sizes {
+        Sizes { n: self.n, m: self.m, h: self.values.len() / self.n - self.m, turns: 0 }
+    }
+    fn position(&mut self, _: StateRef<'_>, constraints: &mut [f64], matrix: &mut [f64]) {
+        constraints.fill(0.0);
+        matrix.copy_from_slice(&self.values);
+    }
+    fn velocity(&mut self, _: StateRef<'_>, bias: &mut [f64]) {
+        bias.fill(0.0);
+    }
+    fn constraint_matrix_rate(&mut self, _: StateRef<'_>, rate: &mut [f64]) {
+        rate.fill(0.0);
+    }
+    fn dynamics(&mut self, _: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        mass.fill(0.0);
+        (0..self.n).for_each(|i| mass[i * self.n + i] = 1.0);
+        force.fill(0.0);
+        bias.fill(0.0);
+    }
+}
+
+/// Holds a case's matrix, with row `i` multiplied by `scale(i)`, to what is expected.
+fn check_matrix(case: &Value, scale: impl Fn(usize) -> f64) {
+    let (id, expected) = (&case["id"], &case["expected"]);
+    let rows: Vec<Vec<f64>> = case["C"].as_array().unwrap().iter().map(numbers).collect();
+    let n = rows[0].len();
+    let m = rows.len() - count(&expected["h"]);
+    let values = rows.iter().enumerate().flat_map(|(i, row)| row.iter().map(move |x| (i, *x)));
+    let values = values.map(|(i, x)| scale(i) * x).collect();
+    let order: Vec<&str> =
+        expected["row_order"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    let verdicts: Vec<(&String, bool)> = expected["unique"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, unique)| (name, unique.as_bool().unwrap()))
+        .collect();
+    let own = |name: &str| -> Vec<usize> {
+        match case["groups"][name].as_array() {
+            Some(rows) => rows.iter().map(count).collect(),
+            None => (0..order.len()).filter(|i| order[*i].split(':').next() == Some(name)).collect(),
+        }
+    };
+    let groups: Vec<Vec<usize>> = verdicts.iter().map(|(name, _)| own(name)).collect();
+    assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), rows.len(), "{id}: every row has a group");
+    let q = vec![0.0; n];
+    let state = StateRef { t: 0.0, q: &q, v: &q, turns: &[] };
+    let mut system = Rows { n, m, values };
+    let (report, found) = analyse_reactions(&mut system, state, &groups, &RankOptions::default()).unwrap();
+    assert_eq!((report.rank, report.redundancy), (count(&expected["r"]), count(&expected["p"])), "{id}");
+    assert_eq!(report.mobility, count(&expected["dof"]), "{id}");
+    assert_eq!(report.rank_holonomic, count(&expected["rank_Phi"]), "{id}");
+    assert_eq!(report.rank_pfaffian, count(&expected["rank_Psi"]), "{id}");
+    assert!(found.methods_agree, "{id}: QR, ranks and singular vectors agree");
+    for ((name, unique), verdict) in verdicts.iter().zip(&found.verdicts) {
+        assert_eq!(verdict.unique, *unique, "{id} {name}");
+        let each = expected["multipliers_unique"][name.as_str()].as_bool().unwrap();
+        assert_eq!(verdict.multipliers_unique, each, "{id} {name}");
+    }
+    for (i, name) in order.iter().enumerate() {
+        let owner = verdicts.iter().zip(&groups).find(|(_, rows)| rows.contains(&i)).unwrap().0.0;
+        let unique = expected["row_unique"][owner.as_str()][*name].as_bool();
+        assert_eq!(Some(found.rows_unique[i]), unique, "{id} {name}");
+    }
+    for stress in &found.self_stresses {
+        let mut force = vec![0.0; n];
+        for (row, multiplier) in stress.iter().enumerate() {
+            force.iter_mut().zip(&rows[row]).for_each(|(force, x)| *force += multiplier * scale(row) * x);
+        }
+        let size = stress.iter().enumerate().fold(0.0_f64, |most, (row, x)| most.max((x * scale(row)).abs()));
+        assert!(force.iter().all(|x| x.abs() < 1e-10 * size), "{id}: a balance");
+        let most = stress.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        assert!((most - 1.0).abs() < 1e-14, "{id}");
+    }
+    // Groups among which a load is undetermined: all that are not unique, each once.
+    let mut listed: Vec<usize> = found.undetermined.iter().flatten().copied().collect();
+    listed.sort_unstable();
+    let shaky: Vec<usize> = (0..groups.len()).filter(|i| !verdicts[*i].1).collect();
+    assert_eq!(listed, shaky, "{id}");
+}
+
+#[test]
+fn every_matrix_of_the_reference_has_its_rank_and_verdicts_by_three_methods() {
+    let mut checked = 0;
+    for case in cases().iter().filter(|case| case["C"].is_array()) {
+        check_matrix(case, |_| 1.0);
+        checked += 1;
+    }
+    assert_eq!(checked, 23);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #[test]
+    fn verdicts_do_not_depend_on_the_scale_of_rows(powers in prop::collection::vec(-6.0..6.0_f64, 30)) {
+        for case in cases().iter().filter(|case| case["C"].is_array()) {
+            check_matrix(case, |row| 10.0_f64.powf(powers[row % powers.len()]));
+        }
+    }
+}
+
+/// How a planar case is written as a document.
+#[derive(Clone)]
+struct Written {
+    /// 1 for metres, 1000 for millimetres.
+    unit: f64,
+    /// The whole is turned by this angle.
+    turn: f64,
+    /// Order of bodies and of joints, as keys to sort by.
+    order: u64,
+    /// In front of every name.
+    prefix: &'static str,
+}
+
+const PLAIN: Written = Written { unit: 1.0, turn: 0.0, order: 0, prefix: "" };
+
+/// A planar case as a document.
+fn written(case: &Value, how: &Written) -> String {
+    let Written { unit, turn, order, prefix } = how.clone();
+    let (sin, cos) = turn.sin_cos();
+    let turned = |x: f64, y: f64| json!([unit * (cos * x - sin * y), unit * (sin * x + cos * y)]);
+    let vector = |value: &Value| {
+        let [x, y] = numbers(value)[..] else { panic!("{value}") };
+        turned(x, y)
+    };
+    // An order that depends on the key; the original one for 0.
+    let key = |i: usize| if order == 0 { i as u64 } else { (i as u64 + 1).wrapping_mul(order) % 1009 };
+    let mut bodies: Vec<(u64, String, Value)> = Vec::new();
+    for (i, body) in case["bodies"].as_array().unwrap().iter().enumerate() {
+        let q = numbers(&body["q"]);
+        let entry = json!({ "mass": body["m"], "inertia": body["J"].as_f64().unwrap() * unit * unit,
+            "position": turned(q[0], q[1]), "angle": q[2] + turn });
+        bodies.push((key(i), format!("{prefix}{}", body["name"].as_str().unwrap()), entry));
+    }
+    let mut joints: Vec<(u64, String, Value)> = Vec::new();
+    for (i, joint) in case["joints"].as_array().unwrap().iter().enumerate() {
+        let body = |key: &str| match joint[key].as_str() {
+            None | Some("ground") => "ground".to_owned(),
+            Some(name) => format!("{prefix}{name}"),
+        };
+        let pair = [body("body_i"), body("body_j")];
+        let entry = match joint["type"].as_str().unwrap() {
+            "revolute" => json!({ "type": "revolute", "bodies": pair, "point": vector(&joint["P"]) }),
+            // The edge is on the second body here.
+            "knife_edge" => json!({ "type": "knife-edge", "bodies": [pair[1], pair[0]], "point": vector(&joint["P"]),
+                "direction": vector(&joint["edge_dir"]) }),
+            other => panic!("{other}"),
+        };
+        joints.push((key(i), format!("{prefix}{}", joint["name"].as_str().unwrap()), entry));
+    }
+    let object = |mut list: Vec<(u64, String, Value)>| {
+        list.sort_by_key(|(key, _, _)| *key);
+        list.into_iter().map(|(_, name, value)| (name, value)).collect::<Map<String, Value>>()
+    };
+    json!({ "holonomy": 1, "space": "planar", "gravity": [0, -9.81 * unit], "bodies": object(bodies),
+        "joints": object(joints) })
+    .to_string()
+}
+
+fn analysed(case: &Value, how: &Written) -> Analysis {
+    model(&document(&written(case, how)), 0).analysis().unwrap()
+}
+
+fn check_document(case: &Value, how: &Written) -> Analysis {
+    let (id, expected) = (&case["id"], &case["expected"]);
+    let found = analysed(case, how);
+    assert_eq!((found.rank, found.redundancy), (count(&expected["r"]), count(&expected["p"])), "{id}");
+    assert_eq!(found.mobility, count(&expected["dof"]), "{id}");
+    let rows = i64::try_from(found.m + found.h).unwrap();
+    assert_eq!(found.gruebler, i64::try_from(found.n).unwrap() - rows, "{id}");
+    assert!(found.methods_agree, "{id}");
+    for (name, unique) in expected["unique"].as_object().unwrap() {
+        let name = format!("{}{name}", how.prefix);
+        let joint = &found.joints.iter().find(|(known, _)| *known == name).unwrap().1;
+        assert_eq!(joint.reaction == "unique", unique.as_bool().unwrap(), "{id} {name}");
+        assert_eq!(joint.multipliers_unique, unique.as_bool().unwrap(), "{id} {name}");
+    }
+    found
+}
+
+/// Planar cases that a document can say; the pin with a row written twice is none.
+fn planar() -> Vec<Value> {
+    let large = ["nfourbar_N40_55deg", "nfourbar_N40_singular", "internal_redundancy"];
+    cases().into_iter().filter(|case| case["space"] == "planar" && !large.iter().any(|id| case["id"] == *id)).collect()
+}
+
+#[test]
+fn planar_mechanisms_as_documents_have_their_rank_and_verdicts() {
+    assert_eq!(planar().len(), 8);
+    for case in planar() {
+        let found = check_document(&case, &PLAIN);
+        let singular = ["pgram_3cranks_flat", "nfourbar_N2_singular"].iter().any(|id| case["id"] == *id);
+        assert_eq!(found.singular.is_some(), singular, "{}", case["id"]);
+    }
+}
+
+#[test]
+fn a_singular_pose_is_named_with_what_holds_elsewhere() {
+    let flat = analysed(&case("pgram_3cranks_flat"), &PLAIN).singular.unwrap();
+    assert_eq!((flat.rank, flat.redundancy, flat.mobility), (11, 1, 1));
+    assert_eq!(flat.not_unique, ["O1", "O2", "O3", "T1", "T2", "T3"]);
+    let chain = analysed(&case("nfourbar_N2_singular"), &PLAIN).singular.unwrap();
+    assert_eq!((chain.rank, chain.redundancy, chain.mobility), (14, 0, 1));
+    assert!(chain.not_unique.is_empty());
+    // Two cranks, driven, where they stretch along the base: only there the driver's row depends on the others.
+    let case = case("pgram_2cranks");
+    let mut text: Value = serde_json::from_str(&written(&case, &PLAIN)).unwrap();
+    for (body, q) in [("crank1", [0.5, 0.0]), ("crank2", [2.5, 0.0]), ("coupler", [2.0, 0.0])] {
+        text["bodies"][body]["position"] = json!(q);
+        text["bodies"][body]["angle"] = json!(0);
+    }
+    for (joint, point) in [("O1", [0.0, 0.0]), ("O2", [2.0, 0.0]), ("T1", [1.0, 0.0]), ("T2", [3.0, 0.0])] {
+        text["joints"][joint]["point"] = json!(point);
+    }
+    text["drivers"] = json!({ "motor": { "joint": "O1", "coordinate": "angle", "function": "-t" } });
+    let driven = model(&document(&text.to_string()), 0).analysis().unwrap();
+    assert_eq!((driven.rank, driven.redundancy, driven.mobility), (8, 1, 1));
+    assert_eq!(driven.singular.unwrap().rank, 9);
+}
+
+#[test]
+fn a_pin_with_a_row_written_twice_has_a_reaction_but_no_multipliers() {
+    let case = case("internal_redundancy");
+    let rod = &case["bodies"][0];
+    let text = json!({ "holonomy": 1, "space": "planar",
+        "bodies": { "rod": { "mass": rod["m"], "inertia": rod["J"], "position": [0.3, -0.4], "angle": rod["q"][2],
+            "points": { "O": [-0.5, 0] } } },
+        "constraints": { "pin": ["rod.O.x", "rod.O.y", "rod.O.x"] } });
+    let found = model(&document(&text.to_string()), 0).analysis().unwrap();
+    assert_eq!((found.rank, found.redundancy, found.mobility), (2, 1, 1));
+    let pin = &found.joints[0].1;
+    assert!(pin.reaction == "unique" && !pin.multipliers_unique);
+    let unique: Vec<bool> = found.rows.iter().map(|(_, unique)| *unique).collect();
+    assert_eq!(unique, [false, true, false]);
+    assert!(found.undetermined.is_empty(), "no load is shared with another joint");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #[test]
+    fn verdicts_do_not_depend_on_units_place_names_or_order(
+        millimetres in any::<bool>(), turn in -3.0..3.0_f64, order in 1..1000_u64, renamed in any::<bool>(),
+    ) {
+        let unit = if millimetres { 1000.0 } else { 1.0 };
+        let prefix = if renamed { "part_" } else { "" };
+        for case in planar() {
+            check_document(&case, &Written { unit, turn, order, prefix });
+        }
+    }
+}
