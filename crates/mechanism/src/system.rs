@@ -59,7 +59,7 @@ impl MechanismSystem {
         let (mut work, mut outputs) = (0, 0);
         for element in lowered.elements.iter().chain(&held) {
             let kind = &element.kind;
-            let tapes = [&kind.position.tape, &kind.velocity.tape, &kind.rate.tape, &kind.dynamics.tape];
+            let tapes = [&kind.position.tape, &kind.velocity.tape, &kind.rate.tape, &kind.dynamics.tape, &kind.energy];
             for tape in tapes {
                 work = work.max(tape.work_len());
                 outputs = outputs.max(tape.outputs());
@@ -203,6 +203,21 @@ impl System for MechanismSystem {
 
     fn rotation_blocks(&self) -> &[RotationBlock] {
         &self.lowered.rotation_blocks
+    }
+
+    fn energy(&mut self, s: StateRef<'_>) -> Option<f64> {
+        self.load(s);
+        let mut sum = 0.0;
+        for element in &self.lowered.elements {
+            let tape = &element.kind.energy;
+            if tape.outputs() == 0 {
+                continue;
+            }
+            run(tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
+            // Kinetic and potential energy; the third output serves Jacobi's integral.
+            sum += self.outputs[0] + self.outputs[1];
+        }
+        Some(sum)
     }
 
     fn time_events(&self) -> &[f64] {

@@ -41,6 +41,10 @@ pub struct Sample<'a> {
     pub drift_velocity_2: f64,
     /// 2-norm of `C v' - gamma`.
     pub drift_acceleration_2: f64,
+    /// Energy (J) that the corrections of accepted steps have brought in since the start: stabilizations, projections and the
+    /// corrections of a formulation that holds its constraints. Within a step on the straight line between its ends; 0 for
+    /// a system without energy, NaN from the first correction whose energy has no value.
+    pub stabilization_work: f64,
     /// Length of the step that led here, s; 0 at the start.
     pub step_size: f64,
     /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows.

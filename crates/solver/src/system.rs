@@ -88,6 +88,11 @@ pub trait System {
     /// Dynamics: `mass_matrix` (`M`, n x n, symmetric), `force` (`f`, n), `acceleration_bias` (`gamma`, m+h).
     fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]);
 
+    /// Total energy (kinetic and potential, J), where the system has one: the work of corrections is booked with it. `None`: not booked.
+    fn energy(&mut self, _s: StateRef<'_>) -> Option<f64> {
+        None
+    }
+
     /// New angle memories at a state that is about to be accepted; `s.turns` holds the old ones.
     /// Returns the largest turn since then (rad); a step with more than pi/2 is rejected.
     fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {

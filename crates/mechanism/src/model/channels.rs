@@ -423,6 +423,8 @@ impl Work<'_, '_> {
         for (i, name) in ["kinetic", "potential", "total", "jacobi"].iter().enumerate() {
             self.add(format!("energy.{name}"), "J", None, "energy", Source::Energy(i));
         }
+        let source = field(Scalar::StabilizationWork);
+        self.add("energy.stabilization".into(), "J", None, "energy", source);
         self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));
         self.add("condition".into(), "", None, "run", field(Scalar::Condition));
         self.add("rank".into(), "", None, "run", field(Scalar::Rank));

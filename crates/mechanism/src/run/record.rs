@@ -27,12 +27,13 @@ pub enum Scalar {
     DriftPosition2,
     DriftVelocity2,
     DriftAcceleration2,
+    StabilizationWork,
     StepSize,
     Condition,
     Rank,
 }
 
-const SCALARS: usize = 11;
+const SCALARS: usize = 12;
 
 impl Record {
     /// The parts of the samples of a run.
@@ -113,6 +114,7 @@ impl Record {
             sample.drift_position_2,
             sample.drift_velocity_2,
             sample.drift_acceleration_2,
+            sample.stabilization_work,
             sample.step_size,
             sample.condition,
             rank,

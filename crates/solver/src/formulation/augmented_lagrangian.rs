@@ -116,6 +116,10 @@ impl Formulation for AugmentedLagrangian {
         Ok(())
     }
 
+    fn corrects(&self) -> bool {
+        self.rows.len() > 0
+    }
+
     fn finish(
         &mut self,
         probe: &mut Probe<'_>,

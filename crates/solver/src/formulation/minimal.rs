@@ -230,6 +230,10 @@ impl Minimal {
 }
 
 impl Formulation for Minimal {
+    fn corrects(&self) -> bool {
+        self.rows.len() > 0
+    }
+
     fn admit(
         &mut self,
         probe: &mut Probe<'_>,

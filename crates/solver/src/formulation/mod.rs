@@ -85,6 +85,11 @@ pub(crate) trait Formulation {
         Ok(())
     }
 
+    /// True if [`Formulation::admit`] or [`Formulation::finish`] may move the end of a step.
+    fn corrects(&self) -> bool {
+        false
+    }
+
     /// Moves the velocities of an accepted step (or of dense output); true if they may have moved.
     fn finish(
         &mut self,

@@ -23,6 +23,7 @@ pub(crate) struct Record {
     pub q_literal: Vec<f64>,
     pub tangent_basis: Vec<f64>,
     pub drift: Drift,
+    pub stabilization_work: f64,
     pub step_size: f64,
 }
 
@@ -48,6 +49,7 @@ impl Record {
             q_literal: vec![0.0; p],
             tangent_basis: vec![0.0; n * p],
             drift: Drift::default(),
+            stabilization_work: 0.0,
             step_size: 0.0,
         }
     }
@@ -98,6 +100,7 @@ impl Record {
             drift_position_2: self.drift.norm[0],
             drift_velocity_2: self.drift.norm[1],
             drift_acceleration_2: self.drift.norm[2],
+            stabilization_work: self.stabilization_work,
             step_size: self.step_size,
             condition,
             rank,

@@ -92,6 +92,13 @@ impl Simulation {
         let attempted = self.stepper.attempt(&mut probe, formulation, s, &self.current.v_dot, t1, t1_left);
         formulation.hold(None);
         attempted?;
+        let books = formulation.corrects() || self.stabilizer.corrects();
+        let mut before = None;
+        if books {
+            let candidate = StateRef { t: t1, q: &self.stepper.q, v: &self.stepper.v, turns: s.turns };
+            before = probe.system.energy(candidate);
+        }
+        formulation.admit(&mut probe, t1_left, &mut self.stepper.q, &mut self.stepper.v, s.turns)?;
         self.end.t = t1;
         self.end.q.copy_from_slice(&self.stepper.q);
         self.end.v.copy_from_slice(&self.stepper.v);
@@ -114,6 +121,8 @@ impl Simulation {
             known = false;
         }
         let end = StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: s.turns };
+        let after = before.and_then(|_| probe.system.energy(end));
+        self.end.stabilization_work = booked(self.current.stabilization_work, before, after);
         let turn = probe.turns(end, &mut self.end.turns)?;
         if !(turn <= LARGEST_TURN) {
             return Err(Failure::TurnTooLarge { t, turn, step });
@@ -251,6 +260,8 @@ impl Simulation {
         axpy(-1.0, &a.q, &mut self.moved);
         inner.t = t;
         inner.step_size = step;
+        let (booked, at_end) = (a.stabilization_work, self.end.stabilization_work);
+        inner.stabilization_work = booked + (t - a.t) / step * (at_end - booked);
         self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
         self.formulation.finish(&mut probe, t, &inner.q, &mut inner.v, &a.turns)?;
         let rows = self.formulation.rows();
@@ -285,4 +296,12 @@ impl Simulation {
         self.watch.turn = 0.0;
         Ok(())
     }
+}
+
+/// The work of corrections so far and that of one more, from the energies before and after it.
+fn booked(so_far: f64, before: Option<f64>, after: Option<f64>) -> f64 {
+    let (Some(before), Some(after)) = (before, after) else { return so_far };
+    let sum = so_far + (after - before);
+    // One bit pattern for "has no value", whatever the arithmetic made of it.
+    if sum.is_finite() { sum } else { f64::NAN }
 }

@@ -27,6 +27,11 @@ pub(crate) trait Stabilize {
 
     /// True if every accepted state fulfils the constraints.
     fn holds_constraints(&self) -> bool;
+
+    /// True if [`Stabilize::apply`] may move a state.
+    fn corrects(&self) -> bool {
+        true
+    }
 }
 
 /// No stabilization.
@@ -46,6 +51,10 @@ impl Stabilize for Nothing {
     }
 
     fn holds_constraints(&self) -> bool {
+        false
+    }
+
+    fn corrects(&self) -> bool {
         false
     }
 }

@@ -8,6 +8,7 @@ mod assembly;
 mod bars;
 mod bases;
 mod continuation;
+mod energy;
 mod failures;
 mod formulations;
 mod holonomy;

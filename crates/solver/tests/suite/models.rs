@@ -83,6 +83,10 @@ impl System for Pendulum {
         force[self.n - 1] = if s.t > self.broken_after { f64::NAN } else { -G };
         acceleration_bias.fill(-2.0 * dot(s.v, s.v));
     }
+
+    fn energy(&mut self, s: StateRef<'_>) -> Option<f64> {
+        Some(0.5 * dot(s.v, s.v) + G * s.q[self.n - 1])
+    }
 }
 
 pub fn identity(matrix: &mut [f64], n: usize) {
