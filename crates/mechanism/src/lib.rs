@@ -15,5 +15,6 @@ pub mod run;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod system;
+pub mod work_precision;
 
 mod check;

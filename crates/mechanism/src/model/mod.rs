@@ -195,6 +195,25 @@ impl Model {
         self.prepared.as_ref().map(|prepared| prepared.start.clone()).map_err(Clone::clone)
     }
 
+    /// The method as the document has it.
+    pub(crate) fn axes(&self) -> &solver::Axes {
+        &self.axes
+    }
+
+    /// The method as it was completed.
+    pub(crate) fn resolved(&self) -> Result<&solver::Resolved, RunFailure> {
+        self.prepared.as_ref().map(|prepared| &prepared.resolved).map_err(Clone::clone)
+    }
+
+    /// The method in one line; empty if the start failed.
+    pub fn method_line(&self) -> &str {
+        &self.plan.method
+    }
+
+    pub(crate) fn lowered(&self) -> &Arc<Lowered> {
+        &self.plan.lowered
+    }
+
     /// A run from the start.
     ///
     /// # Errors
