@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { click, find, until } from "./harness/find.mjs";
-import { openExample, openText, site } from "./harness/site.mjs";
+import { openExample, setText, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -61,18 +61,6 @@ test("a long run shows its progress and is cancelled at once", async () => {
   await find(page, "button", "Run Again");
   await watched.close();
 });
-
-/** Replaces the document in the editor. */
-async function setText(page, text) {
-  const editor = await openText(page);
-  await editor.focus();
-  await page.keyboard.down("Control");
-  await page.keyboard.press("a");
-  await page.keyboard.up("Control");
-  // First taken away: put over a selection, the browser itself tries to keep the old text's look by a style attribute.
-  await page.keyboard.press("Delete");
-  await page.keyboard.sendCharacter(text);
-}
 
 test("another example opens and is computed", async () => {
   const watched = await page_.open();

@@ -1,24 +1,11 @@
 // Accessible in both colour schemes, on a desktop and on a telephone; screenshots to look at.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
 import { click, find } from "./harness/find.mjs";
 import { openText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Serious and critical findings of axe, each with the elements concerned. */
-async function findings(page) {
-  // Through the debugging protocol: the page's policy allows no foreign script.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
-
 const SIZES = { desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } };
 const SHOWN = { "four-bar": "", "spherical-pendulum": "#g=spherical-pendulum", "slider-crank-spatial": "#g=slider-crank-spatial" };
 

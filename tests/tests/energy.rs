@@ -27,6 +27,7 @@ fn the_energy_of_a_conservative_mechanism_changes_by_the_work_of_stabilization_a
     let run = pendulum(r#"{"type":"s-both2"}"#, r#"{"type":"dop853","rtol":1e-10,"atol":1e-12}"#);
     let (total, work) = (channel(&run, "energy.total"), channel(&run, "energy.stabilization"));
     assert_eq!(work[0], 0.0);
+    assert_eq!(run.summary().stabilization_work, work[work.len() - 1]);
     for (energy, work) in total.iter().zip(&work) {
         assert!((energy - total[0] - work).abs() < 1e-8, "{energy:e} {work:e}");
     }

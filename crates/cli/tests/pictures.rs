@@ -20,7 +20,7 @@ fn svg(test: &str, arguments: &[&str]) -> String {
 fn the_first_plot_is_drawn_with_all_runs() {
     let picture = svg("the_first_plot", &[]);
     assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
-    for text in ["Height", "y (earth)", "y (moon)", "y' (moon)"] {
+    for text in ["Height", "y, earth", "y, moon", "y', moon"] {
         let escaped = text.replace('\'', "&#39;");
         assert!(
             picture.contains(text) || picture.contains(&escaped) || picture.contains(&text.replace('\'', "&apos;")),
@@ -41,6 +41,16 @@ fn a_run_and_channels_can_be_chosen() {
 }
 
 #[test]
+fn curves_are_called_by_their_labels_as_in_the_page() {
+    let label = r#"coordinates={"y":{"value":100,"label":"height"}}"#;
+    let one = svg("labels", &["--set", label, "--run", "moon", "--channels", "y,energy.kinetic"]);
+    assert!(one.contains(">height<"), "{one}");
+    // One channel in several runs: the runs tell the curves apart.
+    let runs = svg("labels", &["--set", label, "--channels", "y"]);
+    assert!(runs.contains(">earth<") && runs.contains(">moon<") && !runs.contains(">height<"), "{runs}");
+}
+
+#[test]
 fn a_png_has_the_size_that_was_asked_for_twice_as_sharp() {
     let bytes = plot("a_png", "fig.png", &["--size", "300x200"]);
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
@@ -53,7 +63,7 @@ fn without_plots_the_coordinates_are_drawn() {
     let picture = svg("without_plots", &["--set", "plots=[]", "--run", "moon"]);
     assert_eq!(picture, svg("without_plots", &["--channels", "y", "--run", "moon"]));
     let all = svg("without_plots", &["--set", "plots=[]"]);
-    assert!(all.contains("y (earth)") && all.contains("y (moon)"), "{all}");
+    assert!(all.contains(">earth<") && all.contains(">moon<"), "{all}");
     // Of bodies, where there are no others.
     let bodies =
         r#"{"holonomy":1,"space":"planar","bodies":{"ball":{"mass":1,"inertia":1}},"simulation":{"duration":1}}"#;

@@ -23,6 +23,8 @@ pub struct Figure {
     pub markers: Vec<Marker>,
     /// One unit of x is as long as one unit of y on the picture (path plots); ignored when an axis is logarithmic.
     pub aspect_equal: bool,
+    /// At least this much room left of the plot area, CSS pixels: figures with the same number one above the other have their axes in line.
+    pub least_left: f64,
 }
 
 /// One axis of a figure.
@@ -118,12 +120,31 @@ pub enum Dash {
     Dotted,
     /// Strokes and dots in turn.
     DashDot,
+    /// Very long strokes.
+    LongDashed,
+    /// A stroke and two dots in turn.
+    DashDotDot,
+    /// A long and a short stroke in turn.
+    LongShort,
+    /// Dots far from each other.
+    SparseDotted,
 }
 
 impl Dash {
     /// The dash of the `index`-th curve of a figure.
     pub fn numbered(index: usize) -> Self {
-        [Self::Solid, Self::Dashed, Self::DashDot, Self::Dotted][index % 4]
+        const ALL: [Dash; 8] = [
+            Dash::Solid,
+            Dash::Dashed,
+            Dash::DashDot,
+            Dash::Dotted,
+            Dash::LongDashed,
+            Dash::DashDotDot,
+            Dash::LongShort,
+            Dash::SparseDotted,
+        ];
+        // Beyond eight, curves of the same colour have another dash.
+        ALL[(index + index / ALL.len()) % ALL.len()]
     }
 
     /// Lengths of strokes and gaps in turn, CSS pixels, for a line of the given width; empty for a solid line.
@@ -134,6 +155,10 @@ impl Dash {
             Self::Dashed => vec![4.5 * unit, 2.5 * unit],
             Self::Dotted => vec![1.0 * unit, 2.0 * unit],
             Self::DashDot => vec![5.0 * unit, 2.0 * unit, 1.0 * unit, 2.0 * unit],
+            Self::LongDashed => vec![9.0 * unit, 2.5 * unit],
+            Self::DashDotDot => vec![5.0 * unit, 2.0 * unit, 1.0 * unit, 2.0 * unit, 1.0 * unit, 2.0 * unit],
+            Self::LongShort => vec![8.0 * unit, 2.0 * unit, 3.0 * unit, 2.0 * unit],
+            Self::SparseDotted => vec![1.0 * unit, 4.0 * unit],
         }
     }
 }
@@ -161,4 +186,6 @@ pub struct Marker {
     pub label: Option<String>,
     /// Number of a palette colour; `None`: the colour of the axes.
     pub color: Option<usize>,
+    /// A cross instead of the dot.
+    pub cross: bool,
 }

@@ -15,6 +15,8 @@ pub struct Layout {
     pub x_ticks: Vec<Tick>,
     /// Ticks of the y axis, from bottom to top.
     pub y_ticks: Vec<Tick>,
+    /// Room that the labels of the y axis need left of `plot`, CSS pixels, whatever [`crate::Figure::least_left`] asked for.
+    pub left_needed: f64,
 }
 
 /// A rectangle, CSS pixels.

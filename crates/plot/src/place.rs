@@ -37,6 +37,8 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let plot_height = plot_bottom - plot_top;
         // The labels of y decide the width of x, which decides a common unit, which decides the labels of y: twice settles it.
         let mut left = MARGIN + 40.0;
+        let mut needed = left;
+        let asked = if figure.least_left.is_finite() { figure.least_left } else { 0.0 };
         let mut y_ticks = Ticks::default();
         for _ in 0..if figure.aspect_equal { 3 } else { 1 } {
             if figure.aspect_equal {
@@ -47,7 +49,8 @@ impl<B: DrawingBackend> Picture<'_, B> {
             for (_, label) in &y_ticks.labelled {
                 widest = widest.max(self.pen.width(label, kind)?);
             }
-            left = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width * 0.75));
+            needed = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width * 0.75));
+            left = needed.max(self.pen.edge(asked.min(self.width * 0.5)));
         }
         let plot = Area { left, top: plot_top, width: self.pen.edge(self.width - RIGHT) - left, height: plot_height };
         if figure.aspect_equal {
@@ -55,7 +58,8 @@ impl<B: DrawingBackend> Picture<'_, B> {
             y_ticks = self.ticks_y(&y, plot_height);
         }
         let x_ticks = self.ticks_x(&x, &plot)?;
-        let mut layout = Layout { plot, x: x.layout, y: y.layout, x_ticks: Vec::new(), y_ticks: Vec::new() };
+        let mut layout =
+            Layout { plot, x: x.layout, y: y.layout, x_ticks: Vec::new(), y_ticks: Vec::new(), left_needed: needed };
         let at = |value: f64, layout: &Layout| layout.position(value, value);
         layout.x_ticks = x_ticks
             .labelled

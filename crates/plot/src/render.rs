@@ -35,6 +35,8 @@ pub(crate) const PADDING_Y: f64 = 0.06;
 /// The legend's line samples, and the room after an entry.
 const SAMPLE: f64 = 26.0;
 const ENTRY_GAP: f64 = 18.0;
+/// Width of a cross.
+const CROSS: f64 = 9.0;
 /// Smallest and largest pictures.
 const LEAST: (u32, u32) = (80, 60);
 const MOST_PIXELS: f64 = 16_384.0;
@@ -246,6 +248,12 @@ impl<B: DrawingBackend> Picture<'_, B> {
                 (None, Some(_)) => {
                     for dash in curve::dashed_line((plot.left, py), (plot.right(), py)) {
                         self.pen.line(dash.0, dash.1, color, 1.0)?;
+                    }
+                }
+                _ if marker.cross => {
+                    let arm = CROSS / 2.0;
+                    for (dx, dy) in [(arm, arm), (arm, -arm)] {
+                        self.pen.curve(&[(px - dx, py - dy), (px + dx, py + dy)], color, 2.0)?;
                     }
                 }
                 _ => {

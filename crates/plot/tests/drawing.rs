@@ -182,7 +182,7 @@ proptest! {
         figure.x = Axis { range: None, ..y };
         figure.series[0].width = width;
         figure.aspect_equal = aspect_equal;
-        figure.markers.push(Marker { x: values.first().copied(), y: values.last().copied(), label: Some("m".into()), color: None });
+        figure.markers.push(Marker { x: values.first().copied(), y: values.last().copied(), label: Some("m".into()), color: None, cross: false });
         let (layout, record) = record(&figure, SIZE, 1.0);
         let (w, h) = (f64::from(SIZE.0), f64::from(SIZE.1));
         for call in &record.calls {

@@ -5,6 +5,7 @@
 
 mod answer;
 mod canvas;
+mod comparison;
 mod figure;
 mod links;
 #[cfg(target_arch = "wasm32")]
@@ -13,6 +14,7 @@ mod report;
 mod simulator;
 
 pub use answer::Refusal;
+pub use comparison::Comparison;
 pub use figure::{draw_figure, figure_svg};
 pub use links::{open_fragment, share_fragment};
 pub use report::{CheckReport, check_report};

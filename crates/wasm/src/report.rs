@@ -217,7 +217,11 @@ fn checks(analysis: &Analysis, gap: Option<f64>, drivers: usize) -> Vec<Check> {
     ];
     if let Some(gap) = gap {
         // Twice the tolerance to which the start is put together, in the rows' own units.
-        let text = if gap == 0.0 { "closes exactly".to_owned() } else { format!("closes to {gap:.0e} m") };
+        let text = if gap == 0.0 {
+            "closes exactly".to_owned()
+        } else {
+            format!("closes to {} m", format!("{gap:.0e}").replace('-', "\u{2212}"))
+        };
         all.push(check("gap", gap <= 1e-12, text));
     }
     all

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use holonomy_mechanism::gallery;
-use holonomy_wasm::{Simulator, check};
+use holonomy_wasm::{Comparison, Simulator, check};
 use serde_json::Value;
 
 /// Name to its keys, each with whether it must be there.
@@ -90,6 +90,20 @@ fn what_rust_writes_is_what_the_page_expects() {
         summary["wall_s"] = 0.into();
         compare(&interfaces, "Summary", &summary);
     }
+    let mut comparison = Comparison::new(texts[0].1.as_str()).unwrap_or_else(|refusal| panic!("{}", refusal.json()));
+    compare_all(&interfaces, "MethodSweep", &json(&comparison.methods()));
+    let mut stages = Vec::new();
+    while stages.last().is_none_or(|stage| stage != "points") {
+        let update = json(&comparison.advance(100_000));
+        compare(&interfaces, "ComparisonUpdate", &update);
+        stages.push(update["stage"].as_str().expect("a stage").to_owned());
+        if let Some(reference) = update.get("reference") {
+            compare(&interfaces, "ReferenceInfo", reference);
+        }
+    }
+    let update = json(&comparison.advance(1_000_000));
+    compare_all(&interfaces, "SweepPoint", &update["points"]);
+    assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
     compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
     let svg = holonomy_wasm::figure_svg(r#"{"series":[{}]}"#, &[2.0, 0.0, 1.0, 0.0, 1.0], -1.0, 10.0);
     compare(&interfaces, "RunFailure", &json(&svg.expect_err("no size of a picture").json()));

@@ -73,6 +73,23 @@ export async function openText(page) {
   return find(page, "textbox", "Document");
 }
 
+/** Replaces the document in the editor. */
+export async function setText(page, text) {
+  const editor = await openText(page);
+  await editor.focus();
+  await page.keyboard.down("Control");
+  await page.keyboard.press("a");
+  await page.keyboard.up("Control");
+  // First taken away: put over a selection, the browser itself tries to keep the old text's look by a style attribute.
+  await page.keyboard.press("Delete");
+  await page.keyboard.sendCharacter(text);
+}
+
+/** The document as it stands. */
+export function documentText(page) {
+  return page.$eval("holonomy-app", (app) => app.session.text);
+}
+
 /** Runs the `holonomy` program; its standard output. */
 export function program(...arguments_) {
   const file = process.env.HOLONOMY_RELEASE;

@@ -50,9 +50,11 @@ export function wantsKeys(event: KeyboardEvent): boolean {
   return false;
 }
 
-export function handleKey(session: Session, event: KeyboardEvent): void {
+/** `compare` opens the comparison of the methods, which belongs to the page and not to the session. */
+export function handleKey(session: Session, event: KeyboardEvent, compare: () => void): void {
   if (event.defaultPrevented || wantsKeys(event)) return;
-  const action = actions.find((candidate) => candidate.matches(event));
+  const open: Action = { id: "compare", matches: key("w"), run: compare };
+  const action = [...actions, open].find((candidate) => candidate.matches(event));
   if (action === undefined) return;
   // A dialog is open: the page behind it stands still.
   if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;

@@ -50,6 +50,24 @@ export class About extends View {
       .prose p + p {
         margin-top: 10px;
       }
+      .prose p + *,
+      .prose div + * {
+        margin-top: 10px;
+      }
+      .prose .formula,
+      .prose .scroll {
+        overflow-x: auto;
+      }
+      .prose th,
+      .prose td {
+        text-align: left;
+        white-space: normal;
+        font: var(--text-small);
+        vertical-align: baseline;
+      }
+      .prose thead th {
+        font-weight: 500;
+      }
       math {
         font-size: 1.06em;
       }
@@ -139,8 +157,9 @@ export class About extends View {
               <th scope="col">${words.steps}</th>
               <th scope="col">${words.driftPosition}</th>
               <th scope="col">${words.driftVelocity}</th>
-              <th scope="col">${words.energyDrift}</th>
-              <th scope="col">${words.wall}</th>
+              <th scope="col" title=${words.energyTitle}>${words.energyDrift}</th>
+              <th scope="col" title=${words.workTitle}>${words.work}</th>
+              <th scope="col" title=${words.wallTitle}>${words.wall}</th>
             </tr>
           </thead>
           <tbody>
@@ -151,6 +170,7 @@ export class About extends View {
                 <td>${reading(summary?.drift.position, 3)}</td>
                 <td>${reading(summary?.drift.velocity, 3)}</td>
                 <td>${reading(summary?.energy_drift, 3)}</td>
+                <td>${reading(summary?.stabilization_work ?? undefined, 3)}</td>
                 <td>${reading(1000 * (summary?.wall_s ?? 0), 3)} ms</td>
               </tr>`,
             )}

@@ -71,14 +71,22 @@ export const appStyle = css`
     min-height: 0;
   }
 
-  main.with-text {
+  main.with-side {
     grid-template: minmax(0, 1fr) auto / minmax(340px, 34fr) minmax(0, 38fr) minmax(0, 28fr);
     grid-template-areas: "text left right" "text strip strip";
   }
 
-  holonomy-text {
+  holonomy-text,
+  aside {
     grid-area: text;
     border-right: 1px solid var(--line);
+  }
+
+  aside {
+    min-height: 0;
+    overflow-y: auto;
+    background: var(--surface);
+    outline: none;
   }
 
   .left {
@@ -185,28 +193,36 @@ export const appStyle = css`
     background: var(--surface);
   }
 
-  aside {
-    position: fixed;
-    z-index: 10;
-    top: 0;
-    right: 0;
-    bottom: 0;
-    width: min(440px, 100vw);
-    overflow-y: auto;
-    background: var(--surface);
-    border-left: 1px solid var(--line);
-    box-shadow: var(--shadow);
-  }
-
   @media (max-width: 1099px) {
-    main.with-text {
+    main.with-side {
       grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(320px, 1fr) minmax(0, 1fr);
       grid-template-areas: "text left" "text right" "strip strip";
     }
-    .screen:has(main.with-text) {
+    .screen:has(main.with-side) {
       height: auto;
       max-height: none;
       min-height: 1000px;
+    }
+    .screen:has(aside) main.with-side {
+      grid-template: minmax(0, 1fr) auto / minmax(0, 58fr) minmax(0, 42fr);
+      grid-template-areas: "left right" "strip strip";
+    }
+    .screen:has(aside) {
+      height: 100vh;
+      min-height: 660px;
+      max-height: 1160px;
+    }
+    /* No room beside the rest: a drawer over it. */
+    aside {
+      position: fixed;
+      z-index: 10;
+      top: 0;
+      right: 0;
+      bottom: 0;
+      width: min(440px, 100vw);
+      border-right: 0;
+      border-left: 1px solid var(--line);
+      box-shadow: var(--shadow);
     }
   }
 
@@ -227,13 +243,15 @@ export const appStyle = css`
       padding: 0 10px;
     }
     .screen,
-    .screen:has(main.with-text) {
+    .screen:has(aside),
+    .screen:has(main.with-side) {
       height: auto;
       min-height: 0;
       max-height: none;
     }
     main,
-    main.with-text {
+    main.with-side,
+    .screen:has(aside) main.with-side {
       display: flex;
       flex-direction: column;
     }

@@ -2,6 +2,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { handleKey } from "../actions/actions.js";
+import { Column } from "../plots/column.js";
 import { standIns } from "../plots/series.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
 import { Session } from "../store/session.js";
@@ -18,8 +19,7 @@ import "./failure.js";
 import { icons } from "./icons.js";
 import "./inspector.js";
 import "./keys.js";
-import "./method.js";
-import { methodName } from "./method.js";
+import { methodName } from "./method-name.js";
 import "./plot.js";
 import type { Plot } from "./plot.js";
 import "./parameter.js";
@@ -38,19 +38,24 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, compare: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   declare methodOpen: boolean;
+  /** It was asked for. */
+  declare compare: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   private readonly engine = Engine.load();
+  private readonly firstColumn = new Column();
+  private readonly restColumn = new Column();
 
   constructor() {
     super();
     this.session = new Session(new SolverClient(), reducedMotion);
     this.textOpen = false;
     this.methodOpen = false;
+    this.compare = false;
     this.complete = false;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
@@ -63,7 +68,7 @@ export class App extends View {
     window.addEventListener("hashchange", this.address);
     window.addEventListener("popstate", this.address);
     this.addEventListener("close-text", () => this.toggleText(false));
-    this.addEventListener("close-panel", () => this.toggleMethod(false));
+    this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
   }
@@ -88,8 +93,11 @@ export class App extends View {
       <div class="screen">
       ${this.header()}
       ${this.banner()}
-      <main class=${this.textOpen ? "with-text" : ""}>
+      <main class=${this.textOpen || this.methodOpen ? "with-side" : ""}>
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
+        ${this.methodOpen
+          ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
+          : nothing}
         <div class="left" tabindex="-1">
           <holonomy-stage .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">
@@ -100,9 +108,10 @@ export class App extends View {
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
-        <div class="right">${plots.slice(0, FIRST).map((plot) => this.plot(plot))}</div>
+        <div class="right">${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
         <div class="strip">
           <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
+          <button class="outlined" title=${text.compare.buttonTitle} @click=${() => void this.openCompare()}>${icons.compare}${text.compare.button}</button>
           ${this.methodButton()}
         </div>
       </main>
@@ -111,12 +120,10 @@ export class App extends View {
         ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
         ${this.complete && plots.length > FIRST
           ? html`<h2 class="more">${text.plots.more}</h2>
-              <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot))}</div>`
+              <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
           : nothing}
       </section>
-      ${this.methodOpen
-        ? html`<aside aria-label=${text.method.title}><holonomy-method .session=${session}></holonomy-method></aside>`
-        : nothing}
+      ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
       <holonomy-examples .session=${session}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
       <holonomy-keys .session=${session}></holonomy-keys>
@@ -202,7 +209,7 @@ export class App extends View {
   private methodButton(): TemplateResult {
     const { good } = this.session;
     const name = guard([good], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
-    return html`<button class="method outlined" aria-expanded=${String(this.methodOpen)} @click=${() => this.toggleMethod(!this.methodOpen)}>
+    return html`<button class="method outlined" aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>
       ${icons.method}${name}
     </button>`;
   }
@@ -213,28 +220,49 @@ export class App extends View {
     return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
   }
 
-  private plot(plot: PlotSpec): TemplateResult {
-    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine}></holonomy-plot>`;
+  private plot(plot: PlotSpec, column: Column): TemplateResult {
+    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column}></holonomy-plot>`;
   }
 
   private open(name: string): void {
     this.renderRoot.querySelector<Dialog>(name)?.show();
   }
 
+  private async openCompare(): Promise<void> {
+    if (!(await this.load(() => import("../compare/dialog.js"), text.compare.notLoaded))) return;
+    this.compare = true;
+    await this.updateComplete;
+    this.open("holonomy-compare");
+  }
+
+  /** Text and method stand in the same place: one of them. */
   private toggleText(open: boolean): void {
+    if (open) this.methodOpen = false;
     this.textOpen = open;
     if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
   }
 
-  private toggleMethod(open: boolean): void {
+  private async toggleMethod(open: boolean): Promise<void> {
+    if (open && !(await this.load(() => import("./method.js"), text.method.notLoaded))) return;
+    if (open) this.textOpen = false;
     this.methodOpen = open;
-    void this.updateComplete.then(() => {
-      if (!open) this.renderRoot.querySelector<HTMLElement>(".method")?.focus();
-    });
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".method")?.focus();
+  }
+
+  /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
+  private async load(part: () => Promise<unknown>, problem: string): Promise<boolean> {
+    try {
+      await part();
+      return true;
+    } catch {
+      this.session.notify({ message: problem, remedy: text.banner.solverRemedy });
+      return false;
+    }
   }
 
   private async reveal(pointer: string): Promise<void> {
-    this.textOpen = true;
+    this.toggleText(true);
     await this.updateComplete;
     this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
   }
@@ -252,13 +280,13 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event);
+    handleKey(this.session, event, () => void this.openCompare());
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
-    if (this.methodOpen) this.toggleMethod(false);
+    if (this.methodOpen) void this.toggleMethod(false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
   }
 

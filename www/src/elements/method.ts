@@ -1,288 +1,256 @@
 /**
- * How the equations are solved: one button in the page, the independent choices under Advanced. Choosing edits the document's
+ * How the equations are solved: the independent choices with their options. Choosing edits the document's
  * `simulation`; which combinations make sense is the solver's to say, and its refusals are shown here.
  */
-import { type TemplateResult, css, html, nothing } from "lit";
-import { keysAt, valueAt } from "../store/edit.js";
+import { type TemplateResult, html, nothing } from "lit";
+import { type Path, keysAt, valueAt } from "../store/edit.js";
 import { parseNumber } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Choice } from "../worker/types.js";
+import type { Choice, Diagnostic } from "../worker/types.js";
 import { icons } from "./icons.js";
-import { message } from "./prose.js";
+import { AXES, type Axis, ESTIMATING, type Option, idOf, optionsOf, withChoice } from "./method-options.js";
+import { methodStyle } from "./method-style.js";
+import { line, message } from "./prose.js";
 import { View, define } from "./view.js";
 
-const AXES = ["formulation", "basis", "continuation", "stabilization", "integrator"] as const;
-type Axis = (typeof AXES)[number];
 const ROOT = "simulation";
+const words = text.method;
 
-/** The choice as the text has it: a bare word, or an object with a type. */
-function chosen(source: string, axis: Axis): string {
-  const value = valueAt(source, [ROOT, axis]);
-  const id = typeof value === "object" && value !== null ? (value as { type?: unknown }).type : value;
-  return typeof id === "string" && id !== "auto" ? id : "";
-}
-
-/** What the button says. */
-export function methodName(source: string, method: readonly Choice[], runs: number): string {
-  const axes = AXES.map((axis) => chosen(source, axis)).filter((id) => id !== "");
-  if (runs > 1 && runsDiffer(source)) return text.method.compared(runs);
-  if (axes.length === 0) return text.method.automatic;
-  const taken = (axis: string): string => method.find((choice) => choice.axis === axis)?.id ?? "";
-  return [taken("formulation") || chosen(source, "formulation"), taken("integrator") || chosen(source, "integrator")].filter((id) => id !== "").join(", ") || text.method.chosen;
-}
-
-/** Runge-Kutta methods that estimate their error, so that the step can follow a tolerance. */
-const ESTIMATING: readonly string[] = ["dopri5", "dop853"];
-
-/** The name of an option, and the sentence behind its colon. */
+/** The name of a choice, and the sentence behind its colon. */
 function parted(option = ""): [string, string] {
   const [name = "", sentence = ""] = option.split(": ");
   return [name, sentence === "" ? "" : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`];
 }
 
-function runsDiffer(source: string): boolean {
-  const runs = valueAt(source, ["runs"]);
-  return Array.isArray(runs) && runs.some((_, i) => keysAt(source, ["runs", i, ROOT]).length > 0);
-}
-
 export class Method extends View {
-  static override styles = [
-    controls,
-    css`
-      :host {
-        display: block;
-        padding: 12px 20px 32px 24px;
-      }
-      .head {
-        display: flex;
-        justify-content: space-between;
-        align-items: center;
-        margin-right: -8px;
-      }
-      h2 {
-        font: 600 18px/1.3 var(--font);
-      }
-      h3 {
-        margin: 24px 0 4px;
-        font: var(--text-title);
-      }
-      ul {
-        list-style: none;
-      }
-      li {
-        padding: 8px 0;
-        border-top: 1px solid var(--line);
-      }
-      li b {
-        display: block;
-        font: var(--text-label);
-      }
-      .all {
-        margin-top: 14px;
-      }
-      fieldset {
-        margin: 0;
-        padding: 14px 0 12px;
-        border: 0;
-        border-top: 1px solid var(--line);
-      }
-      legend {
-        float: left;
-        width: 100%;
-        padding: 0;
-        font: var(--text-label);
-      }
-      legend span {
-        font-weight: 400;
-        color: var(--ink-soft);
-      }
-      fieldset > * {
-        clear: both;
-      }
-      fieldset p {
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-      fieldset p.taken {
-        color: var(--ink);
-      }
-      select {
-        width: 100%;
-        margin: 6px 0;
-      }
-      .fields {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 8px 12px;
-        margin: 6px 0;
-      }
-      .fields label {
-        display: grid;
-        gap: 2px;
-        font: var(--text-small);
-      }
-      .fields select {
-        margin: 0;
-      }
-      .fields input {
-        width: 100%;
-        font: var(--text-number);
-      }
-      .problem {
-        margin: 16px 0 0;
-        padding: 12px 14px;
-        border-left: 3px solid var(--bad);
-        border-radius: 4px;
-        background: var(--bad-soft);
-      }
-      summary {
-        margin-top: 24px;
-        padding: 8px 0;
-        font: var(--text-title);
-        cursor: pointer;
-      }
-    `,
-  ];
+  static override properties = { ...View.properties, scope: { state: true }, unreadable: { state: true } };
+  static override styles = [controls, methodStyle];
+  /** The run whose choices are changed; none: the document's, which hold for all runs. */
+  declare scope: number | undefined;
+  /** The field whose text is no number. */
+  declare unreadable: string | undefined;
+
+  /** Where the choices stand. */
+  private get root(): Path {
+    return this.scope === undefined ? [ROOT] : ["runs", this.scope, ROOT];
+  }
+
+  private at(...path: Path): unknown {
+    return valueAt(this.session.text, [...this.root, ...path]);
+  }
+
+  /** What is wrong at a place of the choices, or below it. */
+  private problems(...path: Path): readonly Diagnostic[] {
+    if (!this.session.broken) return [];
+    const pointer = `/${[...this.root, ...path].join("/")}`;
+    return (this.session.report?.diagnostics ?? []).filter((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`));
+  }
 
   override render(): TemplateResult {
     const { session } = this;
     const report = session.good?.report;
-    const method = report?.method ?? [];
+    const method = this.scope === undefined ? (report?.method ?? []) : [];
     const runs = report?.runs ?? [];
-    const problems = session.broken ? (session.report?.diagnostics.filter(({ pointer }) => /simulation/.test(pointer)) ?? []) : [];
+    if (this.scope !== undefined && this.scope >= runs.length) this.scope = undefined;
+    const shownInPlace = AXES.flatMap((axis) => this.problems(axis));
+    const problems = session.broken ? (session.report?.diagnostics ?? []).filter((found) => /simulation/.test(found.pointer) && !shownInPlace.includes(found)) : [];
     const refusal = session.broken ? session.report?.failure : undefined;
     return html`
       <div class="head">
-        <h2>${text.method.title}</h2>
-        <button class="main icon" aria-label=${text.method.close} title=${text.method.close} @click=${this.close}>${icons.close}</button>
+        <h2>${words.title}</h2>
+        <button class="main icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
-      <p class="soft">${text.method.lead}</p>
-      <button class="outlined all" @click=${this.automatic}>${text.method.makeAutomatic}</button>
+      <p class="soft">${words.lead}</p>
+      <button class="outlined all" @click=${this.automatic}>${words.makeAutomatic}</button>
       ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
       ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
-      ${runs.length > 1
-        ? html`<h3>${text.method.runs}</h3>
-            <p class="small soft">${text.method.runsLead}</p>
-            <ul>
-              ${runs.map(({ label, index, method: words }) => {
-                const own = keysAt(session.text, ["runs", index, ROOT]);
-                return html`<li>
-                  <b>${label || text.stage.run(index)}</b><span class="small soft">${words}${own.length > 0 ? ` – ${text.method.overrides(own.join(", "))}` : ""}</span>
-                </li>`;
-              })}
-            </ul>`
-        : nothing}
-      <details open>
-        <summary>${text.method.advanced}</summary>
-        ${AXES.map((axis) => this.axis(axis, method))}
-        ${this.times()}
-      </details>
+      ${runs.length > 1 ? this.runs(runs) : nothing}
+      ${AXES.filter((axis) => this.matters(axis, method)).map((axis) => this.axis(axis, method))} ${this.times()}
     `;
   }
 
+  private runs(runs: readonly { label: string; index: number; method: string }[]): TemplateResult {
+    const choose = (event: Event): void => {
+      const { value } = event.target as HTMLSelectElement;
+      this.scope = value === "" ? undefined : Number(value);
+      this.unreadable = undefined;
+    };
+    return html`<label class="scope"
+        >${words.scope}
+        <select @change=${choose}>
+          <option value="" ?selected=${this.scope === undefined}>${words.scopeAll}</option>
+          ${runs.map(({ label, index }) => html`<option value=${index} ?selected=${this.scope === index}>${words.scopeRun(label || text.stage.run(index))}</option>`)}
+        </select></label
+      >
+      <details>
+        <summary>${words.runs(runs.length)}</summary>
+        <ul>
+          ${runs.map(({ label, index, method }) => {
+            const own = keysAt(this.session.text, ["runs", index, ROOT]);
+            return html`<li>
+              <b>${label || text.stage.run(index)}</b><span class="small soft">${method}${own.length > 0 ? ` – ${words.overrides(own.join(", "))}` : ""}</span>
+            </li>`;
+          })}
+        </ul>
+      </details>`;
+  }
+
+  /** The frame is a matter of the minimal form alone; a choice that is there is always shown. */
+  private matters(axis: Axis, method: readonly Choice[]): boolean {
+    if (axis !== "basis" && axis !== "continuation") return true;
+    const own = idOf(this.at("formulation"));
+    const taken = method.find((choice) => choice.axis === "formulation")?.id ?? idOf(valueAt(this.session.text, [ROOT, "formulation"]));
+    const formulation = own || taken;
+    return formulation === "" || formulation === "minimal" || this.at(axis) !== undefined;
+  }
+
   private axis(axis: Axis, method: readonly Choice[]): TemplateResult {
-    const words = text.method.axes[axis];
-    const id = chosen(this.session.text, axis);
-    const taken = method.find((choice) => choice.axis === axis);
-    const known = Object.keys(words.options);
+    const said = words.axes[axis];
+    const id = idOf(this.at(axis));
+    const taken = id === "" ? method.find((choice) => choice.axis === axis) : undefined;
+    const known = Object.keys(said.options);
+    const explained = parted(said.options[id || (taken?.id ?? "")])[1];
+    const inFields = [...optionsOf(axis, id).map(({ key }): string => key), "step", "rtol", "atol", "first_step", "max_step"];
+    // What belongs to a field stands at the field.
+    const whole = this.problems(axis).filter(({ pointer }) => !inFields.includes(pointer.split("/").at(-1) ?? ""));
+    const none = this.scope === undefined ? words.auto : words.asDocument;
     return html`<fieldset>
-      <legend>${words.label} <span>· ${words.term}</span></legend>
-      <p>${words.help}</p>
-      <select aria-label=${words.label} .value=${id} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
-        <option value="" ?selected=${id === ""}>${text.method.auto}</option>
-        ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(words.options[option])[0]}</option>`)}
+      <legend>${said.label} <span>· ${said.term}</span></legend>
+      <p>${said.help}</p>
+      <select aria-label=${said.label} .value=${id} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
+        <option value="" ?selected=${id === ""}>${none}</option>
+        ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(said.options[option])[0]}</option>`)}
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
       </select>
-      ${id === "" || parted(words.options[id])[1] === "" ? nothing : html`<p class="taken">${parted(words.options[id])[1]}</p>`}
-      ${axis === "continuation" && id !== "" && id !== "none" ? this.orthogonalization() : nothing}
-      ${axis === "integrator" ? this.steps(id) : nothing}
-      ${taken === undefined || id !== "" ? nothing : html`<p class="taken">${text.method.taken(taken.id, taken.reason)}</p>`}
+      ${whole.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
+      ${taken === undefined ? nothing : html`<p class="taken">${words.taken(taken.id, taken.reason)}</p>`}
+      ${explained === "" ? nothing : html`<p class="taken">${line(explained)}</p>`}
+      ${this.options(axis, id)} ${axis === "integrator" ? this.steps(id) : nothing}
     </fieldset>`;
   }
 
-  private orthogonalization(): TemplateResult {
-    const value = valueAt(this.session.text, [ROOT, "continuation", "orthogonalization"]) ?? "";
-    return html`<select
-      aria-label=${text.method.orthogonalization}
-      @change=${(event: Event) => this.option("continuation", { orthogonalization: (event.target as HTMLSelectElement).value || undefined })}
-    >
-      <option value="" ?selected=${value === ""}>${text.method.orthogonalization}: ${text.method.auto}</option>
-      ${Object.entries(text.method.orthogonalizations).map(([id, label]) => html`<option value=${id} ?selected=${value === id}>${parted(label)[0]}</option>`)}
-    </select>`;
+  /** The options of the choice, each in a field. */
+  private options(axis: Axis, id: string): TemplateResult | typeof nothing {
+    const options = optionsOf(axis, id);
+    if (options.length === 0) return nothing;
+    return html`<div class="fields">${options.map((option) => (option.bounds === undefined ? this.words(axis, option) : this.number(axis, option)))}</div>`;
+  }
+
+  private words(axis: Axis, { key, standard }: Option): TemplateResult {
+    const value = this.at(axis, key);
+    const choices = words.optionChoices[key] ?? {};
+    const said = parted(choices[typeof value === "string" ? value : standard])[1];
+    return html`<div class="field wide">
+      <label
+        >${words.options[key]}
+        <select @change=${(event: Event) => this.option(axis, key, (event.target as HTMLSelectElement).value || undefined)}>
+        <option value="" ?selected=${value === undefined}>${words.standard(parted(choices[standard])[0])}</option>
+        ${Object.entries(choices).map(([id, label]) => html`<option value=${id} ?selected=${value === id}>${parted(label)[0]}</option>`)}
+      </select></label>
+      ${said === "" ? nothing : html`<span class="hint">${line(said)}</span>`}
+    </div>`;
+  }
+
+  private number(axis: Axis, { key, unit, bounds, standard }: Option): TemplateResult {
+    const hint = words.hint(bounds === undefined ? "" : words.bounds[bounds], standard);
+    const label = unit === undefined ? words.options[key] : `${words.options[key]}, ${unit}`;
+    return this.field(label, this.at(axis, key), (value) => this.option(axis, key, value), [axis, key], hint, standard);
   }
 
   private steps(id: string): TemplateResult | typeof nothing {
     if (id === "") return nothing;
-    const at = (key: string): unknown => valueAt(this.session.text, [ROOT, "integrator", key]);
-    const adaptive = ESTIMATING.includes(id) && at("step") === undefined && (at("rtol") !== undefined || at("atol") !== undefined);
-    const field = (key: string, label: string): TemplateResult => this.field(label, at(key), (value) => this.option("integrator", { [key]: value }));
+    const at = (key: string): unknown => this.at("integrator", key);
+    const adaptive = ESTIMATING.includes(id) && at("step") === undefined;
+    const field = (key: string, label: string, hint = "", standard = ""): TemplateResult =>
+      this.field(label, at(key), (value) => this.option("integrator", key, value), ["integrator", key], hint, standard);
+    const positive = words.bounds.positive;
     return html`<div class="fields">
       ${ESTIMATING.includes(id)
-        ? html`<label
-            >${text.method.stepControl}
+        ? html`<label class="wide"
+            >${words.stepControl}
             <select @change=${(event: Event) => this.stepControl(id, (event.target as HTMLSelectElement).value)}>
-              <option value="fixed" ?selected=${!adaptive}>${text.method.fixed}</option>
-              <option value="adaptive" ?selected=${adaptive}>${text.method.adaptive}</option>
+              <option value="fixed" ?selected=${!adaptive}>${words.fixed}</option>
+              <option value="adaptive" ?selected=${adaptive}>${words.adaptive}</option>
             </select></label
           >`
         : nothing}
-      ${adaptive ? html`${field("rtol", text.method.rtol)}${field("atol", text.method.atol)}` : field("step", `${text.method.step}, s`)}
+      ${adaptive
+        ? html`${field("rtol", words.rtol, words.hint(positive, "1e-8"), "1e-8")}${field("atol", words.atol, words.hint(positive, "1e-10"), "1e-10")}
+          ${field("first_step", `${words.firstStep}, s`, words.firstStepHint)}${field("max_step", `${words.maxStep}, s`, words.maxStepHint)}`
+        : field("step", `${words.step}, s`, positive)}
     </div>`;
   }
 
   private times(): TemplateResult {
-    const { good, text: source } = this.session;
-    const set = (key: string) => (value: number | undefined) => this.session.setValue([ROOT, key], value);
-    const shown = (key: string, fallback: number | undefined): unknown => valueAt(source, [ROOT, key]) ?? fallback;
+    const { good } = this.session;
+    const set = (key: string) => (value: number | undefined) => this.session.setValue([...this.root, key], value);
+    const shown = (key: string, fallback: number | undefined): unknown => this.at(key) ?? valueAt(this.session.text, [ROOT, key]) ?? fallback;
     return html`<fieldset>
       <div class="fields">
-        ${this.field(`${text.method.duration}, s`, shown("duration", good?.report.duration), set("duration"))}
-        ${this.field(`${text.method.outputStep}, s`, shown("output_step", good?.report.output_step), set("output_step"))}
+        ${this.field(`${words.duration}, s`, shown("duration", good?.report.duration), set("duration"), ["duration"])}
+        ${this.field(`${words.outputStep}, s`, shown("output_step", good?.report.output_step), set("output_step"), ["output_step"])}
       </div>
     </fieldset>`;
   }
 
-  private field(label: string, value: unknown, set: (value: number | undefined) => void): TemplateResult {
+  /** A number; what is refused is said beneath it, in the words of whoever refuses it. */
+  private field(label: string, value: unknown, set: (value: number | undefined) => void, path: Path, hint = "", standard = ""): TemplateResult {
+    const name = path.join("-");
     const write = (event: Event): void => {
-      const input = event.target as HTMLInputElement;
-      const number = parseNumber(input.value);
-      input.setAttribute("aria-invalid", String(number === undefined && input.value.trim() !== ""));
+      const { value: typed } = event.target as HTMLInputElement;
+      const number = parseNumber(typed);
+      const empty = typed.trim() === "";
+      this.unreadable = number === undefined && !empty ? name : undefined;
       if (number !== undefined) set(number);
-      else if (input.value.trim() === "") set(undefined);
+      else if (empty) set(undefined);
     };
-    return html`<label>${label}<input type="text" inputmode="decimal" autocomplete="off" .value=${value === undefined ? "" : String(value)} @change=${write} /></label>`;
+    const found = this.problems(...path)[0];
+    const refused = this.unreadable === name ? text.parameters.notNumber : found === undefined ? "" : `${found.message} ${found.remedy}`.trim();
+    return html`<div class="field">
+      <label
+        >${label}<input
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          placeholder=${standard}
+          aria-invalid=${String(refused !== "")}
+          aria-describedby=${`about-${name}`}
+          .value=${value === undefined ? "" : String(value)}
+          @change=${write}
+      /></label>
+      <span id=${`about-${name}`} class=${refused === "" ? "hint" : "refused"} role=${refused === "" ? nothing : "alert"}>${refused === "" ? hint : message(refused)}</span>
+    </div>`;
   }
 
   /** Another choice for an axis. The step stays when only the Runge-Kutta method changes. */
   private choose(axis: Axis, id: string): void {
-    if (id === "") {
-      this.session.setValue([ROOT, axis], undefined);
-      return;
+    const path = [...this.root, axis];
+    const old = this.at(axis);
+    this.unreadable = undefined;
+    if (id === "") this.session.setValue(path, undefined);
+    else if (axis !== "integrator") this.session.setValue(path, withChoice(axis, id, old));
+    else {
+      const kept = typeof old === "object" && old !== null ? (old as Record<string, unknown>) : {};
+      const step = kept["step"] ?? this.session.good?.report.output_step;
+      this.session.setValue(path, ESTIMATING.includes(id) ? { ...kept, type: id } : { type: id, ...(step !== undefined && { step }) });
     }
-    const old = valueAt(this.session.text, [ROOT, axis]);
-    const kept = axis === "integrator" && typeof old === "object" && old !== null ? (old as Record<string, unknown>) : {};
-    const step = kept["step"] ?? this.session.good?.report.output_step;
-    if (axis !== "integrator") this.session.setValue([ROOT, axis], id);
-    else if (ESTIMATING.includes(id)) this.session.setValue([ROOT, axis], { ...kept, type: id });
-    else this.session.setValue([ROOT, axis], { type: id, ...(step !== undefined && { step }) });
   }
 
-  /** Options beside the type; a bare word becomes an object. */
-  private option(axis: Axis, options: Record<string, unknown>): void {
-    const old = valueAt(this.session.text, [ROOT, axis]);
-    const base = typeof old === "object" && old !== null ? (old as Record<string, unknown>) : { type: old };
-    const next = Object.fromEntries(Object.entries({ ...base, ...options }).filter(([, value]) => value !== undefined));
-    this.session.setValue([ROOT, axis], next);
+  /** An option beside the type: only its own place in the text changes; a bare word becomes an object. */
+  private option(axis: Axis, key: string, value: unknown): void {
+    const old = this.at(axis);
+    if (typeof old === "object" && old !== null) this.session.setValue([...this.root, axis, key], value);
+    else if (value !== undefined) this.session.setValue([...this.root, axis], { type: old, [key]: value });
   }
 
   private stepControl(type: string, kind: string): void {
     const step = this.session.good?.report.output_step ?? 0.01;
-    this.session.setValue([ROOT, "integrator"], kind === "adaptive" ? { type, rtol: 1e-8, atol: 1e-10 } : { type, step });
+    this.session.setValue([...this.root, "integrator"], kind === "adaptive" ? { type, rtol: 1e-8, atol: 1e-10 } : { type, step });
   }
 
   private readonly automatic = (): void => {
-    for (const axis of AXES) this.session.setValue([ROOT, axis], undefined, "automatic");
+    for (const axis of AXES) this.session.setValue([...this.root, axis], undefined, "automatic");
     this.session.endGesture();
   };
 

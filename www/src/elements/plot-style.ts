@@ -40,6 +40,19 @@ export const plotStyle = css`
     justify-content: start;
     min-width: 0;
   }
+  /** Many entries: names only. The values are read out with the time cursor, and hidden curves come back by the same button. */
+  .legend.crowd {
+    max-height: 92px;
+    overflow-y: auto;
+  }
+  .legend.crowd button {
+    max-width: 100%;
+    min-width: 0;
+    min-height: 24px;
+  }
+  .legend.crowd .value {
+    display: none;
+  }
   .legend button > span:first-of-type {
     overflow: hidden;
     text-overflow: ellipsis;

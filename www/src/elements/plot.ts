@@ -1,8 +1,9 @@
 /** A plot: caption and legend in HTML, curves on a canvas drawn by the solver's module, the shared time as a cursor over them. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { left, top, valueAt } from "../plots/axis.js";
+import type { Column } from "../plots/column.js";
 import { enqueue, forget } from "../plots/queue.js";
-import { type Curve, type Numbers, commonUnit, curves, figure, nearest, showsOneRun, split } from "../plots/series.js";
+import { type Curve, type Numbers, PATTERNS, commonUnit, curves, figure, nearest, showsOneRun, split } from "../plots/series.js";
 import { save } from "../store/download.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
@@ -13,7 +14,6 @@ import type { FigureLayout, PlotSpec } from "../worker/types.js";
 import { plotStyle } from "./plot-style.js";
 import { View, define } from "./view.js";
 
-const PATTERNS = { solid: "", dashed: "6 4", "dash-dot": "7 3 2 3", dotted: "2 3" };
 /** Time between two readings of the legend while it plays, ms. */
 const READ = 100;
 
@@ -25,9 +25,11 @@ interface Drawn {
 }
 
 export class Plot extends View {
-  static override properties = { ...View.properties, plot: { attribute: false }, engine: { attribute: false }, problem: { state: true } };
+  static override properties = { ...View.properties, plot: { attribute: false }, engine: { attribute: false }, column: { attribute: false }, problem: { state: true } };
   declare plot: PlotSpec;
   declare engine: Promise<Engine>;
+  /** The plots above and below. */
+  declare column: Column | undefined;
   declare problem: string | undefined;
 
   static override styles = [controls, plotStyle];
@@ -49,6 +51,7 @@ export class Plot extends View {
     this.observer.disconnect();
     this.sight.disconnect();
     forget(this);
+    this.column?.forget(this);
     this.asked = "";
   }
 
@@ -74,7 +77,7 @@ export class Plot extends View {
         <button title=${text.plots.csvTitle(title_)} aria-label=${text.plots.csvTitle(title_)} @click=${this.saveCsv}>${text.plots.csv}</button>
         <button title=${text.plots.svgTitle(title_)} aria-label=${text.plots.svgTitle(title_)} @click=${this.saveSvg}>${text.plots.svg}</button>
       </div>
-      <div class="legend ${this.shown.length > 3 ? "many" : ""}">
+      <div class="legend ${this.shown.length > 4 ? "crowd" : this.shown.length > 3 ? "many" : ""}">
         ${this.shown.map((curve) => {
           const visible = !this.hidden_.has(keyOf(curve));
           return html`<button
@@ -182,6 +185,12 @@ export class Plot extends View {
       this.problem = error instanceof Error ? error.message : String(error);
       return;
     }
+    if (!this.overTime) this.column?.forget(this);
+    else if (this.column?.note(this, this.layout_.left_needed) === true) {
+      for (const other of this.column.others(this)) (other as Plot).redraw();
+      // Its own axes moved the column's: the layout of this drawing is right already, unless the column became narrower.
+      if (this.layout_.plot.left > this.column.left + 0.5) this.redraw();
+    }
     canvas.dataset.layout = JSON.stringify(this.layout_);
     canvas.dataset.channels = JSON.stringify([this.drawn[0]?.curve.x ?? "t", ...this.drawn.map(({ curve }) => curve.y)]);
     canvas.dataset.runs = JSON.stringify(this.drawn.map(({ curve }) => curve.run));
@@ -191,7 +200,7 @@ export class Plot extends View {
   private spec(alone = false): ReturnType<typeof figure> {
     const { report } = this.session.set ?? {};
     const drawn = this.drawn.map(({ curve }) => curve);
-    return figure(this.plot, drawn, { duration: report?.duration ?? 0, theme: theme(), time: text.plots.time, channels: report?.channels ?? [], alone });
+    return figure(this.plot, drawn, { duration: report?.duration ?? 0, theme: theme(), time: text.plots.time, channels: report?.channels ?? [], alone, ...(!alone && this.column !== undefined && { left: this.column.left }) });
   }
 
   protected override tick(now = false): void {

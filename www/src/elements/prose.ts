@@ -1,6 +1,6 @@
 /** A description as the page shows it: Markdown and mathematics become elements, never markup strings. */
 import { type TemplateResult, html } from "lit";
-import { type Inline, codes, inlines, paragraphs } from "../text/markdown.js";
+import { type Block, type Inline, blocks, codes, inlines } from "../text/markdown.js";
 import { type MathNode, parseMath } from "../text/math.js";
 
 const NS = "http://www.w3.org/1998/Math/MathML";
@@ -17,12 +17,30 @@ function mathElement(tree: MathNode): Element {
       return node("mi", tree.text);
     case "number":
       return node("mn", tree.text);
-    case "operator":
+    case "operator": {
+      // A blank is no operator: it would get an operator's room on both sides.
+      if (tree.text.trim() === "") return node("mtext", tree.text);
+      const operator = node("mo", tree.text);
+      // A single bracket with a script would stretch on its own.
+      if (/^[()[\]|]$/.test(tree.text)) operator.setAttribute("stretchy", "false");
+      return operator;
+    }
+    case "fence":
       return node("mo", tree.text);
     case "row":
       return node("mrow", ...tree.children.map(mathElement));
-    case "fraction":
-      return node("mfrac", mathElement(tree.above), mathElement(tree.below));
+    case "fraction": {
+      const fraction = node("mfrac", mathElement(tree.above), mathElement(tree.below));
+      if (tree.bare === true) fraction.setAttribute("linethickness", "0");
+      return fraction;
+    }
+    case "matrix":
+      return node("mtable", ...tree.rows.map((row) => node("mtr", ...row.map((cell) => node("mtd", mathElement(cell))))));
+    case "accent": {
+      const over = node("mover", mathElement(tree.base), node("mo", tree.mark));
+      over.setAttribute("accent", "true");
+      return over;
+    }
     case "root":
       return node("msqrt", mathElement(tree.of));
     case "script": {
@@ -50,10 +68,43 @@ function inline(part: Inline): unknown {
   }
 }
 
+/** One line of Markdown and mathematics. */
+export function line(source: string): unknown[] {
+  return inlines(source).map(inline);
+}
+
+/** A message of the solver. */
 export function message(source: string): unknown[] {
   return codes(source).map(inline);
 }
 
 export function prose(source: string): TemplateResult[] {
-  return paragraphs(source).map((paragraph) => html`<p>${paragraph.map(inline)}</p>`);
+  return blocks(source).map(block);
+}
+
+function block(part: Block): TemplateResult {
+  switch (part.kind) {
+    case "paragraph":
+      return html`<p>${part.parts.map(inline)}</p>`;
+    case "formula": {
+      const formula = node("math", mathElement(parseMath(part.text)));
+      formula.setAttribute("display", "block");
+      return html`<p class="formula">${formula}</p>`;
+    }
+    case "table": {
+      const [head = [], ...rows] = part.rows;
+      return html`<div class="scroll" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              ${head.map((cell) => html`<th scope="col">${cell.map(inline)}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(inline)}</td>`)}</tr>`)}
+          </tbody>
+        </table>
+      </div>`;
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Channel, FigureLayout, PlotSpec } from "../worker/types.js";
 import { left, top, valueAt } from "./axis.js";
-import { curves, figure, nearest, showsOneRun, split, standIns } from "./series.js";
+import { Column } from "./column.js";
+import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from "./series.js";
 
 const channel = (name: string, unit = "m", group = "body", label = ""): Channel => ({ name, unit, group, label });
 const channels = [channel("x"), channel("y"), channel("a", "rad", "body", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];
@@ -28,6 +29,19 @@ describe("curves", () => {
     expect(showsOneRun(plot, runs)).toBe(true);
     expect(curves(plot, runs, 1, channels).map(({ run }) => run)).toEqual([1, 1, 1]);
   });
+  it("of drift are those of all runs, each with a colour and a dash of its own", () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({ label: `run ${index}`, index }));
+    const all = curves(time("drift.position"), many, 3, channels);
+    expect(all.map(({ label }) => label)).toEqual(many.map(({ label }) => label));
+    expect(new Set(all.slice(0, 8).map(({ dash }) => dash)).size).toBe(8);
+    // Colours come round after eight: those of the same colour have another dash.
+    expect(new Set(all.map(({ color, dash }) => `${color % 8} ${dash}`)).size).toBe(11);
+    expect(curves(time("drift.position", "drift.velocity"), many.slice(0, 7), 3, channels)).toHaveLength(14);
+    expect(showsOneRun(time("x"), many.slice(0, 7))).toBe(false);
+    expect(showsOneRun(time("x"), many)).toBe(true);
+    expect(showsOneRun(time("drift.position", "x"), many)).toBe(true);
+    expect([0, 7, 8, 15, 16].map(dashOf)).toEqual(["solid", "sparse-dotted", "dashed", "solid", "dash-dot"]);
+  });
   it("of a path take channels in pairs, of a phase plot a channel and its rate", () => {
     expect(curves({ title: "", kind: "path", channels: ["x", "y", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "y"]]);
     expect(curves({ title: "", kind: "phase", channels: ["x"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
@@ -49,6 +63,10 @@ describe("figure", () => {
   it("of a path has equal scales", () => {
     const plot: PlotSpec = { title: "", kind: "path", channels: ["x", "y"] };
     expect(figure(plot, curves(plot, runs.slice(0, 1), 0, channels), options).aspect_equal).toBe(true);
+  });
+  it("over time has the room of its column on the left, a path has its own", () => {
+    expect(figure(time("x"), [], { ...options, left: 61 }).least_left).toBe(61);
+    expect(figure({ title: "", kind: "path", channels: ["x", "y"] }, [], { ...options, left: 61 }).least_left).toBeUndefined();
   });
   it("without any curve is an empty figure", () => expect(figure(time(), [], options).series).toEqual([]));
 });
@@ -82,6 +100,7 @@ describe("axis", () => {
     y: { min: 1e-16, max: 1, log: true, floor: 1e-16 },
     x_ticks: [],
     y_ticks: [],
+    left_needed: 50,
   };
   it("goes from values to pixels and back", () => {
     expect(left(layout, 5)).toBe(150);
@@ -92,5 +111,20 @@ describe("axis", () => {
   it("is logarithmic where the axis is, with zero at the floor", () => {
     expect(top(layout, 1e-8)).toBeCloseTo(60, 9);
     expect(top(layout, 0)).toBeCloseTo(110, 9);
+  });
+});
+
+describe("column", () => {
+  it("has the room of the plot that needs most, and says when that changes", () => {
+    const column = new Column();
+    const [a, b] = [{}, {}];
+    expect(column.note(a, 40)).toBe(true);
+    expect(column.note(b, 55)).toBe(true);
+    expect([column.left, [...column.others(b)]]).toEqual([55, [a]]);
+    expect(column.note(a, 50)).toBe(false);
+    expect(column.note(b, 45)).toBe(true);
+    expect(column.left).toBe(50);
+    column.forget(a);
+    expect(column.left).toBe(45);
   });
 });

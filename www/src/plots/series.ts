@@ -1,11 +1,28 @@
 /** Which curves a plot shows, and how they differ: by colour and by dash. */
-import type { Channel, FigureSpec, PlotSpec } from "../worker/types.js";
+import type { Channel, Dash, FigureSpec, PlotSpec } from "../worker/types.js";
 
 /** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
 export const MOST = 4;
+/** So many runs of one channel can: each has a colour and a dash of its own. */
+export const MOST_RUNS = 8;
 
-const DASHES = ["solid", "dashed", "dash-dot", "dotted"] as const;
-export type Dash = (typeof DASHES)[number];
+/** The dashes in the order of `holonomy-plot`, with the strokes and gaps of the legend's lines. */
+export const PATTERNS = {
+  solid: "",
+  dashed: "6 4",
+  "dash-dot": "7 3 2 3",
+  dotted: "2 3",
+  "long-dashed": "11 3",
+  "dash-dot-dot": "7 3 2 3 2 3",
+  "long-short": "9 3 4 3",
+  "sparse-dotted": "2 6",
+} as const satisfies Record<Dash, string>;
+const DASHES = Object.keys(PATTERNS) as Dash[];
+
+/** The dash of the curve with this number. Beyond eight, curves of the same colour have another dash. */
+export function dashOf(index: number): Dash {
+  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? "solid";
+}
 
 export interface Curve {
   /** Index of the run. */
@@ -28,9 +45,11 @@ function pairs({ kind, channels }: PlotSpec): [string, string][] {
   return channels.map((name) => ["t", name]);
 }
 
-/** True when the plot shows one run of several. */
+/** True when the plot shows one run of several. How far the joints come apart is compared over all runs, however many there are. */
 export function showsOneRun(plot: PlotSpec, runs: readonly unknown[]): boolean {
-  return runs.length > 1 && pairs(plot).length * runs.length > MOST;
+  if (runs.length <= 1 || plot.channels.every((name) => name.startsWith("drift."))) return false;
+  const curves = pairs(plot).length;
+  return curves * runs.length > (curves === 1 ? MOST_RUNS : MOST);
 }
 
 /**
@@ -47,7 +66,7 @@ export function curves(plot: PlotSpec, runs: readonly { label: string; index: nu
       const name = x === "t" ? (channel?.label || y) : `${x}, ${y}`;
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
-      const dash = DASHES[(several && wanted.length > 1 ? place : color) % DASHES.length] ?? "solid";
+      const dash = dashOf(several && wanted.length > 1 ? place : color);
       return { run: run.index, x, y, label, unit: channel?.unit ?? "", color, dash };
     }),
   );
@@ -62,7 +81,7 @@ export function commonUnit(units: readonly string[]): string {
 export function figure(
   plot: PlotSpec,
   shown: readonly Curve[],
-  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean },
+  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean; left?: number },
 ): FigureSpec {
   const overTime = plot.kind !== "path" && plot.kind !== "phase";
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
@@ -76,6 +95,7 @@ export function figure(
     series: shown.map(({ label, color, dash }) => ({ label, color, dash })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
+    ...(overTime && options.left !== undefined && { least_left: options.left }),
   };
 }
 

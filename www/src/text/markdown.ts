@@ -33,10 +33,38 @@ export function codes(source: string): Inline[] {
     .filter((part) => part.kind === "code" || part.text !== "");
 }
 
-export function paragraphs(source: string): Inline[][] {
+/** A paragraph, a formula on a line of its own, or a table; the first row of a table is its head. */
+export type Block =
+  | { kind: "paragraph"; parts: Inline[] }
+  | { kind: "formula"; text: string }
+  | { kind: "table"; rows: Inline[][][] };
+
+export function blocks(source: string): Block[] {
   return source
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== "")
-    .map(inlines);
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map(block);
+}
+
+function block(source: string): Block {
+  const formula = /^\$\$([^$]+)\$\$$/.exec(source)?.[1];
+  if (formula !== undefined) return { kind: "formula", text: formula };
+  const lines = source.split("\n").map((line) => line.trim());
+  const isTable = lines.length > 2 && lines.every((line) => /^\|.*\|$/.test(line)) && /^[|:\s-]+$/.test(lines[1] ?? "");
+  if (!isTable) return { kind: "paragraph", parts: inlines(source) };
+  const row = (line: string): Inline[][] => cells(line.slice(1, -1)).map((cell) => inlines(cell.trim()));
+  return { kind: "table", rows: lines.filter((_, i) => i !== 1).map(row) };
+}
+
+/** The cells of a row; a bar inside a formula parts nothing. */
+function cells(row: string): string[] {
+  const found = [""];
+  let formula = false;
+  for (const letter of row) {
+    if (letter === "$") formula = !formula;
+    if (letter === "|" && !formula) found.push("");
+    else found[found.length - 1] += letter;
+  }
+  return found;
 }

@@ -2,16 +2,24 @@
 
 export type MathNode =
   | { kind: "identifier" | "number" | "operator"; text: string }
+  /** A bracket as tall as what it holds. */
+  | { kind: "fence"; text: string }
   | { kind: "row"; children: MathNode[] }
   | { kind: "script"; base: MathNode; sub?: MathNode; sup?: MathNode }
-  | { kind: "fraction"; above: MathNode; below: MathNode }
+  | { kind: "fraction"; above: MathNode; below: MathNode; bare?: true }
+  | { kind: "matrix"; rows: MathNode[][] }
+  | { kind: "accent"; base: MathNode; mark: string }
   | { kind: "root"; of: MathNode };
 
 const SYMBOLS: Record<string, string> = {
-  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", theta: "θ", vartheta: "ϑ", lambda: "λ", mu: "μ", nu: "ν", pi: "π", rho: "ρ",
-  sigma: "σ", tau: "τ", phi: "ϕ", varphi: "φ", psi: "ψ", omega: "ω", Omega: "Ω", Delta: "Δ", Phi: "Φ", infty: "∞",
+  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ϵ", varepsilon: "ε", zeta: "ζ", eta: "η", theta: "θ", vartheta: "ϑ", kappa: "κ", lambda: "λ",
+  mu: "μ", nu: "ν", xi: "ξ", pi: "π", rho: "ρ", varrho: "ϱ", sigma: "σ", tau: "τ", phi: "ϕ", varphi: "φ", chi: "χ", psi: "ψ", omega: "ω",
+  Gamma: "Γ", Delta: "Δ", Theta: "Θ", Lambda: "Λ", Sigma: "Σ", Phi: "Φ", Psi: "Ψ", Omega: "Ω", infty: "∞", partial: "∂", ell: "ℓ",
 };
-const OPERATORS: Record<string, string> = { cdot: "·", times: "×", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", pm: "±", "!": "", ",": "\u2009" };
+const OPERATORS: Record<string, string> = {
+  cdot: "·", times: "×", le: "≤", ge: "≥", ne: "≠", approx: "≈", to: "→", leftarrow: "←", pm: "±", dots: "…", "!": "", ",": "\u2009", quad: "\u2003", qquad: "\u2003\u2003",
+};
+const ACCENTS: Record<string, string> = { dot: "˙", ddot: "¨", bar: "¯", hat: "^", tilde: "~" };
 const FUNCTIONS = new Set(["sin", "cos", "tan", "exp", "ln", "log", "min", "max"]);
 
 export function parseMath(source: string): MathNode {
@@ -53,7 +61,7 @@ export function parseMath(source: string): MathNode {
       at++;
       return row("}");
     }
-    const command = /^\\([a-zA-Z]+|[!,])/.exec(rest);
+    const command = /^\\([a-zA-Z]+|[!,\\])/.exec(rest);
     if (command !== null) {
       at += command[0].length;
       return named(command[1] ?? "");
@@ -69,10 +77,42 @@ export function parseMath(source: string): MathNode {
     if (FUNCTIONS.has(name)) return { kind: "identifier", text: name };
     const operator = OPERATORS[name];
     if (operator !== undefined) return { kind: "operator", text: operator };
-    const empty: MathNode = { kind: "row", children: [] };
-    if (name === "frac") return { kind: "fraction", above: atom() ?? empty, below: atom() ?? empty };
-    if (name === "sqrt") return { kind: "root", of: atom() ?? empty };
+    if (name === "frac" || name === "tfrac") return { kind: "fraction", above: argument(), below: argument() };
+    if (name === "binom") return parenthesized({ kind: "fraction", above: argument(), below: argument(), bare: true });
+    if (name === "mathrm") return { kind: "identifier", text: word() };
+    if (name === "begin") return environment(word());
+    const mark = ACCENTS[name];
+    if (mark !== undefined) return { kind: "accent", base: argument(), mark };
+    if (name === "sqrt") return { kind: "root", of: argument() };
     return { kind: "identifier", text: `\\${name}` };
+  }
+
+  /** What a command takes: the next atom, blanks before it aside. */
+  function argument(): MathNode {
+    while (/\s/.test(source[at] ?? "")) at++;
+    // A number without braces gives its first digit only.
+    if (/\d/.test(source[at] ?? "")) return { kind: "number", text: source[at++] ?? "" };
+    return atom() ?? { kind: "row", children: [] };
+  }
+
+  /** The letters between braces, as they are. */
+  function word(): string {
+    const found = /^\s*\{([^{}]*)\}/.exec(source.slice(at));
+    at += found?.[0].length ?? 0;
+    return found?.[1] ?? "";
+  }
+
+  /** `\begin{pmatrix} a & b \\ c & d \end{pmatrix}`: rows of cells, each read for itself. */
+  function environment(name: string): MathNode {
+    const end = source.indexOf(`\\end{${name}}`, at);
+    const body = source.slice(at, end < 0 ? source.length : end);
+    at = end < 0 ? source.length : end + name.length + 6;
+    const rows = body.split("\\\\").map((line) => line.split("&").map((cell) => parseMath(cell.trim())));
+    return parenthesized({ kind: "matrix", rows });
+  }
+
+  function parenthesized(inner: MathNode): MathNode {
+    return { kind: "row", children: [{ kind: "fence", text: "(" }, inner, { kind: "fence", text: ")" }] };
   }
 
   const all: MathNode[] = [];

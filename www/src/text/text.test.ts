@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codes, inlines, paragraphs } from "./markdown.js";
+import { blocks, codes, inlines } from "./markdown.js";
 import { type MathNode, parseMath } from "./math.js";
 
 /** The tree as one line. */
@@ -11,6 +11,10 @@ function flat(node: MathNode): string {
       return `${flat(node.base)}${node.sub ? `_${flat(node.sub)}` : ""}${node.sup ? `^${flat(node.sup)}` : ""}`;
     case "fraction":
       return `(${flat(node.above)})/(${flat(node.below)})`;
+    case "matrix":
+      return node.rows.map((row) => row.map(flat).join("&")).join(";");
+    case "accent":
+      return `${flat(node.base)}${node.mark}`;
     case "root":
       return `√(${flat(node.of)})`;
     default:
@@ -38,6 +42,10 @@ describe("math", () => {
     ["a^2 \\omega^2 > 2 g l", "a^2ω^2>2gl"],
     ["x_1, x_{12}^{n+1}", "x_1,x_12^n+1"],
     ["\\frac{a}{2}\\sqrt{b}", "(a)/(2)√(b)"],
+    ["\\dot c + \\ddot{C} v \\leftarrow \\dots", "c˙+C¨v←…"],
+    ["\\tfrac12 Z^2 \\binom{c}{\\dot c}_{k+1}", "(1)/(2)Z^2((c)/(c˙))_k+1"],
+    ["\\begin{pmatrix} 0 & 1 \\\\ -\\alpha_0 & 2 \\end{pmatrix} = \\mathrm{diag}(1)", "(0&1;−α_0&2)=diag(1)"],
+    ["\\begin{pmatrix} 0 & 1", "(0&1)"],
     ["\\unknown", "\\unknown"],
     ["a}b{c", "abc"],
     ["x^", "x^"],
@@ -46,18 +54,34 @@ describe("math", () => {
 
 describe("descriptions", () => {
   it("are paragraphs with strong, emphasis, code, math and links", () => {
-    expect(paragraphs("A **b**.\n\n*c* `d` $e$\n[f](https://example.org)")).toEqual([
-      [{ kind: "text", text: "A " }, { kind: "strong", text: "b" }, { kind: "text", text: "." }],
-      [
-        { kind: "emphasis", text: "c" },
-        { kind: "text", text: " " },
-        { kind: "code", text: "d" },
-        { kind: "text", text: " " },
-        { kind: "math", text: "e" },
-        { kind: "text", text: "\n" },
-        { kind: "link", text: "f", address: "https://example.org" },
-      ],
+    expect(blocks("A **b**.\n\n*c* `d` $e$\n[f](https://example.org)")).toEqual([
+      { kind: "paragraph", parts: [{ kind: "text", text: "A " }, { kind: "strong", text: "b" }, { kind: "text", text: "." }] },
+      {
+        kind: "paragraph",
+        parts: [
+          { kind: "emphasis", text: "c" },
+          { kind: "text", text: " " },
+          { kind: "code", text: "d" },
+          { kind: "text", text: " " },
+          { kind: "math", text: "e" },
+          { kind: "text", text: "\n" },
+          { kind: "link", text: "f", address: "https://example.org" },
+        ],
+      },
     ]);
+  });
+  it("have formulas on lines of their own and tables", () => {
+    expect(blocks("$$x\n= 1$$\n\n| a | $|b|$ |\n|---|:-:|\n| c | *d* |")).toEqual([
+      { kind: "formula", text: "x\n= 1" },
+      {
+        kind: "table",
+        rows: [
+          [[{ kind: "text", text: "a" }], [{ kind: "math", text: "|b|" }]],
+          [[{ kind: "text", text: "c" }], [{ kind: "emphasis", text: "d" }]],
+        ],
+      },
+    ]);
+    expect(blocks("| a\nb |").map(({ kind }) => kind)).toEqual(["paragraph"]);
   });
   it("have no HTML and no other addresses", () => {
     expect(inlines("<b>x</b> [y](javascript:alert(1))")).toEqual([{ kind: "text", text: "<b>x</b> [y](javascript:alert(1))" }]);

@@ -2,7 +2,7 @@
  * The main thread's instance of the module: drawing, which needs the page's own canvas, and short questions. Whatever may take longer
  * than a few milliseconds (checking and running a document) goes to the worker, by `SolverClient`.
  *
- * Beside the worker's entry this is the only file that imports the generated code.
+ * Beside the entries of the workers this is the only file that imports the generated code.
  */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { SolverTrap, refusalOf } from "./errors.js";

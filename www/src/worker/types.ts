@@ -184,6 +184,8 @@ export interface Summary {
   coordinate_changes: number;
   drift: { position: number; velocity: number };
   energy_drift: number;
+  /** Energy that stabilizations and projections have brought in, J; null where an energy has no value. */
+  stabilization_work: number | null;
   assembly: { position: number; velocity: number };
   rank: number;
   redundancy: number;
@@ -261,15 +263,20 @@ export type LinkTarget = { t?: number; run?: string; sel?: string } & (
   | { kind: "error"; code: string; message: string; remedy: string }
 );
 
+/** How a line is broken. */
+export type Dash = "solid" | "dashed" | "dash-dot" | "dotted" | "long-dashed" | "dash-dot-dot" | "long-short" | "sparse-dotted";
+
 /** A figure, as `holonomy-plot` reads it; the numbers of the series travel beside it. */
 export interface FigureSpec {
   title?: string;
   x?: FigureAxis;
   y?: FigureAxis;
-  series: { label?: string; color?: number; dash?: "solid" | "dashed" | "dotted" | "dash-dot"; width?: number }[];
+  series: { label?: string; color?: number; dash?: Dash; width?: number }[];
   theme?: "light" | "dark";
-  markers?: { x?: number; y?: number; label?: string; color?: number }[];
+  markers?: { x?: number; y?: number; label?: string; color?: number; cross?: boolean }[];
   aspect_equal?: boolean;
+  /** At least this much room left of the plot area, CSS pixels. */
+  least_left?: number;
 }
 
 export interface FigureAxis {
@@ -289,4 +296,51 @@ export interface FigureLayout {
   y: { min: number; max: number; log: boolean; floor: number | null };
   x_ticks: { value: number; label: string; pos: number }[];
   y_ticks: { value: number; label: string; pos: number }[];
+  /** Room that the labels of the y axis need left of `plot`. */
+  left_needed: number;
+}
+
+/** A run of the document whose step or tolerance is varied. */
+export interface MethodSweep {
+  /** Number of the run in the document, from 0. */
+  run: number;
+  label: string;
+  /** Its method in one line. */
+  method: string;
+  over: "step" | "rtol" | "atol";
+  /** Coarse to fine; empty if the run cannot start. */
+  values: number[];
+  /** Why it cannot. */
+  failure?: RunFailure;
+}
+
+/** One run with one step or tolerance. */
+export interface SweepPoint {
+  run: number;
+  /** Step (s) or tolerance. */
+  value: number;
+  steps: number;
+  evaluations: number;
+  /** Largest difference of a coordinate at the end from the reference; null if the run did not get there. */
+  error: number | null;
+  drift: { position: number; velocity: number };
+  failure?: RunFailure;
+}
+
+/** The motion that errors are measured against. */
+export interface ReferenceInfo {
+  method: string;
+  /** By how much its end changes when its tolerance is ten times larger. */
+  uncertainty: number;
+}
+
+/** How far a comparison is, with the points that are new. */
+export interface ComparisonUpdate {
+  stage: "reference" | "points" | "done" | "failed";
+  /** The part of the stage that is done, 0 to 1. */
+  part: number;
+  points: SweepPoint[];
+  reference?: ReferenceInfo;
+  /** Why there is no reference. */
+  failure?: RunFailure;
 }

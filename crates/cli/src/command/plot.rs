@@ -63,7 +63,7 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
             wanted.channels = coordinates(&known)?;
         }
         let (run, failure) = simulate(&model, &opened.name, &wanted.channels)?;
-        add_series(&mut figure, &wanted, &run, (runs.len() > 1).then(|| model.run_label()))?;
+        add_series(&mut figure, &wanted, &run, &known, (runs.len() > 1).then(|| model.run_label()))?;
         label_axes(&mut figure, &wanted, &known);
         failures.extend(failure);
     }
@@ -101,10 +101,23 @@ fn finish(name: String, mut failures: Vec<RunFailure>) -> Result<(), Stop> {
     Err(Stop::Simulation(name, Box::new(last)))
 }
 
-fn add_series(figure: &mut Figure, wanted: &Wanted, run: &Run, label: Option<&str>) -> Result<(), Stop> {
+/// The curves of a run, called as in the page: by the channel's label, the run's, or both, whatever tells them apart.
+fn add_series(
+    figure: &mut Figure,
+    wanted: &Wanted,
+    run: &Run,
+    known: &[ChannelInfo],
+    label: Option<&str>,
+) -> Result<(), Stop> {
     let values = |name: &str| run.trace().channel(name).map_err(|error| Stop::Usage(error.to_string()));
+    let single = wanted.path || wanted.channels.len() == 1;
     let mut add = |name: &str, x: Vec<f64>, y: Vec<f64>| {
-        let label = label.map_or_else(|| name.to_owned(), |run| format!("{name} ({run})"));
+        let name = known.iter().find(|info| info.name == name).map_or(name, |info| &info.label);
+        let label = match label {
+            None => name.to_owned(),
+            Some(run) if single => run.to_owned(),
+            Some(run) => format!("{name}, {run}"),
+        };
         let index = figure.series.len();
         figure.series.push(Series::numbered(index, label, x, y));
     };

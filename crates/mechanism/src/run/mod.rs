@@ -137,6 +137,7 @@ impl Run {
             coordinate_changes: statistics.switches,
             drift: Drift { position: statistics.drift_position, velocity: statistics.drift_velocity },
             energy_drift: self.trace.energy_drift(),
+            stabilization_work: statistics.stabilization_work,
             assembly: self.prepared.moves,
             rank: report.rank,
             redundancy: report.redundancy,

@@ -30,6 +30,8 @@ pub struct Summary {
     pub drift: Drift,
     /// Largest `|E(t) - E(0)|` of the total energy over the samples, J.
     pub energy_drift: f64,
+    /// Energy that stabilizations and projections have brought in, J.
+    pub stabilization_work: f64,
     /// How far the assembly moved the start.
     pub assembly: AssemblyMoves,
     /// Rank of the constraint matrix at the start.

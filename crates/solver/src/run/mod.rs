@@ -85,4 +85,6 @@ pub struct Statistics {
     pub drift_position: f64,
     /// Largest |C v + b| over accepted steps, after stabilization.
     pub drift_velocity: f64,
+    /// Energy that corrections have brought in, J; as in [`crate::Sample::stabilization_work`].
+    pub stabilization_work: f64,
 }

@@ -246,6 +246,7 @@ impl Simulation {
         let drift = &self.current.drift.largest;
         self.statistics.drift_position = crate::math::max(drift[0], self.statistics.drift_position);
         self.statistics.drift_velocity = crate::math::max(drift[1], self.statistics.drift_velocity);
+        self.statistics.stabilization_work = self.current.stabilization_work;
     }
 }
 

@@ -252,6 +252,7 @@ fn figure<'a>(ensembles: impl Iterator<Item = &'a Ensemble>, omega: f64) -> Figu
             y: Some(ensemble.printed.steps),
             label: Some("paper".to_owned()),
             color: Some(index),
+            ..Marker::default()
         });
         figure.series.push(Series::numbered(index, ensemble.label, numbers, steps));
     }
