@@ -115,6 +115,12 @@ fn a_double_pendulum_in_rotation_matrix_coordinates_meets_its_reference() {
             "orientation": {{ "axis": [0, 0, 1], "angle": "{angle}" }}, "points": {{ "P": ["-l/2", 0, 0], "Q": ["l/2", 0, 0] }} }}"#
         )
     };
+    for formulation in ["index-1", "two-step"] {
+        double_pendulum(formulation, duration, &bar);
+    }
+}
+
+fn double_pendulum(formulation: &str, duration: f64, bar: &dyn Fn(&str, &str) -> String) {
     let text = format!(
         r#"{{ "holonomy": 1, "space": "spatial", "rotation": "rotation-matrix", "gravity": [9.81, 0, 0],
         "parameters": {{ "m": 0.108, "l": 0.2, "a": 0.02, "b": 0.01, "phi0": "pi/9", "psi0": "pi/18" }},
@@ -124,7 +130,7 @@ fn a_double_pendulum_in_rotation_matrix_coordinates_meets_its_reference() {
         "joints": {{ "O": {{ "type": "spherical", "connect": ["ground.O", "one.P"] }},
                      "H": {{ "type": "spherical", "connect": ["one.Q", "two.P"] }} }},
         "outputs": {{ "phi": "atan2(one.r21, one.r11)", "psi": "atan2(two.r21, two.r11)" }},
-        "simulation": {{ "duration": {duration}, "output_step": 0.04, "formulation": "index-1", "stabilization": "projection",
+        "simulation": {{ "duration": {duration}, "output_step": 0.04, "formulation": "{formulation}", "stabilization": "projection",
             "integrator": {{ "type": "dop853", "rtol": 1e-12, "atol": 1e-13 }} }} }}"#,
         bar("phi0", r#"["l/2*cos(phi0)", "l/2*sin(phi0)", 0]"#),
         bar("psi0", r#"["l*cos(phi0) + l/2*cos(psi0)", "l*sin(phi0) + l/2*sin(psi0)", 0]"#),
@@ -144,11 +150,36 @@ fn a_double_pendulum_in_rotation_matrix_coordinates_meets_its_reference() {
         ("reaction.H.fy", 14, -1.0),
     ] {
         let off = difference(&map(&channel(&run, name), |x| sign * x), &column(i));
-        assert!(off < if i > 2 { 1e-8 } else { 1e-9 }, "{name}: {off:e}");
+        assert!(off < if i > 2 { 1e-8 } else { 1e-9 }, "{formulation} {name}: {off:e}");
     }
     // Nothing leaves the plane.
     for name in ["one.z", "two.z", "one.r13", "two.r32", "reaction.H.fz"] {
         assert!(largest(&channel(&run, name)) < 1e-13, "{name}");
+    }
+}
+
+#[test]
+fn the_spin_top_on_the_sphere_meets_its_reference() {
+    let duration = shorter(5.0, 0.4);
+    let sets = [
+        ("simulation.integrator", r#"{"type":"dop853","rtol":1e-12,"atol":1e-13}"#),
+        ("simulation.duration", &duration.to_string()),
+        ("simulation.output_step", "0.1"),
+    ];
+    let run = finish(&model(&gallery_document("spin-top", &sets), 1));
+    let (_, rows) = table("continuation/spin_top.csv");
+    let rows: Vec<_> = rows.into_iter().filter(|row| row[0] <= duration + 1e-9).collect();
+    let names = ["x", "y", "z", "e0", "e1", "e2", "e3", "x'", "y'", "z'"];
+    for (i, name) in names.into_iter().enumerate() {
+        let column: Vec<f64> = rows.iter().map(|row| row[1 + i]).collect();
+        let off = difference(&channel(&run, &format!("top.{name}")), &column);
+        assert!(off < 1e-9, "{name}: {off:e}");
+    }
+    // Multipliers of the sphere and of the norm, to ten digits of their size.
+    for (name, i) in [("lambda.sphere.1", 14), ("lambda.top.norm", 15)] {
+        let column: Vec<f64> = rows.iter().map(|row| row[i]).collect();
+        let off = difference(&channel(&run, name), &column) / largest(&column);
+        assert!(off < 1e-8, "{name}: {off:e}");
     }
 }
 

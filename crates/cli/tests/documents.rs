@@ -113,6 +113,9 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
         "mobile-robot",
         "chaplygin-sleigh",
         "parallelogram",
+        "spin-top",
+        "free-body",
+        "heavy-top",
     ];
     for name in names {
         let file = format!("gallery:{name}");

@@ -42,6 +42,9 @@ entries! {
     "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
     "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
+    "spin-top" "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";
+    "free-body" "Free body about its middle axis" "It tumbles over, again and again, while angular momentum and energy stay.";
+    "heavy-top" "Heavy top" "Precession and nutation of a fast top; a slow one falls.";
 }
 
 /// All documents of the gallery, the first screen first.
