@@ -5,7 +5,7 @@ use std::sync::Arc;
 use holonomy_expr::Tape;
 use holonomy_solver::{RotationBlock, Sizes, StateRef, System};
 
-use crate::kind::{Program, Target};
+use crate::kind::{Formal, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
 
 /// Which held values of the start are rows of the system.
@@ -30,6 +30,9 @@ pub struct MechanismSystem {
     source: Vec<f64>,
     work: Vec<f64>,
     outputs: Vec<f64>,
+    /// Where the inputs of each element's linearization come from; empty before it is asked for. The list of inputs is then
+    /// longer: `[t | q | v | turns | slots | v' | lambda]`.
+    linearized: Vec<Vec<u32>>,
 }
 
 impl MechanismSystem {
@@ -48,8 +51,8 @@ impl MechanismSystem {
         let mut held: Vec<Element> = held;
         for element in &mut held {
             let (holonomic, pfaffian) = element.kind.rows();
-            element.row = crate::kind::short(sizes.m);
-            element.pfaffian_row = crate::kind::short(sizes.h);
+            element.row = short(sizes.m);
+            element.pfaffian_row = short(sizes.h);
             sizes.m += holonomic;
             sizes.h += pfaffian;
         }
@@ -69,7 +72,8 @@ impl MechanismSystem {
             work = work.max(angle.observer.tape.work_len());
             outputs = outputs.max(angle.observer.tape.outputs());
         }
-        Self { lowered, held, sizes, layout, source, work: vec![0.0; work], outputs: vec![0.0; outputs] }
+        let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
+        Self { lowered, held, sizes, layout, source, work, outputs, linearized: Vec::new() }
     }
 
     /// The mechanism behind it.
@@ -104,6 +108,41 @@ impl MechanismSystem {
                 scatter(element, *target, *value);
             }
         }
+    }
+
+    /// The same for a program of the linearization.
+    fn each_linearized(
+        &mut self,
+        program: impl Fn(&Element) -> &Program,
+        mut scatter: impl FnMut(&Element, Target, f64),
+    ) {
+        for (element, gather) in self.lowered.elements.iter().chain(&self.held).zip(&self.linearized) {
+            let program = program(element);
+            run(&program.tape, &self.source, gather, &mut self.work, &mut self.outputs);
+            for (target, value) in program.targets.iter().zip(&self.outputs) {
+                scatter(element, *target, *value);
+            }
+        }
+    }
+
+    /// Where the inputs of an element's linearization come from.
+    fn gather_linearized(&self, element: &Element) -> Vec<u32> {
+        let (first_v_dot, m) = (self.layout.v_dot(0), self.sizes.m);
+        let first_multiplier = first_v_dot + short(self.sizes.n);
+        let holonomic = short(element.kind.rows().0);
+        let mut gather = element.gather.clone();
+        for formal in &element.kind.linearization().formals.list()[gather.len()..] {
+            gather.push(match *formal {
+                Formal::Multiplier(i) if i < holonomic => first_multiplier + element.row + i,
+                Formal::Multiplier(i) => first_multiplier + short(m) + element.pfaffian_row + i - holonomic,
+                Formal::VDot(i) => first_v_dot + element.coordinates[i as usize],
+                Formal::Q(i) => self.layout.q(element.coordinates[i as usize]),
+                Formal::V(i) => self.layout.v(element.coordinates[i as usize]),
+                // Kinds ask for time, slots and memories when they are written down, not when they are derived.
+                Formal::Time | Formal::Slot(_) | Formal::Turn(_) => 0,
+            });
+        }
+        gather
     }
 }
 
@@ -218,6 +257,68 @@ impl System for MechanismSystem {
             sum += self.outputs[0] + self.outputs[1];
         }
         Some(sum)
+    }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        let elements = || self.lowered.elements.iter().chain(&self.held);
+        let linearized = elements().map(|element| self.gather_linearized(element)).collect();
+        let (mut work, mut outputs) = (self.work.len(), self.outputs.len());
+        for element in elements() {
+            let linearization = element.kind.linearization();
+            for program in [&linearization.rows, &linearization.dynamics] {
+                work = work.max(program.tape.work_len());
+                outputs = outputs.max(program.tape.outputs());
+            }
+        }
+        self.linearized = linearized;
+        self.source.resize(self.layout.system_len() + self.sizes.n + self.sizes.rows(), 0.0);
+        self.work.resize(work, 0.0);
+        self.outputs.resize(outputs, 0.0);
+        true
+    }
+
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        let Sizes { n, m, .. } = self.sizes;
+        by_q.fill(0.0);
+        self.load(s);
+        self.each_linearized(
+            |element| &element.kind.linearization().rows,
+            |element, target, value| {
+                if let Target::RowByQ(row, j) = target {
+                    by_q[element.row_of(row, m) * n + element.coordinates[j as usize] as usize] = value;
+                }
+            },
+        );
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        let n = self.sizes.n;
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+        self.load(s);
+        let first = self.layout.system_len();
+        self.source[first..first + n].copy_from_slice(a);
+        self.source[first + n..].copy_from_slice(multipliers);
+        self.each_linearized(
+            |element| &element.kind.linearization().dynamics,
+            |element, target, value| {
+                let place = |i: u32, j: u32| {
+                    element.coordinates[i as usize] as usize * n + element.coordinates[j as usize] as usize
+                };
+                match target {
+                    Target::DynamicsByQ(i, j) => by_q[place(i, j)] += value,
+                    Target::DynamicsByV(i, j) => by_v[place(i, j)] += value,
+                    _ => {}
+                }
+            },
+        );
     }
 
     fn time_events(&self) -> &[f64] {

@@ -86,6 +86,26 @@ const EVERYTHING_IN_SPACE: &str = r#"{
     "velocity_constraints": { "edge": "a.x'*b.r11 - b.Q.y'*a.e1 + a.wx*t" }
 }"#;
 
+/// The joints that are not in the first document.
+const OTHER_JOINTS: &str = r#"{
+    "holonomy": 1, "space": "planar",
+    "ground": { "points": { "O": [0.1, -0.2] } },
+    "bodies": {
+        "a": { "mass": 1.3, "inertia": 0.2, "position": [0.3, 0.1], "angle": 0.4, "points": { "P": [-0.2, 0.1], "Q": [0.3, -0.1] } },
+        "b": { "mass": 0.7, "inertia": 0.1, "position": [0.9, 0.5], "angle": -0.3, "points": { "P": [-0.1, 0.2], "Q": [0.2, 0.1] } }
+    },
+    "joints": {
+        "R": { "type": "revolute", "connect": ["ground.O", "a.P"] },
+        "U": { "type": "revolute", "connect": ["a.Q", "b.Q"] },
+        "S": { "type": "prismatic", "connect": ["a.Q", "b.P"], "axis": [2, 1] },
+        "slot": { "type": "pin-slot", "connect": ["a.Q", "b.P"], "axis": [1, 3] },
+        "mesh": { "type": "gear", "joints": ["R", "U"], "ratio": -2.5 },
+        "rack": { "type": "rack", "joints": ["R", "S"], "radius": 0.3 },
+        "edge": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2], "direction": [1, 2] },
+        "roll": { "type": "rolling", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [1, 3] }
+    }
+}"#;
+
 fn system(text: &str) -> MechanismSystem {
     let reading = read(text);
     let document = reading.document.unwrap_or_else(|| panic!("{:#?}", reading.diagnostics));
@@ -177,15 +197,19 @@ proptest! {
         let mut system = system(EVERYTHING_IN_SPACE);
         let sizes = system.sizes();
         prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (19, 1, 7));
-        // Rotations near those as written, but none exactly: the coordinates are off their own rows.
-        let e = [1.0, turn[0] * 0.4, turn[1] * 0.4, turn[2] * 0.4];
-        let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
-        let [a, b, c] = [turn[3] * 0.3, turn[4] * 0.3, turn[5] * 0.3];
-        let cross = [0.0, -c, b, c, 0.0, -a, -b, a, 0.0];
-        let matrix = (0..9).map(|i| identity[i] + cross[i] + off[i]);
-        let q: Vec<f64> = x[..3].iter().copied().chain(e).chain(x[3..].iter().copied()).chain(matrix).collect();
+        let q = pose_in_space(&x, &turn, &off);
         derivatives(&mut system, t, &q, &v)?;
     }
+}
+
+/// Rotations near those as written, but none exactly: the coordinates are off their own rows.
+fn pose_in_space(x: &[f64], turn: &[f64], off: &[f64]) -> Vec<f64> {
+    let e = [1.0, turn[0] * 0.4, turn[1] * 0.4, turn[2] * 0.4];
+    let identity = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+    let [a, b, c] = [turn[3] * 0.3, turn[4] * 0.3, turn[5] * 0.3];
+    let cross = [0.0, -c, b, c, 0.0, -a, -b, a, 0.0];
+    let matrix = (0..9).map(|i| identity[i] + cross[i] + off[i]);
+    x[..3].iter().copied().chain(e).chain(x[3..].iter().copied()).chain(matrix).collect()
 }
 
 fn derivatives(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Result<(), TestCaseError> {
@@ -219,6 +243,95 @@ fn derivatives(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Re
         }
     }
     Ok(())
+}
+
+/// `C v + b` and `M a + C^T lambda - f`.
+fn rows_and_dynamics(at: &At, v: &[f64], a: &[f64], lambda: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let n = v.len();
+    let rows = (0..at.b.len()).map(|i| (0..n).map(|j| at.matrix[i * n + j] * v[j]).sum::<f64>() + at.b[i]);
+    let dynamics = (0..n).map(|i| {
+        let inertia: f64 = (0..n).map(|j| at.mass[i * n + j] * a[j]).sum();
+        let reaction: f64 = lambda.iter().enumerate().map(|(r, lambda)| at.matrix[r * n + i] * lambda).sum();
+        inertia + reaction - at.force[i]
+    });
+    (rows.collect(), dynamics.collect())
+}
+
+/// The derivatives that implicit methods ask for, against differences of the levels.
+fn check_linearization(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Result<(), TestCaseError> {
+    let Sizes { n, m, h, .. } = system.sizes();
+    let rows = m + h;
+    // Any accelerations and multipliers will do.
+    let a: Vec<f64> = (0..n).map(|i| 0.7 - 0.3 * i as f64).collect();
+    let lambda: Vec<f64> = (0..rows).map(|i| 0.4 * i as f64 - 1.1).collect();
+    let turns = vec![0.3; system.sizes().turns];
+    let state = StateRef { t, q, v, turns: &turns };
+    prop_assert!(system.prepare_derivatives());
+    let (mut rows_by_q, mut by_q, mut by_v) = (vec![f64::NAN; rows * n], vec![f64::NAN; n * n], vec![f64::NAN; n * n]);
+    system.velocity_row_derivatives(state, &mut rows_by_q);
+    system.dynamics_derivatives(state, &a, &lambda, &mut by_q, &mut by_v);
+    for j in 0..n {
+        let mut unit = vec![0.0; n];
+        unit[j] = 1.0;
+        let column = |matrix: &[f64]| -> Vec<f64> { matrix.iter().skip(j).step_by(n).copied().collect() };
+        let along_q = |system: &mut MechanismSystem, h: f64| {
+            let here = at(system, t, &moved(q, &unit, h), v);
+            rows_and_dynamics(&here, v, &a, &lambda)
+        };
+        close(&column(&rows_by_q), &slope(&mut |h| along_q(system, h).0), "d(C v + b)/dq")?;
+        close(&column(&by_q), &slope(&mut |h| along_q(system, h).1), "d(M a + C^T lambda - f)/dq")?;
+        let along_v = slope(&mut |h| {
+            let v = moved(v, &unit, h);
+            rows_and_dynamics(&at(system, t, q, &v), &v, &a, &lambda).1
+        });
+        close(&column(&by_v), &along_v, "d(M a + C^T lambda - f)/dv")?;
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_linearization_is_that_of_the_levels(
+        q in proptest::collection::vec(0.15_f64..0.9, 8), v in proptest::collection::vec(-2.0_f64..2.0, 8), t in 0.2_f64..1.8,
+    ) {
+        prop_assume!((t - 1.0).abs() > 1e-3);
+        // The force u' |u'| has a jump of its second derivative at 0, which a difference across it would see.
+        prop_assume!(v[6].abs() > 1e-3);
+        check_linearization(&mut system(EVERYTHING), t, &q, &v)?;
+    }
+
+    #[test]
+    fn the_linearization_of_other_joints_is_that_of_their_levels(
+        q in proptest::collection::vec(0.15_f64..0.9, 6), v in proptest::collection::vec(-2.0_f64..2.0, 6), t in 0.2_f64..1.8,
+    ) {
+        check_linearization(&mut system(OTHER_JOINTS), t, &q, &v)?;
+    }
+
+    #[test]
+    fn the_linearization_in_space_is_that_of_the_levels(
+        x in proptest::collection::vec(0.15_f64..0.9, 6), turn in proptest::collection::vec(-1.0_f64..1.0, 6),
+        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 19), t in 0.2_f64..1.8,
+    ) {
+        check_linearization(&mut system(EVERYTHING_IN_SPACE), t, &pose_in_space(&x, &turn, &off), &v)?;
+    }
+
+    #[test]
+    fn the_linearization_of_every_example_is_that_of_its_levels(
+        moves in proptest::collection::vec(-0.05_f64..0.05, 64), v in proptest::collection::vec(-1.0_f64..1.0, 64), t in 0.1_f64..0.9,
+    ) {
+        for entry in holonomy_mechanism::gallery::entries() {
+            let document = read(entry.text).document.unwrap();
+            let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap();
+            let mut system = model.system();
+            let n = system.sizes().n;
+            // Near the start, where every example has a meaning.
+            let q: Vec<f64> = model.start_state().unwrap().q.iter().zip(moves.iter().cycle()).map(|(q, moved)| q + moved).collect();
+            let v: Vec<f64> = v.iter().cycle().take(n).copied().collect();
+            check_linearization(&mut system, t, &q, &v)?;
+        }
+    }
 }
 
 #[test]

@@ -93,6 +93,31 @@ pub trait System {
         None
     }
 
+    /// Makes the derivatives below available, if the system has them; false if it has none. Called once, before the first of
+    /// them is asked for and by methods that need them only: the place for work that no other method should pay for.
+    fn prepare_derivatives(&mut self) -> bool {
+        false
+    }
+
+    /// `by_q` (`d(C v + b)/dq`, (m+h) x n): how the velocity rows change with the coordinates, velocities held.
+    fn velocity_row_derivatives(&mut self, _s: StateRef<'_>, by_q: &mut [f64]) {
+        by_q.fill(f64::NAN);
+    }
+
+    /// `by_q` and `by_v` (`d(M a + C^T lambda - f)/dq` and `/dv`, n x n each) with the accelerations `a` (n) and the
+    /// multipliers `lambda` (m+h) held.
+    fn dynamics_derivatives(
+        &mut self,
+        _s: StateRef<'_>,
+        _a: &[f64],
+        _multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        by_q.fill(f64::NAN);
+        by_v.fill(f64::NAN);
+    }
+
     /// New angle memories at a state that is about to be accepted; `s.turns` holds the old ones.
     /// Returns the largest turn since then (rad); a step with more than pi/2 is rejected.
     fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {

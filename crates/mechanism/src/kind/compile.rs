@@ -1,9 +1,12 @@
 //! Tapes of a kind, one a level.
 
+use std::sync::OnceLock;
+
 use holonomy_expr::{Graph, NodeId, Tape};
 
 use super::derive::{Contribution, DeriveError, Derived, Target, derive};
 use super::formal::{Build, Formal, Formals, short};
+use super::linearize::{Linearization, linearize};
 
 /// A tape and where its outputs go.
 #[derive(Clone, Debug)]
@@ -15,7 +18,7 @@ pub struct Program {
 }
 
 impl Program {
-    fn compile(graph: &Graph, roots: &[(Target, NodeId)]) -> Self {
+    pub(super) fn compile(graph: &Graph, roots: &[(Target, NodeId)]) -> Self {
         let nodes: Vec<NodeId> = roots.iter().map(|(_, node)| *node).collect();
         Self { tape: Tape::compile(graph, &nodes), targets: roots.iter().map(|(target, _)| *target).collect() }
     }
@@ -44,6 +47,7 @@ pub struct Kind {
     pub dynamics: Program,
     /// Kinetic energy, potential energy, `v . dT/dv`; no outputs for elements without energy.
     pub energy: Tape,
+    linearization: OnceLock<Linearization>,
 }
 
 impl Kind {
@@ -83,7 +87,14 @@ impl Kind {
             contribution,
             coordinates,
             breaks,
+            linearization: OnceLock::new(),
         }
+    }
+
+    /// What implicit methods need, derived and compiled when it is first asked for.
+    pub fn linearization(&self) -> &Linearization {
+        self.linearization
+            .get_or_init(|| linearize(self.graph.clone(), self.formals.clone(), &self.contribution, self.coordinates))
     }
 
     /// Numbers of holonomic and Pfaffian rows.

@@ -58,6 +58,12 @@ pub enum Target {
     Mass(u32, u32),
     /// Entry of the force.
     Force(u32),
+    /// Derivative of a velocity row by a local coordinate.
+    RowByQ(Row, u32),
+    /// Derivative of entry (first) of `M a + C^T lambda - f` by a local coordinate (second).
+    DynamicsByQ(u32, u32),
+    /// The same by the velocity of a local coordinate.
+    DynamicsByV(u32, u32),
 }
 
 /// A row of an element.
@@ -116,7 +122,7 @@ fn limit(build: &Build<'_>) -> Result<(), DeriveError> {
     if build.graph.node_count() > MAX_NODES { Err(DeriveError::TooManyNodes) } else { Ok(()) }
 }
 
-fn push(build: &Build<'_>, list: &mut Vec<(Target, NodeId)>, target: Target, node: NodeId) {
+pub(super) fn push(build: &Build<'_>, list: &mut Vec<(Target, NodeId)>, target: Target, node: NodeId) {
     if !is_zero(build.graph, node) {
         list.push((target, node));
     }
