@@ -19,6 +19,10 @@ pub enum Quantity {
     Force,
     /// `gamma` of `C v' = gamma`; the index is a row.
     AccelerationBias,
+    /// Derivatives of the velocity rows by the coordinates; the index is a row.
+    VelocityRowDerivatives,
+    /// Derivatives of the dynamics by coordinates or velocities; the index is a coordinate.
+    DynamicsDerivatives,
     /// Coordinates; the index is a coordinate.
     Coordinates,
     /// Velocities; the index is a coordinate.
@@ -42,6 +46,8 @@ impl Quantity {
             Quantity::MassMatrix => "mass-matrix",
             Quantity::Force => "force",
             Quantity::AccelerationBias => "acceleration-bias",
+            Quantity::VelocityRowDerivatives => "velocity-row-derivatives",
+            Quantity::DynamicsDerivatives => "dynamics-derivatives",
             Quantity::Coordinates => "coordinates",
             Quantity::Velocities => "velocities",
             Quantity::Accelerations => "accelerations",
@@ -58,6 +64,7 @@ impl Quantity {
                 | Quantity::ConstraintMatrix
                 | Quantity::VelocityBias
                 | Quantity::ConstraintMatrixRate
+                | Quantity::VelocityRowDerivatives
                 | Quantity::AccelerationBias
                 | Quantity::Multipliers
         )
@@ -115,6 +122,8 @@ pub enum Setting {
     Alpha0,
     /// Share of a correction after a step.
     Alpha,
+    /// Spectral radius at infinite frequency.
+    RhoInf,
     /// A row given as eliminated that does not exist or is given twice; the value is its index.
     EliminatedRow,
     /// A weight of a row that is not greater than zero, or a number of weights that is not that of the rows.
@@ -140,6 +149,7 @@ impl Setting {
             Setting::Alpha1 => "alpha1",
             Setting::Alpha0 => "alpha0",
             Setting::Alpha => "alpha",
+            Setting::RhoInf => "rho_inf",
             Setting::EliminatedRow => "eliminated",
             Setting::Weights => "weights",
             Setting::StartLength => "start",
@@ -183,6 +193,18 @@ pub enum Failure {
         what: Process,
         /// The row with the largest scaled residual.
         row: usize,
+        /// Its residual.
+        residual: f64,
+    },
+    /// The equations of an implicit step were not solved.
+    #[error("the implicit step of {step} s at t = {t} s did not converge")]
+    NotSolved {
+        /// Time at the start of the step, s.
+        t: f64,
+        /// The step, s.
+        step: f64,
+        /// The row with the largest scaled residual; none if there are no rows, or none is violated.
+        row: Option<usize>,
         /// Its residual.
         residual: f64,
     },
@@ -251,7 +273,7 @@ impl Failure {
         match self {
             Failure::Singular { .. } => "singular",
             Failure::Inconsistent { .. } => "inconsistent",
-            Failure::NotConverged { .. } => "not-converged",
+            Failure::NotConverged { .. } | Failure::NotSolved { .. } => "not-converged",
             Failure::NonFinite { .. } => "non-finite",
             Failure::StepTooSmall { .. } => "step-too-small",
             Failure::TurnTooLarge { .. } => "turn-too-large",
@@ -268,6 +290,7 @@ impl Failure {
             Failure::Singular { t, .. }
             | Failure::Inconsistent { t, .. }
             | Failure::NotConverged { t, .. }
+            | Failure::NotSolved { t, .. }
             | Failure::NonFinite { t, .. }
             | Failure::StepTooSmall { t, .. }
             | Failure::TurnTooLarge { t, .. }

@@ -37,9 +37,9 @@ mod system;
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Integrator, Method, Metric, Multipliers,
-    Orthogonalization, Problem, Redundancy, Refusal, Resolved, SecondStep, Stabilization, StepControl, Tableau,
-    resolve,
+    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,
+    Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,
+    StepControl, Tableau, resolve,
 };
 pub use nearby::nearby_poses;
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};

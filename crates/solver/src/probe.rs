@@ -57,6 +57,24 @@ impl Values {
     }
 }
 
+/// Derivatives for the methods that need them; matrices are transposed like all others: entry (j, i) is that of row i by j.
+#[derive(Clone, Debug)]
+pub(crate) struct Derivatives {
+    /// `d(C v + b)/dq`, n x (m+h).
+    pub rows_by_q: Matrix,
+    /// `d(M a + C^T lambda - f)/dq`, n x n.
+    pub by_q: Matrix,
+    /// The same by `v`.
+    pub by_v: Matrix,
+}
+
+impl Derivatives {
+    pub fn new(sizes: Sizes) -> Self {
+        let n = sizes.n;
+        Derivatives { rows_by_q: Matrix::zeros(n, sizes.rows()), by_q: Matrix::zeros(n, n), by_v: Matrix::zeros(n, n) }
+    }
+}
+
 /// A system with its buffers.
 pub(crate) struct Probe<'a> {
     pub system: &'a mut dyn System,
@@ -103,6 +121,22 @@ impl Probe<'_> {
         finite(values.mass.as_slice(), s.t, Quantity::MassMatrix, values.sizes.n)?;
         finite(&values.force, s.t, Quantity::Force, 1)?;
         finite(&values.acceleration_bias, s.t, Quantity::AccelerationBias, 1)
+    }
+
+    /// The derivatives at the state; the system must have said that it has them.
+    pub fn derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        a: &[f64],
+        multipliers: &[f64],
+        out: &mut Derivatives,
+    ) -> Result<(), Failure> {
+        let n = self.values.sizes.n;
+        self.system.velocity_row_derivatives(s, out.rows_by_q.as_mut_slice());
+        finite(out.rows_by_q.as_slice(), s.t, Quantity::VelocityRowDerivatives, n)?;
+        self.system.dynamics_derivatives(s, a, multipliers, out.by_q.as_mut_slice(), out.by_v.as_mut_slice());
+        finite(out.by_q.as_slice(), s.t, Quantity::DynamicsDerivatives, n)?;
+        finite(out.by_v.as_slice(), s.t, Quantity::DynamicsDerivatives, n)
     }
 
     /// New angle memories; returns the largest turn.

@@ -11,9 +11,9 @@ mod bars;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Metric, Multipliers, Orthogonalization,
-    Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState, StepControl, System,
-    Tableau,
+    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Implicit, Metric, Multipliers,
+    Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState,
+    StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -75,6 +75,16 @@ fn main() {
         step: Some(adaptive),
         ..Axes::default()
     });
+    let implicit = ["index-3", "projected-invariants"].into_iter().flat_map(|id| {
+        let formulation = Formulation::from_id(id);
+        Implicit::IDS.iter().map(move |integrator| Axes {
+            formulation,
+            implicit: Implicit::from_id(integrator),
+            step: Some(if *integrator == "radau5" { adaptive } else { StepControl::Fixed(2e-3) }),
+            ..Axes::default()
+        })
+    });
+    let others: Vec<Axes> = others.into_iter().chain(implicit).collect();
     // The counter must be able to count.
     let region = Region::new(ALLOCATOR);
     drop(vec![0.0_f64; 8]);

@@ -63,7 +63,7 @@ export function optionsOf(axis: Axis, id: string): readonly Option[] {
 }
 
 /** Runge-Kutta methods that estimate their error, so that the step can follow a tolerance. */
-export const ESTIMATING: readonly string[] = ["dopri5", "dop853"];
+export const ESTIMATING: readonly string[] = ["dopri5", "dop853", "radau5"];
 
 /** The choice as a document has it: a bare word, or an object with a type. `auto` counts as none. */
 export function idOf(value: unknown): string {

@@ -285,6 +285,8 @@ export const en = {
           "augmented-lagrangian": "Augmented Lagrangian: penalty and multiplier iterations, $(M + C^T \\alpha C) \\Delta v' = f - M v' - C^T (\\lambda + \\alpha (C v' - \\gamma))$; never singular",
           invariant: "Invariant: drift is pulled back all the time at the rate gamma, $z' = f(z) - \\gamma F h(z)$ with $h = (c, C v + b)$",
           "two-step": "Two steps: multipliers body by body, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, then those of the joints; for bodies in rotation-matrix coordinates",
+          "projected-invariants": "Projected invariants: positions and velocities held by multipliers, $q' = v - A^T \\mu$ with $c = 0$ and $C v + b = 0$; for implicit steps",
+          "index-3": "Index 3: the equations themselves, $M v' + C^T \\lambda = f$ with $c = 0$; for implicit steps",
         } as Record<string, string>,
       },
       basis: {
@@ -336,6 +338,9 @@ export const en = {
           rk4: "Runge-Kutta, order 4: $y_{k+1} = y_k + \\frac{h}{6} (k_1 + 2 k_2 + 2 k_3 + k_4)$",
           dopri5: "Dormand-Prince, order 5: $y_{k+1} = y_k + h (b_1 k_1 + … + b_6 k_6)$, with an estimate of its error that can steer the step",
           dop853: "Dormand-Prince, order 8: $y_{k+1} = y_k + h (b_1 k_1 + … + b_{12} k_{12})$, for tight tolerances, below about $10^{-8}$",
+          multistep: "Multistep, order 2: implicit, $y_k = a_1 y_{k-1} + a_2 y_{k-2} + h (b_0 y'_k + b_1 y'_{k-1} + b_2 y'_{k-2})$; damps the fastest motions",
+          "generalized-alpha": "Generalized-alpha, order 2: implicit, Newmark's formulas with averaged accelerations; damps the fastest motions",
+          radau5: "Radau, order 5: implicit, three stages with an estimate of the error that can steer the step; for stiff mechanisms",
         } as Record<string, string>,
       },
     },

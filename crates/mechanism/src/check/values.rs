@@ -212,7 +212,9 @@ fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
     const NOT_NEGATIVE: (&str, fn(f64) -> bool) = ("0 or greater", |value| value >= 0.0);
     const COUNT: (&str, fn(f64) -> bool) =
         ("a whole number from 1 to 100", |value| (1.0..=100.0).contains(&value) && value % 1.0 == 0.0);
+    const DAMPING: (&str, fn(f64) -> bool) = ("0 or greater and below 1", |value| (0.0..1.0).contains(&value));
     let mut numbers = Vec::new();
+    numbers.push((given.integrator.as_ref().and_then(Integrator::rho_inf), "rho_inf", DAMPING));
     match &given.formulation {
         Some(Formulation::AugmentedLagrangian(options)) => {
             numbers.push((options.penalty.as_ref(), "The penalty", POSITIVE));

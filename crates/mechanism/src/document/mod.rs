@@ -33,8 +33,8 @@ pub(crate) use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{
     AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
-    DEFAULT_SAMPLES, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant, Metric,
-    Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
+    DEFAULT_SAMPLES, Damped, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant,
+    Metric, Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
     Simulation, Stabilization, Start, TwoStep, Weight, Weighted, Weights,
 };
 

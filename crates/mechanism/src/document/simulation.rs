@@ -59,7 +59,7 @@ record! {
 
 tagged! {
     /// The form of the equations of motion.
-    pub enum Formulation as "formulation", bare: true, later: &["projected-invariants", "index-3"] => {
+    pub enum Formulation as "formulation", bare: true, later: &[] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Independent velocities in a frame that is frozen during the step.
@@ -76,6 +76,10 @@ tagged! {
         "invariant" => Invariant(Invariant),
         /// Multipliers eliminated body by body, then those of the joints; for bodies in rotation-matrix coordinates.
         "two-step" => TwoStep(TwoStep),
+        /// Both levels of the constraints with multipliers of their own, solved together with each step; for implicit integrators.
+        "projected-invariants" => ProjectedInvariants(Plain),
+        /// The equations themselves with the constraints of positions, solved together with each step; for implicit integrators.
+        "index-3" => Index3(Plain),
     }
 }
 
@@ -273,7 +277,7 @@ ids! {
 
 tagged! {
     /// The time integrator.
-    pub enum Integrator as "integrator", bare: true, later: &["multistep", "generalized-alpha", "radau5"] => {
+    pub enum Integrator as "integrator", bare: true, later: &[] => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Explicit Euler, order 1.
@@ -290,6 +294,12 @@ tagged! {
         "dopri5" => Dopri5(AnyStep),
         /// Dormand and Prince, order 8 with step control: for tight tolerances.
         "dop853" => Dop853(AnyStep),
+        /// Implicit, two steps, order 2, with damping of the fastest motions.
+        "multistep" => Multistep(Damped),
+        /// Implicit, one step, order 2, with damping of the fastest motions.
+        "generalized-alpha" => GeneralizedAlpha(Damped),
+        /// Implicit, Radau IIA of order 5 with step control: for stiff mechanisms.
+        "radau5" => Radau5(AnyStep),
     }
 }
 
@@ -298,6 +308,16 @@ record! {
     pub struct FixedStep as "the integrator" {
         /// Step, s; greater than zero. Default: chosen by the program.
         pub step: Option<At<f64>>,
+    }
+}
+
+record! {
+    /// An implicit method without an error estimate.
+    pub struct Damped as "the integrator" {
+        /// Step, s; greater than zero. Default: chosen by the program.
+        pub step: Option<At<f64>>,
+        /// What is left of the fastest motions after a step, from 0 to below 1. Default: 0.6 for multistep, 0.8 for generalized-alpha.
+        pub rho_inf: Option<At<f64>>,
     }
 }
 
@@ -353,14 +373,23 @@ impl Integrator {
             | Self::Heun(fixed)
             | Self::Ralston(fixed)
             | Self::Rk4(fixed) => fixed.step.as_ref(),
-            Self::Dopri5(any) | Self::Dop853(any) => any.step.as_ref(),
+            Self::Multistep(damped) | Self::GeneralizedAlpha(damped) => damped.step.as_ref(),
+            Self::Dopri5(any) | Self::Dop853(any) | Self::Radau5(any) => any.step.as_ref(),
         }
     }
 
     /// The keys of a method with an error estimate.
     pub fn adaptive(&self) -> Option<&AnyStep> {
         match self {
-            Self::Dopri5(any) | Self::Dop853(any) => Some(any),
+            Self::Dopri5(any) | Self::Dop853(any) | Self::Radau5(any) => Some(any),
+            _ => None,
+        }
+    }
+
+    /// What is left of the fastest motions after a step, if it is given.
+    pub fn rho_inf(&self) -> Option<&At<f64>> {
+        match self {
+            Self::Multistep(damped) | Self::GeneralizedAlpha(damped) => damped.rho_inf.as_ref(),
             _ => None,
         }
     }

@@ -3,7 +3,9 @@
 use holonomy_solver as solver;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{At, Continuation, Document, Formulation, Redundancy, Samples, Simulation, Stabilization};
+use crate::document::{
+    At, Continuation, Document, Formulation, Integrator, Redundancy, Samples, Simulation, Stabilization,
+};
 use crate::lower::{Lowered, RowOrigin};
 use crate::run::failure::sentence;
 
@@ -52,6 +54,7 @@ pub(super) fn axes(
         continuation,
         stabilization: simulation.stabilization.as_ref().and_then(stabilization),
         tableau: integrator.and_then(|axis| solver::Tableau::from_id(axis.id())),
+        implicit: integrator.and_then(implicit),
         step: fixed.or(adaptive),
         redundancy: redundancy(document, simulation, lowered)?,
     })
@@ -70,7 +73,7 @@ pub(super) fn compatible(
         "basis" => simulation.basis.as_ref().map(|axis| axis.place()),
         "continuation" => simulation.continuation.as_ref().map(|axis| axis.place()),
         "stabilization" => simulation.stabilization.as_ref().map(|axis| axis.place()),
-        "step" => simulation.integrator.as_ref().map(|axis| axis.place()),
+        "integrator" | "step" => simulation.integrator.as_ref().map(|axis| axis.place()),
         _ => None,
     };
     let (reason, alternative) = (sentence(refusal.reason), sentence(refusal.alternative));
@@ -106,6 +109,14 @@ fn formulation(axis: &Formulation) -> Option<solver::Formulation> {
             *multipliers = choice.unwrap_or_default();
         }
         _ => {}
+    }
+    Some(chosen)
+}
+
+fn implicit(axis: &Integrator) -> Option<solver::Implicit> {
+    let mut chosen = solver::Implicit::from_id(axis.id())?;
+    if let solver::Implicit::Multistep { rho_inf } | solver::Implicit::GeneralizedAlpha { rho_inf } = &mut chosen {
+        set(rho_inf, axis.rho_inf());
     }
     Some(chosen)
 }
@@ -237,8 +248,9 @@ mod tests {
         for id in Formulation::IDS.iter().filter(|id| **id != "auto") {
             assert_eq!(Some(formulation_of(&format!("\"{id}\""))), solver::Formulation::from_id(id));
         }
-        for id in crate::document::Integrator::IDS.iter().filter(|id| **id != "auto") {
-            assert!(solver::Tableau::from_id(id).is_some(), "{id}");
+        for id in Integrator::IDS.iter().filter(|id| **id != "auto") {
+            let known = solver::Tableau::from_id(id).is_some() != solver::Implicit::from_id(id).is_some();
+            assert!(known, "{id}");
         }
     }
 
@@ -264,6 +276,14 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(stabilization_of(text), expected);
         }
+        for (text, expected) in [
+            (r#"{"type":"multistep","rho_inf":0.3}"#, solver::Implicit::Multistep { rho_inf: 0.3 }),
+            (r#"{"type":"generalized-alpha","step":1e-3}"#, solver::Implicit::GeneralizedAlpha { rho_inf: 0.8 }),
+            (r#"{"type":"radau5","rtol":1e-6}"#, solver::Implicit::Radau5),
+        ] {
+            let simulation = simulation(&format!(r#""integrator":{text}"#));
+            assert_eq!(simulation.integrator.as_ref().and_then(implicit), Some(expected));
+        }
         let invariant = formulation_of(r#"{"type":"invariant","gamma":40}"#);
         assert_eq!(invariant, solver::Formulation::Invariant { gamma: 40.0 });
         let penalty = formulation_of(r#"{"type":"augmented-lagrangian","penalty":1e4,"iterations":3}"#);
@@ -283,6 +303,8 @@ mod tests {
                 "/simulation/formulation/iterations",
             ),
             ("integrator", r#"{"type":"dop853","rtol":0}"#, "/simulation/integrator/rtol"),
+            ("integrator", r#"{"type":"multistep","rho_inf":1}"#, "/simulation/integrator/rho_inf"),
+            ("integrator", r#"{"type":"generalized-alpha","rho_inf":-0.1}"#, "/simulation/integrator/rho_inf"),
         ] {
             let text = format!(
                 r#"{{"holonomy":1,"coordinates":{{"x":1}},"kinetic_energy":"x'^2","simulation":{{"{axis}":{value}}}}}"#

@@ -78,6 +78,19 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             format!("The {} iteration did not converge {}: the {} is left with {}.", what.id(), at(*t), row_text(*row), size(*residual, *row)),
             "Use a smaller step; at the start, a pose that is nearer to a possible one.".into(),
         ),
+        Failure::NotSolved { t, step, row, residual } => (
+            row.and_then(row_part).into_iter().collect(),
+            match row {
+                Some(row) => format!(
+                    "The equations of the implicit step of {step:.3e} s {} were not solved: the {} is left with {}.",
+                    at(*t),
+                    row_text(*row),
+                    size(*residual, *row)
+                ),
+                None => format!("The equations of the implicit step of {step:.3e} s {} were not solved.", at(*t)),
+            },
+            "Use a smaller step, or radau5 with tolerances, which finds it by itself.".into(),
+        ),
         Failure::NonFinite { t, what, index } => {
             let name = if what.index_is_row() { row_text(*index) } else { format!("\"{}\"", coordinate(*index)) };
             let part = if what.index_is_row() { row_part(*index) } else { Some(coordinate(*index)) };
@@ -175,6 +188,8 @@ fn quantity(what: Quantity) -> &'static str {
         Quantity::MassMatrix => "mass",
         Quantity::Force => "force",
         Quantity::AccelerationBias => "second rate",
+        Quantity::VelocityRowDerivatives => "derivative of the rate",
+        Quantity::DynamicsDerivatives => "derivative of the forces",
         Quantity::Velocities => "velocity",
         Quantity::Accelerations => "acceleration",
         Quantity::Multipliers => "multiplier",

@@ -91,7 +91,7 @@ pub enum Stage {
 struct Entry {
     model: Arc<Model>,
     own: solver::StepControl,
-    tableau: solver::Tableau,
+    scheme: solver::Scheme,
     reference: usize,
 }
 
@@ -171,7 +171,7 @@ impl WorkPrecision {
                     self.references.push(Reference::of(Arc::clone(&model)));
                     self.references.len() - 1
                 });
-                Some(Entry { model, own: integrator.step, tableau: integrator.tableau, reference })
+                Some(Entry { model, own: integrator.step, scheme: integrator.scheme, reference })
             }
             Err(failure) => {
                 method.failure = Some(failure);
@@ -255,7 +255,7 @@ impl WorkPrecision {
                 let Some((method, value)) = self.queue.pop() else { return };
                 let Some(Some(entry)) = self.entries.get(method) else { return };
                 let step = Some(sweep::at(&entry.own, value));
-                let axes = solver::Axes { step, tableau: Some(entry.tableau), ..entry.model.axes().clone() };
+                let axes = solver::Axes { step, ..entry.model.axes().clone() }.with_scheme(entry.scheme);
                 (method, value, Trial::new(&entry.model, &axes, MOST_STEPS))
             }
         };

@@ -5,6 +5,7 @@
 
 mod augmented_lagrangian;
 mod bias;
+mod implicit;
 mod index1;
 mod invariant;
 mod minimal;
@@ -169,6 +170,12 @@ pub(crate) fn build(
         method::Formulation::TwoStep { multipliers } => {
             Box::new(two_step::TwoStep::new(sizes, rows, blocks, multipliers))
         }
+        method::Formulation::Index3 => {
+            // The velocities of the other two fulfil their rows to the order of the method.
+            let holds = method.integrator.scheme == method::Scheme::Implicit(method::Implicit::Radau5);
+            Box::new(implicit::Implicit::new(sizes, rows, holds))
+        }
+        method::Formulation::ProjectedInvariants => Box::new(implicit::Implicit::new(sizes, rows, true)),
         method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
     }
 }

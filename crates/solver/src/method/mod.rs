@@ -54,6 +54,10 @@ pub enum Formulation {
         /// Where in a step the multipliers are evaluated.
         multipliers: Multipliers,
     },
+    /// `q' = v - A^T mu` with both levels of the constraints, implicit (stabilization paper, eq 3.3).
+    ProjectedInvariants,
+    /// The differential-algebraic equations themselves, constraints at the level of positions, implicit.
+    Index3,
 }
 ids!(Formulation {
     "minimal" => Formulation::Minimal, Formulation::Minimal,
@@ -63,6 +67,8 @@ ids!(Formulation {
     "augmented-lagrangian" => Formulation::AugmentedLagrangian { penalty: 1e6, iterations: 5 }, Formulation::AugmentedLagrangian { .. },
     "invariant" => Formulation::Invariant { gamma: 10.0 }, Formulation::Invariant { .. },
     "two-step" => Formulation::TwoStep { multipliers: Multipliers::default() }, Formulation::TwoStep { .. },
+    "projected-invariants" => Formulation::ProjectedInvariants, Formulation::ProjectedInvariants,
+    "index-3" => Formulation::Index3, Formulation::Index3,
 });
 
 /// Where in a step `two-step` evaluates its multipliers.
@@ -78,6 +84,13 @@ ids!(Multipliers {
     "stage" => Multipliers::Stage, Multipliers::Stage,
     "step" => Multipliers::Step, Multipliers::Step,
 });
+
+impl Formulation {
+    /// True if a step solves the constraints and the equations of motion together.
+    pub fn is_implicit(&self) -> bool {
+        matches!(self, Formulation::ProjectedInvariants | Formulation::Index3)
+    }
+}
 
 /// Where the tangent basis `T` of `minimal` comes from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -281,6 +294,55 @@ ids!(Tableau {
     "dop853" => Tableau::Dop853, Tableau::Dop853,
 });
 
+/// Implicit methods, for the formulations that keep the constraints in the equations of a step.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Implicit {
+    /// Two steps, order 2 (Masarati, Lanz and Mantegazza 2001).
+    Multistep {
+        /// Spectral radius at infinite frequency, from 0 to below 1: what is left of the fastest motions after a step.
+        rho_inf: f64,
+    },
+    /// Generalized-alpha, order 2 (Chung and Hulbert 1993; Arnold and Bruels 2007).
+    GeneralizedAlpha {
+        /// Spectral radius at infinite frequency, from 0 to below 1.
+        rho_inf: f64,
+    },
+    /// Radau IIA with three stages, order 5, with an error estimate.
+    Radau5,
+}
+ids!(Implicit {
+    "multistep" => Implicit::Multistep { rho_inf: 0.6 }, Implicit::Multistep { .. },
+    "generalized-alpha" => Implicit::GeneralizedAlpha { rho_inf: 0.8 }, Implicit::GeneralizedAlpha { .. },
+    "radau5" => Implicit::Radau5, Implicit::Radau5,
+});
+
+/// The formula of a step.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum Scheme {
+    /// A Runge-Kutta method whose stages follow from each other.
+    Explicit(Tableau),
+    /// A method that solves for its step.
+    Implicit(Implicit),
+}
+
+impl Scheme {
+    /// The stable identifier used in documents.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Scheme::Explicit(tableau) => tableau.id(),
+            Scheme::Implicit(implicit) => implicit.id(),
+        }
+    }
+
+    /// Whether the method estimates its error, so that the step can follow a tolerance.
+    pub fn has_estimate(&self) -> bool {
+        match self {
+            Scheme::Explicit(tableau) => crate::integrate::tableau::of(*tableau).embedded.is_some(),
+            Scheme::Implicit(implicit) => matches!(implicit, Implicit::Radau5),
+        }
+    }
+}
+
 /// How long a step is.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum StepControl {
@@ -326,19 +388,32 @@ pub struct Axes {
     pub continuation: Option<Continuation>,
     /// Stabilization; which formulation takes which: [`resolve`].
     pub stabilization: Option<Stabilization>,
-    /// Runge-Kutta method.
+    /// Explicit Runge-Kutta method.
     pub tableau: Option<Tableau>,
+    /// Implicit method; in place of `tableau`.
+    pub implicit: Option<Implicit>,
     /// Step control.
     pub step: Option<StepControl>,
     /// Redundant rows.
     pub redundancy: Option<Redundancy>,
 }
 
-/// Method and step control of an explicit integrator.
+impl Axes {
+    /// The same with the formula of an integrator that was decided.
+    pub fn with_scheme(self, scheme: Scheme) -> Self {
+        let (tableau, implicit) = match scheme {
+            Scheme::Explicit(tableau) => (Some(tableau), None),
+            Scheme::Implicit(implicit) => (None, Some(implicit)),
+        };
+        Axes { tableau, implicit, ..self }
+    }
+}
+
+/// Formula and step control of an integrator.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Integrator {
-    /// Coefficients.
-    pub tableau: Tableau,
+    /// Formula.
+    pub scheme: Scheme,
     /// Step control.
     pub step: StepControl,
 }

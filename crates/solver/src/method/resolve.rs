@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Axes, Basis, Continuation, Formulation, Integrator, Method, Orthogonalization, Redundancy, Stabilization,
-    StepControl, Tableau,
+    Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Orthogonalization, Redundancy, Scheme,
+    Stabilization, StepControl, Tableau,
 };
 use crate::system::Sizes;
 
@@ -110,18 +110,20 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
         Formulation::AugmentedLagrangian { .. } => {
             "augmented-lagrangian projects velocities; positions drift as they do"
         }
+        Formulation::ProjectedInvariants => "projected-invariants holds positions and velocities by multipliers",
+        Formulation::Index3 => "index-3 holds positions by multipliers",
         Formulation::Index1 | Formulation::NullSpace | Formulation::Projected | Formulation::TwoStep { .. } => {
             "no stabilization was asked for: drift is shown as it is"
         }
     };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
-    let integrator = integrator(axes);
+    let integrator = integrator(axes, formulation);
     let reason = match integrator.step {
         StepControl::Fixed(_) => "order 5, with a fixed step as given",
         StepControl::Adaptive { .. } => "order 5 with error control",
     };
-    note("integrator", integrator.tableau.id(), axes.tableau.is_some(), reason);
+    note("integrator", integrator.scheme.id(), axes.tableau.is_some() || axes.implicit.is_some(), reason);
     let (id, reason) = match integrator.step {
         StepControl::Fixed(_) => ("fixed", "the method has no error estimate, so its step is fixed at 1 ms"),
         StepControl::Adaptive { .. } => {
@@ -147,6 +149,9 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     }
     let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
+    if axes.implicit.is_some() && !stabilized && !framed {
+        return (Formulation::Index3, "an implicit integrator was asked for, and this is what it solves");
+    }
     if stabilized && !framed {
         return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");
     }
@@ -157,14 +162,19 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     }
 }
 
-fn integrator(axes: &Axes) -> Integrator {
-    let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
-    let step = axes.step.unwrap_or(if crate::integrate::tableau::of(tableau).embedded.is_some() {
+fn integrator(axes: &Axes, formulation: Formulation) -> Integrator {
+    let scheme = match (axes.implicit, axes.tableau) {
+        (Some(implicit), _) => Scheme::Implicit(implicit),
+        (None, Some(tableau)) => Scheme::Explicit(tableau),
+        (None, None) if formulation.is_implicit() => Scheme::Implicit(Implicit::Radau5),
+        (None, None) => Scheme::Explicit(Tableau::Dopri5),
+    };
+    let step = axes.step.unwrap_or(if scheme.has_estimate() {
         StepControl::Adaptive { rtol: DEFAULT_RTOL, atol: DEFAULT_ATOL, first_step: None, max_step: None }
     } else {
         StepControl::Fixed(DEFAULT_STEP)
     });
-    Integrator { tableau, step }
+    Integrator { scheme, step }
 }
 
 /// The table.
@@ -215,6 +225,10 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
             "the field of invariant is itself a stabilization, and two would be told apart by nobody",
             "leave the stabilization out and choose gamma, or take the formulation \"index-1\"",
         ),
+        (Formulation::ProjectedInvariants | Formulation::Index3, _) => (
+            "the constraints are among the equations of every step, nothing is left to stabilize",
+            "leave the stabilization out, or take the formulation \"index-1\"",
+        ),
         (Formulation::AugmentedLagrangian { .. }, Stabilization::Baumgarte { .. }) => (
             "augmented-lagrangian has penalties on accelerations and projects velocities already",
             "take \"s-pos\" or \"s-both2\", or the formulation \"index-1\"",
@@ -235,17 +249,51 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
     if !reason.is_empty() {
         return refusal("stabilization", stabilization.id(), reason, alternative);
     }
-    let tableau = axes.tableau.unwrap_or(Tableau::Dopri5);
+    refuse_integrator(axes, formulation)
+}
+
+/// Which integrator goes with which formulation, and which step control with which integrator.
+fn refuse_integrator(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
+    let scheme = integrator(axes, formulation).scheme;
+    let refusal = |other_axis, other_id, reason, alternative| {
+        Err(Refusal { axis: "integrator", id: scheme.id(), other_axis, other_id, reason, alternative })
+    };
+    if let (Some(_), Some(tableau)) = (axes.implicit, axes.tableau) {
+        return refusal("integrator", tableau.id(), "a run has one integrator", "give one of them");
+    }
+    match (scheme, formulation.is_implicit()) {
+        (Scheme::Explicit(_), true) => {
+            return refusal(
+                "formulation",
+                formulation.id(),
+                "its multipliers are found by solving for the whole step, which an explicit method does not do",
+                "take \"radau5\", \"generalized-alpha\" or \"multistep\", or the formulation \"index-1\"",
+            );
+        }
+        (Scheme::Implicit(_), false) => {
+            return refusal(
+                "formulation",
+                formulation.id(),
+                "it gives accelerations for explicit stages, while an implicit integrator solves the constraints with the step",
+                "take the formulation \"index-3\" or \"projected-invariants\", or the integrator \"dopri5\"",
+            );
+        }
+        _ => {}
+    }
     if let Some(StepControl::Adaptive { .. }) = axes.step
-        && crate::integrate::tableau::of(tableau).embedded.is_none()
+        && !scheme.has_estimate()
     {
         return Err(Refusal {
             axis: "step",
             id: "adaptive",
             other_axis: "integrator",
-            other_id: tableau.id(),
+            other_id: scheme.id(),
             reason: "this method has no embedded error estimate",
-            alternative: "give a fixed step, or take \"dopri5\" or \"dop853\"",
+            alternative: if formulation.is_implicit() {
+                "give a fixed step, or take \"radau5\""
+            } else {
+                "give a fixed step, or take \"dopri5\" or \"dop853\""
+            },
         });
     }
     Ok(())

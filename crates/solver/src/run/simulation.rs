@@ -11,11 +11,13 @@ use super::{Progress, RunOptions, Samples, StartState, Statistics};
 use crate::distribution::Distribution;
 use crate::failure::{Failure, Setting};
 use crate::formulation;
-use crate::integrate::explicit_rk::Stepper;
 use crate::integrate::step_control::{PiController, first_step};
-use crate::integrate::tableau;
+use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
-use crate::method::{Axes, Formulation, Method, Problem, Redundancy, Resolved, Stabilization, StepControl, resolve};
+use crate::method::{
+    Axes, Formulation, Implicit, Method, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization, StepControl,
+    resolve,
+};
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
 use crate::rows::{Residual, Rows};
@@ -78,6 +80,7 @@ impl Simulation {
         let rotation_blocks = system.rotation_blocks().len();
         let resolved = resolve(axes, &Problem { sizes, rank: report.rank, rotation_blocks })?;
         let method = &resolved.method;
+        check_derivatives(method.formulation, &mut *system)?;
         let rows = Rows::new(report.kept_rows.clone(), sizes.m);
         let mut distribution = Distribution::new(&method.redundancy, sizes, &report, t0)?;
         let choice = RowChoice::new(sizes, &rows);
@@ -85,7 +88,7 @@ impl Simulation {
         let mut probe = Probe { system: &mut *system, values: &mut values };
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.stabilization, sizes, formulation.rows());
-        let stepper = Stepper::new(sizes.n, sizes.rows(), tableau::of(method.integrator.tableau));
+        let stepper = Stepper::new(sizes, formulation.rows(), method);
 
         let (output_step, landing) = match run.samples {
             Samples::Every(dt) => (Some(dt), false),
@@ -130,9 +133,8 @@ impl Simulation {
         let watch = FrameWatch::new(formulation.frame());
         let mut control = None;
         if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
-            let order = tableau::of(method.integrator.tableau).order;
             let max_step = max_step.unwrap_or(run.duration);
-            let mut pi = PiController::new(rtol, atol, max_step, 0.0, order);
+            let mut pi = PiController::new(rtol, atol, max_step, 0.0, stepper.control_order());
             if run.duration > 0.0 {
                 pi.proposal = match given {
                     Some(step) => step,
@@ -319,6 +321,21 @@ fn check_given_step(axes: &Axes, duration: f64) -> Result<(), Failure> {
     }
 }
 
+/// Implicit methods linearize their equations.
+fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<(), Failure> {
+    if !formulation.is_implicit() || system.prepare_derivatives() {
+        return Ok(());
+    }
+    Err(Failure::Unsupported(Refusal {
+        axis: "formulation",
+        id: formulation.id(),
+        other_axis: "system",
+        other_id: "without derivatives",
+        reason: "an implicit step is solved by Newton's method, and the system gives no derivatives of its equations",
+        alternative: "give it System::dynamics_derivatives and System::velocity_row_derivatives, or take the formulation \"minimal\" or \"index-1\"",
+    }))
+}
+
 fn check_method(method: &Method) -> Result<(), Failure> {
     let check = |setting, value: f64, good: bool| {
         if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
@@ -333,7 +350,15 @@ fn check_method(method: &Method) -> Result<(), Failure> {
         | Formulation::Index1
         | Formulation::NullSpace
         | Formulation::Projected
-        | Formulation::TwoStep { .. } => {}
+        | Formulation::TwoStep { .. }
+        | Formulation::ProjectedInvariants
+        | Formulation::Index3 => {}
+    }
+    if let Scheme::Implicit(Implicit::Multistep { rho_inf } | Implicit::GeneralizedAlpha { rho_inf }) =
+        method.integrator.scheme
+    {
+        // At 1 nothing damps the multipliers, whose errors would grow.
+        check(Setting::RhoInf, rho_inf, (0.0..1.0).contains(&rho_inf))?;
     }
     match method.stabilization {
         Stabilization::None | Stabilization::Projection(_) => Ok(()),

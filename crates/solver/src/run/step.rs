@@ -4,7 +4,8 @@ use super::Simulation;
 use super::simulation::SMALLEST_STEP;
 use crate::failure::Failure;
 use crate::formulation::{Leg, Slot};
-use crate::integrate::dense_output::{self, End};
+use crate::integrate::dense_output::End;
+use crate::integrate::implicit::{Departure, Span};
 use crate::linalg::rank_qr::TOLERANCE;
 use crate::linalg::vector::axpy;
 use crate::math;
@@ -88,20 +89,23 @@ impl Simulation {
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let formulation = &mut *self.formulation;
         let s = self.current.state();
+        let from = Departure { state: s, v_dot: &self.current.v_dot, multipliers: &self.current.multipliers };
         formulation.hold(Some(&self.current.multipliers));
-        let attempted = self.stepper.attempt(&mut probe, formulation, s, &self.current.v_dot, t1, t1_left);
+        let attempted = self.stepper.attempt(&mut probe, formulation, from, Span { t0: t, t1, t1_left });
         formulation.hold(None);
         attempted?;
         let books = formulation.corrects() || self.stabilizer.corrects();
         let mut before = None;
         if books {
-            let candidate = StateRef { t: t1, q: &self.stepper.q, v: &self.stepper.v, turns: s.turns };
+            let (q, v) = self.stepper.candidate();
+            let candidate = StateRef { t: t1, q, v, turns: s.turns };
             before = probe.system.energy(candidate);
         }
-        formulation.admit(&mut probe, t1_left, &mut self.stepper.q, &mut self.stepper.v, s.turns)?;
+        self.stepper.admit(&mut probe, formulation, t1_left, s.turns)?;
         self.end.t = t1;
-        self.end.q.copy_from_slice(&self.stepper.q);
-        self.end.v.copy_from_slice(&self.stepper.v);
+        let (q, v) = self.stepper.candidate();
+        self.end.q.copy_from_slice(q);
+        self.end.v.copy_from_slice(v);
         let mut known = false;
         if let Some(control) = &mut self.control {
             let end = StateRef { t: t1_left, q: &self.end.q, v: &self.end.v, turns: s.turns };
@@ -151,7 +155,7 @@ impl Simulation {
         };
         self.formulation.carry(&mut probe, &leg, Slot::Next)?;
         if let (Some(frozen), Some(next)) = (self.formulation.frame(), self.formulation.carried(Slot::Next)) {
-            frozen.independent(&self.stepper.displacement, &mut self.end.q_independent);
+            frozen.independent(self.stepper.displacement(), &mut self.end.q_independent);
             axpy(1.0, &self.current.q_independent, &mut self.end.q_independent);
             self.end.express(next);
         }
@@ -255,7 +259,7 @@ impl Simulation {
         let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
         let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
         let inner = &mut self.inner;
-        dense_output::predict(&self.stepper, (t - a.t) / step, step, start, end, &mut inner.q, &mut inner.v);
+        self.stepper.predict((t - a.t) / step, step, start, end, &mut inner.q, &mut inner.v);
         self.moved.copy_from_slice(&inner.q);
         axpy(-1.0, &a.q, &mut self.moved);
         inner.t = t;
@@ -275,6 +279,7 @@ impl Simulation {
     /// The end of the step becomes the current state.
     fn accept(&mut self) {
         self.formulation.accept();
+        self.stepper.accept();
         core::mem::swap(&mut self.current, &mut self.end);
         if let Some(frame) = self.formulation.frame() {
             self.watch.observe(frame);

@@ -94,7 +94,7 @@ fn a_failed_run_says_the_same_again_and_emits_nothing_more() {
 }
 
 /// A slider driven to the dead point of its rod: the rod of length 1 is pulled straight at t = 1 and no further.
-struct DeadPoint;
+pub struct DeadPoint;
 
 impl System for DeadPoint {
     fn sizes(&self) -> Sizes {
@@ -115,6 +115,23 @@ impl System for DeadPoint {
         identity(mass, 2);
         force.fill(0.0);
         gamma.copy_from_slice(&[-2.0 * (s.v[0] * s.v[0] + s.v[1] * s.v[1]), 0.0]);
+    }
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+    fn dynamics_derivatives(
+        &mut self,
+        _s: StateRef<'_>,
+        _a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        by_q.copy_from_slice(&[2.0 * multipliers[0], 0.0, 0.0, 2.0 * multipliers[0]]);
+        by_v.fill(0.0);
     }
 }
 

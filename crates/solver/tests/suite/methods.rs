@@ -1,8 +1,8 @@
 //! The table of combinations, and what is chosen where an axis is left out.
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Formulation, FullDirection, Metric, Multipliers, Orthogonalization, Problem, Redundancy,
-    SecondStep, Sizes, Stabilization, StepControl, Tableau, resolve,
+    Axes, Basis, Continuation, Formulation, FullDirection, Implicit, Metric, Multipliers, Orthogonalization, Problem,
+    Redundancy, Scheme, SecondStep, Sizes, Stabilization, StepControl, Tableau, resolve,
 };
 
 fn problem() -> Problem {
@@ -17,7 +17,7 @@ fn nothing_given_is_minimal_with_a_carried_frame_and_error_control() {
     assert_eq!(m.basis, Some(Basis::Qr));
     assert_eq!(m.continuation, Some(Continuation::Exponential(Orthogonalization::Polar)));
     assert_eq!(m.stabilization, Stabilization::None);
-    assert_eq!(m.integrator.tableau, Tableau::Dopri5);
+    assert_eq!(m.integrator.scheme, Scheme::Explicit(Tableau::Dopri5));
     let step = StepControl::Adaptive { rtol: 1e-8, atol: 1e-10, first_step: None, max_step: None };
     assert_eq!(m.integrator.step, step);
     assert_eq!(m.redundancy, Redundancy::Eliminate(None));
@@ -109,7 +109,7 @@ fn identifiers_go_both_ways() {
     assert_eq!(Basis::IDS, ["qr", "svd", "zero-eigenvalue", "coordinate-partitioning"]);
     assert_eq!(Continuation::IDS, ["none", "exponential", "first-order", "munthe-kaas"]);
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
-    check!(FullDirection, SecondStep, Multipliers);
+    check!(FullDirection, SecondStep, Multipliers, Implicit);
     assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
     let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
     assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
@@ -161,4 +161,51 @@ fn every_pair_of_formulation_and_stabilization_is_decided_as_the_design_says() {
             assert_eq!(resolve(&axes, &problem()).is_ok(), allowed, "{formulation} {stabilization}");
         }
     }
+}
+
+#[test]
+fn implicit_integrators_go_with_the_formulations_that_they_solve_and_with_no_other() {
+    let fixed = Some(StepControl::Fixed(1e-3));
+    for id in Formulation::IDS {
+        let formulation = Formulation::from_id(id);
+        let implicit = ["projected-invariants", "index-3"].contains(id);
+        for integrator in Implicit::IDS {
+            let axes = Axes { formulation, implicit: Implicit::from_id(integrator), step: fixed, ..Axes::default() };
+            match resolve(&axes, &problem()) {
+                Ok(resolved) => assert!(implicit && resolved.method.integrator.scheme.id() == *integrator),
+                Err(refusal) => {
+                    assert!(!implicit);
+                    assert_eq!((refusal.axis, refusal.id, refusal.other_id), ("integrator", *integrator, *id));
+                    assert!(refusal.alternative.contains("\"index-3\""));
+                }
+            }
+        }
+        for integrator in Tableau::IDS {
+            let axes = Axes { formulation, tableau: Tableau::from_id(integrator), step: fixed, ..Axes::default() };
+            let refused = resolve(&axes, &problem()).err();
+            assert_eq!(refused.is_some(), implicit, "{id} {integrator}");
+            if let Some(refusal) = refused {
+                assert_eq!((refusal.axis, refusal.id, refusal.other_id), ("integrator", *integrator, *id));
+                assert!(refusal.alternative.contains("radau5"));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_implicit_integrator_alone_means_index_3_and_index_3_alone_means_radau5() {
+    let resolved = resolve(&Axes { implicit: Some(Implicit::Radau5), ..Axes::default() }, &problem()).unwrap();
+    assert_eq!(resolved.method.formulation, Formulation::Index3);
+    let axes = Axes { formulation: Some(Formulation::ProjectedInvariants), ..Axes::default() };
+    let resolved = resolve(&axes, &problem()).unwrap();
+    assert_eq!(resolved.method.integrator.scheme, Scheme::Implicit(Implicit::Radau5));
+    assert!(matches!(resolved.method.integrator.step, StepControl::Adaptive { .. }));
+    // The others have no error estimate: a fixed step, and tolerances are refused.
+    let axes = Axes { implicit: Implicit::from_id("generalized-alpha"), ..Axes::default() };
+    assert_eq!(resolve(&axes, &problem()).unwrap().method.integrator.step, StepControl::Fixed(1e-3));
+    let step = Some(StepControl::Adaptive { rtol: 1e-6, atol: 1e-6, first_step: None, max_step: None });
+    let refusal = resolve(&Axes { step, ..axes }, &problem()).unwrap_err();
+    assert_eq!((refusal.axis, refusal.other_id), ("step", "generalized-alpha"));
+    let both = Axes { tableau: Some(Tableau::Rk4), implicit: Some(Implicit::Radau5), ..Axes::default() };
+    assert_eq!(resolve(&both, &problem()).unwrap_err().other_axis, "integrator");
 }

@@ -87,6 +87,36 @@ impl System for Pendulum {
     fn energy(&mut self, s: StateRef<'_>) -> Option<f64> {
         Some(0.5 * dot(s.v, s.v) + G * s.q[self.n - 1])
     }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        _s: StateRef<'_>,
+        _a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        let sum: f64 = multipliers.iter().sum();
+        identity(by_q, self.n);
+        by_q.iter_mut().for_each(|x| *x *= 2.0 * sum);
+        by_v.fill(0.0);
+    }
+}
+
+/// Second derivatives of `lambda |d|` by the two entries of `d`.
+fn bend(d: [f64; 2], lambda: f64) -> [[f64; 2]; 2] {
+    let length = dot(&d, &d).sqrt();
+    let across = [-d[1] / length, d[0] / length];
+    [0, 1].map(|j| [0, 1].map(|k| lambda * across[j] * across[k] / length))
 }
 
 pub fn identity(matrix: &mut [f64], n: usize) {
@@ -145,6 +175,28 @@ impl System for MovingSupport {
         identity(mass_matrix, 2);
         force.copy_from_slice(&[0.0, -G]);
         acceleration_bias[0] = x * acceleration / d - (vx * vx + vz * vz - d_dot * d_dot) / d;
+    }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        _a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        let bend = bend([s.q[0] - self.support(s.t).0, s.q[1]], multipliers[0]);
+        by_q.copy_from_slice(bend.as_flattened());
+        by_v.fill(0.0);
     }
 }
 
@@ -236,6 +288,40 @@ impl System for DoublePendulum {
             acceleration_bias[2] = acceleration_bias[0] + acceleration_bias[1];
         }
     }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        _a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+        let third = if self.dependent { multipliers[2] } else { 0.0 };
+        for (i, d) in Self::rods(s.q).into_iter().enumerate() {
+            let bend = bend(d, multipliers[i] + third);
+            // The rod's vector is the second point, minus the first where there is one.
+            for (j, k) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                by_q[4 * (2 * i + j) + 2 * i + k] += bend[j][k];
+                if i == 1 {
+                    by_q[4 * j + k] += bend[j][k];
+                    by_q[4 * (2 + j) + k] -= bend[j][k];
+                    by_q[4 * j + 2 + k] -= bend[j][k];
+                }
+            }
+        }
+    }
 }
 
 /// A knife edge behind the mass centre (reference/solvability, section 5.1); coordinates of the mass centre and the angle.
@@ -324,6 +410,41 @@ impl System for Sleigh {
         acceleration_bias[last] = -dot(&rate[..n], s.v);
         if self.height {
             acceleration_bias[0] = 0.2 * s.v[0] * s.v[0];
+        }
+    }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        let n = self.sizes().n;
+        let (sin, cos) = s.q[2].sin_cos();
+        by_q.fill(0.0);
+        let last = by_q.len() - n;
+        by_q[last + 2] = -cos * s.v[0] - sin * s.v[1];
+        if self.height {
+            by_q[0] = -0.2 * s.v[0];
+        }
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        _a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        let n = self.sizes().n;
+        let (sin, cos) = s.q[2].sin_cos();
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+        let edge = multipliers[multipliers.len() - 1];
+        by_q[2] = -edge * cos;
+        by_q[n + 2] = -edge * sin;
+        if self.height {
+            by_q[0] = -0.2 * multipliers[0];
         }
     }
 }
@@ -434,6 +555,50 @@ impl System for SpinTop {
         acceleration_bias[0] = -dot(&rate[..7], s.v);
         acceleration_bias[1] = -dot(&rate[7..], s.v);
     }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        s: StateRef<'_>,
+        a: &[f64],
+        multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        let ((r, e), (big_e, big_e_dot)) = (s.q.split_at(3), (Self::e_matrix(&s.q[3..]), Self::e_matrix(&s.v[3..])));
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+        for j in 0..7 {
+            let mut unit = [0.0; 7];
+            unit[j] = 1.0;
+            let (dr, de) = unit.split_at(3);
+            let axis = Self::axis(e, de);
+            let (b1, b2) = (Self::bilinear(dr, e), Self::bilinear(r, de));
+            for k in 0..3 {
+                by_q[7 * k + j] = multipliers[0] * (2.0 * dr[k] - 4.0 * axis[k]);
+            }
+            // M a = 4 E^T J E a, -f = 8 E'^T J E e'; E is linear in e.
+            let change = Self::e_matrix(de);
+            for i in 0..4 {
+                let form = |left: &[[f64; 4]; 3], right: &[[f64; 4]; 3], x: &[f64]| -> f64 {
+                    (0..3).map(|k| left[k][i] * Self::J[k] * dot(&right[k], x)).sum()
+                };
+                let row = 7 * (3 + i) + j;
+                by_q[row] = -4.0 * multipliers[0] * (b1[i] + b2[i]) + 2.0 * multipliers[1] * de[i];
+                by_q[row] += 4.0 * (form(&change, &big_e, &a[3..]) + form(&big_e, &change, &a[3..]));
+                by_q[row] += 8.0 * form(&big_e_dot, &change, &s.v[3..]);
+                by_v[row] = 8.0 * (form(&change, &big_e, &s.v[3..]) + form(&big_e_dot, &big_e, de));
+            }
+        }
+    }
 }
 
 /// `n` coordinates driven one by one: `q_i = sin(t + i)` for the first `driven`, the others free and without force.
@@ -472,5 +637,85 @@ impl System for Driven {
         for (i, gamma) in acceleration_bias.iter_mut().enumerate() {
             *gamma = -(s.t + i as f64).sin();
         }
+    }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
+    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+        self.constraint_matrix_rate(s, by_q);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        _s: StateRef<'_>,
+        _a: &[f64],
+        _multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+    }
+}
+
+/// Mass 1 on a spring and a damper. `tied`: a second coordinate that follows the first by a row.
+#[derive(Clone, Debug)]
+pub struct Oscillator {
+    pub frequency: f64,
+    pub damping: f64,
+    pub tied: bool,
+}
+
+impl System for Oscillator {
+    fn sizes(&self) -> Sizes {
+        Sizes { n: 1 + usize::from(self.tied), m: usize::from(self.tied), h: 0, turns: 0 }
+    }
+
+    fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
+        if self.tied {
+            constraints[0] = s.q[1] - s.q[0];
+            constraint_matrix.copy_from_slice(&[-1.0, 1.0]);
+        }
+    }
+
+    fn velocity(&mut self, _s: StateRef<'_>, velocity_bias: &mut [f64]) {
+        velocity_bias.fill(0.0);
+    }
+
+    fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, rate: &mut [f64]) {
+        rate.fill(0.0);
+    }
+
+    fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
+        mass_matrix.fill(0.0);
+        mass_matrix[0] = 1.0;
+        force.fill(0.0);
+        force[0] = -self.frequency * self.frequency * s.q[0] - self.damping * s.v[0];
+        acceleration_bias.fill(0.0);
+    }
+
+    fn prepare_derivatives(&mut self) -> bool {
+        true
+    }
+
+    fn velocity_row_derivatives(&mut self, _s: StateRef<'_>, by_q: &mut [f64]) {
+        by_q.fill(0.0);
+    }
+
+    fn dynamics_derivatives(
+        &mut self,
+        _s: StateRef<'_>,
+        _a: &[f64],
+        _multipliers: &[f64],
+        by_q: &mut [f64],
+        by_v: &mut [f64],
+    ) {
+        by_q.fill(0.0);
+        by_v.fill(0.0);
+        by_q[0] = self.frequency * self.frequency;
+        by_v[0] = self.damping;
     }
 }

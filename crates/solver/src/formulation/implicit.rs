@@ -1,0 +1,70 @@
+//! What the implicit methods need beside their own equations: accelerations and multipliers of a state, and the way back to the
+//! constraints.
+//!
+//! `index-3` and `projected-invariants` are solved in `integrate::implicit`. The accelerations and multipliers that a run reports are
+//! those of the state it has reached (stabilization paper, eq 1.5), as in every other formulation. States that a method leaves off the constraints
+//! (velocities of index 3, dense output) come back in the mass metric: errors of velocities lie along `M^-1 C^T`, the direction of the
+//! multipliers.
+
+use super::Formulation;
+use super::index1::Index1;
+use crate::failure::Failure;
+use crate::method::{Metric, Stabilization};
+use crate::probe::Probe;
+use crate::rows::Rows;
+use crate::stabilize::{self, Stabilize};
+use crate::system::{Sizes, StateRef};
+use alloc::boxed::Box;
+
+pub(super) struct Implicit {
+    inner: Index1,
+    projection: Box<dyn Stabilize>,
+    holds_constraints: bool,
+}
+
+impl Implicit {
+    /// `holds_constraints`: whether steps end on the constraints of positions and velocities.
+    pub fn new(sizes: Sizes, rows: Rows, holds_constraints: bool) -> Self {
+        let projection = stabilize::build(Stabilization::Projection(Metric::Mass), sizes, &rows);
+        Implicit { inner: Index1::new(sizes, rows, Stabilization::None), projection, holds_constraints }
+    }
+}
+
+impl Formulation for Implicit {
+    fn admit(
+        &mut self,
+        probe: &mut Probe<'_>,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<(), Failure> {
+        self.projection.apply(probe, self.inner.rows(), t, q, v, turns).map(|_| ())
+    }
+
+    fn accelerate(
+        &mut self,
+        probe: &mut Probe<'_>,
+        s: StateRef<'_>,
+        v_dot: &mut [f64],
+        multipliers: &mut [f64],
+    ) -> Result<(), Failure> {
+        self.inner.accelerate(probe, s, v_dot, multipliers)
+    }
+
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+        self.inner.condition(probe, t)
+    }
+
+    fn rows(&self) -> &Rows {
+        self.inner.rows()
+    }
+
+    fn set_rows(&mut self, rows: &Rows) {
+        self.inner.set_rows(rows);
+    }
+
+    fn holds_constraints(&self) -> bool {
+        self.holds_constraints
+    }
+}

@@ -1,0 +1,93 @@
+//! Implicit steps: the constraints and the equations of motion are solved together at the end of a step, or at its stages.
+
+mod equations;
+mod generalized_alpha;
+mod multistep;
+mod point;
+mod radau5;
+mod radau_table;
+
+use alloc::boxed::Box;
+
+use crate::failure::Failure;
+use crate::formulation::Formulation;
+use crate::method::{Implicit, StepControl};
+use crate::probe::Probe;
+use crate::rows::Rows;
+use crate::system::{Sizes, StateRef};
+
+/// Where a step starts: the state with its acceleration and multipliers.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Departure<'a> {
+    pub state: StateRef<'a>,
+    pub v_dot: &'a [f64],
+    pub multipliers: &'a [f64],
+}
+
+/// From when to when a step goes; `t1_left` is `t1`, or just before it where the model has a break.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub(crate) struct Span {
+    pub t0: f64,
+    pub t1: f64,
+    pub t1_left: f64,
+}
+
+impl Span {
+    fn step(self, t: f64) -> f64 {
+        self.t1 - t
+    }
+
+    fn ends_at_break(self) -> bool {
+        self.t1_left != self.t1
+    }
+}
+
+/// An implicit method with its history.
+pub(crate) trait Step: core::fmt::Debug {
+    /// Computes the candidate at the end of the span.
+    fn attempt(
+        &mut self,
+        probe: &mut Probe<'_>,
+        formulation: &mut dyn Formulation,
+        from: Departure<'_>,
+        span: Span,
+    ) -> Result<(), Failure>;
+
+    /// Positions and velocities of the candidate.
+    fn candidate(&self) -> (&[f64], &[f64]);
+
+    /// Error estimate of the candidate in units of the tolerance: root mean square over `q` and `v`, scale
+    /// `atol + rtol max(|y0|, |y1|)`; 0 for methods without one.
+    fn error(&mut self, _s: StateRef<'_>, _step: f64, _rtol: f64, _atol: f64) -> f64 {
+        0.0
+    }
+
+    /// The candidate became the current state.
+    fn accept(&mut self);
+}
+
+/// The power of the step with which an error estimate goes, for the one method that has one.
+pub(crate) const ERROR_ORDER: u32 = radau5::ERROR_ORDER;
+
+/// The method; with the multipliers of `projected-invariants` if `invariants`.
+pub(crate) fn build(
+    sizes: Sizes,
+    rows: &Rows,
+    invariants: bool,
+    method: Implicit,
+    step: &StepControl,
+) -> Box<dyn Step> {
+    match method {
+        Implicit::Multistep { rho_inf } => Box::new(multistep::Multistep::new(sizes, rows, invariants, rho_inf)),
+        Implicit::GeneralizedAlpha { rho_inf } => {
+            Box::new(generalized_alpha::GeneralizedAlpha::new(sizes, rows, invariants, rho_inf))
+        }
+        Implicit::Radau5 => {
+            let tolerance = match *step {
+                StepControl::Fixed(_) => None,
+                StepControl::Adaptive { rtol, atol, .. } => Some((rtol, atol)),
+            };
+            Box::new(radau5::Radau::new(sizes, rows, invariants, tolerance))
+        }
+    }
+}
