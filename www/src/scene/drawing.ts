@@ -3,7 +3,7 @@ import type { Scene, SceneItem } from "../worker/types.js";
 import { BodyMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
-import { ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
+import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
 import { Projection } from "./projection.js";
 import { element, round, set } from "./svg.js";
@@ -120,6 +120,7 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         break;
       case "joint": {
         if (item.type === "prismatic") add(0, new GuideMark(item, surroundings, extent / 2));
+        if (item.type === "knife-edge" && !spatial) add(3, new EdgeMark(item, surroundings));
         if (item.type === "distance") add(2, new RodMark(item, surroundings));
         const [x = middle] = item.first.body === "ground" ? item.first.point : [];
         add(4, new JointMark(item, surroundings, x < middle ? -1 : 1));

@@ -2,7 +2,7 @@
 import type { BodyPoint } from "../worker/types.js";
 import { HALF_WIDTH } from "./bodies.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
-import { PINNED } from "./pinned.js";
+import { PINNED, TRAVELLING } from "./pinned.js";
 import { place, pose, turn } from "./pose.js";
 import type { Projection } from "./projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
@@ -54,11 +54,12 @@ export class JointMark implements Mark {
     const open = pinned && Math.hypot(b.x - a.x, b.y - a.y) > VISIBLE_GAP;
     this.element.classList.toggle("open", open);
     this.gap.setAttribute("d", open ? `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}` : "");
-    const shown = open || !pinned ? [a, b] : [b, b];
+    const travelling = TRAVELLING.has(this.item.type);
+    const shown = open || !(pinned || travelling) ? [a, b] : [b, b];
     this.pins.forEach((pin, i) => set(pin, { cx: round((shown[i] ?? b).x), cy: round((shown[i] ?? b).y) }));
     for (const circle of [this.hit, this.ring]) set(circle, { cx: round(b.x), cy: round(b.y) });
     // Beside the foot and the handle of a pivot on the ground; above any other joint.
-    const [dx, dy] = this.item.first.body === "ground" ? [30, 5] : [HALF_WIDTH + 11, -HALF_WIDTH - 5];
+    const [dx, dy] = this.item.first.body === "ground" && !travelling ? [30, 5] : [HALF_WIDTH + 11, -HALF_WIDTH - 5];
     set(this.name, { x: round(b.x + this.side * dx), y: round(b.y + dy) });
   }
 }
@@ -96,6 +97,33 @@ export class GuideMark implements Mark {
     const block = pixelOf(this.item.second, values, projection, this.surroundings);
     const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     this.block.setAttribute("transform", `translate(${round(block.x)} ${round(block.y)}) rotate(${round(degrees)})`);
+  }
+}
+
+/** Half the length of an edge in the picture, px. */
+const HALF_EDGE = 16;
+
+/** A knife edge: a short line along the edge, which turns with the second body. */
+export class EdgeMark implements Mark {
+  readonly element = element("path", { class: "edge", "aria-hidden": "true" });
+
+  constructor(
+    private readonly item: Item<"joint">,
+    private readonly surroundings: Surroundings,
+  ) {}
+
+  resize(): void {
+    // As long at every scale.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const at = pose(this.surroundings.scene, values, this.item.second.body);
+    const [x, y, z] = place(at, this.item.second.point);
+    const [dx, dy, dz] = turn(at, this.item.second_axis ?? [1, 0, 0]);
+    const [from, to] = [projection.point(x, y, z), projection.point(x + dx, y + dy, z + dz)];
+    const scale = HALF_EDGE / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
+    const [ex, ey] = [(to.x - from.x) * scale, (to.y - from.y) * scale];
+    this.element.setAttribute("d", `M${round(from.x - ex)} ${round(from.y - ey)}L${round(from.x + ex)} ${round(from.y + ey)}`);
   }
 }
 

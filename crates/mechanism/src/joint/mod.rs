@@ -299,6 +299,7 @@ pub fn coordinate_unit(name: &str) -> &'static str {
 pub fn axis<'g>(joint: &Joint, geometry: &'g [f64], space: bool) -> (Option<&'g [f64]>, Option<&'g [f64]>) {
     match (joint, space) {
         (Joint::Prismatic(_) | Joint::PinSlot(_), false) => (geometry.get(..2), None),
+        (Joint::KnifeEdge(_), false) => (None, geometry.get(..2)),
         (
             Joint::Revolute(_)
             | Joint::Prismatic(_)
