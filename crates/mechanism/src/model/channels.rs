@@ -15,7 +15,7 @@ use crate::kind::{Build, Observer, short};
 use crate::lower::{Addresses, Lowering, RowKind};
 use crate::run::record::{Record, Scalar};
 
-use super::evaluate::{ObserverInstance, Source};
+use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
 
 /// Most entries of the tangent basis that are listed; more can still be asked for by name.
 const MAX_LISTED_BASIS: usize = 1000;
@@ -117,6 +117,7 @@ pub(super) fn channels(
     work.channels.push("t".into(), "s", None, "time", Source::Field(0));
     work.coordinates();
     work.rotations();
+    work.rotation_matrices();
     work.points();
     work.joint_coordinates();
     work.outputs();
@@ -201,6 +202,19 @@ impl Work<'_, '_> {
                 Ok([omega, rates].concat())
             });
             self.observed(observer, &body.name, &ANGULAR_VELOCITY, "rad/s", 2);
+        }
+    }
+
+    /// What the elements of a rotation matrix tell of bodies whose coordinates they are.
+    fn rotation_matrices(&mut self) {
+        let blocks = &self.lowering.lowered.rotation_blocks;
+        for body in &self.lowering.names.bodies {
+            let own = |block: &holonomy_solver::RotationBlock| block.position == body.index.first as usize;
+            let Some(block) = blocks.iter().position(own) else { continue };
+            for (quantity, (name, unit)) in ROTATION_MATRIX.iter().enumerate() {
+                let source = Source::RotationMatrix { block, quantity };
+                self.add(format!("{}.{name}", body.name), unit, None, "rotation matrix", source);
+            }
         }
     }
 

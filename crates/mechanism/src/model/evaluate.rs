@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use holonomy_solver::rotation_matrix;
+
 use crate::kind::Observer;
 use crate::lower::{Addresses, Layout, Lowered};
 use crate::run::record::Record;
@@ -22,7 +24,37 @@ pub enum Source {
     },
     /// Energy: kinetic, potential, total, Jacobi's.
     Energy(usize),
+    /// What the elements of a rotation matrix tell of their body.
+    RotationMatrix {
+        /// Its number among the bodies in rotation-matrix coordinates.
+        block: usize,
+        /// Number of the quantity: [`ROTATION_MATRIX`].
+        quantity: usize,
+    },
 }
+
+/// Names and units of what is derived for a body in rotation-matrix coordinates: the upper triangle of `Lambda`, the
+/// pseudo-translation `T*`, momentum and angular momentum about the centre of mass ([`holonomy_solver::rotation_matrix`]).
+pub const ROTATION_MATRIX: [(&str, &str); 15] = [
+    ("Lambda11", "N m"),
+    ("Lambda12", "N m"),
+    ("Lambda13", "N m"),
+    ("Lambda22", "N m"),
+    ("Lambda23", "N m"),
+    ("Lambda33", "N m"),
+    ("Tx", "m"),
+    ("Ty", "m"),
+    ("Tz", "m"),
+    ("px", "kg m/s"),
+    ("py", "kg m/s"),
+    ("pz", "kg m/s"),
+    ("Lx", "kg m^2/s"),
+    ("Ly", "kg m^2/s"),
+    ("Lz", "kg m^2/s"),
+];
+
+/// Places of the upper triangle in a matrix of three rows.
+const UPPER_TRIANGLE: [usize; 6] = [0, 1, 2, 4, 5, 8];
 
 /// An observer and where its inputs come from.
 #[derive(Clone, Debug)]
@@ -70,6 +102,8 @@ pub struct Evaluator<'m> {
     lowered: &'m Lowered,
     record: Record,
     observers: &'m [ObserverInstance],
+    /// Coordinates at the start of the run.
+    start: &'m [f64],
     buffers: Buffers,
     /// Observer whose outputs are at hand for the loaded sample.
     current: Option<usize>,
@@ -77,14 +111,20 @@ pub struct Evaluator<'m> {
 }
 
 impl<'m> Evaluator<'m> {
-    /// An evaluator for samples of the shape `record`.
-    pub fn new(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance]) -> Self {
-        Self::with(lowered, record, observers, Buffers::new(lowered, observers))
+    /// An evaluator for samples of the shape `record` of a run that starts at the coordinates `start`.
+    pub fn new(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance], start: &'m [f64]) -> Self {
+        Self::with(lowered, record, observers, start, Buffers::new(lowered, observers))
     }
 
     /// An evaluator in buffers that [`Buffers::new`] made for the same mechanism and observers.
-    pub fn with(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance], buffers: Buffers) -> Self {
-        Self { lowered, record, observers, buffers, current: None, energy: None }
+    pub fn with(
+        lowered: &'m Lowered,
+        record: Record,
+        observers: &'m [ObserverInstance],
+        start: &'m [f64],
+        buffers: Buffers,
+    ) -> Self {
+        Self { lowered, record, observers, start, buffers, current: None, energy: None }
     }
 
     /// Gives the buffers back.
@@ -146,12 +186,33 @@ impl<'m> Evaluator<'m> {
         sums
     }
 
+    /// A quantity of [`ROTATION_MATRIX`] of the body number `block` at the sample `row`.
+    fn rotation_matrix(&self, block: usize, quantity: usize, row: &[f64]) -> f64 {
+        let block = &self.lowered.rotation_blocks[block];
+        let (q, v) = (&row[self.record.q()..], &row[self.record.v()..]);
+        match quantity {
+            0..6 => {
+                let first = self.record.multipliers() + block.row;
+                let multipliers = core::array::from_fn(|i| row[first + i]);
+                rotation_matrix::lambda(&multipliers)[UPPER_TRIANGLE[quantity]]
+            }
+            6..9 => {
+                let position = |q: &[f64]| core::array::from_fn(|i| q[block.position + i]);
+                let rotation = |q: &[f64]| core::array::from_fn(|i| q[block.rotation + i]);
+                let (x0, r0) = (position(self.start), rotation(self.start));
+                rotation_matrix::pseudo_translation(&position(q), &rotation(q), &x0, &r0)[quantity - 6]
+            }
+            _ => rotation_matrix::first_integrals(block, q, v)[quantity - 9],
+        }
+    }
+
     /// The value of a channel at the loaded sample `row`.
     pub fn value(&mut self, source: Source, row: &[f64]) -> f64 {
         match source {
             Source::Field(offset) => row[offset],
             Source::Negated(offset) => -row[offset],
             Source::Observer { observer, output } => self.observer(observer)[output],
+            Source::RotationMatrix { block, quantity } => self.rotation_matrix(block, quantity, row),
             Source::Energy(which) => {
                 let [kinetic, potential, momentum_power] = self.energy();
                 match which {

@@ -63,12 +63,14 @@ pub struct Plan {
     pub method: String,
     /// Length of the run, s.
     pub duration: f64,
+    /// Coordinates at the start, put together; as written if that failed.
+    pub start: Vec<f64>,
 }
 
 impl Plan {
     /// An evaluator for samples of this plan.
     pub fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator::new(&self.lowered, self.record, &self.observers)
+        Evaluator::new(&self.lowered, self.record, &self.observers, &self.start)
     }
 }
 
@@ -121,7 +123,8 @@ impl Model {
         channels::known_in_plots(document, &channels)?;
         let mut observers = std::mem::take(&mut channels.observers);
         let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
-        fit(&mut scene, &lowered, record, &observers, prepared.as_ref().ok());
+        let start = prepared.as_ref().map_or_else(|_| lowered.q.clone(), |prepared| prepared.start.q.clone());
+        fit(&mut scene, &lowered, record, &observers, &start);
         let plan = Plan {
             lowered,
             record,
@@ -132,6 +135,7 @@ impl Model {
             label: effective.label,
             method: prepared.as_ref().map_or_else(|_| String::new(), |prepared| method::line(&prepared.resolved)),
             duration: options.duration,
+            start,
         };
         let parameters = lowering.values.parameters;
         Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared })
@@ -296,12 +300,11 @@ fn fit(
     lowered: &Lowered,
     record: Record,
     observers: &[evaluate::ObserverInstance],
-    prepared: Option<&Prepared>,
+    start: &[f64],
 ) {
     let mut row = vec![0.0; record.width()];
-    let q = prepared.map_or(lowered.q.as_slice(), |prepared| prepared.start.q.as_slice());
-    row[record.q()..record.q() + q.len()].copy_from_slice(q);
-    let mut evaluator = Evaluator::new(lowered, record, observers);
+    row[record.q()..record.q() + start.len()].copy_from_slice(start);
+    let mut evaluator = Evaluator::new(lowered, record, observers, start);
     evaluator.load(&row);
     let frame: Vec<f64> = scene.values.iter().map(|source| evaluator.value(*source, &row)).collect();
     scene.scene.fit(&frame);

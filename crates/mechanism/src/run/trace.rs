@@ -90,7 +90,7 @@ impl Trace {
     fn track_energy(&mut self, row: &[f64]) {
         let plan = &self.plan;
         let buffers = std::mem::take(&mut self.buffers);
-        let mut evaluator = Evaluator::with(&plan.lowered, plan.record, &plan.observers, buffers);
+        let mut evaluator = Evaluator::with(&plan.lowered, plan.record, &plan.observers, &plan.start, buffers);
         evaluator.load(row);
         let energy = evaluator.value(Source::Energy(2), row);
         self.buffers = evaluator.into_buffers();
