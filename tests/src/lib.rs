@@ -1,5 +1,7 @@
 //! End-to-end tests of the workspace live in `tests/tests/`; this library holds what they share.
 
+pub mod exact;
+
 use holonomy_mechanism::document::{Document, read, read_with};
 use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;

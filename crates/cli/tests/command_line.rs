@@ -91,7 +91,7 @@ fn what_is_wrong_with_a_command_line() {
         ),
         (
             &["run", "gallery:four-baar"],
-            "error: There is no example \"four-baar\" in the gallery.\nhelp: Did you mean gallery:four-bar? Known: four-bar, double-pendulum, planar-pendulum, spherical-pendulum, conical-pendulum, moving-support, linear-example, two-link-parabola, two-link-moving-line, squeezer, squeezer-bodies, slider-crank-spatial, mobile-robot, chaplygin-sleigh, parallelogram, spin-top, free-body, heavy-top.\n",
+            "error: There is no example \"four-baar\" in the gallery.\nhelp: Did you mean gallery:four-bar? Known: four-bar, double-pendulum, planar-pendulum, spherical-pendulum, conical-pendulum, moving-support, linear-example, two-link-parabola, two-link-moving-line, squeezer, squeezer-bodies, mobile-robot, chaplygin-sleigh, parallelogram, free-body, heavy-top, gyroscope, universal-shaft, governor, slider-crank-spatial, triple-pendulum-spatial, spin-top, double-pendulum-rotation, stewart-platform, stewart-forces.\n",
         ),
         (
             &["plot", "gallery:four-bar"],

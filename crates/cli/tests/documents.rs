@@ -99,23 +99,30 @@ fn the_summary_is_one_object() {
 fn every_example_of_the_gallery_runs_and_is_explained() {
     let names = [
         "four-bar",
+        "double-pendulum",
         "planar-pendulum",
         "spherical-pendulum",
         "conical-pendulum",
-        "double-pendulum",
         "moving-support",
         "linear-example",
         "two-link-parabola",
         "two-link-moving-line",
         "squeezer",
         "squeezer-bodies",
-        "slider-crank-spatial",
         "mobile-robot",
         "chaplygin-sleigh",
         "parallelogram",
-        "spin-top",
         "free-body",
         "heavy-top",
+        "gyroscope",
+        "universal-shaft",
+        "governor",
+        "slider-crank-spatial",
+        "triple-pendulum-spatial",
+        "spin-top",
+        "double-pendulum-rotation",
+        "stewart-platform",
+        "stewart-forces",
     ];
     for name in names {
         let file = format!("gallery:{name}");

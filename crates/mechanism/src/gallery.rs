@@ -38,13 +38,20 @@ entries! {
     "two-link-moving-line" "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
     "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
     "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
-    "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
     "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
     "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
+    "free-body" "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
+    "heavy-top" "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
+    "gyroscope" "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
+    "universal-shaft" "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
+    "governor" "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
+    "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
+    "triple-pendulum-spatial" "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
     "spin-top" "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";
-    "free-body" "Free body about its middle axis" "It tumbles over, again and again, while angular momentum and energy stay.";
-    "heavy-top" "Heavy top" "Precession and nutation of a fast top; a slow one falls.";
+    "double-pendulum-rotation" "Double pendulum in rotation-matrix coordinates" "Multipliers eliminated body by body, and what it costs to hold them over a step.";
+    "stewart-platform" "Stewart platform" "Six driven legs move a platform: the way back from lengths to a place, and the forces it takes.";
+    "stewart-forces" "Stewart platform under the forces of its legs" "Computed forces alone let it topple after a while; a controller holds it.";
 }
 
 /// All documents of the gallery, the first screen first.

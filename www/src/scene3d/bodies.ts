@@ -1,7 +1,7 @@
 /** What bodies look like: solids by `shape`, in the frame of the body. */
 import { type BufferGeometry, Vector3 } from "three";
 import type { Item } from "../scene/mark.js";
-import { across, ball, box, cylinder, merged, planeNormal, plate, rod, unit, vector } from "./solids.js";
+import { across, ball, box, cylinder, merged, planeNormal, plate, ring, rod, unit, vector } from "./solids.js";
 
 /** Radius of a rod: a part of the whole picture, less when the bodies are small beside it. */
 export function rodRadius(bodies: readonly Item<"body">[], diagonal: number): number {
@@ -48,8 +48,11 @@ export function bodyGeometry(item: Item<"body">, axis: readonly number[] | undef
     case "disc": {
       const direction = along ?? planeNormal([middle, ...points], radius) ?? new Vector3(0, 0, 1);
       const reach = Math.max(0, ...points.map((point) => point.clone().sub(middle).projectOnPlane(direction).length()));
-      return disc(middle, direction, reach > radius ? reach : 5 * radius, radius);
+      const axle = points.filter((point) => Math.abs(point.clone().sub(middle).dot(direction)) > 1.2 * radius);
+      return merged([disc(middle, direction, reach > radius ? reach : 5 * radius, radius), ...axle.flatMap((point) => rod(middle, point, 0.8 * radius))]);
     }
+    case "ring":
+      return merged([ring(middle, planeNormal([middle, ...points], radius) ?? along ?? new Vector3(0, 0, 1), far > radius ? far : 5 * radius, 0.8 * radius)]);
     case "cylinder": {
       const [a, b] = ends(points);
       const direction = a.distanceTo(b) > 0 ? b.clone().sub(a) : (along ?? new Vector3(0, 0, 1));

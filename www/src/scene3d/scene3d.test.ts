@@ -237,6 +237,15 @@ describe("solids", () => {
     expect((x1 ?? 0) - (x0 ?? 0)).toBeLessThan(0.2);
     expect((z1 ?? 0) - (z0 ?? 0)).toBeCloseTo(2, 2);
   });
+  it("gives a disc an axle to its points beside it", () => {
+    const [, , z0, , , z1] = box(bodyGeometry(body("disc", { rim: [1, 0, 0], side: [0, 1, 0], tip: [0, 0, -2] }), undefined, 0.05));
+    expect([z0, z1]).toEqual([expect.closeTo(-2.04, 2), expect.closeTo(0.06, 2)]);
+  });
+  it("lays a ring through its points", () => {
+    const [x0, y0, z0, x1, y1, z1] = box(bodyGeometry(body("ring", { a: [1, 0, 0], b: [-1, 0, 0], c: [0, 0, 1] }), undefined, 0.05));
+    expect([x1, z1, y1]).toEqual([expect.closeTo(1.04, 2), expect.closeTo(1.04, 2), expect.closeTo(0.04, 2)]);
+    expect([x0, z0, y0]).toEqual([expect.closeTo(-1.04, 2), expect.closeTo(-1.04, 2), expect.closeTo(-0.04, 2)]);
+  });
   it("makes a plate of points in a plane only", () => {
     const flat = [[0, 0, 0], [1, 0, 0], [0, 1, 1]].map(vector);
     expect(plate(flat, 0.1, 0.05)).toBeDefined();

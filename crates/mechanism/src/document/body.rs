@@ -36,8 +36,14 @@ ids! {
         "crank" => Crank,
         /// A plate with its points at the corners.
         "plate" => Plate,
-        /// A disc about the centre of mass.
+        /// A disc about the centre of mass, with an axle to its points beside it.
         "disc" => Disc,
+        /// A ring about the centre of mass, through its points.
+        "ring" => Ring,
+        /// A thick round bar between its points.
+        "cylinder" => Cylinder,
+        /// A ball about the centre of mass.
+        "sphere" => Sphere,
         /// A box about the centre of mass, along the body's axes.
         "box" => Box,
         /// A dot.
