@@ -215,11 +215,13 @@ tell the cause and the time reached, and the exit status is 1.",
         summary: "A paper's tables and figures, ours beside theirs",
         details: "\
 ID is the paper; without it, all that there are:
-  stabilization   Ascher, Chin, Petzold, Reich (1995), tables 6.1 to 6.4
+  stabilization    Ascher, Chin, Petzold, Reich (1995), tables 6.1 to 6.4
+  continuation     Minimal coordinates by QR with a continued tangent frame
+  rotation-matrix  Bodies in the elements of their rotation matrices
 
 Computes every entry anew, on all cores, and writes a report in Markdown with its
-figures as SVG. It takes some minutes in a release build, and tells how far it is
-on standard error.",
+figures as SVG. In a release build the first takes some minutes, the others seconds;
+it tells how far it is on standard error.",
         options: &[
             Opt {
                 name: "output",

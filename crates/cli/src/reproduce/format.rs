@@ -30,6 +30,22 @@ fn digits(value: f64, count: usize) -> String {
     }
 }
 
+/// An error in two digits, where it is more than round-off.
+pub fn error(value: f64) -> String {
+    let size = value.abs();
+    if size < ROUNDOFF { "< 1e-12".to_owned() } else { two_digits(size) }
+}
+
+/// The observed order between two errors, the second with half the step; a dash where round-off has a share in the second.
+pub fn order(coarse: f64, fine: f64) -> String {
+    if fine.abs() < 10.0 * ROUNDOFF { "–".to_owned() } else { format!("{:.2}", (coarse / fine).abs().log2()) }
+}
+
+/// The largest difference between two lists, which must be equally long.
+pub fn deviation(a: &[f64], b: &[f64]) -> f64 {
+    if a.len() == b.len() { largest(a.iter().zip(b).map(|(a, b)| (a - b).abs())) } else { f64::NAN }
+}
+
 /// A ratio, readable at a glance.
 pub fn ratio(ours: f64, printed: f64) -> String {
     let ratio = ours / printed;
@@ -145,6 +161,10 @@ mod tests {
             ["9.60e-2", "9.96e-2", "0.512", "4.25", "4.25e1"]
         );
         assert_eq!([0.0996, 0.996, f64::NAN].map(two_digits), ["0.10", "1.0", "NaN"]);
+        assert_eq!([3.24e-3, -0.5, 4e-14].map(error), ["3.2e-3", "0.50", "< 1e-12"]);
+        assert_eq!([order(4e-3, 1e-3), order(-4e-3, 1e-3), order(1e-10, 1e-12)], ["2.00", "2.00", "–"]);
+        assert_eq!(deviation(&[1.0, 2.0], &[1.5, 1.0]), 1.0);
+        assert!(deviation(&[1.0], &[1.0, 2.0]).is_nan());
         assert_eq!([ratio(1.0, 2.0), ratio(1.0, 1e3), ratio(2e4, 1.0)], ["0.50", "1e-3", "2e4"]);
         assert_eq!([9.2, 31.0, 5120.0, 85_000.0].map(times), ["9", "30", "5000", "8e4"]);
         assert_eq!((median(&[3.0, 1.0, 2.0]), median(&[4.0, 1.0, 2.0, 3.0])), (2.0, 2.0));

@@ -22,6 +22,8 @@ pub struct Job {
     pub parameters: Vec<(String, f64)>,
     /// Coordinates with other start values, rad or m.
     pub start: Vec<(String, String)>,
+    /// Other values in the document: paths with JSON.
+    pub edits: Vec<(String, String)>,
     /// The whole of the document's `simulation`.
     pub simulation: Value,
     /// Channels that are wanted at the samples.
@@ -50,6 +52,7 @@ impl Job {
             text,
             parameters: Vec::new(),
             start: Vec::new(),
+            edits: Vec::new(),
             simulation,
             channels: Vec::new(),
             watch: 0,
@@ -68,10 +71,16 @@ impl Job {
         self.parameters.push((name.to_owned(), value));
         self
     }
+
+    /// Changes a value of the document.
+    pub fn with_edit(mut self, path: &str, value: &Value) -> Self {
+        self.edits.push((path.to_owned(), value.to_string()));
+        self
+    }
 }
 
 /// How a run went.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// Accepted and rejected steps.
     pub steps: u64,
@@ -100,6 +109,11 @@ impl Outcome {
     /// Came to its end?
     pub fn is_whole(&self) -> bool {
         self.failed_at.is_none() && !self.given_up
+    }
+
+    /// The samples of a wanted channel; none if there is no such.
+    pub fn channel(&self, index: usize) -> &[f64] {
+        self.channels.get(index).map_or(&[], Vec::as_slice)
     }
 
     /// The wanted channels at the last sample.
@@ -141,22 +155,14 @@ fn run(job: &Job) -> Result<Outcome, Stop> {
     sets.extend(
         job.start.iter().map(|(name, value)| (format!("coordinates.{name}"), Value::from(value.as_str()).to_string())),
     );
+    sets.extend(job.edits.iter().cloned());
     let reading = read_with(job.text, &sets);
     let name = || job.name.to_owned();
     let document = reading.document.ok_or_else(|| Stop::Document(name(), reading.diagnostics))?;
     let model = Model::build(&document, 0, &job.parameters, &mut KindCache::default())
         .map_err(|diagnostics| Stop::Document(name(), diagnostics))?;
     let mut run = model.start().map_err(|failure| Stop::Simulation(name(), Box::new(failure)))?;
-    let mut outcome = Outcome {
-        steps: 0,
-        evaluations: 0,
-        drift: [0.0; 2],
-        failed_at: None,
-        given_up: false,
-        history: Vec::new(),
-        times: Vec::new(),
-        channels: Vec::new(),
-    };
+    let mut outcome = Outcome::default();
     loop {
         let progress = run.advance(if job.watch > 0 { job.watch } else { SLICE });
         let summary = run.summary();

@@ -1,9 +1,12 @@
 //! The papers' tables and figures, computed anew and set beside what was printed. One module per paper; each turns the gallery's documents
 //! into runs, and the runs into a report. The mechanics is all in the documents, the methods all in the solver.
 
+mod continuation;
 mod format;
 mod job;
 mod picture;
+mod reference;
+mod rotation_matrix;
 mod stabilization;
 
 use std::path::Path;
@@ -21,11 +24,23 @@ pub struct Paper {
 }
 
 /// The papers that there are.
-pub const PAPERS: &[Paper] = &[Paper {
-    id: "stabilization",
-    title: "Ascher, Chin, Petzold and Reich (1995): stabilization of constrained mechanical systems",
-    report: stabilization::report,
-}];
+pub const PAPERS: &[Paper] = &[
+    Paper {
+        id: "stabilization",
+        title: "Ascher, Chin, Petzold and Reich (1995): stabilization of constrained mechanical systems",
+        report: stabilization::report,
+    },
+    Paper {
+        id: "continuation",
+        title: "Minimal coordinate set by QR with continuation of the tangent subspace",
+        report: continuation::report,
+    },
+    Paper {
+        id: "rotation-matrix",
+        title: "Rigid body dynamics with the elements of rotation matrices as dependent parameters",
+        report: rotation_matrix::report,
+    },
+];
 
 /// Name and bytes of a file of a report.
 type File = (String, Vec<u8>);
@@ -73,4 +88,20 @@ pub fn reproduce(paper: &Paper, folder: &Path) -> Result<(), Stop> {
     }
     note(&format!("{} files in {}", report.files.len(), folder.to_string_lossy()));
     Ok(())
+}
+
+/// Every picture and document that a committed report leads to stands beside it, and no figure is missing.
+#[cfg(test)]
+fn assert_whole(report: &str, least: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reproduction");
+    let mut count = 0;
+    for key in ["src=\"", "srcset=\"", "]("] {
+        for rest in report.split(key).skip(1) {
+            let name = rest.split(['"', ')']).next().unwrap_or_default();
+            assert!(folder.join(name).is_file(), "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > least, "{count}");
+    assert!(!report.contains("NaN"), "a figure is missing");
 }

@@ -117,20 +117,8 @@ const ERRATA: &str = "\
 
 #[cfg(test)]
 mod tests {
-    /// Every picture and document that the committed report leads to stands beside it.
     #[test]
     fn what_the_report_leads_to_is_there() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reproduction");
-        let report = include_str!("../../../../../docs/reproduction/stabilization.md");
-        let mut count = 0;
-        for key in ["src=\"", "srcset=\"", "]("] {
-            for rest in report.split(key).skip(1) {
-                let name = rest.split(['"', ')']).next().unwrap_or_default();
-                assert!(folder.join(name).is_file(), "{name}");
-                count += 1;
-            }
-        }
-        assert!(count > 20, "{count}");
-        assert!(!report.contains("NaN"), "a figure is missing");
+        crate::reproduce::assert_whole(include_str!("../../../../../docs/reproduction/stabilization.md"), 20);
     }
 }
