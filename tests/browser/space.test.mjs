@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { click, find, until } from "./harness/find.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
 import { openExample, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -15,7 +15,7 @@ const CANVAS = ">>> canvas[role=application]";
 /** Opens an example standing still, with its view in space. */
 async function open(fragment, options = {}) {
   const watched = await page_.open(fragment, { features: STILL, ...options });
-  await watched.page.waitForSelector(CANVAS, { timeout: 20_000 }).catch(async (error) => {
+  await shown(watched.page, CANVAS).catch(async (error) => {
     const hint = await watched.page.$eval(">>> .hint", (element) => element.textContent);
     throw new Error(`no view in space; the page says: ${hint} (${error.message})`);
   });
@@ -54,7 +54,7 @@ test("three.js is fetched for the first scene in space, not for the four-bar", a
   const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.ok(!(await files()).some((name) => /space/.test(name)), `${await files()}`);
   await openExample(page, "Spherical pendulum");
-  await page.waitForSelector(CANVAS);
+  await shown(page, CANVAS);
   assert.ok((await files()).some((name) => /space.*\.js$/.test(name)), `${await files()}`);
   await watched.close();
 });
@@ -209,7 +209,7 @@ test("it is drawn when something changed, and only then", async () => {
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await page.waitForSelector(CANVAS);
+  await shown(page, CANVAS);
   await quiet(page);
   await quiet(page);
   const draws = () => page.evaluate(() => window.draws);
@@ -257,7 +257,7 @@ test("what a document needed is freed when another comes", async () => {
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await page.waitForSelector(CANVAS);
+  await shown(page, CANVAS);
   await quiet(page);
   const first = await page.evaluate(() => window.alive());
   assert.ok(first[0] > 0);
@@ -271,7 +271,7 @@ test("what a document needed is freed when another comes", async () => {
   await until(page, "the canvas is gone", () => window.contexts.every((context) => context.isContextLost()));
   assert.equal((await page.$$(CANVAS)).length, 0);
   await openExample(page, "Spherical pendulum");
-  await page.waitForSelector(CANVAS);
+  await shown(page, CANVAS);
   await watched.close();
 });
 

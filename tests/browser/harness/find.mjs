@@ -15,6 +15,15 @@ export async function find(page, role, name) {
   return element;
 }
 
+/** The first element of a selector, as soon as it is there. Asked again and again: nothing tells of changes inside shadow roots. */
+export async function shown(page, selector) {
+  for (const begin = Date.now(); Date.now() - begin < TIMEOUT; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const element = await page.$(selector);
+    if (element !== null) return element;
+  }
+  return assert.fail(`the page does not come to show ${selector}`);
+}
+
 /** Clicks it. */
 export async function click(page, role, name) {
   await page.locator(aria(role, name)).setTimeout(TIMEOUT).click();

@@ -50,11 +50,13 @@ export function wantsKeys(event: KeyboardEvent): boolean {
   return false;
 }
 
-/** `compare` opens the comparison of the methods, which belongs to the page and not to the session. */
-export function handleKey(session: Session, event: KeyboardEvent, compare: () => void): void {
+/** What the page opens by a key: parts of it that do not belong to the session. */
+const OPENED = { analysis: key("a"), compare: key("w") };
+
+export function handleKey(session: Session, event: KeyboardEvent, open: Record<keyof typeof OPENED, () => void>): void {
   if (event.defaultPrevented || wantsKeys(event)) return;
-  const open: Action = { id: "compare", matches: key("w"), run: compare };
-  const action = [...actions, open].find((candidate) => candidate.matches(event));
+  const opens = Object.entries(OPENED).map(([id, matches]): Action => ({ id, matches, run: open[id as keyof typeof OPENED] }));
+  const action = [...actions, ...opens].find((candidate) => candidate.matches(event));
   if (action === undefined) return;
   // A dialog is open: the page behind it stands still.
   if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;

@@ -86,6 +86,10 @@ export const appStyle = css`
     min-height: 0;
     overflow-y: auto;
     background: var(--surface);
+  }
+
+  /* It takes the focus when it opens: what is in it comes next. */
+  aside[tabindex]:focus-visible {
     outline: none;
   }
 
@@ -167,6 +171,10 @@ export const appStyle = css`
 
   holonomy-checks {
     flex: 1;
+  }
+
+  main.with-side .strip .compare .word {
+    display: none;
   }
 
   .below {

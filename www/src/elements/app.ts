@@ -38,10 +38,11 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, compare: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   declare methodOpen: boolean;
+  declare analysisOpen: boolean;
   /** It was asked for. */
   declare compare: boolean;
   /** The part below the first screen is made when the first screen stands. */
@@ -55,6 +56,7 @@ export class App extends View {
     this.session = new Session(new SolverClient(), reducedMotion);
     this.textOpen = false;
     this.methodOpen = false;
+    this.analysisOpen = false;
     this.compare = false;
     this.complete = false;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
@@ -69,6 +71,8 @@ export class App extends View {
     window.addEventListener("popstate", this.address);
     this.addEventListener("close-text", () => this.toggleText(false));
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
+    this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
+    this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
   }
@@ -93,10 +97,13 @@ export class App extends View {
       <div class="screen">
       ${this.header()}
       ${this.banner()}
-      <main class=${this.textOpen || this.methodOpen ? "with-side" : ""}>
+      <main class=${this.textOpen || this.methodOpen || this.analysisOpen ? "with-side" : ""}>
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
         ${this.methodOpen
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
+          : nothing}
+        ${this.analysisOpen
+          ? html`<aside aria-label=${text.analysis.title} tabindex="-1"><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
           : nothing}
         <div class="left" tabindex="-1">
           <holonomy-stage .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
@@ -111,7 +118,12 @@ export class App extends View {
         <div class="right">${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
         <div class="strip">
           <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
-          <button class="outlined" title=${text.compare.buttonTitle} @click=${() => void this.openCompare()}>${icons.compare}${text.compare.button}</button>
+          <button class="analysis outlined" title=${text.analysis.buttonTitle} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
+            ${icons.analysis}${text.analysis.button}
+          </button>
+          <button class="compare outlined" title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>
+            ${icons.compare}<span class="word">${text.compare.button}</span>
+          </button>
           ${this.methodButton()}
         </div>
       </main>
@@ -235,19 +247,27 @@ export class App extends View {
     this.open("holonomy-compare");
   }
 
-  /** Text and method stand in the same place: one of them. */
+  /** Text, method and analysis stand in the same place: one of them. */
   private toggleText(open: boolean): void {
-    if (open) this.methodOpen = false;
+    if (open) this.methodOpen = this.analysisOpen = false;
     this.textOpen = open;
     if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
   }
 
   private async toggleMethod(open: boolean): Promise<void> {
     if (open && !(await this.load(() => import("./method.js"), text.method.notLoaded))) return;
-    if (open) this.textOpen = false;
+    if (open) this.textOpen = this.analysisOpen = false;
     this.methodOpen = open;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".method")?.focus();
+  }
+
+  private async toggleAnalysis(open: boolean): Promise<void> {
+    if (open && !(await this.load(() => import("../analysis/panel.js"), text.analysis.notLoaded))) return;
+    if (open) this.textOpen = this.methodOpen = false;
+    this.analysisOpen = open;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".strip .analysis")?.focus();
   }
 
   /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
@@ -280,13 +300,14 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event, () => void this.openCompare());
+    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare() });
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
     if (this.methodOpen) void this.toggleMethod(false);
+    else if (this.analysisOpen) void this.toggleAnalysis(false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
   }
 

@@ -118,8 +118,14 @@ export class Checks extends View {
       </div>
       ${body === "" ? html`<p>${check.text}</p>` : html`<p>${body}</p>`}
       ${numbers(kind, report).map((line) => html`<p class="small soft">${line}</p>`)}
+      ${report.analysis === null ? nothing : html`<p><button class="link" @click=${this.analyse}>${text.analysis.show}</button></p>`}
     </div>`;
   }
+
+  private readonly analyse = (): void => {
+    this.open = undefined;
+    this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
+  };
 
   private toggle(index: number | undefined): void {
     this.open = this.open === index ? undefined : index;

@@ -101,7 +101,7 @@ export class Inspector extends View {
       ${verdict === undefined
         ? nothing
         : html`<dt>${text.inspector.rows}</dt>
-            <dd>${verdict.rows}</dd>
+            <dd>${verdict.rows.join(", ")}</dd>
             <dt>${text.inspector.reaction}</dt>
             <dd>${verdict.reaction === "unique" ? text.inspector.reactionUnique : text.inspector.reactionNotUnique}</dd>`}
     `;

@@ -7,6 +7,7 @@ export const plotStyle = css`
     flex-direction: column;
     min-height: 0;
     min-width: 0;
+    container-type: inline-size;
     padding: 14px 16px 6px 20px;
   }
   .head {
@@ -23,6 +24,19 @@ export const plotStyle = css`
     padding: 0 6px;
     font: var(--text-small);
     color: var(--ink-soft);
+  }
+  /* A narrow plot: the caption has the line to itself. */
+  @container (max-width: 400px) {
+    .head {
+      flex-wrap: wrap;
+      gap: 0 8px;
+    }
+    .head h2 {
+      flex-basis: 100%;
+    }
+    .head button:first-of-type {
+      margin-left: -6px;
+    }
   }
   .legend {
     display: flex;
@@ -80,6 +94,26 @@ export const plotStyle = css`
     .legend.many {
       grid-template-columns: minmax(0, 1fr);
     }
+  }
+  .head button[aria-pressed] {
+    flex: none;
+  }
+  .why {
+    padding-bottom: 4px;
+  }
+  .why .link {
+    display: inline;
+    min-height: 0;
+    margin: 0;
+    padding: 0;
+    font: inherit;
+  }
+  /* In a panel: long names have a line each, and what the note leads to is around it. */
+  :host(.tall) .legend.many {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  :host(.tall) .why .link {
+    display: none;
   }
   .line {
     flex: none;

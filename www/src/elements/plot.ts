@@ -1,5 +1,6 @@
 /** A plot: caption and legend in HTML, curves on a canvas drawn by the solver's module, the shared time as a cursor over them. */
 import { type TemplateResult, html, nothing, svg } from "lit";
+import { judged, sharing, undetermined } from "../analysis/verdict.js";
 import { left, top, valueAt } from "../plots/axis.js";
 import type { Column } from "../plots/column.js";
 import { enqueue, forget } from "../plots/queue.js";
@@ -25,17 +26,19 @@ interface Drawn {
 }
 
 export class Plot extends View {
-  static override properties = { ...View.properties, plot: { attribute: false }, engine: { attribute: false }, column: { attribute: false }, problem: { state: true } };
+  static override properties = { ...View.properties, plot: { attribute: false }, engine: { attribute: false }, column: { attribute: false }, all: { type: Boolean }, problem: { state: true } };
   declare plot: PlotSpec;
   declare engine: Promise<Engine>;
   /** The plots above and below. */
   declare column: Column | undefined;
+  /** All runs over each other, however many curves that are. */
+  declare all: boolean | undefined;
   declare problem: string | undefined;
 
   static override styles = [controls, plotStyle];
 
   private readonly hidden_ = new Set<string>();
-  private shown: Curve[] = [];
+  private shown: readonly Curve[] = [];
   private drawn: Drawn[] = [];
   private layout_: FigureLayout | undefined;
   private asked = "";
@@ -67,13 +70,22 @@ export class Plot extends View {
     const { set, selectedRun } = this.session;
     const runs = set?.runs ?? [];
     const { title_, plot } = this;
-    this.shown = curves(plot, runs, selectedRun, set?.report.channels ?? []);
+    const analysis = set?.report.analysis;
+    this.shown = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
+    const open = undetermined(analysis);
+    const shaky = this.shown.some(({ y }) => open(y));
     const unit = commonUnit(this.shown.map((curve) => curve.unit));
-    const one = showsOneRun(plot, runs) ? text.plots.shownRun(runs[selectedRun]?.label || text.stage.run(selectedRun)) : "";
+    const crowded = showsOneRun(plot, runs);
+    const one = crowded && this.all !== true ? text.plots.shownRun(runs[selectedRun]?.label || text.stage.run(selectedRun)) : "";
     const notes = [unit, plot.log === true ? text.plots.log : "", one].filter((note) => note !== "").join(" · ");
     return html`
       <div class="head">
         <h2>${title_} <span class="small soft">${notes}</span></h2>
+        ${crowded
+          ? html`<button aria-pressed=${String(this.all === true)} title=${text.plots.allTitle(title_)} aria-label=${text.plots.allTitle(title_)} @click=${() => (this.all = this.all !== true)}>
+              ${text.plots.all}
+            </button>`
+          : nothing}
         <button title=${text.plots.csvTitle(title_)} aria-label=${text.plots.csvTitle(title_)} @click=${this.saveCsv}>${text.plots.csv}</button>
         <button title=${text.plots.svgTitle(title_)} aria-label=${text.plots.svgTitle(title_)} @click=${this.saveSvg}>${text.plots.svg}</button>
       </div>
@@ -109,6 +121,12 @@ export class Plot extends View {
             ></div>`
           : nothing}
       </div>
+      ${shaky
+        ? html`<p class="small soft why" role="note">
+            ${text.plots.undetermined([...sharing(analysis)])}
+            <button class="link" @click=${this.explain}>${text.plots.why}</button>
+          </p>`
+        : nothing}
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
     `;
   }
@@ -282,6 +300,10 @@ export class Plot extends View {
     if (!this.hidden_.delete(key)) this.hidden_.add(key);
     this.requestUpdate();
   }
+
+  private readonly explain = (): void => {
+    this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
+  };
 
   private timeAt(event: PointerEvent): number | undefined {
     const area = this.renderRoot.querySelector(".area");

@@ -120,6 +120,11 @@ export class SpacePane {
     this.refreshSoon();
   }
 
+  /** Marks the names of the joints whose reactions are not determined. */
+  judge(sharing: ReadonlySet<string>): void {
+    this.space.judge(sharing);
+  }
+
   draw(t: number): void {
     this.t = t;
     this.space.draw(t);

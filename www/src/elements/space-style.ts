@@ -45,6 +45,14 @@ export const spaceStyle = css`
     white-space: nowrap;
     text-shadow: 0 0 3px var(--surface), 0 0 3px var(--surface), 0 0 6px var(--surface);
   }
+  /* Broken like the lines of what is not determined in the plots. */
+  .label.undetermined {
+    padding: 0 5px;
+    border: 1.5px dashed var(--warn);
+    border-radius: 9px;
+    background: color-mix(in srgb, var(--surface) 82%, transparent);
+    color: var(--warn);
+  }
   .label.tip {
     font-weight: 650;
   }

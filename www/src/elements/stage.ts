@@ -1,5 +1,6 @@
 /** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
 import { type TemplateResult, css, html, nothing, unsafeCSS } from "lit";
+import { sharing } from "../analysis/verdict.js";
 import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { type Box, EMPTY, needsRefit } from "../scene/view.js";
@@ -213,7 +214,10 @@ export class Stage extends View {
         <div class="panes"></div>
         ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
       </div>
-      <p class="hint">${set === undefined ? text.stage.loading : hint(scene, runs.length, this.space.problem)}</p>
+      <p class="hint">
+        ${set === undefined ? text.stage.loading : hint(scene, runs.length, this.space.problem)}
+        ${ringed(scene, sharing(set?.report.analysis)) ? text.stage.hintRings : nothing}
+      </p>
     `;
   }
 
@@ -241,7 +245,12 @@ export class Stage extends View {
       this.space.pane?.take(chosenFirst(shown, selectedRun), fresh);
       if (this.panes.length > 0) this.refit(fresh);
     }
-    for (const pane of this.panes) pane.drawing.select(session.selectedPart);
+    const shared = sharing(set.report.analysis);
+    for (const pane of this.panes) {
+      pane.drawing.judge(shared, text.parts.undetermined);
+      pane.drawing.select(session.selectedPart);
+    }
+    this.space.pane?.judge(shared);
     this.space.pane?.select(session.selectedPart);
     this.tick();
   }
@@ -345,6 +354,10 @@ function hint(scene: Scene | null, runs: number, problem: string | undefined): s
   if (scene.space === "spatial" && has("frame") && runs > 1) return text.stage.hintFrames;
   if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
   return has("body") ? text.stage.hintPlanar : has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
+}
+
+function ringed(scene: Scene | null, shared: ReadonlySet<string>): boolean {
+  return scene?.items.some((item) => item.kind === "joint" && shared.has(item.name)) ?? false;
 }
 
 function tag(run: Run): HTMLElement {

@@ -54,11 +54,11 @@ export function showsOneRun(plot: PlotSpec, runs: readonly unknown[]): boolean {
 
 /**
  * The curves of a plot. With several runs in it, a run has its colour and a channel its dash; a single channel or a single run is told
- * apart by both.
+ * apart by both. `all`: every run, however many curves that are.
  */
-export function curves(plot: PlotSpec, runs: readonly { label: string; index: number }[], selected: number, channels: readonly Channel[]): Curve[] {
+export function curves(plot: PlotSpec, runs: readonly { label: string; index: number }[], selected: number, channels: readonly Channel[], all = false): Curve[] {
   const wanted = pairs(plot);
-  const shown = showsOneRun(plot, runs) ? runs.filter(({ index }) => index === selected) : runs;
+  const shown = !all && showsOneRun(plot, runs) ? runs.filter(({ index }) => index === selected) : runs;
   const several = shown.length > 1;
   return shown.flatMap((run) =>
     wanted.map(([x, y], place): Curve => {

@@ -26,7 +26,7 @@ export class Drawing {
 
   constructor(
     readonly scene: Scene,
-    label: (item: SceneItem) => string,
+    private readonly label: (item: SceneItem) => string,
   ) {
     this.marks = build({ scene, label }, () => this.camera, () => this.frameReach());
     this.svg = element("svg", { class: "scene-svg", role: "group" }, ...this.marks.map((mark) => mark.element), this.scaleBar);
@@ -64,6 +64,18 @@ export class Drawing {
   select(name: string | undefined): void {
     for (const part of this.svg.querySelectorAll("[data-part]")) {
       part.setAttribute("aria-pressed", String(name !== undefined && part.getAttribute("data-part") === name));
+    }
+  }
+
+  /** Rings the joints whose reactions are not determined; `note` is what a screen reader says of them. */
+  judge(sharing: ReadonlySet<string>, note: string): void {
+    for (const item of this.scene.items) {
+      if (item.kind !== "joint") continue;
+      const shared = sharing.has(item.name);
+      for (const part of this.svg.querySelectorAll(`[data-part="${CSS.escape(item.name)}"]`)) {
+        part.classList.toggle("undetermined", shared);
+        part.setAttribute("aria-label", shared ? `${this.label(item)}, ${note}` : this.label(item));
+      }
     }
   }
 

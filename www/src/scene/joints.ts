@@ -21,6 +21,7 @@ export class JointMark implements Mark {
   readonly element: SVGGElement;
   private readonly hit = element("circle", { class: "hit", r: 14 });
   private readonly ring = element("circle", { class: "focus-ring", r: 11, "stroke-width": 3 });
+  private readonly verdict = element("circle", { class: "verdict", r: 10 });
   private readonly gap = element("path", { class: "gap" });
   private readonly pins = [element("circle", { class: "pin", r: 5 }), element("circle", { class: "pin", r: 5 })];
   private readonly name: SVGTextElement;
@@ -36,6 +37,7 @@ export class JointMark implements Mark {
       { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
       this.hit,
       this.ring,
+      this.verdict,
       this.gap,
       ...this.pins,
       this.name,
@@ -57,7 +59,7 @@ export class JointMark implements Mark {
     const travelling = TRAVELLING.has(this.item.type);
     const shown = open || !(pinned || travelling) ? [a, b] : [b, b];
     this.pins.forEach((pin, i) => set(pin, { cx: round((shown[i] ?? b).x), cy: round((shown[i] ?? b).y) }));
-    for (const circle of [this.hit, this.ring]) set(circle, { cx: round(b.x), cy: round(b.y) });
+    for (const circle of [this.hit, this.ring, this.verdict]) set(circle, { cx: round(b.x), cy: round(b.y) });
     // Beside the foot and the handle of a pivot on the ground; above any other joint.
     const [dx, dy] = this.item.first.body === "ground" && !travelling ? [30, 5] : [HALF_WIDTH + 11, -HALF_WIDTH - 5];
     set(this.name, { x: round(b.x + this.side * dx), y: round(b.y + dy) });

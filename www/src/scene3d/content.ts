@@ -324,6 +324,11 @@ export class Content {
     }
   }
 
+  /** Marks the names of the joints whose reactions are not determined. */
+  judge(sharing: ReadonlySet<string>): void {
+    for (const [name, { label }] of this.names) label.element.classList.toggle("undetermined", sharing.has(name));
+  }
+
   highlight(level: (part: string) => Highlight): void {
     const { materials } = this.kit;
     for (const mesh of this.pickable) {

@@ -156,6 +156,11 @@ export class Space {
     return this.ground.square;
   }
 
+  /** Marks the names of the joints whose reactions are not determined. */
+  judge(sharing: ReadonlySet<string>): void {
+    this.content?.judge(sharing);
+  }
+
   get reactions(): Content["reactions"] {
     return this.content?.reactions ?? [];
   }

@@ -42,6 +42,35 @@ export function withValue(text: string, path: Path, value: unknown): string {
   return replaced(text, end, 0, lines ? `,${eol}${indent}${entry}` : `, ${entry}`);
 }
 
+/** The text with a value put at the end of the array at a path, on a line of its own where the others are. */
+export function appended(text: string, path: Path, value: unknown): string {
+  const tree = parseTree(text);
+  const owner = tree && findNodeAtLocation(tree, path as JSONPath);
+  if (owner?.type !== "array") return withValue(text, path, [value]);
+  const last = owner.children?.at(-1);
+  if (last === undefined) return replaced(text, owner.offset, owner.length, `[${written(value)}]`);
+  const end = last.offset + last.length;
+  return replaced(text, end, 0, `,${before(text, last.offset)}${written(value)}`);
+}
+
+/** The text without the element of an array, the blanks before it and one comma. */
+export function without(text: string, path: Path): string {
+  const tree = parseTree(text);
+  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  const siblings = node?.parent?.children ?? [];
+  const at = node === undefined ? -1 : siblings.indexOf(node);
+  if (node === undefined || at < 0) return text;
+  const [previous, next] = [siblings[at - 1], siblings[at + 1]];
+  if (previous !== undefined) return replaced(text, previous.offset + previous.length, node.offset + node.length - previous.offset - previous.length, "");
+  return replaced(text, node.offset, (next?.offset ?? node.offset + node.length) - node.offset, "");
+}
+
+/** What stands before an element: a new line with its indent, or one blank. */
+function before(text: string, offset: number): string {
+  const blanks = /\s*$/.exec(text.slice(0, offset))?.[0] ?? "";
+  return blanks.includes("\n") ? blanks.slice(blanks.lastIndexOf("\n") - (blanks.includes("\r\n") ? 1 : 0)) : " ";
+}
+
 function replaced(text: string, at: number, length: number, by: string): string {
   return text.slice(0, at) + by + text.slice(at + length);
 }

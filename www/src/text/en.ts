@@ -1,3 +1,14 @@
+/** `A, B and C` */
+function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+/** `A, B, C and 5 more` */
+function shortly(names: readonly string[]): string {
+  return names.length <= 7 ? listed(names) : listed([...names.slice(0, 5), `${names.length - 5} more`]);
+}
+
 /**
  * Every sentence and word of the page that does not come out of Rust. Another language is another file of this shape; `strings.ts` picks.
  * Controls in title case, messages as sentences; one thing, one name.
@@ -35,6 +46,7 @@ export const en = {
     hintFrames: "Arrows: the free directions of the mass, in a frame for each run. Drag to turn, scroll or pinch to zoom.",
     hintEquations: "Arrows at the mass: the direction in which it is free to move. Change a number and it runs again at once.",
     hintEmpty: "This document describes no picture: add a “scene” to see it move. The plots show how it goes.",
+    hintRings: "Broken rings: joints whose forces are not determined; the analysis says why.",
     hintPlain: "Change a number and it runs again at once.",
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
     loading: "Loading the solver …",
@@ -74,6 +86,7 @@ export const en = {
     joint: (name: string, type: string, first: string, second: string) => `Joint ${name}, ${type}, joins ${first} and ${second}`,
     spring: (name: string) => `Spring ${name}`,
     point: (name: string) => `Point ${name}`,
+    undetermined: "reaction not determined",
     jointTypes: {
       revolute: "pin",
       prismatic: "slider",
@@ -149,6 +162,13 @@ export const en = {
     hide: (label: string) => `Hide ${label}`,
     show: (label: string) => `Show ${label}`,
     shownRun: (label: string) => `run “${label}”`,
+    all: "All Runs",
+    allTitle: (title: string) => `${title}: all runs in one picture`,
+    undetermined: (joints: string[]) =>
+      joints.length === 1
+        ? `Broken lines: rigid bodies do not determine what ${listed(joints)} carries.`
+        : `Broken lines: ${shortly(joints)} share a load that rigid bodies do not determine.`,
+    why: "Why?",
     unknown: (channel: string) => `There is no ${channel} in this run.`,
     csv: "CSV",
     csvTitle: (title: string) => `CSV: download the numbers of ${title}`,
@@ -197,6 +217,74 @@ export const en = {
     singularValues: (least: string, largest: string) => `Singular values from ${least} to ${largest}.`,
     fallbackMobility: (n: number) => (n === 1 ? "1 way to move" : `${n} ways to move`),
     fallbackRedundancy: (n: number) => (n === 0 ? "no redundant joint" : n === 1 ? "1 redundant equation" : `${n} redundant equations`),
+  },
+
+  analysis: {
+    button: "Analysis",
+    buttonTitle: "Analysis: ways to move, rank, and which reactions can be trusted (A)",
+    show: "Show the Analysis",
+    title: "Analysis",
+    close: "Close the Analysis",
+    notLoaded: "The analysis could not be loaded.",
+    none: "There is nothing to analyse yet.",
+    lead: "At the assembled start of the motion.",
+    mobility: "Ways to move",
+    mobilityTerm: "mobility, by rank",
+    gruebler: "By counting joints",
+    grueblerTerm: "Grübler-Kutzbach",
+    unconstrained: "There are no equations of joints: every velocity is free.",
+    same: (velocities: number, rows: number) => `Both agree: ${rows === 1 ? "the equation" : `each of the ${rows} equations`} takes away one of the ${velocities} velocities.`,
+    differ: (velocities: number, rows: number, rank: number, mobility: number) =>
+      `Counting takes every equation for a new one: ${velocities} velocities less ${rows} equations. ${rows - rank === 1 ? "One of them only repeats" : `${rows - rank} of them only repeat`} what the others say, so that ${rank} count: ${velocities} − ${rank} = ${mobility}.`,
+    singularTitle: "Only at this pose",
+    singular: (now: number, elsewhere: { rank: number; redundancy: number; mobility: number; not_unique: string[] }) =>
+      `The start is a singular pose: the rank is ${now} here and ${elsewhere.rank} at poses nearby. There: ${elsewhere.mobility === 1 ? "1 way to move" : `${elsewhere.mobility} ways to move`}, ${elsewhere.redundancy === 0 ? "no redundant equation" : elsewhere.redundancy === 1 ? "1 redundant equation" : `${elsewhere.redundancy} redundant equations`}, ${elsewhere.not_unique.length === 0 ? "every reaction determined" : `reactions not determined: ${listed(elsewhere.not_unique)}`}.`,
+    rank: "Rank",
+    rankSentence: (rank: number, rows: number, redundancy: number) =>
+      `${rows === 1 ? "1 equation" : `${rows} equations`}, rank ${rank}: ${redundancy === 0 ? "none is redundant" : redundancy === 1 ? "1 is redundant" : `${redundancy} are redundant`}.`,
+    gap: (gap: string, tolerance: string) => `The smallest pivot that counts is ${gap} times the largest that does not; the limit is at ${tolerance} of the largest pivot.`,
+    noGap: (tolerance: string) => `Every pivot counts; the limit is at ${tolerance} of the largest.`,
+    exactGap: (tolerance: string) => `What does not count is exactly zero; the limit is at ${tolerance} of the largest pivot.`,
+    distance: (distance: string) => `Smallest singular value that counts over the largest: ${distance}. So far is the mechanism from one more redundant equation.`,
+    nearly: (rows: string[]) => `Nearly dependent, although they count: ${listed(rows)}. A small change of a measure would make the mechanism another one.`,
+    dependent: (rows: string[]) => `Found to depend on the others: ${listed(rows)}.`,
+    spectrum: "Singular values of the constraint matrix, rows scaled, logarithmic",
+    spectrumLabel: (counted: number, least: string, largest: string, rest: string | undefined) =>
+      `Singular values on a logarithmic axis: ${counted} that count, from ${least} to ${largest}${rest === undefined ? "" : `; the rest at ${rest} or below`}.`,
+    count: "counts",
+    countNot: "does not count",
+    limit: "limit",
+    factor: (factor: string) => `gap: a factor of ${factor}`,
+    values: "The values",
+    joints: "Can the reactions be trusted?",
+    columns: { joint: "Joint", rows: "Equations", reaction: "Reaction", multipliers: "Multipliers", elsewhere: "Reaction elsewhere" },
+    unique: "unique",
+    notUnique: "not unique",
+    allUnique: "Every reaction is determined by the motion.",
+    someUnique: (count: number, all: number) => `${count} of ${all} reactions are determined by the motion.`,
+    choose: (joint: string) => `Joint ${joint}: show in the mechanism`,
+    agree: "Three methods (QR, ranks, singular vectors) give the same verdicts.",
+    disagree: "The three methods (QR, ranks, singular vectors) do not agree: the rank is a close decision here. Trust no verdict marked unique.",
+    groups: "Loads that are shared",
+    group: (joints: string[]) => `${listed(joints)} share a load that the rigid model cannot tell apart.`,
+    groupAlone: (joint: string) => `${joint} carries a load of its own that nothing determines.`,
+    stresses: "Multipliers that hold each other in balance",
+    stressesLead: "Any multiple of these can be added: the motion stays the same.",
+    stress: (index: number) => `Balance ${index}`,
+    multiplier: "Multiplier",
+    treatment: "Which equations carry nothing?",
+    treatmentLead: (redundancy: number) =>
+      `${redundancy === 1 ? "One equation" : `${redundancy} equations`} can be left to carry nothing, in more than one way. Each way that is ticked is a run of the document: the motion is the same, the forces that are not determined differ. Undo takes a change back.`,
+    automatic: "automatic: by rank",
+    minimumNorm: "smallest multipliers of all",
+    carryNothing: (rows: string[]) => (rows.length === 1 ? `${rows[0] ?? ""} carries nothing` : `${listed(rows)} carry nothing`),
+    firstRun: "as the document says",
+    more: (count: number) => `${count} more`,
+    notAll: "Not all ways were tried: there are too many. Name rows in the document for others.",
+    broken: "The text has problems: mend them first.",
+    compareTitle: "The choices compared",
+    curve: "Force or multiplier",
+    noChannel: "These rows have no channel to be drawn.",
   },
 
   method: {
@@ -468,6 +556,7 @@ export const en = {
       ["Shift + ← →", "a tenth of the run back or on"],
       ["Home, End", "to the start, to the end"],
       ["[ ]", "slower, faster"],
+      ["A", "analysis: ways to move, and which reactions can be trusted"],
       ["W", "compare methods: work and precision"],
       ["Ctrl + Z", "undo"],
       ["Ctrl + Shift + Z", "redo"],

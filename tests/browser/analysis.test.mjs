@@ -1,0 +1,253 @@
+// The analysis: ways to move, rank, which reactions can be trusted; rings and broken lines for those that cannot; the choices compared.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { GALLERY, documentText, openExample, picture, setText, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
+const SHARING = ["B", "C", "W1", "W2", "W3", "W4"];
+const DOOR = `{
+  "holonomy": 1, "title": "Door on two hinges", "space": "spatial", "gravity": [0, 0, -9.81],
+  "ground": { "points": { "low": [0, 0, 0.3], "high": [0, 0, 1.7] } },
+  "bodies": { "door": { "mass": 20, "inertia": [7, 8.1, 1.1], "position": [0.4, 0, 1], "shape": "box", "points": { "low": [-0.4, 0, -0.7], "high": [-0.4, 0, 0.7] } } },
+  "joints": {
+    "low": { "type": "revolute", "connect": ["ground.low", "door.low"], "axis": [0, 0, 1] },
+    "high": { "type": "revolute", "connect": ["ground.high", "door.high"], "axis": [0, 0, 1] }
+  },
+  "simulation": { "duration": 1, "output_step": 0.05 },
+  "plots": [{ "title": "Weight", "channels": ["reaction.low.fz", "reaction.low.fx"] }]
+}
+`;
+
+/** The panel, as soon as it shows an analysis. */
+const panel = (page) => shown(page, ">>> holonomy-analysis >>> .spectrum");
+
+/** The numbers of both counts. */
+const counts = (page) => page.$$eval(">>> dl.counts dd", (cells) => cells.map((cell) => cell.textContent));
+
+/** The table of joints: name, equations, verdicts. */
+const joints = (page) =>
+  page.$$eval(">>> holonomy-analysis >>> .scroll:not(details *) tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+
+/** Names of the joints that are ringed in the planar picture. */
+const ringed = (page) => page.$$eval(">>> .scene-svg .undetermined", (parts) => parts.map((part) => part.dataset.part).sort());
+
+/** Name and dashes of every curve of the plot with this title. */
+const lines = (page, title) =>
+  page.$$eval(
+    ">>> holonomy-plot >>> .legend",
+    (legends, wanted) =>
+      legends
+        .filter((legend) => legend.parentNode.querySelector("h2").textContent.startsWith(wanted))
+        .flatMap((legend) => [...legend.querySelectorAll("button")].map((button) => [button.querySelector("span").textContent, button.querySelector("path").getAttribute("stroke-dasharray")])),
+    title,
+  );
+
+for (const scheme of ["light", "dark"]) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } })) {
+    test(`the mobile robot's analysis, ${scheme}, ${size}`, async () => {
+      const watched = await page_.open("#g=mobile-robot", { viewport, features: [...STILL, { name: "prefers-color-scheme", value: scheme }] });
+      const { page } = watched;
+      await click(page, "button", "Analysis");
+      await panel(page);
+      assert.deepEqual(await counts(page), ["1", "\u22121"]);
+      await shown(page, "::-p-text(21 velocities less 22 equations. 2 of them only repeat what the others say, so that 20 count: 21 \u2212 20 = 1.)");
+      const label = await page.$eval(">>> .spectrum", (picture_) => picture_.getAttribute("aria-label"));
+      assert.match(label, /20 that count, from 0\.0263 to 2\.06; the rest at .*e\u221218 or below/);
+      assert.equal((await page.$$(">>> .spectrum circle.value:not(.not)")).length, 20);
+      assert.equal((await page.$$(">>> .spectrum circle.value.not")).length, 1);
+      const rows = await joints(page);
+      assert.equal(rows.length, 14);
+      for (const [name, , reaction, multipliers] of rows) {
+        const expected = SHARING.includes(name) ? "not unique" : "unique";
+        assert.deepEqual([reaction, multipliers], [expected, expected], name);
+      }
+      await shown(page, "::-p-text(B, C, W1, W2, W3 and W4 share a load that the rigid model cannot tell apart.)");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+      await picture(page, `analysis-${scheme}-${viewport.width}`);
+      assert.deepEqual(await findings(page), []);
+      await watched.close();
+    });
+  }
+}
+
+test("it is loaded when it is first opened, by a key, and Esc gives the focus back", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /panel/.test(name)).length);
+  assert.equal(await files(), 0);
+  await page.keyboard.press("a");
+  await panel(page);
+  assert.ok((await files()) > 0);
+  assert.deepEqual(await counts(page), ["1", "1"]);
+  await shown(page, "::-p-text(Both agree: each of the 8 equations takes away one of the 9 velocities.)");
+  assert.equal(await page.$(">>> holonomy-elimination >>> input"), null, "nothing to choose where nothing is redundant");
+  await page.keyboard.press("Escape");
+  await until(page, "the panel is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-analysis") === null);
+  assert.match(await focused(page), /^button Analysis/);
+  await watched.close();
+});
+
+test("a row of the table chooses the joint in the scene, and what is not determined is ringed there", async () => {
+  const watched = await page_.open("#g=mobile-robot", { features: STILL });
+  const { page } = watched;
+  assert.deepEqual(await ringed(page), SHARING);
+  const label = (name) => page.$eval(`>>> .scene-svg [data-part="${name}"]`, (part) => part.getAttribute("aria-label"));
+  assert.match(await label("B"), /^Joint B, pin, joins platform and front, reaction not determined$/);
+  assert.doesNotMatch(await label("A"), /not determined/);
+  await page.keyboard.press("a");
+  await panel(page);
+  await (await find(page, "button", "Joint W3: show in the mechanism")).focus();
+  await page.keyboard.press("Enter");
+  await find(page, "region", "Joint W3");
+  assert.equal(await page.$eval('>>> .scene-svg [data-part="W3"]', (part) => part.getAttribute("aria-pressed")), "true");
+  assert.equal(await page.$eval(">>> tr.chosen th", (cell) => cell.textContent.trim()), "W3");
+  await openExample(page, "Four-bar");
+  assert.deepEqual(await ringed(page), []);
+  await watched.close();
+});
+
+test("lines are broken where values are not determined, and only there; the plot says why", async () => {
+  const watched = await page_.open("#g=mobile-robot", { features: STILL });
+  const { page } = watched;
+  const edges = await lines(page, "Edges");
+  assert.deepEqual(edges.map(([name]) => name), ["W1", "W2", "W3", "W4", "W5"].map((name) => `lambda.${name}.n`));
+  assert.ok(edges.slice(0, 4).every(([, dashes]) => dashes !== ""), JSON.stringify(edges));
+  assert.equal(edges[4][1], "", "W5 is determined");
+  const determined = await lines(page, "Force at A");
+  assert.ok(determined.length === 3 && determined.every(([, dashes]) => dashes === ""), JSON.stringify(determined));
+  await shown(page, "::-p-text(Broken lines: B, C, W1, W2, W3 and W4 share a load that rigid bodies do not determine.)");
+  // All runs over each other.
+  await click(page, "button", "Edges: W5 is unique, W1 to W4 are not: all runs in one picture");
+  const drawn = (runs) =>
+    until(
+      page,
+      `curves of ${runs} runs are drawn`,
+      (wanted) => {
+        const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+        return all(document).some(({ dataset }) => dataset?.channels?.includes("lambda.W3.n") && new Set(JSON.parse(dataset.runs)).size === wanted);
+      },
+      runs,
+    );
+  await drawn(4);
+  assert.equal((await lines(page, "Edges")).filter(([, dashes]) => dashes === "").length, 4, "W5 of each run");
+  await click(page, "button", "Edges: W5 is unique, W1 to W4 are not: all runs in one picture");
+  await drawn(1);
+  const why = await shown(page, ">>> holonomy-plot >>> .why button");
+  await why.click();
+  await panel(page);
+  await watched.close();
+});
+
+test("a choice that is ticked is a run of the document, drawn over the others; undo takes it back", async () => {
+  const watched = await page_.open("#g=mobile-robot", { features: STILL });
+  const { page } = watched;
+  const original = await documentText(page);
+  await page.keyboard.press("a");
+  await panel(page);
+  const choices = () => page.$$eval(">>> holonomy-elimination >>> .choice", (all) => all.map((choice) => [choice.textContent.trim(), choice.querySelector("input").checked]));
+  const before = await choices();
+  assert.equal(before.length, 11, "automatic, minimum norm and nine pairs");
+  assert.deepEqual(before.filter(([, ticked]) => ticked).map(([name]) => name).sort(), [
+    "C.y and W4 carry nothing",
+    "W1 and W4 carry nothing",
+    "W2 and W4 carry nothing",
+    "smallest multipliers of all",
+  ]);
+  await click(page, "checkbox", "W3 and W4 carry nothing");
+  await until(page, "there are five runs", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 5);
+  assert.match(await documentText(page), /\{ "label": "W3 and W4 carry nothing", "simulation": \{ "redundancy": \{ "type": "eliminate", "eliminated": \["W3", "W4"\] \} \} \}\n {2}\]/);
+  // W3 carries nothing in the new run, and something in the first; what the page says is what the runs recorded.
+  await page.select(">>> holonomy-elimination >>> select", "lambda.W3.n");
+  await until(page, "all five are drawn", () => {
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+    const canvas = all(document).find((element) => element.matches("holonomy-plot.tall"))?.shadowRoot.querySelector("canvas");
+    return canvas?.dataset.runs === "[0,1,2,3,4]" && JSON.parse(canvas.dataset.channels)[1] === "lambda.W3.n";
+  });
+  const values = await page.evaluate(async () => {
+    const { session } = document.querySelector("holonomy-app");
+    return Promise.all(session.set.runs.map(async ({ handle }) => [...(await handle.values(["lambda.W3.n", "lambda.W5.n"], 2))]));
+  });
+  assert.equal(values[4][0], 0);
+  assert.ok(Math.abs(values[0][0]) > 1, `${values[0][0]}`);
+  // What is determined does not depend on the choice.
+  for (const [, determined] of values) assert.ok(Math.abs(determined - values[0][1]) < 1e-10, `${determined}`);
+  assert.ok(Math.abs(values[0][1]) > 1);
+  await picture(page, "analysis-choices");
+  await click(page, "button", "Undo");
+  await until(page, "there are four runs again", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 4);
+  assert.equal(await documentText(page), original);
+  await click(page, "checkbox", "smallest multipliers of all");
+  await until(page, "there are three", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 3);
+  assert.doesNotMatch(await documentText(page), /minimum-norm/);
+  await watched.close();
+});
+
+test("in space the names of such joints are marked; a document without runs gets its first", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  await setText(page, DOOR);
+  await until(page, "the door is on screen", () => document.title.startsWith("Door"));
+  await settled(page);
+  await shown(page, ">>> .label.undetermined");
+  assert.deepEqual((await page.$$eval(">>> .label.undetermined", (labels) => labels.map((label) => label.textContent))).sort(), ["high", "low"]);
+  await click(page, "button", "Analysis");
+  await panel(page);
+  assert.deepEqual(await counts(page), ["1", "\u22124"]);
+  await shown(page, "::-p-text(high share a load that the rigid model cannot tell apart.)");
+  assert.equal(await page.$eval(">>> holonomy-elimination >>> input:checked", (input) => input.disabled), true, "a document has at least one run");
+  await click(page, "checkbox", "smallest multipliers of all");
+  await until(page, "there are two runs", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 2);
+  assert.deepEqual(await page.evaluate(() => JSON.parse(document.body.dataset.runs)), ["as the document says", "smallest multipliers of all"]);
+  await picture(page, "analysis-space");
+  assert.deepEqual(await findings(page), []);
+  await watched.close();
+});
+
+test("while the text has a problem nothing can be ticked", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  const good = readFileSync(join(GALLERY, "parallelogram.json"), "utf8");
+  await setText(page, good);
+  await until(page, "the parallelogram is on screen", () => document.title.startsWith("Parallelogram"));
+  await settled(page);
+  await page.evaluate((text) => document.querySelector("holonomy-app").session.edit(text), good.replace('"holonomy": 1,', '"holonomy": 1'));
+  await click(page, "button", "Analysis");
+  await panel(page);
+  await shown(page, "::-p-text(The text has problems: mend them first.)");
+  assert.equal(await page.$eval(">>> holonomy-elimination >>> fieldset", (fieldset) => fieldset.disabled), true);
+  await watched.close();
+});
+
+test("at a singular pose the verdict is of this pose, and it says what holds elsewhere", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  const flat = JSON.parse(readFileSync(join(GALLERY, "parallelogram.json"), "utf8"));
+  Object.assign(flat.parameters.angle, { value: 0, max: 0.3 });
+  Object.assign(flat, { title: "Flat parallelogram", runs: [], simulation: { duration: 0.02, formulation: "augmented-lagrangian" } });
+  // Two cranks: away from the line nothing is redundant.
+  delete flat.ground.points.O3;
+  delete flat.bodies.crank3;
+  delete flat.joints.O3;
+  delete flat.joints.T3;
+  flat.plots = [{ title: "Force", channels: ["reaction.O1.fx"] }];
+  await setText(page, JSON.stringify(flat));
+  await until(page, "it is on screen", () => document.title.startsWith("Flat") && document.body.dataset.state === "done");
+  await click(page, "button", "Analysis");
+  await panel(page);
+  assert.deepEqual(await counts(page), ["2", "1"]);
+  const note = await (await shown(page, ">>> holonomy-analysis >>> .pose")).evaluate((element) => element.textContent);
+  assert.match(note, /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 way to move, no redundant equation, every reaction determined\./);
+  const rows = await joints(page);
+  assert.ok(rows.length === 4 && rows.some(([, , here]) => here === "not unique"));
+  for (const row of rows) assert.equal(row.at(-1), "unique", row[0]);
+  assert.deepEqual(await ringed(page), [], "along the motion every reaction is determined");
+  assert.ok((await lines(page, "Force")).every(([, dashes]) => dashes === ""));
+  await picture(page, "analysis-singular");
+  await watched.close();
+});
