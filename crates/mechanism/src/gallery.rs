@@ -41,6 +41,11 @@ entries! {
     "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
     "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
+    "rolling-disc" "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "bricard" "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
+    "door-two-hinges" "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
+    "table-four-legs" "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";
+    "spatial-four-bar" "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
     "free-body" "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
     "heavy-top" "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
     "gyroscope" "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";

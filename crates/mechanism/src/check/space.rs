@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::decode::list_of;
-use crate::document::{Axes, Body, Force, Joint, Keys, Named, Orientation, Vector};
+use crate::document::{Axes, Body, Force, Joint, Keys, Named, Orientation, RollingShape, Vector};
 
 /// Checks that everything in the document belongs to the space of its bodies.
 pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
@@ -97,6 +97,65 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// What a contact needs in space and has no use for in the plane.
+    fn contact(&mut self, name: &str, joint: &Joint) {
+        let object = format!("the {} \"{name}\"", joint.id());
+        match joint {
+            Joint::KnifeEdge(edge) => {
+                self.only_in_space("normal", &object, edge.normal.as_ref().map(|normal| &normal.place));
+                self.needed(
+                    "normal",
+                    "the normal of the surface that the edge runs on.",
+                    &object,
+                    joint,
+                    edge.normal.is_none(),
+                );
+                self.vector_in_space(edge.normal.as_ref());
+            }
+            Joint::Rolling(wheel) => {
+                self.only_in_space("shape", &object, wheel.shape.as_ref().map(|shape| &shape.place));
+                self.only_in_space("axis", &object, wheel.axis.as_ref().map(|axis| &axis.place));
+                self.needed("shape", "what rolls, \"sphere\" or \"disc\".", &object, joint, wheel.shape.is_none());
+                self.vector_in_space(wheel.axis.as_ref());
+                match (wheel.shape.as_ref().map(|shape| shape.value), &wheel.axis) {
+                    (Some(RollingShape::Disc), None) => {
+                        self.needed("axis", "the axis of the disc, fixed to the second body.", &object, joint, true);
+                    }
+                    (Some(RollingShape::Sphere), Some(axis)) if self.spatial => {
+                        let hint = "A sphere rolls about any axis; a \"disc\" has one.";
+                        let parameters = [("key", "axis"), ("object", object.as_str()), ("hint", hint)];
+                        self.findings.report(Code::UnknownKey, &axis.place, &parameters);
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn vector_in_space(&mut self, vector: Option<&Vector>) {
+        if let Some(vector) = vector.filter(|_| self.spatial) {
+            self.vector(vector);
+        }
+    }
+
+    fn only_in_space(&mut self, key: &str, object: &str, found: Option<&Place>) {
+        if let Some(place) = found.filter(|_| !self.spatial) {
+            self.key(key, object, place, None);
+        }
+    }
+
+    /// Reports a key of a joint that bodies in space need.
+    fn needed(&mut self, key: &str, meaning: &str, object: &str, joint: &Joint, missing: bool) {
+        // What seems to be missing may be there with a mistake that was reported.
+        if !self.spatial || !missing || self.findings.touches(&joint.place().pointer) {
+            return;
+        }
+        let place = joint.place();
+        let start = Place { pointer: place.pointer.clone(), span: (place.span.0, place.span.0 + 1) };
+        self.findings.report(Code::MissingKey, &start, &[("key", key), ("object", object), ("meaning", meaning)]);
+    }
+
     fn joint(&mut self, joint: &Named<Joint>) {
         let (name, joint) = (&joint.name, &joint.value);
         let (plane, space) = joint.spaces();
@@ -126,6 +185,7 @@ impl Checker<'_, '_> {
         if let Some(axis) = axis {
             self.vector(axis);
         }
+        self.contact(name, joint);
         match axes {
             Some(Axes::Global(pair)) => [&pair.first, &pair.second].into_iter().for_each(|axis| self.vector(axis)),
             Some(Axes::Fixed { directions, .. }) => directions.iter().for_each(|(_, axis)| self.vector(axis)),

@@ -287,6 +287,10 @@ codes! {
     OppositeAxes "opposite-axes" Error
         "The two shafts of \"{name}\" point against each other."
         "Let both point the same way along the line of shafts; a joint that is folded back cannot turn.";
+    /// An edge or the axis of a disc that stands along the normal of what it runs on.
+    AlongNormal "along-normal" Error
+        "{what} of \"{name}\" stands along the normal of what it runs on."
+        "An edge must point along the surface, and a disc must stand up: one that lies flat touches everywhere.";
     /// Euler parameters that are no rotation.
     NotUnit "not-unit" Error
         "The Euler parameters of \"{name}\" have the length {found}, not 1."

@@ -3,7 +3,7 @@
 #[cfg(feature = "schema")]
 use serde_json::json;
 
-use super::decode::{Context, Decode, record, tagged};
+use super::decode::{Context, Decode, ids, record, tagged};
 use super::leaf::{At, Pair, PointRef, Scalar, Vector};
 use crate::diagnostic::{Code, Place};
 use crate::json::{Node, Value};
@@ -295,24 +295,41 @@ record! {
         pub point: Vector,
         /// The way the edge points, global, at the pose as written; fixed to the second body.
         pub direction: Vector,
+        /// In space, where it is needed: the normal of the surface, global, at the pose as written; fixed to the first body.
+        pub normal: Option<Vector>,
     }
 }
 
 record! {
-    /// A wheel of the second body rolls on a line of the first without slipping: one row, `n`, and one row of velocity, `t`.
+    /// A wheel of the second body rolls on the first without slipping. In the plane on a line: one row, `n`, and one row of
+    /// velocity, `t`. In space a sphere or a disc on a plane: one row, `n`, and two rows of velocity, `t1` and `t2`.
     pub struct Rolling as "the rolling" {
-        /// A point of the line on the first body, the centre of the wheel on the second.
+        /// A point of the line or plane on the first body, the centre of the wheel on the second.
         pub connect: Option<Pair<PointRef>>,
         /// The two bodies, with `point`.
         pub bodies: Option<Pair<At<String>>>,
-        /// Where the wheel touches the line, global, at the pose as written, m.
+        /// Where the wheel touches, global, at the pose as written, m.
         pub point: Option<Vector>,
         /// Radius of the wheel, m; greater than zero.
         pub radius: At<Scalar>,
-        /// The normal of the line toward the wheel, global, at the pose as written; fixed to the first body.
+        /// The normal of the line or plane toward the wheel, global, at the pose as written; fixed to the first body.
         pub normal: Vector,
-        /// Whether the wheel is held on the line; if not, the row `n` is left out. Default: true.
+        /// In space, where it is needed: what rolls, a sphere or a thin disc.
+        pub shape: Option<At<RollingShape>>,
+        /// The axis of the disc, global, at the pose as written; fixed to the second body.
+        pub axis: Option<Vector>,
+        /// Whether the wheel is held on the line or plane; if not, the row `n` is left out. Default: true.
         pub contact: Option<bool>,
+    }
+}
+
+ids! {
+    /// What rolls in space.
+    pub enum RollingShape as "rolling shape", later: &[] => {
+        /// A sphere.
+        "sphere" => Sphere,
+        /// A thin disc.
+        "disc" => Disc,
     }
 }
 
@@ -396,7 +413,12 @@ impl Joint {
     /// The directions that belong to the joint: functions of the parameters.
     pub(crate) fn directions(&self) -> Vec<&Vector> {
         let (axis, axes) = self.direction_keys();
-        axis.into_iter().chain(axes.into_iter().flat_map(|axes| axes.vectors())).collect()
+        let further = match self {
+            Self::KnifeEdge(joint) => joint.normal.as_ref(),
+            Self::Rolling(joint) => joint.axis.as_ref(),
+            _ => None,
+        };
+        axis.into_iter().chain(axes.into_iter().flat_map(|axes| axes.vectors())).chain(further).collect()
     }
 
     /// Numbers of the joint that are functions of the parameters.
@@ -470,6 +492,8 @@ impl Joint {
         "point-surface",
         "gear",
         "rack",
+        "knife-edge",
+        "rolling",
     ];
 
     /// Does the joint exist in the plane, and in space?

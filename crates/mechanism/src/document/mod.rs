@@ -18,8 +18,8 @@ pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Para
 pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
 pub use joint::{
     Angle, Attachment, Axes, ConstantVelocity, Coupling, Cylindrical, Distance, Driver, Gear, Joint, KnifeEdge, Path,
-    PinSlot, PlanarJoint, PointPlane, PointSurface, Prismatic, Rack, Revolute, Rolling, Screw, Spherical, Universal,
-    Weld,
+    PinSlot, PlanarJoint, PointPlane, PointSurface, Prismatic, Rack, Revolute, Rolling, RollingShape, Screw, Spherical,
+    Universal, Weld,
 };
 pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use list::{Named, NamedList};

@@ -49,6 +49,13 @@ pub enum JointError {
     ParallelAxes,
     /// Two directions are opposite that must not be.
     OppositeAxes,
+    /// A direction stands along the normal of a surface and must not; what it is called, and where it stands.
+    AlongNormal {
+        /// What it is called.
+        what: &'static str,
+        /// Where it stands.
+        place: Place,
+    },
     /// The joint has no equations in this space.
     WrongSpace,
     /// A number has no value.
@@ -90,14 +97,20 @@ pub fn row_names(joint: &Joint, space: bool) -> &'static [&'static str] {
         (Joint::Gear(_), _) => gear::ROWS,
         (Joint::Rack(_), _) => rack::ROWS,
         (Joint::KnifeEdge(_), _) => knife_edge::ROWS,
-        (Joint::Rolling(joint), _) if joint.contact == Some(false) => rolling::ROWS_WITHOUT_CONTACT,
-        (Joint::Rolling(_), _) => rolling::ROWS,
+        (Joint::Rolling(joint), false) if joint.contact == Some(false) => rolling::ROWS_WITHOUT_CONTACT,
+        (Joint::Rolling(_), false) => rolling::ROWS,
+        (Joint::Rolling(joint), true) if joint.contact == Some(false) => spatial::rolling::ROWS_WITHOUT_CONTACT,
+        (Joint::Rolling(_), true) => spatial::rolling::ROWS,
     }
 }
 
 /// What the equations of a joint are compiled under: its type, and what changes its rows.
 pub fn kind_key(joint: &Joint, space: bool) -> String {
-    format!("{}{:?}", joint.id(), row_names(joint, space))
+    let shape = match joint {
+        Joint::Rolling(joint) => joint.shape.as_ref().map_or("", |shape| shape.value.id()),
+        _ => "",
+    };
+    format!("{}{shape}{:?}", joint.id(), row_names(joint, space))
 }
 
 /// The unit of the residual of a row; empty where the author's expression decides. Direction cosines are sines of small
@@ -197,6 +210,8 @@ fn spatial_geometry(
             }
             Ok(spatial::axes::axis_numbers(u, w, placed))
         }
+        Joint::KnifeEdge(joint) => spatial::knife_edge::geometry(joint, placed, numbers),
+        Joint::Rolling(joint) => spatial::rolling::geometry(joint, placed, numbers),
         _ => Err(JointError::WrongSpace),
     }
 }
@@ -227,6 +242,7 @@ pub fn rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId>
             Joint::Spherical(_) => spatial::spherical::rows(build, ends),
             Joint::Planar(_) => spatial::planar::rows(build, ends),
             Joint::PointPlane(_) => spatial::point_plane::rows(build, ends),
+            Joint::Rolling(joint) if joint.contact != Some(false) => spatial::rolling::rows(joint, build, ends),
             _ => Vec::new(),
         },
     }
@@ -237,6 +253,8 @@ pub fn velocity_rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Ve
     match (joint, ends) {
         (Joint::KnifeEdge(_), AnyEnds::Planar(ends)) => knife_edge::velocity_rows(build, ends),
         (Joint::Rolling(_), AnyEnds::Planar(ends)) => rolling::velocity_rows(build, ends),
+        (Joint::KnifeEdge(_), AnyEnds::Spatial(ends)) => spatial::knife_edge::velocity_rows(build, ends),
+        (Joint::Rolling(joint), AnyEnds::Spatial(ends)) => spatial::rolling::velocity_rows(joint, build, ends),
         _ => Vec::new(),
     }
 }
@@ -245,6 +263,7 @@ pub fn velocity_rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Ve
 pub fn reaction_point(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId> {
     match (joint, ends) {
         (Joint::Rolling(_), AnyEnds::Planar(ends)) => rolling::contact(build, ends).to_vec(),
+        (Joint::Rolling(joint), AnyEnds::Spatial(ends)) => spatial::rolling::contact(joint, build, ends).0.to_vec(),
         (_, AnyEnds::Planar(ends)) => ends.second.global(build).to_vec(),
         (_, AnyEnds::Spatial(ends)) => ends.second.global(build).0.to_vec(),
     }
@@ -311,6 +330,7 @@ pub fn axis<'g>(joint: &Joint, geometry: &'g [f64], space: bool) -> (Option<&'g 
             true,
         ) => (geometry.get(..3), geometry.get(9..12)),
         (Joint::PointPlane(_), true) => (geometry.get(..3), None),
+        (Joint::KnifeEdge(_), true) => (geometry.get(..3), geometry.get(3..6)),
         _ => (None, None),
     }
 }

@@ -64,6 +64,9 @@ impl<'d> Builder<'d, '_> {
                 Err(JointError::OppositeAxes) => {
                     self.report(Code::OppositeAxes, joint.value.place(), &[("name", &joint.name)]);
                 }
+                Err(JointError::AlongNormal { what, place }) => {
+                    self.report(Code::AlongNormal, &place, &[("what", what), ("name", &joint.name)]);
+                }
                 // The check has refused such a joint already.
                 Err(JointError::WrongSpace) => {
                     let object = format!("The joint type \"{}\"", joint.value.id());

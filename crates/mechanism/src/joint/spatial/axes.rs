@@ -82,6 +82,12 @@ pub fn axis_numbers(u: Vector3, w: Vector3, placed: &Placed) -> Vec<f64> {
     triads(&first, &second, placed)
 }
 
+/// A direction as written, of length 1.
+pub fn unit(vector: &Vector, numbers: Numbers<'_>) -> Result<Vector3, JointError> {
+    let values = numbers.vector3(vector).map_err(JointError::Other)?;
+    direction(values).ok_or_else(|| JointError::ZeroAxis(Some(vector.place.clone())))
+}
+
 /// The directions of a joint in the first and in the second body, global at the pose as written, of length 1.
 pub fn directions(
     axis: Option<&Vector>,
@@ -90,10 +96,7 @@ pub fn directions(
     bodies: (&str, &str),
     numbers: Numbers<'_>,
 ) -> Result<(Vector3, Vector3), JointError> {
-    let unit = |vector: &Vector| {
-        let values = numbers.vector3(vector).map_err(JointError::Other)?;
-        direction(values).ok_or_else(|| JointError::ZeroAxis(Some(vector.place.clone())))
-    };
+    let unit = |vector: &Vector| unit(vector, numbers);
     match (axis, axes) {
         (Some(axis), _) => {
             let axis = unit(axis)?;

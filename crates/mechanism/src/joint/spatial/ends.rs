@@ -32,6 +32,16 @@ impl End {
         }
     }
 
+    /// Velocity of the body at the global point `point`: `r' + omega x (point - r)`, m/s.
+    pub fn velocity(&self, build: &mut Build<'_>, point: Nodes3) -> Nodes3 {
+        let Some(pose) = &self.pose else { return Nodes3([build.graph.constant(0.0); 3]) };
+        let center = Nodes3(pose.position.0.map(|coordinate| build.rate(coordinate)));
+        let omega = pose.angular_velocity(build);
+        let lever = point.minus(build, pose.position);
+        let turning = omega.cross(build, lever);
+        center.plus(build, turning)
+    }
+
     /// A global point in the frame of the body, m.
     pub fn in_frame(&self, build: &mut Build<'_>, point: Nodes3) -> Nodes3 {
         match &self.pose {
@@ -65,6 +75,12 @@ impl Ends {
     pub fn point_rows(&self, build: &mut Build<'_>) -> Nodes3 {
         let (p1, p2) = (self.first.global(build), self.second.global(build));
         p1.minus(build, p2)
+    }
+
+    /// Velocity of the first body minus velocity of the second at the global point `point`, m/s.
+    pub fn slip(&self, build: &mut Build<'_>, point: Nodes3) -> Nodes3 {
+        let (v1, v2) = (self.first.velocity(build, point), self.second.velocity(build, point));
+        v1.minus(build, v2)
     }
 
     /// Direction number `i` of the joint's numbers, fixed to the first body, in global components.
