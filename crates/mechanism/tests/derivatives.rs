@@ -71,7 +71,7 @@ const EVERYTHING_IN_SPACE: &str = r#"{
         "F": { "type": "point-surface", "connect": ["b.P", "a.P"], "surface": "x^2 + k*y^2 - z + 0.1*sin(w*t)" },
         "G": { "type": "gear", "joints": ["R", "R2"], "ratio": 1.5 },
         "K": { "type": "rack", "joints": ["R", "S"], "radius": 0.2 },
-        "edge": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2, 0.1], "direction": [1, 0.2, 0], "normal": [0, 0.3, 1] },
+        "blade": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2, 0.1], "direction": [1, 0.2, 0], "normal": [0, 0.3, 1] },
         "ball": { "type": "rolling", "shape": "sphere", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [0.2, 0.3, 1] },
         "disc": { "type": "rolling", "shape": "disc", "bodies": ["b", "a"], "point": [0.5, 0.2, 0.1], "radius": 0.3, "normal": [0, 0.3, 1],
             "axis": [1, 0.2, 0.3] }
@@ -200,7 +200,7 @@ proptest! {
     ) {
         let mut system = system(EVERYTHING_IN_SPACE);
         let sizes = system.sizes();
-        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (19, 1, 7));
+        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (19, 6, 7));
         let q = pose_in_space(&x, &turn, &off);
         derivatives(&mut system, t, &q, &v)?;
     }

@@ -6,6 +6,9 @@ use holonomy_mechanism::gallery;
 /// The text of the gallery's four-bar.
 pub const FOUR_BAR: &str = include_str!("../../../../gallery/four-bar.json");
 
+/// Mechanisms in space; a second of each is enough.
+const IN_SPACE: [&str; 2] = ["slider-crank-spatial", "bricard"];
+
 const STEPS: &str = r#"{"duration": 10, "output_step": 1, "formulation": "minimal", "basis": "qr",
  "continuation": {"type": "exponential", "orthogonalization": "polar"}, "stabilization": "none",
  "integrator": {"type": "dopri5", "step": 0.001}}"#;
@@ -29,12 +32,16 @@ pub struct Case {
     pub squeezer: bool,
 }
 
-/// Time of a step: minimal form, continued frame, dopri5 with 10 000 fixed steps, few samples; for two mechanisms the other
+/// Time of a step: minimal form, continued frame, dopri5 with 10 000 fixed steps (1 000 in space), few samples; for two mechanisms of the plane the other
 /// tangent bases beside QR. Work and precision: the squeezer to 0.03 s with two methods at three tolerances each, sorted by their names.
 pub fn all() -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for name in ["spherical-pendulum", "four-bar", "double-pendulum"] {
         cases.push(Case { name: name.to_owned(), text: edited(name, STEPS)?, squeezer: false });
+    }
+    for name in IN_SPACE {
+        let text = edited(name, &STEPS.replace(r#""duration": 10"#, r#""duration": 1"#))?;
+        cases.push(Case { name: name.to_owned(), text, squeezer: false });
     }
     for name in ["four-bar", "double-pendulum"] {
         for (title, basis, continuation) in BASES {

@@ -1,4 +1,4 @@
-//! Time per step of three mechanisms, work and precision of the squeezer, and the time of evaluating a compiled mechanism against one written by hand.
+//! Time per step of five mechanisms, work and precision of the squeezer, and the time of evaluating a compiled mechanism against one written by hand.
 //!
 //! `-- documents` prints the documents that are run, as JSON, so that another program (the WebAssembly build in Node) can run the same
 //! texts; `-- run` measures and prints JSON. Figures are only comparable within one session on one machine.
