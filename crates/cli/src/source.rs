@@ -58,8 +58,10 @@ impl Source {
             .map_err(|error| Stop::Usage(format!("{} [{}]\nhelp: {}", error.message, error.code.id(), error.remedy)))?;
         let (name, text) = match target.content {
             Content::Document(text) => ("<link>".to_owned(), text),
-            Content::Gallery { name, query: None } => (format!("gallery:{name}"), example(&name)?),
-            Content::Gallery { name, query: Some(query) } => return Err(no_example(&format!("{name}?{query}"))),
+            Content::Gallery { name, query } => {
+                let name = query.map_or(name.clone(), |query| format!("{name}?{query}"));
+                (format!("gallery:{name}"), example(&name)?)
+            }
             Content::Url(address) => {
                 return Err(Stop::Usage(format!(
                     "The link leads to {address}; this program loads nothing from the network.\nhelp: Download it and give the file."
@@ -76,14 +78,22 @@ fn is_fragment(word: &str) -> bool {
 }
 
 fn example(name: &str) -> Result<String, Stop> {
-    gallery::get(name).map(|entry| entry.text.to_owned()).ok_or_else(|| no_example(name))
+    match gallery::text(name) {
+        Ok(Some(text)) => Ok(text.into_owned()),
+        Ok(None) => Err(no_example(name.split('?').next().unwrap_or(name))),
+        Err(refused) => Err(Stop::Usage(format!("{}\nhelp: {}", refused.message, refused.remedy))),
+    }
 }
 
 fn no_example(name: &str) -> Stop {
     let known: Vec<&str> = gallery::entries().iter().map(|entry| entry.name).collect();
     let guess = holonomy_expr::nearest(name, known.iter().copied());
     let guess = guess.map(|name| format!("Did you mean gallery:{name}? ")).unwrap_or_default();
-    Stop::Usage(format!("There is no example \"{name}\" in the gallery.\nhelp: {guess}Known: {}.", known.join(", ")))
+    Stop::Usage(format!(
+        "There is no example \"{name}\" in the gallery.\nhelp: {guess}Known: {}; with a number: {}.",
+        known.join(", "),
+        gallery::families().join(", ")
+    ))
 }
 
 fn text_of(reader: impl Read, name: &str) -> Result<String, Stop> {

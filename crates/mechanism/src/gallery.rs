@@ -1,6 +1,11 @@
 //! The gallery: documents that come with the program.
 
+mod family;
+
+use std::borrow::Cow;
 use std::sync::OnceLock;
+
+pub use family::{NoSuchMember, families};
 
 /// A document of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +62,7 @@ entries! {
     "double-pendulum-rotation" "Double pendulum in rotation-matrix coordinates" "Multipliers eliminated body by body, and what it costs to hold them over a step.";
     "stewart-platform" "Stewart platform" "Six driven legs move a platform: the way back from lengths to a place, and the forces it takes.";
     "stewart-forces" "Stewart platform under the forces of its legs" "Computed forces alone let it topple after a while; a controller holds it.";
+    "n-four-bar" "2 four-bars in a row" "Through the positions where all bars lie in line, and on as it came.";
 }
 
 /// All documents of the gallery, the first screen first.
@@ -69,6 +75,28 @@ pub fn get(name: &str) -> Option<&'static Entry> {
     static INDEX: OnceLock<std::collections::BTreeMap<&'static str, &'static Entry>> = OnceLock::new();
     let index = INDEX.get_or_init(|| ENTRIES.iter().map(|entry| (entry.name, entry)).collect());
     index.get(name).copied()
+}
+
+/// The text of the document called `name`, which for a family may say which member: `n-four-bar?N=40`. None if there is no such
+/// name.
+///
+/// # Errors
+/// The family has no such member, or the document is no family.
+pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
+    let (name, query) = match name.split_once('?') {
+        Some((name, query)) => (name, Some(query)),
+        None => (name, None),
+    };
+    if let Some(text) = family::generate(name, query)? {
+        return Ok(Some(Cow::Owned(text)));
+    }
+    match (get(name), query) {
+        (Some(_), Some(query)) => Err(NoSuchMember {
+            message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
+            remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
+        }),
+        (entry, _) => Ok(entry.map(|entry| Cow::Borrowed(entry.text))),
+    }
 }
 
 #[cfg(test)]
@@ -85,5 +113,20 @@ mod tests {
             assert_eq!(get(entry.name), Some(entry));
         }
         assert_eq!(get("nothing"), None);
+    }
+
+    #[test]
+    fn the_text_of_a_name_is_that_of_the_file_or_of_the_member() {
+        for entry in entries() {
+            assert_eq!(text(entry.name).unwrap().as_deref(), Some(entry.text), "{}", entry.name);
+        }
+        assert_eq!(text("n-four-bar?N=2").unwrap().as_deref(), get("n-four-bar").map(|entry| entry.text));
+        assert!(text("n-four-bar?N=3").unwrap().unwrap().contains("\"crank3\""));
+        assert!(text("chain").unwrap().unwrap().contains("\"link10\""));
+        assert!(text("n-four-bar?N=0").is_err());
+        assert_eq!(text("nothing?N=2"), Ok(None));
+        let refused = text("four-bar?N=2").unwrap_err();
+        assert_eq!(refused.message, "\"four-bar\" is one document, so \"N=2\" means nothing.");
+        assert_eq!(refused.remedy, "Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.");
     }
 }

@@ -24,6 +24,7 @@ pub mod linalg;
 mod math;
 mod method;
 mod nearby;
+mod penalty;
 mod probe;
 mod redundancy;
 pub mod rotation_matrix;
@@ -41,7 +42,7 @@ pub use method::{
     Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,
     StepControl, Tableau, resolve,
 };
-pub use nearby::nearby_poses;
+pub use nearby::regular_nearby;
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};

@@ -16,7 +16,7 @@ use crate::linalg::rank_qr::RankQr;
 use crate::linalg::vector::{axpy, max_abs, norm};
 use crate::linalg::{Matrix, column};
 use crate::math;
-use crate::redundancy::{RankOptions, constraint_matrix};
+use crate::redundancy::{RankOptions, RankReport, analyse, constraint_matrix};
 use crate::run::StartState;
 use crate::system::{StateRef, System};
 
@@ -29,11 +29,32 @@ const PHASES: [f64; 3] = [0.3, 2.1, 4.4];
 /// A pose that the assembly left with more than this is not on the constraints.
 const ASSEMBLED: f64 = 1e-12;
 
-/// Assembled poses near `state`, at rest; those that cannot be assembled are left out.
+/// The pose near `state` where the rows have the highest rank, if that is higher than the rank in `report`, which belongs to
+/// `state`: then `state` is a singular position.
 ///
 /// # Errors
 /// [`Failure::NonFinite`] at `state`.
-pub fn nearby_poses(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<StartState>, Failure> {
+pub fn regular_nearby(
+    system: &mut dyn System,
+    state: StateRef<'_>,
+    report: &RankReport,
+) -> Result<Option<(RankReport, StartState)>, Failure> {
+    let mut best: Option<(RankReport, StartState)> = None;
+    if report.redundancy == 0 {
+        return Ok(None);
+    }
+    for pose in nearby_poses(system, state)? {
+        let state = StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns };
+        let Ok(nearby) = analyse(system, state, &RankOptions::default()) else { continue };
+        if nearby.rank > best.as_ref().map_or(report.rank, |(best, _)| best.rank) {
+            best = Some((nearby, pose));
+        }
+    }
+    Ok(best)
+}
+
+/// Assembled poses near `state`, at rest; those that cannot be assembled are left out.
+fn nearby_poses(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<StartState>, Failure> {
     let ct = constraint_matrix(system, state, &RankOptions::default())?;
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());

@@ -20,6 +20,8 @@ pub use links::{open_fragment, share_fragment};
 pub use report::{CheckReport, check_report};
 pub use simulator::Simulator;
 
+use std::borrow::Cow;
+
 use answer::json;
 use holonomy_mechanism::document::read;
 use holonomy_mechanism::gallery as examples;
@@ -71,8 +73,14 @@ pub fn gallery() -> String {
     json(&entries)
 }
 
-/// The text of an example; `undefined` if there is none of that name.
+/// The text of an example, which may be a member of a family (`n-four-bar?N=40`); `undefined` if there is none of that name.
+///
+/// # Errors
+/// The family has no such member.
 #[wasm_bindgen]
-pub fn gallery_text(name: &str) -> Option<String> {
-    examples::get(name).map(|entry| entry.text.to_owned())
+pub fn gallery_text(name: &str) -> Result<Option<String>, Refusal> {
+    let found = examples::text(name);
+    found
+        .map(|text| text.map(Cow::into_owned))
+        .map_err(|refused| Refusal::question("gallery", vec![name.to_owned()], refused.message, refused.remedy))
 }

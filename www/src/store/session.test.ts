@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SolverClient } from "../worker/client.js";
+import { Refused, type SolverClient } from "../worker/client.js";
 import type { CheckReport, LinkTarget, RunProgress } from "../worker/types.js";
 import { Session } from "./session.js";
 
@@ -38,6 +38,10 @@ class FakeClient {
     return Promise.resolve(this.target);
   }
   galleryText(name: string): Promise<string | undefined> {
+    if (name.startsWith("n-four-bar?"))
+      return Promise.reject(
+        new Refused({ kind: "failure", failure: { cause: "gallery", t: null, parts: [name], message: "No such chain.", remedy: "Write another." } }),
+      );
     return Promise.resolve(name === "four-bar" ? "four-bar document" : undefined);
   }
   run(_text: string, _index: number, _parameters: object, report: (progress: RunProgress) => void): object {
@@ -135,6 +139,15 @@ describe("session", () => {
     await session.openAddress("m=1x");
     await until(() => session.set !== undefined && !session.busy);
     expect([session.clock.t, session.selectedRun, session.selectedPart]).toEqual([0.7, 1, "B"]);
+  });
+
+  it("says which members a family has, and shows the first example instead", async () => {
+    const { client, session, until } = made();
+    client.target = { kind: "gallery", name: "n-four-bar?N=41" };
+    await session.openAddress("g=n-four-bar?N=41");
+    await until(() => session.set !== undefined && !session.busy);
+    expect(session.notice).toMatchObject({ message: "No such chain.", remedy: "Write another." });
+    expect(session.title).toBe("four-bar document");
   });
 
   it("says what is wrong with a link, and shows the first example instead", async () => {

@@ -3,7 +3,7 @@
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
 import { text as words } from "../text/strings.js";
-import { type SolverClient, SolverTrap } from "../worker/client.js";
+import { Refused, type SolverClient, SolverTrap } from "../worker/client.js";
 import type { CheckReport, LinkTarget } from "../worker/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
@@ -126,7 +126,10 @@ export class Session extends Emitter {
         if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
       }
     } catch (error) {
-      this.fail(error);
+      if (error instanceof Refused && error.failure !== undefined) {
+        this.notify({ message: error.failure.message, remedy: error.failure.remedy });
+        if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
+      } else this.fail(error);
     }
   }
 

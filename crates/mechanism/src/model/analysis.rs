@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{
-    RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions, nearby_poses,
+    RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions, regular_nearby,
 };
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -119,21 +119,19 @@ pub(crate) struct Ranks {
     pub elsewhere: Option<(RankReport, StartState)>,
 }
 
+impl Ranks {
+    /// Of the rows that hold the motion: at a singular start those of the pose nearby.
+    pub fn held(&self) -> &RankReport {
+        self.elsewhere.as_ref().map_or(&self.start, |(report, _)| report)
+    }
+}
+
 /// Rank and what follows from it at the start.
 pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState) -> Result<Ranks, RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
     let report = analyse(&mut system, state(start), &RankOptions::default()).map_err(failed)?;
-    let mut elsewhere: Option<(RankReport, StartState)> = None;
-    if report.redundancy > 0 {
-        for pose in nearby_poses(&mut system, state(start)).map_err(failed)? {
-            let Ok(nearby) = analyse(&mut system, state(&pose), &RankOptions::default()) else { continue };
-            let best = elsewhere.as_ref().map_or(report.rank, |(best, _)| best.rank);
-            if nearby.rank > best {
-                elsewhere = Some((nearby, pose));
-            }
-        }
-    }
+    let elsewhere = regular_nearby(&mut system, state(start), &report).map_err(failed)?;
     Ok(Ranks { start: report, elsewhere })
 }
 

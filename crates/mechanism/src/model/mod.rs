@@ -115,7 +115,7 @@ impl Model {
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
-        method::compatible(document, &effective.simulation, &axes, &problem(&lowered, 0))?;
+        method::compatible(document, &effective.simulation, &axes, &problem(&lowered, 0, false))?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes);
         let record = record(&lowered, prepared.as_ref().ok());
@@ -247,9 +247,9 @@ impl Model {
 fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes) -> Result<Prepared, RunFailure> {
     let (start, moves) = start::start(lowered)?;
     let ranks = analysis::ranks(lowered, &start)?;
-    let report = &ranks.start;
+    let report = ranks.held();
     enough_eliminated(axes, report, lowered)?;
-    let resolved = solver::resolve(axes, &problem(lowered, report.rank))
+    let resolved = solver::resolve(axes, &problem(lowered, report.rank, ranks.elsewhere.is_some()))
         .map_err(|refusal| crate::run::failure::translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
     Ok(Prepared { start, moves, ranks, resolved })
 }
@@ -280,17 +280,17 @@ fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: 
 }
 
 /// What the choice of a method depends on.
-fn problem(lowered: &Arc<Lowered>, rank: usize) -> solver::Problem {
+fn problem(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::Problem {
     use solver::System as _;
     let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    solver::Problem { sizes: system.sizes(), rank, rotation_blocks: system.rotation_blocks().len() }
+    solver::Problem { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
 }
 
 /// Shape of the samples: the tangent basis exists only in the minimal form.
 fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
     let n = lowered.n();
     let basis = prepared.filter(|prepared| prepared.resolved.method.basis.is_some());
-    let p = basis.map_or(0, |prepared| n - prepared.ranks.start.rank);
+    let p = basis.map_or(0, |prepared| n - prepared.ranks.held().rank);
     Record { n, rows: lowered.rows.len(), p, turns: lowered.layout.turns as usize }
 }
 

@@ -1,14 +1,11 @@
 //! Accelerations by penalties with multiplier iterations; velocities projected after each step in the same way.
 //!
 //! ```text
-//! K = M + C^T a C,   a_i = penalty * mean(diag M) / |C_i|^2
-//! K dv' = f - M v' - C^T (lambda + a (C v' - gamma)),   v' += dv',   lambda += a (C v' - gamma)       (iterations times)
-//! velocities: the same with f = M v~, gamma = -b, from v = v~
+//! M v' + C^T lambda = f,   C v' = gamma,    from v' = 0
+//! velocities:   M v + C^T mu = M v~,   C v = -b,   from v = v~
 //! ```
-//! Source: E. Bayo, R. Ledesma, Nonlinear Dynamics 9 (1996) 113, sections 2-3, written in increments, so that round-off does
-//! not grow with the penalty. Every iteration shrinks the residual by `1/(1 + penalty s)`, with `s` the smallest eigenvalue of
-//! `C M^{-1} C^T` in the scaled rows. `K` is positive definite where rows are dependent, and where `M` is singular but definite
-//! on ker C; then the rows are fulfilled as well as they can be. Positions are not held.
+//! Source: E. Bayo, R. Ledesma, Nonlinear Dynamics 9 (1996) 113, sections 2-3; the iteration is that of [`crate::penalty`]. Where
+//! rows are dependent they are fulfilled as well as they can be. Positions are not held.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,27 +14,18 @@ use super::Formulation;
 use super::bias::Bias;
 use super::row_condition::RowCondition;
 use crate::failure::Failure;
-use crate::linalg::cholesky::Cholesky;
-use crate::linalg::product::{add_times_vector, times_vector};
-use crate::linalg::vector::{axpy, dot};
-use crate::linalg::{Matrix, column, column_mut};
+use crate::linalg::product::times_vector;
 use crate::math;
 use crate::method::Stabilization;
+use crate::penalty::PenaltySolver;
 use crate::probe::{Probe, Values};
 use crate::rows::Rows;
 use crate::system::{Sizes, StateRef};
 
 pub(super) struct AugmentedLagrangian {
     rows: Rows,
-    penalty: f64,
-    iterations: u32,
     bias: Bias,
-    /// Penalties per row.
-    a: Vec<f64>,
-    matrix: Matrix,
-    cholesky: Cholesky,
-    lambda: Vec<f64>,
-    rest: Vec<f64>,
+    solver: PenaltySolver,
     momentum: Vec<f64>,
     condition: RowCondition,
 }
@@ -46,14 +34,8 @@ impl AugmentedLagrangian {
     pub fn new(sizes: Sizes, rows: Rows, penalty: f64, iterations: u32) -> Self {
         let (n, r) = (sizes.n, rows.len());
         AugmentedLagrangian {
-            penalty,
-            iterations,
             bias: Bias::new(&rows, Stabilization::None),
-            a: vec![0.0; r],
-            matrix: Matrix::zeros(n, n),
-            cholesky: Cholesky::new(n),
-            lambda: vec![0.0; r],
-            rest: vec![0.0; n],
+            solver: PenaltySolver::new(n, r, penalty, iterations),
             momentum: vec![0.0; n],
             condition: RowCondition::new(n, r),
             rows,
@@ -61,40 +43,13 @@ impl AugmentedLagrangian {
     }
 
     fn factor(&mut self, values: &Values, t: f64) -> Result<(), Failure> {
-        let n = values.sizes.n;
-        let trace = (0..n).fold(0.0, |s, i| s + math::abs(values.mass[(i, i)]));
-        let mass = if trace > 0.0 { trace / n as f64 } else { 1.0 };
-        self.matrix.as_mut_slice().copy_from_slice(values.mass.as_slice());
-        for (a, row) in self.a.iter_mut().zip(&self.rows.kept) {
-            let of_row = column(&values.matrix, *row);
-            let square = dot(of_row, of_row);
-            *a = if square > 0.0 { self.penalty * mass / square } else { 0.0 };
-            for (j, x) in of_row.iter().enumerate() {
-                axpy(*a * x, of_row, column_mut(&mut self.matrix, j));
-            }
-        }
         let rank = self.rows.len();
-        self.cholesky.factor(&self.matrix).map_err(|i| Failure::Singular { t, row: None, coordinate: Some(i), rank })
-    }
-
-    /// `x` with `M x + C^T lambda = f`, `C x = bias`, from the `x` given; `f` is `force` or, for velocities, the momentum.
-    fn iterate(&mut self, values: &Values, velocities: bool, x: &mut [f64]) {
-        let f = if velocities { &self.momentum } else { &values.force };
-        self.lambda.fill(0.0);
-        let residual = |i: usize, x: &[f64], bias: &[f64]| dot(column(&values.matrix, self.rows.kept[i]), x) - bias[i];
-        for _ in 0..self.iterations {
-            self.rest.copy_from_slice(f);
-            add_times_vector(-1.0, &values.mass, x, &mut self.rest);
-            for i in 0..self.lambda.len() {
-                let w = self.lambda[i] + self.a[i] * residual(i, x, &self.bias.values);
-                axpy(-w, column(&values.matrix, self.rows.kept[i]), &mut self.rest);
-            }
-            self.cholesky.solve(&mut self.rest);
-            axpy(1.0, &self.rest, x);
-            for i in 0..self.lambda.len() {
-                self.lambda[i] += self.a[i] * residual(i, x, &self.bias.values);
-            }
-        }
+        self.solver.factor(&values.mass, &values.matrix, &self.rows.kept).map_err(|i| Failure::Singular {
+            t,
+            row: None,
+            coordinate: Some(i),
+            rank,
+        })
     }
 }
 
@@ -111,8 +66,9 @@ impl Formulation for AugmentedLagrangian {
         self.bias.evaluate(probe, &self.rows, s)?;
         self.factor(probe.values, s.t)?;
         v_dot.fill(0.0);
-        self.iterate(probe.values, false, v_dot);
-        self.rows.scatter(&self.lambda, multipliers);
+        let values = &*probe.values;
+        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&values.force), &self.bias.values, v_dot);
+        self.rows.scatter(self.solver.multipliers(), multipliers);
         Ok(())
     }
 
@@ -139,14 +95,16 @@ impl Formulation for AugmentedLagrangian {
         for (x, row) in self.bias.values.iter_mut().zip(&self.rows.kept) {
             *x = -probe.values.velocity_bias[*row];
         }
-        times_vector(&probe.values.mass, v, &mut self.momentum);
-        self.iterate(probe.values, true, v);
+        let values = &*probe.values;
+        times_vector(&values.mass, v, &mut self.momentum);
+        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&self.momentum), &self.bias.values, v);
         Ok(true)
     }
 
     fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
-        // Dependent rows do not stop this form.
-        Ok(self.condition.of(probe, &self.rows, t).unwrap_or(f64::INFINITY))
+        // Dependent rows do not stop this form. Beyond 1/epsilon round-off decides about the figure.
+        let condition = self.condition.of(probe, &self.rows, t).unwrap_or(f64::INFINITY);
+        Ok(math::min(condition, 1.0 / f64::EPSILON))
     }
 
     fn rows(&self) -> &Rows {
@@ -155,5 +113,9 @@ impl Formulation for AugmentedLagrangian {
 
     fn set_rows(&mut self, rows: &Rows) {
         self.rows.kept.copy_from_slice(&rows.kept);
+    }
+
+    fn passes_singular_positions(&self) -> bool {
+        true
     }
 }

@@ -9,7 +9,7 @@
 use super::Formulation;
 use super::index1::Index1;
 use crate::failure::Failure;
-use crate::method::{Metric, Stabilization};
+use crate::method::{self, Metric, Stabilization};
 use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::stabilize::{self, Stabilize};
@@ -25,7 +25,8 @@ pub(super) struct Implicit {
 impl Implicit {
     /// `holds_constraints`: whether steps end on the constraints of positions and velocities.
     pub fn new(sizes: Sizes, rows: Rows, holds_constraints: bool) -> Self {
-        let projection = stabilize::build(Stabilization::Projection(Metric::Mass), sizes, &rows);
+        let projection =
+            stabilize::build(method::Formulation::Index3, Stabilization::Projection(Metric::Mass), sizes, &rows);
         Implicit { inner: Index1::new(sizes, rows, Stabilization::None), projection, holds_constraints }
     }
 }

@@ -142,6 +142,11 @@ pub(crate) trait Formulation {
         0
     }
 
+    /// True if dependent rows do not stop it.
+    fn passes_singular_positions(&self) -> bool {
+        false
+    }
+
     /// True if every state fulfils the constraints.
     fn holds_constraints(&self) -> bool {
         false

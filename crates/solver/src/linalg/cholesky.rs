@@ -2,6 +2,9 @@
 //!
 //! Source: Golub, Van Loan, Matrix Computations, 4th ed. (2013), algorithm 4.2.1. Only the lower triangle is read.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::vector::{axpy, dot};
 use super::{Matrix, column, column_mut, two_columns_mut};
 use crate::math;
@@ -10,12 +13,14 @@ use crate::math;
 #[derive(Clone, Debug)]
 pub struct Cholesky {
     l: Matrix,
+    /// Last row of each column that is not zero.
+    last: Vec<usize>,
 }
 
 impl Cholesky {
     /// Workspace for matrices `n x n`.
     pub fn new(n: usize) -> Self {
-        Cholesky { l: Matrix::zeros(n, n) }
+        Cholesky { l: Matrix::zeros(n, n), last: vec![0; n] }
     }
 
     /// Factors `a`.
@@ -34,9 +39,14 @@ impl Cholesky {
             for x in &mut column_mut(&mut self.l, k)[k..] {
                 *x /= diagonal;
             }
-            for j in k + 1..n {
+            // Chains of bodies leave most of the triangle zero.
+            let last = column(&self.l, k).iter().rposition(|x| *x != 0.0).unwrap_or(k);
+            self.last[k] = last;
+            for j in k + 1..=last {
                 let (l, x) = two_columns_mut(&mut self.l, k, j);
-                axpy(-l[j], &l[j..], &mut x[j..]);
+                if l[j] != 0.0 {
+                    axpy(-l[j], &l[j..=last], &mut x[j..=last]);
+                }
             }
         }
         Ok(())
@@ -53,7 +63,8 @@ impl Cholesky {
         for k in 0..b.len() {
             let x = b[k] / self.l[(k, k)];
             b[k] = x;
-            axpy(-x, &column(&self.l, k)[k + 1..], &mut b[k + 1..]);
+            let last = self.last[k];
+            axpy(-x, &column(&self.l, k)[k + 1..=last], &mut b[k + 1..=last]);
         }
     }
 
@@ -61,7 +72,8 @@ impl Cholesky {
     pub fn solve_lower_transposed(&self, b: &mut [f64]) {
         for k in (0..b.len()).rev() {
             let l = column(&self.l, k);
-            b[k] = (b[k] - dot(&l[k + 1..], &b[k + 1..])) / l[k];
+            let last = self.last[k];
+            b[k] = (b[k] - dot(&l[k + 1..=last], &b[k + 1..=last])) / l[k];
         }
     }
 }

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Orthogonalization, Redundancy, Scheme,
-    Stabilization, StepControl, Tableau,
+    Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Metric, Orthogonalization, Redundancy,
+    Scheme, Stabilization, StepControl, Tableau,
 };
 use crate::system::Sizes;
 
@@ -13,8 +13,10 @@ use crate::system::Sizes;
 pub struct Problem {
     /// Sizes of the system.
     pub sizes: Sizes,
-    /// Rank of the constraint matrix at the assembled start.
+    /// Rank of the constraint matrix at the assembled start, or near it if the start is singular.
     pub rank: usize,
+    /// True if rows depend on each other at the start and not at poses nearby.
+    pub singular: bool,
     /// Number of bodies in rotation-matrix coordinates ([`crate::System::rotation_blocks`]).
     pub rotation_blocks: usize,
 }
@@ -60,6 +62,9 @@ pub struct Refusal {
 }
 
 const GIVEN: &str = "given";
+/// Penalty and iterations where a singular position is to be passed: the more, the closer to it the rows still decide.
+const PASSING_PENALTY: f64 = 1e9;
+const PASSING_ITERATIONS: u32 = 5;
 const DEFAULT_RTOL: f64 = 1e-8;
 const DEFAULT_ATOL: f64 = 1e-10;
 const DEFAULT_STEP: f64 = 1e-3;
@@ -103,8 +108,13 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
         _ => (None, None),
     };
 
-    let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
+    let passes = axes.formulation.is_none() && matches!(formulation, Formulation::AugmentedLagrangian { .. });
+    let projected = Stabilization::Projection(Metric::Mass);
+    let stabilization = axes.stabilization.unwrap_or(if passes { projected } else { Stabilization::None });
     let reason = match formulation {
+        Formulation::AugmentedLagrangian { .. } if passes => {
+            "the projection by penalties is never singular either, and holds the branch that the motion is on"
+        }
         Formulation::Minimal => "minimal fulfils the constraints in every stage",
         Formulation::Invariant { .. } => "invariant pulls the state back by itself",
         Formulation::AugmentedLagrangian { .. } => {
@@ -151,6 +161,11 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if axes.implicit.is_some() && !stabilized && !framed {
         return (Formulation::Index3, "an implicit integrator was asked for, and this is what it solves");
+    }
+    let damped = matches!(axes.stabilization, Some(Stabilization::Baumgarte { .. }));
+    if problem.singular && axes.implicit.is_none() && !framed && !damped {
+        let reason = "the start is singular: rows depend on each other there and not nearby, and penalties pass it";
+        return (Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS }, reason);
     }
     if stabilized && !framed {
         return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");

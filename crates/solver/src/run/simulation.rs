@@ -18,6 +18,7 @@ use crate::method::{
     Axes, Formulation, Implicit, Method, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization, StepControl,
     resolve,
 };
+use crate::nearby::regular_nearby;
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
 use crate::rows::{Residual, Rows};
@@ -78,16 +79,19 @@ impl Simulation {
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
         let report = analyse(&mut *system, state, &RankOptions::default())?;
         let rotation_blocks = system.rotation_blocks().len();
-        let resolved = resolve(axes, &Problem { sizes, rank: report.rank, rotation_blocks })?;
+        // At a singular start the rows of poses nearby are those that hold the motion.
+        let nearby = regular_nearby(&mut *system, state, &report)?;
+        let held = nearby.as_ref().map_or(&report, |(nearby, _)| nearby);
+        let resolved = resolve(axes, &Problem { sizes, rank: held.rank, singular: nearby.is_some(), rotation_blocks })?;
         let method = &resolved.method;
         check_derivatives(method.formulation, &mut *system)?;
-        let rows = Rows::new(report.kept_rows.clone(), sizes.m);
-        let mut distribution = Distribution::new(&method.redundancy, sizes, &report, t0)?;
+        let rows = Rows::new(held.kept_rows.clone(), sizes.m);
+        let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
         let choice = RowChoice::new(sizes, &rows);
         let mut values = Values::new(sizes);
         let mut probe = Probe { system: &mut *system, values: &mut values };
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
-        let stabilizer = stabilize::build(method.stabilization, sizes, formulation.rows());
+        let stabilizer = stabilize::build(method.formulation, method.stabilization, sizes, formulation.rows());
         let stepper = Stepper::new(sizes, formulation.rows(), method);
 
         let (output_step, landing) = match run.samples {

@@ -20,6 +20,10 @@ const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
 /// A row that was dependent at the start and is violated by more than this (scaled) is dependent no longer.
 const DEPENDENT_RESIDUAL: f64 = 1e-6;
 
+/// Rows count as dependent below this tolerance where step control came to its end: close to a singular position the accelerations
+/// lose as many digits as the rows, and the steps end before their rank does.
+const NEARLY_DEPENDENT: f64 = 1e-4;
+
 /// Condition number of rows from which on their rank is decided anew.
 const LARGE_CONDITION: f64 = 1e7;
 
@@ -37,7 +41,7 @@ impl Simulation {
             let step = math::min(control.proposal, control.max_step);
             let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
             if !(step > smallest) && !(target.t - t <= step) {
-                return Err(Failure::StepTooSmall { t, step });
+                return Err(self.named(Failure::StepTooSmall { t, step }));
             }
             // A rest below a hundredth of the step is taken along.
             if t + 1.01 * step < target.t {
@@ -76,8 +80,28 @@ impl Simulation {
                 control.retreat(t1 - t);
                 let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
                 // Shorter and shorter steps ran into the failure: it is the cause.
-                if control.proposal > smallest { Ok(()) } else { Err(failure) }
+                if control.proposal > smallest { Ok(()) } else { Err(self.named(failure)) }
             }
+        }
+    }
+
+    /// The cause behind steps that became shorter and shorter: rows that are as good as dependent where that happened.
+    fn named(&mut self, failure: Failure) -> Failure {
+        if matches!(failure, Failure::Singular { .. } | Failure::NonFinite { .. }) {
+            return failure;
+        }
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        if probe.position(self.current.state()).is_err() {
+            return failure;
+        }
+        let in_use = self.formulation.rows().len();
+        self.rank.factor(&self.values.matrix, self.values.sizes.m, NEARLY_DEPENDENT);
+        let rank = self.rank.rank();
+        match self.rank.order().get(rank) {
+            Some(row) if rank < in_use => {
+                Failure::Singular { t: self.current.t, row: Some(*row), coordinate: None, rank }
+            }
+            _ => failure,
         }
     }
 
@@ -183,7 +207,10 @@ impl Simulation {
                 }
             }
         }
-        if self.choice.revise(t, &self.values.matrix, self.formulation.rows(), false)? {
+        let revised = self.choice.revise(t, &self.values.matrix, self.formulation.rows(), false);
+        // In a singular position no choice is better.
+        let passes = self.formulation.passes_singular_positions();
+        if revised.or_else(|failure| if passes { Ok(false) } else { Err(failure) })? {
             self.formulation.set_rows(self.choice.rows());
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };

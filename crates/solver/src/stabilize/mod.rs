@@ -2,13 +2,14 @@
 
 pub(crate) mod full;
 mod level;
+mod penalty_projection;
 mod projection;
 mod separate;
 
 use alloc::boxed::Box;
 
 use crate::failure::Failure;
-use crate::method::Stabilization;
+use crate::method::{Formulation, Stabilization};
 use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::system::Sizes;
@@ -60,7 +61,12 @@ impl Stabilize for Nothing {
 }
 
 /// The stabilization of a method.
-pub(crate) fn build(stabilization: Stabilization, sizes: Sizes, rows: &Rows) -> Box<dyn Stabilize> {
+pub(crate) fn build(
+    formulation: Formulation,
+    stabilization: Stabilization,
+    sizes: Sizes,
+    rows: &Rows,
+) -> Box<dyn Stabilize> {
     let separate = |positions, velocities, second, correction| -> Box<dyn Stabilize> {
         Box::new(separate::Separate::new(sizes, rows, separate::Plan { positions, velocities, second }, correction))
     };
@@ -72,6 +78,10 @@ pub(crate) fn build(stabilization: Stabilization, sizes: Sizes, rows: &Rows) -> 
         Stabilization::Both2 { second_step, correction } => separate(true, true, Some(second_step), correction),
         Stabilization::Velocity(correction) => separate(false, true, None, correction),
         Stabilization::Position(correction) => separate(true, false, None, correction),
+        // Beside a formulation that is never singular stands a projection that is never singular.
+        Stabilization::Projection(metric) if matches!(formulation, Formulation::AugmentedLagrangian { .. }) => {
+            Box::new(penalty_projection::PenaltyProjection::new(sizes, rows, metric))
+        }
         Stabilization::Projection(metric) => Box::new(projection::Projection::new(sizes, rows, metric)),
     }
 }

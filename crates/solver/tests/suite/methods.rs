@@ -6,7 +6,7 @@ use holonomy_solver::{
 };
 
 fn problem() -> Problem {
-    Problem { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, rotation_blocks: 1 }
+    Problem { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
 }
 
 #[test]

@@ -1,0 +1,148 @@
+//! Projection on the constraints that is never singular: beside a formulation that is never singular.
+//!
+//! ```text
+//! positions:   least dq^T W dq with A dq = -c,      velocities:   least dv^T W dv with C dv = -(C v + b)
+//! ```
+//! both by [`crate::penalty`], with `W = M` or `W = I`. Source: E. Bayo, R. Ledesma, Nonlinear Dynamics 9 (1996) 113
+//! (mass-orthogonal projections). In a singular position, what the rows cannot decide stays as the motion brought it there,
+//! which continues the branch that the motion is on along its tangent; a step later the rows decide again. Everywhere else this
+//! is the projection of the stabilization paper, eqs 5.5 and 5.6.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Stabilize;
+use crate::failure::{Failure, Process};
+use crate::linalg::Matrix;
+use crate::linalg::vector::axpy;
+use crate::method::Metric;
+use crate::penalty::PenaltySolver;
+use crate::probe::Probe;
+use crate::rows::{Convergence, Residual, Rows};
+use crate::system::{Sizes, StateRef};
+
+/// Penalty for rows of unit length: directions with singular values above 1e-4 are corrected to round-off by one solve.
+const PENALTY: f64 = 1e9;
+/// Multiplier iterations of one solve.
+const ITERATIONS: u32 = 5;
+/// Newton steps of the positions.
+const STEPS: usize = 10;
+/// A Newton step that leaves more than this share of the residual no longer helps.
+const STALL: f64 = 0.5;
+/// Largest residual (scaled) that a singular position may leave: of second order in an error that the rows cannot see.
+const LEFT: f64 = 1e-8;
+
+pub(super) struct PenaltyProjection {
+    /// None: the mass matrix of the point.
+    identity: Option<Matrix>,
+    solver: PenaltySolver,
+    target: Vec<f64>,
+    residual: Vec<f64>,
+    change: Vec<f64>,
+}
+
+impl PenaltyProjection {
+    pub fn new(sizes: Sizes, rows: &Rows, metric: Metric) -> Self {
+        PenaltyProjection {
+            identity: (metric == Metric::Euclidean).then(|| Matrix::identity(sizes.n, sizes.n)),
+            solver: PenaltySolver::new(sizes.n, rows.len(), PENALTY, ITERATIONS),
+            target: vec![0.0; rows.len()],
+            residual: vec![0.0; sizes.rows()],
+            change: vec![0.0; sizes.n],
+        }
+    }
+
+    fn factor(&mut self, probe: &Probe<'_>, kept: &[usize], t: f64) -> Result<(), Failure> {
+        let mass = self.identity.as_ref().unwrap_or(&probe.values.mass);
+        self.solver.factor(mass, &probe.values.matrix, kept).map_err(|i| Failure::Singular {
+            t,
+            row: None,
+            coordinate: Some(i),
+            rank: kept.len(),
+        })
+    }
+
+    /// Takes `residual` of the rows away from `x`, as far as the rows can.
+    fn correct(&mut self, probe: &Probe<'_>, kept: &[usize], x: &mut [f64]) {
+        let mass = self.identity.as_ref().unwrap_or(&probe.values.mass);
+        for (target, row) in self.target.iter_mut().zip(kept) {
+            *target = -self.residual[*row];
+        }
+        self.change.fill(0.0);
+        self.solver.solve(mass, &probe.values.matrix, kept, None, &self.target, &mut self.change);
+        axpy(1.0, &self.change, x);
+    }
+
+    /// Newton on the positions; what is left if that is more than round-off.
+    fn positions(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: Point<'_>) -> Result<Option<Residual>, Failure> {
+        let (m, Point { t, q, v, turns }) = (rows.holonomic, s);
+        let mut convergence = Convergence::new();
+        let mut previous = f64::INFINITY;
+        for step in 0.. {
+            probe.position(StateRef { t, q, v, turns })?;
+            let kept = rows.kept[..m].iter().copied();
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+            if convergence.reached(&residual) {
+                break;
+            }
+            if step == STEPS || residual.loose > STALL * previous {
+                return Ok(Some(residual));
+            }
+            previous = residual.loose;
+            self.residual[..probe.values.constraints.len()].copy_from_slice(&probe.values.constraints);
+            self.factor(probe, &rows.kept[..m], t)?;
+            self.correct(probe, &rows.kept[..m], q);
+        }
+        Ok(None)
+    }
+
+    fn velocities(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: Point<'_>) -> Result<(), Failure> {
+        let Point { t, q, v, turns } = s;
+        probe.velocity(StateRef { t, q, v, turns })?;
+        self.factor(probe, &rows.kept, t)?;
+        // Linear; once more against round-off.
+        for _ in 0..2 {
+            probe.velocity_residual(v, &mut self.residual);
+            self.correct(probe, &rows.kept, v);
+        }
+        Ok(())
+    }
+}
+
+/// A state that may be moved.
+struct Point<'a> {
+    t: f64,
+    q: &'a mut [f64],
+    v: &'a mut [f64],
+    turns: &'a [f64],
+}
+
+impl Stabilize for PenaltyProjection {
+    fn apply(
+        &mut self,
+        probe: &mut Probe<'_>,
+        rows: &Rows,
+        t: f64,
+        q: &mut [f64],
+        v: &mut [f64],
+        turns: &[f64],
+    ) -> Result<bool, Failure> {
+        if rows.len() == 0 {
+            return Ok(false);
+        }
+        if self.identity.is_none() {
+            probe.dynamics(StateRef { t, q, v, turns })?;
+        }
+        if let Some(left) = self.positions(probe, rows, Point { t, q, v, turns })?
+            && left.loose > LEFT
+        {
+            return Err(Failure::NotConverged { t, what: Process::Projection, row: left.row, residual: left.value });
+        }
+        self.velocities(probe, rows, Point { t, q, v, turns })?;
+        Ok(true)
+    }
+
+    fn holds_constraints(&self) -> bool {
+        true
+    }
+}
