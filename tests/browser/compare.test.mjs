@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until } from "./harness/find.mjs";
+import { click, find, until, shown } from "./harness/find.mjs";
 import { picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -48,7 +48,7 @@ test("seven methods on one picture: curves at the numbers of the table, blow-ups
   const finest = of("S-both²").slice(-2).map(({ error }) => number(error));
   assert.ok(Math.abs(finest[0] / finest[1] - 4) < 1, `${finest}`);
   assert.ok(rows.every(({ evaluations, error }) => evaluations > 0 && (number(error) >= 0 || error.startsWith("*"))));
-  const canvas = await page.waitForSelector(">>> holonomy-compare >>> canvas[data-points]");
+  const canvas = await shown(page, ">>> holonomy-compare >>> canvas[data-points]");
   const { layout, points } = await canvas.evaluate(({ dataset }) => ({ layout: JSON.parse(dataset.layout), points: JSON.parse(dataset.points) }));
   assert.ok(layout.x.log && layout.y.log);
   const place = ({ evaluations, error }) => {

@@ -1,7 +1,7 @@
 // How far the joints come apart: all runs of a document at once, and one time axis for the plots of a column.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { find } from "./harness/find.mjs";
+import { find, until } from "./harness/find.mjs";
 import { picture, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -11,6 +11,10 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360]])
     const viewport = { width, height: width > 800 ? 800 : 740 };
     const watched = await page_.open("#g=two-link-parabola", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
     const { page } = watched;
+    await until(page, "both plots are drawn", () => {
+      const plots = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")];
+      return plots.filter((plot) => plot.shadowRoot.querySelector("canvas[data-layout]") !== null).length === 2;
+    });
     const drawn = await page.$$eval(">>> .right >>> canvas[data-layout]", (canvases) =>
       canvases.map(({ dataset }) => ({ layout: JSON.parse(dataset.layout), runs: JSON.parse(dataset.runs), channels: JSON.parse(dataset.channels) })),
     );

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until } from "./harness/find.mjs";
+import { click, find, until, shown } from "./harness/find.mjs";
 import { documentText, picture, site } from "./harness/site.mjs";
 
 const page_ = site();
 
 async function openMethod(page) {
-  const button = await page.waitForSelector(">>> button.method");
+  const button = await shown(page, ">>> button.method");
   await button.click();
-  return page.waitForSelector(">>> holonomy-method");
+  return shown(page, ">>> holonomy-method");
 }
 
 /** Chooses an option of a select by its label. */
@@ -56,7 +56,7 @@ test("every choice is explained by a sentence with its formula", async () => {
     // The frame belongs to the minimal form alone, and this document's runs ask for one: only the explanation is looked at.
     for (const id of ids) {
       await choose(page, label, id);
-      await panel.waitForSelector(">>> p.taken math");
+      await shown(panel, ">>> p.taken math");
       const said = await panel.evaluate((element, name) => {
         const fieldset = [...element.shadowRoot.querySelectorAll("fieldset")].find((part) => part.querySelector("select")?.getAttribute("aria-label") === name);
         return { formulas: fieldset.querySelectorAll("p.taken math").length, text: fieldset.textContent };

@@ -147,7 +147,7 @@ test("bodies and joints in space are chosen, named under the pointer, and have a
   await quiet(page);
   const ball = await partAt(page, "B", [13, -20]);
   await page.mouse.move(...ball);
-  await page.waitForSelector(">>> .hover-name:not([hidden])");
+  await shown(page, ">>> .hover-name:not([hidden])");
   assert.match(await page.$eval(">>> .hover-name", (tip) => tip.textContent), /^Joint B, ball joint/);
   await page.mouse.click(...ball);
   await find(page, "region", "Joint B");
@@ -286,7 +286,7 @@ test("without 3D graphics the mechanism is drawn in lines, and the page says so"
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await page.waitForSelector('>>> svg [data-part="m"]');
+  await shown(page, '>>> svg [data-part="m"]');
   await page.waitForSelector("::-p-text(no 3D graphics)");
   assert.equal((await page.$$(CANVAS)).length, 0);
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
