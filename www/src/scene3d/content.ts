@@ -157,10 +157,11 @@ export class Content {
     }
   }
 
-  /** A point of the ground: a post to the floor where that is near, else a block. */
+  /** A point of the ground: a post to the floor where that is near, else a block; nothing on the floor itself. */
   private addFoot(at: Vector3, floor: number): void {
     const { radius: r, materials } = this.kit;
     const height = at.z - floor;
+    if (Math.abs(height) < 0.01 * r) return;
     const top = at.clone();
     const parts =
       height > 0 && height < 30 * r

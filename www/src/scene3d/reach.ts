@@ -1,5 +1,6 @@
 /** Points that a motion touches: what the view is fitted to. */
 import type { Frames } from "../scene/frames.js";
+import { TRAVELLING } from "../scene/pinned.js";
 import { place, poseSize } from "../scene/pose.js";
 import { globe } from "../scene/camera.js";
 import type { Scene, SceneItem } from "../worker/types.js";
@@ -46,6 +47,16 @@ export function reach(scene: Scene, runs: readonly Frames[]): Reach {
   if (points.length === 0) return { points: Float32Array.of(-0.5, -0.5, -0.5, 0.5, 0.5, 0.5), low: [-0.5, -0.5, -0.5], high: [0.5, 0.5, 0.5], radius: 0.87 };
   const diagonal = Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
   return { points: Float32Array.from(points), low, high, radius: diagonal > 0 ? diagonal / 2 : 0.5 };
+}
+
+/** Height of feet on the floor, as a share of the reach. */
+const FOOT = 0.16;
+
+/** Height of the floor, m: what rolls or glides on the ground does so on the floor itself, everything else stands above it on feet. */
+export function floorOf(scene: Scene, { low, radius }: Reach): number {
+  const tracks = scene.items.flatMap((item) => (item.kind === "joint" && TRAVELLING.has(item.type) && item.first.body === "ground" ? [item.first.point[2] ?? 0] : []));
+  const track = Math.min(...tracks);
+  return Math.abs(track - low[2]) < 0.05 * radius ? track : low[2] - FOOT * radius;
 }
 
 function visit(item: SceneItem, value: (at: number) => number, add: (x: number, y: number, z: number) => void): void {

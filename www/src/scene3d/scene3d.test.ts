@@ -11,7 +11,7 @@ import { type JointFacts, jointSolids } from "./joints.js";
 import { jumpTimes, passed } from "./jumps.js";
 import { writePose } from "./mark.js";
 import { LENS, VIEWS, between, eye, fit, panned, pixelsPerMetre, turned, zoomed } from "./orbit.js";
-import { outgrown, reach } from "./reach.js";
+import { floorOf, outgrown, reach } from "./reach.js";
 import { plate, planeNormal, vector } from "./solids.js";
 
 const NONE = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -190,6 +190,16 @@ describe("reach", () => {
     expect(reach({ ...falling, items: [] }, []).radius).toBeGreaterThan(0);
     const broken = new Frames(Float64Array.from([0, ...upright, 1, ...lying.map(() => Number.NaN)]), 13);
     expect(reach(falling, [broken]).high).toEqual([0, 0, 2]);
+  });
+  it("puts the floor under feet, and where something rolls on the ground at the track itself", () => {
+    const extent = reach(falling, [fall]);
+    const wheel = (z: number): Scene => ({
+      ...falling,
+      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, driven: false }],
+    });
+    expect(floorOf(falling, extent)).toBeLessThan(extent.low[2]);
+    expect(floorOf(wheel(extent.low[2]), extent)).toBe(extent.low[2]);
+    expect(floorOf(wheel(extent.high[2] + 1), extent)).toBeLessThan(extent.low[2]);
   });
   it("says when a motion no longer fits", () => {
     const whole = reach(falling, [fall]);

@@ -14,7 +14,7 @@ import type { Moment } from "./mark.js";
 import { type Highlight, Materials } from "./materials.js";
 import { type Inset, LENS, type Viewpoint, between, eye, fit } from "./orbit.js";
 import { type Palette, readPalette } from "./palette.js";
-import { type Reach, outgrown, reach } from "./reach.js";
+import { floorOf, type Reach, outgrown, reach } from "./reach.js";
 
 /** More pixels than so many per CSS pixel are not seen, but take time. */
 const SHARPEST = 2;
@@ -102,8 +102,7 @@ export class Space {
     this.materials.dispose();
     const held = runs.map(({ frames }) => frames);
     const extent = reach(scene, held);
-    const foot = 0.16 * extent.radius;
-    const look = { materials: this.materials, palette: this.palette, labels: this.labels, radius: extent.radius, floor: extent.low[2] - foot };
+    const look = { materials: this.materials, palette: this.palette, labels: this.labels, radius: extent.radius, floor: floorOf(scene, extent) };
     this.content = new Content(scene, runs, look);
     this.moments = runs.map(({ frames }) => ({ values: new Float64Array(scene.size), frames, row: 0 }));
     this.world.add(this.content.group);
