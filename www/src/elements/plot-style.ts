@@ -52,7 +52,6 @@ export const plotStyle = css`
   }
   .legend.many button {
     justify-content: start;
-    min-width: 0;
   }
   /** Many entries: names only. The values are read out with the time cursor, and hidden curves come back by the same button. */
   .legend.crowd {
@@ -60,8 +59,6 @@ export const plotStyle = css`
     overflow-y: auto;
   }
   .legend.crowd button {
-    max-width: 100%;
-    min-width: 0;
     min-height: 24px;
   }
   .legend.crowd .value {
@@ -71,7 +68,10 @@ export const plotStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  /* A name longer than a telephone is wide is cut, never the page widened. */
   .legend button {
+    min-width: 0;
+    max-width: 100%;
     min-height: 26px;
     padding: 0 6px;
     gap: 7px;

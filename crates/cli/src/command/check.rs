@@ -84,7 +84,10 @@ impl Found {
         };
         row("ways to move", &format!("{mobility} (by counting: {gruebler})"));
         row("coordinates", &n.to_string());
-        row("constraint rows", &format!("{m} holonomic, {h} of velocity"));
+        // Norms and orthogonality rows only make coordinates of turnings; rank and redundancy are of the joints' rows.
+        let own = (m + h).saturating_sub(rank + redundancy);
+        let own = if own == 0 { String::new() } else { format!("; {own} of them the bodies' own, not in the rank") };
+        row("constraint rows", &format!("{m} holonomic, {h} of velocity{own}"));
         row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", self.gap()));
         row("redundant rows", &format!("{redundancy}{}", self.dependent()));
         row("singular values", &self.singular_values());
