@@ -22,6 +22,10 @@ pub(crate) struct Values {
     pub velocity_bias: Vec<f64>,
     /// `C_dot^T`, n x (m+h).
     pub rate: Matrix,
+    /// `L^T`, n x (m+h): `L = d(C v + b)/dq`.
+    pub rows_by_q: Matrix,
+    /// Has the system prepared its derivatives?
+    pub derivatives: bool,
     /// `M`, n x n.
     pub mass: Matrix,
     /// `f`, n.
@@ -45,6 +49,8 @@ impl Values {
             matrix: Matrix::zeros(n, rows),
             velocity_bias: vec![0.0; rows],
             rate: Matrix::zeros(n, rows),
+            rows_by_q: Matrix::zeros(n, rows),
+            derivatives: false,
             mass: Matrix::zeros(n, n),
             force: vec![0.0; n],
             acceleration_bias: vec![0.0; rows],
@@ -110,6 +116,19 @@ impl Probe<'_> {
     pub fn rate(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
         self.system.constraint_matrix_rate(s, self.values.rate.as_mut_slice());
         finite(self.values.rate.as_slice(), s.t, Quantity::ConstraintMatrixRate, self.values.sizes.n)
+    }
+
+    /// `L` at the state. For holonomic rows it equals `C_dot`, because second derivatives are symmetric; Pfaffian rows need the
+    /// system's derivatives and are zero without them.
+    pub fn rows_by_q(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        let (Sizes { n, m, .. }, l) = (self.values.sizes, self.values.rows_by_q.as_mut_slice());
+        if self.values.derivatives {
+            self.system.velocity_row_derivatives(s, l);
+        } else {
+            self.system.constraint_matrix_rate(s, l);
+            l[m * n..].fill(0.0);
+        }
+        finite(l, s.t, Quantity::VelocityRowDerivatives, n)
     }
 
     /// `M`, `f`, `gamma` at the state.

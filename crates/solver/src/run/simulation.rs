@@ -89,6 +89,7 @@ impl Simulation {
         let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
         let choice = RowChoice::new(sizes, &rows);
         let mut values = Values::new(sizes);
+        values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
         let mut probe = Probe { system: &mut *system, values: &mut values };
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.formulation, method.stabilization, sizes, formulation.rows());
@@ -323,6 +324,11 @@ fn check_given_step(axes: &Axes, duration: f64) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// Does the method correct positions and velocities together? Then the change of the velocity rows with positions matters.
+fn corrects_together(method: &Method) -> bool {
+    matches!(method.formulation, Formulation::Invariant { .. }) || matches!(method.stabilization, Stabilization::Full { .. })
 }
 
 /// Implicit methods linearize their equations.

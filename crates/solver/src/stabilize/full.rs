@@ -6,9 +6,9 @@
 //! "H^T":   D = H^T   (mass metric: D = diag(M, M)^{-1} H^T)
 //! "block": D = diag(B, B):   dq = F_A c,   dv = F_C (C v + b - L dq)
 //! ```
-//! Source: stabilization paper, section 5 and eqs 4.3-4.6 (its "D = H" has the wrong shape and means H^T). For holonomic rows
-//! `L = d(A v + dc/dt)/dq` equals `A_dot`, because second derivatives are symmetric. Pfaffian rows are corrected at the level
-//! of velocities: their rows of `L` are left out, so their residual is removed to first order only.
+//! Source: stabilization paper, section 5 and eqs 4.3-4.6 (its "D = H" has the wrong shape and means H^T). `L = d(C v + b)/dq`
+//! has rows for Pfaffian rows too, if the system gives its derivatives; without them their residual is removed to first order
+//! in the change of positions only. Where there are no holonomic rows, positions stay, and the correction of velocities is exact.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -108,7 +108,7 @@ impl FullField {
         probe.position(s)?;
         probe.velocity(s)?;
         if k > 0 {
-            probe.rate(s)?;
+            probe.rows_by_q(s)?;
         }
         probe.velocity_residual(s.v, &mut self.residual);
         for (i, row) in rows.kept.iter().enumerate() {
@@ -154,8 +154,8 @@ impl FullField {
                 let (dq, dv) = self.change.split_at_mut(n);
                 let (p, w) = self.h.split_at_mut(k);
                 position.correct(-1.0, p, dq);
-                for (w, row) in w.iter_mut().zip(&rows.kept[..k]) {
-                    *w -= dot(column(&probe.values.rate, *row), dq);
+                for (w, row) in w.iter_mut().zip(&rows.kept) {
+                    *w -= dot(column(&probe.values.rows_by_q, *row), dq);
                 }
                 velocity.correct(-1.0, w, dv);
             }
@@ -175,11 +175,7 @@ fn gather(probe: &Probe<'_>, rows: &Rows, ht: &mut Matrix, h: &mut [f64]) {
             bottom.fill(0.0);
         }
         let (top, bottom) = column_mut(ht, k + i).split_at_mut(n);
-        if i < k {
-            top.copy_from_slice(column(&probe.values.rate, *row));
-        } else {
-            top.fill(0.0);
-        }
+        top.copy_from_slice(column(&probe.values.rows_by_q, *row));
         bottom.copy_from_slice(of_row);
     }
     for (j, h) in h.iter_mut().enumerate() {

@@ -205,8 +205,8 @@ fn pfaffian_rows_are_stabilized_at_velocity_level() {
         ("s-vel", 1.0, 1e-14),
         ("s-both", 1e-11, 1e-7),
         ("s-both2 frozen", 1e-14, 1e-12),
-        ("s-full H^T", 1e-11, 1e-7),
-        ("s-full block", 1e-11, 1e-7),
+        ("s-full H^T", 1e-11, 1e-14),
+        ("s-full block", 1e-11, 1e-14),
         ("s-pos", 1e-11, 1.0),
     ] {
         // M is singular in the height, which the euclidean metric and the saddle-point form do not mind.
