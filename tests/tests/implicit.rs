@@ -4,7 +4,9 @@ use holonomy_mechanism::document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, difference, document, finish, gallery_document, largest, last, model, table};
+use holonomy_tests::{
+    channel, difference, distance_from, document, finish, gallery_document, largest, last, model, table,
+};
 
 const FORMULATIONS: [&str; 2] = [r#""index-3""#, r#""projected-invariants""#];
 
@@ -40,6 +42,30 @@ fn radau5_meets_the_reference_of_the_squeezing_mechanism() {
         let ours = angles.map(|name| last(&run, name));
         assert!(difference(&ours, &exact[..7]) < 1e-8, "{formulation}: {ours:?}");
         assert!(largest(&channel(&run, "drift.position")) < 1e-15 && largest(&channel(&run, "drift.velocity")) < 1e-12);
+    }
+}
+
+#[test]
+fn radau5_meets_the_reference_of_the_spatial_slider_crank() {
+    // Over the whole 5 s, at rtol 1e-11 in a release build: 1.3e-10 m (index-3) and 2e-11 m (projected-invariants).
+    let reference = table("continuation/slider_crank_B.csv");
+    for formulation in FORMULATIONS {
+        let run = gallery(
+            "slider-crank-spatial",
+            &[
+                ("simulation.formulation", formulation),
+                ("simulation.basis", r#""auto""#),
+                ("simulation.continuation", r#""auto""#),
+                ("simulation.integrator", r#"{"type":"radau5","rtol":1e-10,"atol":1e-11}"#),
+                ("simulation.duration", "0.4"),
+                ("simulation.output_step", "0.1"),
+                ("simulation.samples", r#""step""#),
+            ],
+        );
+        for (column, name) in [("slider_x", "slider.x"), ("slider_v", "slider.x'"), ("crank_angle", "A.angle")] {
+            let off = distance_from(&reference, column, &run, name);
+            assert!(off < 1e-8, "{formulation} {name}: {off:e}");
+        }
     }
 }
 

@@ -29,7 +29,16 @@ export function extent(scene: Scene, runs: readonly Frames[]): Box {
   return scene.space === "planar" ? box : { left: -reach, right: reach, bottom: -reach, top: reach };
 }
 
-function visit(item: SceneItem, value: (at: number) => number, add: (x: number, y: number, z: number) => void): void {
+/** Directions from the middle of a circle in the plane to the sides of its box. */
+const SIDES = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]] as const;
+
+/** Calls `add` with the points that a thing touches in a pose; round things in the given directions, flat ones only in the plane. */
+export function visit(
+  item: SceneItem,
+  value: (at: number) => number,
+  add: (x: number, y: number, z: number) => void,
+  directions: readonly (readonly [number, number, number])[] = SIDES,
+): void {
   const point = (at: readonly number[]): [number, number, number] => {
     const [i = 0, j = 0, k] = at;
     return [value(i), value(j), k === undefined ? 0 : value(k)];
@@ -53,7 +62,8 @@ function visit(item: SceneItem, value: (at: number) => number, add: (x: number, 
     case "sphere": {
       const [x, y, z] = point(item.center);
       const radius = value(item.radius);
-      for (const [right, up] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) add(x + right * radius, y + up * radius, z);
+      const flat = item.kind === "circle";
+      for (const [dx, dy, dz] of directions) if (!flat || dz === 0) add(x + radius * dx, y + radius * dy, z + radius * dz);
       return;
     }
     default:

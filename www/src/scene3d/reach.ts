@@ -1,9 +1,9 @@
 /** Points that a motion touches: what the view is fitted to. */
+import { visit } from "../scene/extent.js";
 import type { Frames } from "../scene/frames.js";
 import { TRAVELLING } from "../scene/pinned.js";
-import { place, poseSize } from "../scene/pose.js";
 import { globe } from "../scene/camera.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene } from "../worker/types.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
 const POSES = 160;
@@ -41,7 +41,7 @@ export function reach(scene: Scene, runs: readonly Frames[]): Reach {
     for (let i = 0; i < frames.count; i += stride) {
       const value = (at: number): number => frames.value(i, at);
       // A sphere that stands still is the same in every pose.
-      for (const item of scene.items) if (i === 0 || item.kind !== "sphere") visit(item, value, add);
+      for (const item of scene.items) if (i === 0 || item.kind !== "sphere") visit(item, value, add, GLOBE);
     }
   }
   if (points.length === 0) return { points: Float32Array.of(-0.5, -0.5, -0.5, 0.5, 0.5, 0.5), low: [-0.5, -0.5, -0.5], high: [0.5, 0.5, 0.5], radius: 0.87 };
@@ -57,39 +57,6 @@ export function floorOf(scene: Scene, { low, radius }: Reach): number {
   const tracks = scene.items.flatMap((item) => (item.kind === "joint" && TRAVELLING.has(item.type) && item.first.body === "ground" ? [item.first.point[2] ?? 0] : []));
   const track = Math.min(...tracks);
   return Math.abs(track - low[2]) < 0.05 * radius ? track : low[2] - FOOT * radius;
-}
-
-function visit(item: SceneItem, value: (at: number) => number, add: (x: number, y: number, z: number) => void): void {
-  const point = (at: readonly number[]): [number, number, number] => {
-    const [i = 0, j = 0, k] = at;
-    return [value(i), value(j), k === undefined ? 0 : value(k)];
-  };
-  switch (item.kind) {
-    case "body": {
-      const at = Array.from({ length: poseSize(item) }, (_, k) => value(item.at + k));
-      for (const own of Object.values(item.points)) add(...place(at, own));
-      add(...place(at, item.center_of_mass));
-      return;
-    }
-    case "point":
-    case "trace":
-      add(...point(item.at));
-      return;
-    case "line":
-      add(...point(item.from));
-      add(...point(item.to));
-      return;
-    case "circle":
-    case "sphere": {
-      const [x, y, z] = point(item.center);
-      const radius = value(item.radius);
-      const flat = item.kind === "circle";
-      for (const [dx, dy, dz] of GLOBE) if (!flat || dz === 0) add(x + radius * dx, y + radius * dy, z + radius * dz);
-      return;
-    }
-    default:
-      return;
-  }
 }
 
 /** True when a view that was fitted to `shown` would cut `next` off or show it tiny. */
