@@ -38,8 +38,11 @@ export function jointSolids(item: Item<"joint">, facts: JointFacts, r: number): 
   switch (item.type) {
     case "revolute":
       return { first: pin(place.a, axis, r), second: merged([cylinder(place.b, place.second, 1.75 * r, 2.6 * r)]) };
-    case "prismatic":
-      return { first: merged([rail(place, facts, r, 4)]), second: merged([box(place.b, place.second, 6.5 * r, 3.4 * r)]) };
+    case "prismatic": {
+      const block = merged([box(place.b, place.second, 6.5 * r, 3.4 * r)]);
+      // A body that something slides on shows the way by its own shape; a rail would stick out of it by the whole way.
+      return item.first.body === "ground" ? { first: merged([rail(place, facts, r, 4)]), second: block } : { second: block };
+    }
     case "cylindrical":
       return { first: merged([rail(place, facts, r, 20)]), second: merged([cylinder(place.b, place.second, 2 * r, 6 * r)]) };
     case "screw":
