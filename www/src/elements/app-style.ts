@@ -146,12 +146,15 @@ export const appStyle = css`
     flex-direction: column;
     min-height: 0;
     min-width: 0;
+    overflow-y: auto;
     background: var(--surface);
   }
 
+  /* Low windows scroll: below this a legend and a note leave nothing of the curves. */
   .right holonomy-plot {
-    flex: 1 1 0;
-    max-height: 60%;
+    flex: 1 0 0;
+    min-height: 320px;
+    max-height: max(60%, 320px);
   }
 
   .right holonomy-plot + holonomy-plot {

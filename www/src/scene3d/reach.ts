@@ -3,7 +3,7 @@ import { visit } from "../scene/extent.js";
 import type { Frames } from "../scene/frames.js";
 import { TRAVELLING } from "../scene/pinned.js";
 import { globe } from "../scene/camera.js";
-import type { Scene } from "../worker/types.js";
+import type { Scene, SceneItem } from "../worker/types.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
 const POSES = 160;
@@ -52,9 +52,16 @@ export function reach(scene: Scene, runs: readonly Frames[]): Reach {
 /** Height of feet on the floor, as a share of the reach. */
 const FOOT = 0.16;
 
+/** Does a joint let its second body travel on a level part of the ground? */
+function onGround(item: SceneItem): item is SceneItem & { kind: "joint" } {
+  if (item.kind !== "joint" || item.first.body !== "ground") return false;
+  const level = Math.abs(item.axis?.[2] ?? 0) > 0.999;
+  return TRAVELLING.has(item.type) || (level && ["planar", "point-plane"].includes(item.type));
+}
+
 /** Height of the floor, m: what rolls or glides on the ground does so on the floor itself, everything else stands above it on feet. */
 export function floorOf(scene: Scene, { low, radius }: Reach): number {
-  const tracks = scene.items.flatMap((item) => (item.kind === "joint" && TRAVELLING.has(item.type) && item.first.body === "ground" ? [item.first.point[2] ?? 0] : []));
+  const tracks = scene.items.filter(onGround).map(({ first }) => first.point[2] ?? 0);
   const track = Math.min(...tracks);
   return Math.abs(track - low[2]) < 0.05 * radius ? track : low[2] - FOOT * radius;
 }
