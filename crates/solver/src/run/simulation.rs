@@ -328,7 +328,8 @@ fn check_given_step(axes: &Axes, duration: f64) -> Result<(), Failure> {
 
 /// Does the method correct positions and velocities together? Then the change of the velocity rows with positions matters.
 fn corrects_together(method: &Method) -> bool {
-    matches!(method.formulation, Formulation::Invariant { .. }) || matches!(method.stabilization, Stabilization::Full { .. })
+    matches!(method.formulation, Formulation::Invariant { .. })
+        || matches!(method.stabilization, Stabilization::Full { .. })
 }
 
 /// Implicit methods linearize their equations.
