@@ -4,6 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { handleKey } from "../actions/actions.js";
 import { Column } from "../plots/column.js";
 import { standIns } from "../plots/series.js";
+import { TimeWindow } from "../plots/window.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
 import { Session } from "../store/session.js";
 import { controls } from "../style/controls.js";
@@ -50,6 +51,8 @@ export class App extends View {
   private readonly engine = Engine.load();
   private readonly firstColumn = new Column();
   private readonly restColumn = new Column();
+  /** What all plots over time show of it. */
+  private readonly time = new TimeWindow();
 
   constructor() {
     super();
@@ -233,7 +236,7 @@ export class App extends View {
   }
 
   private plot(plot: PlotSpec, column: Column): TemplateResult {
-    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column}></holonomy-plot>`;
+    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 
   private open(name: string): void {

@@ -49,7 +49,7 @@ describe("curves", () => {
 });
 
 describe("figure", () => {
-  const options = { duration: 5, theme: "dark", time: "time", channels } as const;
+  const options = { x: [0, 5], theme: "dark", time: "time", channels } as const;
   it("over time covers the whole run and names the common unit", () => {
     const spec = figure({ ...time("x", "y"), log: true }, curves(time("x", "y"), runs.slice(0, 1), 0, channels), options);
     expect(spec.x).toEqual({ label: "time", unit: "s", range: [0, 5] });

@@ -1,5 +1,6 @@
 /** Which curves a plot shows, and how they differ: by colour and by dash. */
 import type { Channel, Dash, FigureSpec, PlotSpec } from "../worker/types.js";
+import type { Range } from "./window.js";
 
 /** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
 export const MOST = 4;
@@ -81,22 +82,29 @@ export function commonUnit(units: readonly string[]): string {
 export function figure(
   plot: PlotSpec,
   shown: readonly Curve[],
-  options: { duration: number; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean; left?: number },
+  options: { x?: Range | undefined; y?: Range | undefined; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean; left?: number },
 ): FigureSpec {
-  const overTime = plot.kind !== "path" && plot.kind !== "phase";
+  const overTime = isOverTime(plot);
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
   const unit = commonUnit(shown.map((curve) => curve.unit));
   return {
-    x: overTime
-      ? { label: options.time, unit: "s", ...(options.duration > 0 && { range: [0, options.duration] as [number, number] }) }
-      : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) },
+    x: { ...(overTime ? { label: options.time, unit: "s" } : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }), ...range(options.x) },
     // Over time the caption of the page names the unit, and the room is the curves'.
-    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit: overTime && !options.alone ? "" : unit, scale: plot.log === true ? "log" : "linear" },
+    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit: overTime && !options.alone ? "" : unit, scale: plot.log === true ? "log" : "linear", ...range(options.y) },
     series: shown.map(({ label, color, dash }) => ({ label, color, dash })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
     ...(overTime && options.left !== undefined && { least_left: options.left }),
   };
+}
+
+function range(window: Range | undefined): { range?: [number, number] } {
+  return window === undefined || !(window[1] > window[0]) ? {} : { range: [...window] };
+}
+
+/** Its abscissa is time. */
+export function isOverTime({ kind }: PlotSpec): boolean {
+  return kind !== "path" && kind !== "phase";
 }
 
 /** The plots of a page whose document names none: how things move, and how far the joints come apart. */

@@ -1,3 +1,5 @@
+import { plots } from "./en/plots.js";
+
 /** `A, B and C` */
 function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
@@ -154,29 +156,11 @@ export const en = {
   },
 
   plots: {
-    more: "More Curves",
-    none: "This document names no plots.",
-    time: "time",
-    cursor: (title: string) => `${title}: time cursor`,
-    values: (t: string, values: string) => `at ${t} s: ${values}`,
-    hide: (label: string) => `Hide ${label}`,
-    show: (label: string) => `Show ${label}`,
-    shownRun: (label: string) => `run “${label}”`,
-    all: "All Runs",
-    allTitle: (title: string) => `${title}: all runs in one picture`,
+    ...plots,
     undetermined: (joints: string[]) =>
       joints.length === 1
         ? `Broken lines: rigid bodies do not determine what ${listed(joints)} carries.`
         : `Broken lines: ${shortly(joints)} share a load that rigid bodies do not determine.`,
-    why: "Why?",
-    unknown: (channel: string) => `There is no ${channel} in this run.`,
-    csv: "CSV",
-    csvTitle: (title: string) => `CSV: download the numbers of ${title}`,
-    svg: "SVG",
-    svgTitle: (title: string) => `SVG: download the picture of ${title}`,
-    defaultTitle: "Motion",
-    driftTitle: "How far the joints come apart",
-    log: "logarithmic",
   },
 
   checks: {

@@ -1,0 +1,27 @@
+/** The numbers of curves, asked from the runs' worker. */
+import type { Run } from "../store/runs.js";
+import { text } from "../text/strings.js";
+import { type Curve, type Numbers, split } from "./series.js";
+import type { Drawn } from "./view.js";
+import type { Range } from "./window.js";
+
+/** Of each curve and each of so many columns of pixels between two times, the least and the greatest value; and what went wrong. */
+export async function fetchNumbers(curves: readonly Curve[], runs: readonly Run[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: string | undefined }> {
+  let problem: string | undefined;
+  const drawn = await Promise.all(
+    curves.map(async (curve): Promise<Drawn | undefined> => {
+      const handle = runs.find((run) => run.index === curve.run)?.handle;
+      if (handle === undefined) return undefined;
+      const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.columns(x, y, t0, t1, pixels));
+      try {
+        if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
+        const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
+        return { curve, data, over: { x, y } };
+      } catch (error) {
+        if (!handle.lost) problem = error instanceof Error ? error.message : text.plots.unknown(curve.y);
+        return undefined;
+      }
+    }),
+  );
+  return { drawn: drawn.filter((entry) => entry !== undefined), problem };
+}

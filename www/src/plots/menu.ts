@@ -1,0 +1,19 @@
+/** The entries of a plot's menu, in order. What an entry needs and the first screen does not is imported when it runs. */
+import { text } from "../text/strings.js";
+import type { PlotContext } from "./context.js";
+
+export interface MenuEntry {
+  /** Told apart by. */
+  id: string;
+  label: (context: PlotContext) => string;
+  /** Left out of the menu where it is false. */
+  when?: (context: PlotContext) => boolean;
+  /** A switch, on or off. */
+  checked?: (context: PlotContext) => boolean;
+  run: (context: PlotContext) => void | Promise<void>;
+}
+
+export const entries: readonly MenuEntry[] = [
+  { id: "csv", label: () => text.plots.csv, run: async (context) => (await import("./save.js")).saveCsv(context) },
+  { id: "svg", label: () => text.plots.svg, run: async (context) => (await import("./save.js")).saveSvg(context) },
+];

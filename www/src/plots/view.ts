@@ -1,0 +1,119 @@
+/**
+ * What a plot shows, apart from how it is drawn: its curves and their numbers, which are hidden, which one is selected, which part of both
+ * axes is in sight. The element draws it; a text twin, exports and sound read it.
+ */
+import { Emitter } from "../store/emitter.js";
+import type { FigureLayout, PlotSpec } from "../worker/types.js";
+import { type Curve, type Numbers, isOverTime, nearest } from "./series.js";
+import { type Range, TimeWindow } from "./window.js";
+
+/** A curve with the numbers that are drawn. */
+export interface Drawn {
+  curve: Curve;
+  /** Of each column of pixels the least and the greatest value; over time somewhat more than what is in sight. */
+  data: Numbers;
+  /** Over time, for the moving dot of a path. */
+  over?: { x: Numbers; y: Numbers };
+}
+
+/** A value at a moment. */
+export interface Reading {
+  curve: Curve;
+  /** NaN where there is none. */
+  value: number;
+}
+
+export class PlotView extends Emitter {
+  /** In the order of the legend, hidden ones too. */
+  curves: readonly Curve[] = [];
+  /** Those that are not hidden, as soon as their numbers are there. */
+  drawn: readonly Drawn[] = [];
+  /** Where the parts of the picture lie, once it is drawn. */
+  layout: FigureLayout | undefined;
+  /** End of the run, s. */
+  duration = 0;
+  /** Keys of curves, by `keyOf`. */
+  readonly hidden = new Set<string>();
+  private picked: string | undefined;
+  private own: { x?: Range | undefined; y?: Range | undefined } = {};
+
+  constructor(
+    public spec: PlotSpec,
+    /** The window of all plots over time. */
+    readonly time: TimeWindow = new TimeWindow(),
+  ) {
+    super();
+  }
+
+  /** Its abscissa is time. */
+  get overTime(): boolean {
+    return isOverTime(this.spec);
+  }
+
+  get title(): string {
+    return this.spec.title || this.spec.channels.join(", ");
+  }
+
+  get visible(): readonly Curve[] {
+    return this.curves.filter((curve) => !this.hidden.has(keyOf(curve)));
+  }
+
+  /** The curve that keys, sound and tables are about: the chosen one if it is visible, otherwise the first. */
+  get selected(): Curve | undefined {
+    const { visible } = this;
+    return visible.find((curve) => keyOf(curve) === this.picked) ?? visible[0];
+  }
+
+  select(curve: Curve | undefined): void {
+    this.picked = curve && keyOf(curve);
+    this.emit();
+  }
+
+  toggle(curve: Curve): void {
+    const key = keyOf(curve);
+    if (!this.hidden.delete(key)) this.hidden.add(key);
+    this.emit();
+  }
+
+  /** What is in sight of the abscissa; nothing: all of it. */
+  get x(): Range | undefined {
+    return this.overTime ? this.time.range : this.own.x;
+  }
+
+  /** What is in sight of the ordinate; nothing: what the curves need. */
+  get y(): Range | undefined {
+    return this.own.y;
+  }
+
+  get zoomed(): boolean {
+    return this.x !== undefined || this.y !== undefined;
+  }
+
+  /** Shows a part of the axes. */
+  show(x: Range | undefined, y: Range | undefined): void {
+    this.own = this.overTime ? { y } : { x, y };
+    if (this.overTime) this.time.set(x);
+    this.emit();
+  }
+
+  /** The stretch of time in sight, s. */
+  get window(): Range {
+    return (this.overTime ? this.x : undefined) ?? [0, this.duration];
+  }
+
+  /** The values of the drawn curves at the sample nearest to a time; of a path, those of its ordinate. */
+  read(t: number): Reading[] {
+    return this.drawn.map(({ curve, data, over }) => ({ curve, value: nearest(over?.y ?? data, t) }));
+  }
+
+  /** New numbers. */
+  take(drawn: readonly Drawn[]): void {
+    this.drawn = drawn;
+    this.emit();
+  }
+}
+
+/** A name for a curve that stays when the document is run again. */
+export function keyOf({ run, x, y }: Curve): string {
+  return `${run} ${x} ${y}`;
+}
