@@ -24,7 +24,7 @@ export function pathOf(pointer: string, text: string): Path {
 export function withValue(text: string, path: Path, value: unknown): string {
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, path as JSONPath);
-  if (value === undefined) return node === undefined ? text : applyEdits(text, modify(text, path as JSONPath, undefined, {}));
+  if (value === undefined) return node === undefined ? text : without(text, path);
   if (node !== undefined) return replaced(text, node.offset, node.length, written(value));
   const parent = path.slice(0, -1);
   const key = String(path.at(-1));
@@ -33,7 +33,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
   if (owner?.type !== "object") return applyEdits(text, modify(text, path as JSONPath, value, {}));
   const entry = `${JSON.stringify(key)}: ${written(value)}`;
   const last = owner.children?.at(-1);
-  if (last === undefined) return replaced(text, owner.offset, owner.length, `{ ${entry} }`);
+  if (last === undefined) return replaced(text, owner.offset, owner.length, only(text, owner.offset, owner.length, entry));
   const end = last.offset + last.length;
   // The closing brace on another line than the last entry: every entry has its own lines.
   const lines = text.slice(end, owner.offset + owner.length).includes("\n");
@@ -53,10 +53,11 @@ export function appended(text: string, path: Path, value: unknown): string {
   return replaced(text, end, 0, `,${before(text, last.offset)}${written(value)}`);
 }
 
-/** The text without the element of an array, the blanks before it and one comma. */
+/** The text without an element of an array or an entry of an object, the blanks before it and one comma. */
 export function without(text: string, path: Path): string {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  const value = tree && findNodeAtLocation(tree, path as JSONPath);
+  const node = value?.parent?.type === "property" ? value.parent : value;
   const siblings = node?.parent?.children ?? [];
   const at = node === undefined ? -1 : siblings.indexOf(node);
   if (node === undefined || at < 0) return text;
@@ -69,6 +70,15 @@ export function without(text: string, path: Path): string {
 function before(text: string, offset: number): string {
   const blanks = /\s*$/.exec(text.slice(0, offset))?.[0] ?? "";
   return blanks.includes("\n") ? blanks.slice(blanks.lastIndexOf("\n") - (blanks.includes("\r\n") ? 1 : 0)) : " ";
+}
+
+/** The first entry of an object that was empty: on a line of its own where the braces stand on two lines. */
+function only(text: string, offset: number, length: number, entry: string): string {
+  const blanks = text.slice(offset + 1, offset + length - 1);
+  if (!blanks.includes("\n")) return `{ ${entry} }`;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const indent = /[ \t]*$/.exec(blanks)?.[0] ?? "";
+  return `{${eol}${indent}  ${entry}${eol}${indent}}`;
 }
 
 function replaced(text: string, at: number, length: number, by: string): string {

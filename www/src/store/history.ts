@@ -1,3 +1,6 @@
+/** As many characters are kept, at least the last entry: room for thousands of gestures on a document of a few kilobytes. */
+const MOST_CHARACTERS = 1 << 25;
+
 /** Undo for the text of a document: one entry for a gesture. Time, view and selection are not part of it. */
 export class History {
   private past: string[] = [];
@@ -8,7 +11,8 @@ export class History {
   mark(before: string, gesture: string | undefined): void {
     if (gesture === undefined || gesture !== this.gesture) {
       this.past.push(before);
-      if (this.past.length > 200) this.past.shift();
+      let size = this.past.reduce((sum, { length }) => sum + length, 0);
+      while (size > MOST_CHARACTERS && this.past.length > 1) size -= this.past.shift()?.length ?? 0;
     }
     this.gesture = gesture;
     this.future = [];

@@ -1,3 +1,4 @@
+import { edit } from "./en/edit.js";
 import { plots } from "./en/plots.js";
 
 /** `A, B and C` */
@@ -17,6 +18,7 @@ function shortly(names: readonly string[]): string {
  */
 export const en = {
   name: "Holonomy",
+  edit,
 
   header: {
     examples: "Examples",

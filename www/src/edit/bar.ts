@@ -1,0 +1,59 @@
+/** Bars: a body between two places, pinned to what its ends are on. */
+import { text as words } from "../text/strings.js";
+import { type End, type Made, SHORTEST, addBody, addJoint, anchored, slender } from "./add.js";
+import { type Poses, numbers, tidy } from "./geometry.js";
+import { freshLetter, numbered } from "./names.js";
+import { type BodyOutline, outline, taken } from "./outline.js";
+import { EditRefused } from "./refused.js";
+
+/**
+ * A bar from one end to the other. Each end that is on a point, a body or the ground is pinned there; the others are free, with points for
+ * what comes later.
+ */
+export function addBar(text: string, from: End, to: End, poses: Poses, name?: string): Made {
+  const [x0 = 0, y0 = 0] = from.at;
+  const [x1 = 0, y1 = 0] = to.at;
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (!(length > SHORTEST)) throw new EditRefused(words.edit.refused.noLength);
+  const of = outline(text);
+  if (of.space === "spatial") throw new EditRefused(words.edit.refused.planarOnly);
+  const bar = name ?? numbered("bar", taken(of));
+  // Points are called alike on both sides of a pin, and the pin after them.
+  const first = endName(from) ?? freshLetter(of);
+  const other = endName(to);
+  const second = other === undefined || other === first ? freshLetter(of, [first]) : other;
+  const half = tidy(length / 2);
+  const made = addBody(
+    text,
+    {
+      ...slender(length),
+      position: [tidy((x0 + x1) / 2), tidy((y0 + y1) / 2)],
+      angle: tidy(Math.atan2(y1 - y0, x1 - x0)),
+      points: { [first]: [-half, 0], [second]: [half, 0] },
+      shape: "rod",
+    },
+    bar,
+  );
+  let out = made.text;
+  for (const [end, point] of [[from, first], [to, second]] as const) {
+    const there = anchored(out, end, poses, point);
+    out = there.text;
+    if (there.ref !== undefined) out = addJoint(out, "revolute", there.ref, { body: bar, point }).text;
+  }
+  return { text: out, name: bar };
+}
+
+function endName(end: End): string | undefined {
+  return end.on?.point;
+}
+
+/** Half the length of a bar that is written as one: two points on its own x axis, as far from the middle on both sides. */
+export function halfLength(body: BodyOutline | undefined): number | undefined {
+  const points = Object.values(body?.points ?? {}).map(numbers);
+  const [first, second] = points;
+  if (points.length !== 2 || first === undefined || second === undefined) return undefined;
+  const [a = 0, h = 0] = first;
+  const [b = 0, k = 0] = second;
+  const straight = h === 0 && k === 0 && Math.abs(a + b) <= 1e-6 * Math.abs(a - b) && a !== b;
+  return straight ? Math.abs(b - a) / 2 : undefined;
+}
