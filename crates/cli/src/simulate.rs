@@ -48,7 +48,7 @@ pub fn simulate(model: &Model, name: &str, channels: &[String]) -> Result<(Run, 
 pub fn known_channels(trace: &Trace, names: &[String]) -> Result<(), Stop> {
     // A look at no time at all: names are checked, nothing is computed.
     trace.values_at(names, 0.0).map(|_| ()).map_err(|unknown| {
-        let guess = unknown.nearest.map(|name| format!("Did you mean \"{name}\"? ")).unwrap_or_default();
+        let guess = unknown.remedy().map(|remedy| format!("{remedy} ")).unwrap_or_default();
         Stop::Usage(format!(
             "There is no channel \"{}\".\nhelp: {guess}The first line without # of `holonomy run FILE` lists them.",
             unknown.name

@@ -18,3 +18,4 @@ pub mod system;
 pub mod work_precision;
 
 mod check;
+mod meant;

@@ -68,6 +68,7 @@ const EVERYTHING_IN_SPACE: &str = r#"{
         "W": { "type": "weld", "connect": ["b.Q", "a.Q"] },
         "D": { "type": "distance", "connect": ["a.P", "b.Q"] },
         "N": { "type": "point-plane", "connect": ["b.P", "a.Q"], "normal": [0.2, 0.3, 1] },
+        "L": { "type": "pin-slot", "connect": ["b.P", "a.Q"], "axis": [0.2, 0.3, 1] },
         "F": { "type": "point-surface", "connect": ["b.P", "a.P"], "surface": "x^2 + k*y^2 - z + 0.1*sin(w*t)" },
         "G": { "type": "gear", "joints": ["R", "R2"], "ratio": 1.5 },
         "K": { "type": "rack", "joints": ["R", "S"], "radius": 0.2 },

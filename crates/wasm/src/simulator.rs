@@ -143,10 +143,7 @@ fn too_large(values: usize) -> Refusal {
 }
 
 fn unknown(channel: UnknownChannel) -> Refusal {
-    let remedy = match &channel.nearest {
-        Some(near) => format!("Did you mean \"{near}\"?"),
-        None => "Choose a channel of the list.".to_owned(),
-    };
+    let remedy = channel.remedy().unwrap_or_else(|| "Choose a channel of the list.".to_owned());
     let message = format!("There is no channel \"{}\".", channel.name);
     Refusal::question("unknown-channel", vec![channel.name], message, remedy)
 }

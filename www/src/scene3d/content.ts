@@ -239,7 +239,7 @@ export class Content {
   /** How far a slider goes along its axis during the motion, m. */
   private travel(item: Item<"joint">): [number, number] {
     const range: [number, number] = [0, 0];
-    if (!["prismatic", "cylindrical", "screw"].includes(item.type)) return range;
+    if (!["prismatic", "cylindrical", "screw", "pin-slot"].includes(item.type)) return range;
     const { frames } = this.runs[0] ?? {};
     if (frames === undefined) return range;
     const stride = Math.max(1, Math.floor(frames.count / 120));

@@ -47,6 +47,8 @@ export function jointSolids(item: Item<"joint">, facts: JointFacts, r: number): 
       return { first: merged([rail(place, facts, r, 20)]), second: merged([cylinder(place.b, place.second, 2 * r, 6 * r)]) };
     case "screw":
       return { first: merged([rail(place, facts, r, 20), thread(place, facts, r)]), second: merged([cylinder(place.b, place.second, 2.6 * r, 3.6 * r, 6)]) };
+    case "pin-slot":
+      return { first: cage(place, facts, r), second: merged([ball(place.b, 1.4 * r)]) };
     case "universal":
       return universal(place, r);
     case "constant-velocity":
@@ -87,6 +89,16 @@ function rail({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number
   const bar = sides === 4 ? box(middle, axis, to - from, 1.5 * r) : cylinder(middle, axis, 0.9 * r, to - from);
   const stops = [from, to].map((s) => cylinder(a.clone().addScaledVector(axis, s), axis, 1.6 * r, 0.8 * r));
   return merged([bar, ...stops]);
+}
+
+/** A slot that holds a ball from every side and leaves it free to turn: three bars between two rings, as long as its way. */
+function cage({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number): BufferGeometry {
+  const [from, to] = [Math.min(0, low - 3 * r), Math.max(0, high + 3 * r)];
+  const out = across(axis).multiplyScalar(1.9 * r);
+  const middle = a.clone().addScaledVector(axis, (from + to) / 2);
+  const bars = [0, 1, 2].map((k) => cylinder(middle.clone().add(out.clone().applyAxisAngle(axis, (2 * Math.PI * k) / 3)), axis, 0.4 * r, to - from));
+  const ends = [from, to].map((s) => ring(a.clone().addScaledVector(axis, s), axis, 1.9 * r, 0.5 * r));
+  return merged([...bars, ...ends]);
 }
 
 function thread({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number): BufferGeometry {

@@ -267,7 +267,7 @@ describe("solids", () => {
     expect(rodRadius([short], 10)).toBeLessThan(rodRadius([body("rod", { a: [0, 0, 0], b: [5, 0, 0] })], 10));
     expect(rodRadius([], 1)).toBeGreaterThan(0);
   });
-  it.each(["revolute", "prismatic", "cylindrical", "screw", "universal", "constant-velocity", "spherical", "planar", "weld", "distance", "point-plane", "point-surface", "gear", "rack", "knife-edge", "rolling", "a type of tomorrow"])(
+  it.each(["revolute", "prismatic", "cylindrical", "screw", "pin-slot", "universal", "constant-velocity", "spherical", "planar", "weld", "distance", "point-plane", "point-surface", "gear", "rack", "knife-edge", "rolling", "a type of tomorrow"])(
     "draws %s with finite numbers",
     (type) => {
       const item: Item<"joint"> = { kind: "joint", name: "J", type, first: { body: "ground", point: [1, 2, 3] }, second: { body: "b", point: [0, 0, 0] }, axis: [0, 0, 1], driven: false };

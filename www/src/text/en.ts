@@ -98,6 +98,7 @@ export const en = {
       distance: "rod of constant length",
       angle: "fixed angle",
       path: "point on a curve",
+      "pin-slot": "pin in a slot",
       cylindrical: "cylindrical joint",
       screw: "screw",
       universal: "universal joint",

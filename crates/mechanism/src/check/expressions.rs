@@ -4,8 +4,9 @@ use super::cycles;
 use super::symbols::{Meaning, Needs, Symbols};
 use super::uses::{Use, UseKind, uses};
 use crate::diagnostic::{Code, Findings, Place};
-use crate::document::decode::{list_of, near};
+use crate::document::decode::list_of;
 use crate::document::{At, Force, Joint, Keys, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
+use crate::meant::meant;
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -225,13 +226,13 @@ impl Checker<'_, '_, '_> {
         if matches!(use_.kind, UseKind::Call(_)) {
             candidates.extend(holonomy_expr::FUNCTIONS.iter().map(|name| (*name).to_owned()));
         }
-        let near = near(&use_.name, candidates.iter().map(String::as_str));
+        let meant = meant(&use_.name, candidates.iter().map(String::as_str));
         let list = list_of(&candidates);
         let mut parameters = vec![("name", use_.name.as_str())];
-        match hint {
+        match hint.or(meant.hint.as_deref()) {
             Some(hint) => parameters.push(("hint", hint)),
             None => {
-                parameters.extend(near.map(|near| ("nearest", near)));
+                parameters.extend(meant.nearest.as_deref().map(|near| ("nearest", near)));
                 parameters.push(("known", &list));
             }
         }

@@ -15,6 +15,9 @@ use crate::json::Value;
 
 /// Checks a document that was decoded; findings go to `findings`.
 pub(crate) fn check(text: &str, root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
+    if !space::settled(keys, findings) {
+        return values::whole(root, findings);
+    }
     values::check(root, keys, findings);
     references::check(keys, findings);
     expressions::check(text, keys, findings);

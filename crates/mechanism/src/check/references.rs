@@ -243,7 +243,7 @@ fn joint_coordinate<'k>(
         }
         return None;
     };
-    let known = found.coordinates();
+    let known = found.coordinates(keys.is_spatial());
     if known.contains(&coordinate.value.as_str()) {
         return Some(found);
     }

@@ -1,15 +1,48 @@
 //! What belongs to the plane and what to space: lengths of vectors, keys of bodies, types of joints.
+//!
+//! A document that is of the other space from end to end is told so once, and nothing else: everything else follows.
 
 use crate::diagnostic::{Code, Findings, Place};
 use crate::document::decode::list_of;
-use crate::document::{Axes, Body, Force, Joint, Keys, Named, Orientation, RollingShape, Vector};
+use crate::document::{Axes, Body, Force, Joint, Keys, Named, Orientation, RollingShape, Space, Vector};
 
 /// Checks that everything in the document belongs to the space of its bodies.
 pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
+    walk(keys, &mut Checker { spatial: keys.is_spatial(), out: Out::Report(findings) });
+}
+
+/// Is the document of the space that it says? If almost everything in it is of the other one, that is reported and nothing else
+/// can be said; likewise if it does not say, and is not of the plane.
+pub(super) fn settled(keys: &Keys, findings: &mut Findings<'_>) -> bool {
+    // Of so many things that do not belong to a space one may be a slip.
+    const SLIPS: usize = 4;
+    let misfits = |spatial: bool| {
+        let mut checker = Checker { spatial, out: Out::Count(0, None) };
+        walk(keys, &mut checker);
+        match checker.out {
+            Out::Count(count, first) => (count, first),
+            Out::Report(_) => (0, None),
+        }
+    };
+    let ((in_plane, _), (in_space, _)) = (misfits(false), misfits(true));
+    let Some(space) = &keys.space else { return in_plane <= in_space };
+    let spatial = space.value == Space::Spatial;
+    let (here, there) = if spatial { (in_space, in_plane) } else { (in_plane, in_space) };
+    if here < 2 || SLIPS * there > here {
+        return true;
+    }
+    let other = if spatial { Space::Planar } else { Space::Spatial };
+    let first = misfits(spatial).1.unwrap_or_default();
+    let (count, first) = (here.to_string(), first.pointer);
+    let parameters = [("space", space.value.id()), ("other", other.id()), ("count", &*count), ("first", &*first)];
+    findings.report(Code::OtherSpace, &space.place, &parameters);
+    false
+}
+
+fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
     if keys.bodies.is_empty() {
         return;
     }
-    let mut checker = Checker { spatial: keys.is_spatial(), findings };
     if let Some(rotation) = keys.rotation.as_ref().filter(|_| !checker.spatial) {
         checker.key("rotation", "the document", &rotation.place, None);
     }
@@ -26,15 +59,34 @@ pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
     }
 }
 
+/// What becomes of things that do not belong to the space.
+enum Out<'f, 'l> {
+    /// They are reported.
+    Report(&'f mut Findings<'l>),
+    /// They are counted; where the first stands.
+    Count(usize, Option<Place>),
+}
+
 struct Checker<'f, 'l> {
     spatial: bool,
-    findings: &'f mut Findings<'l>,
+    out: Out<'f, 'l>,
 }
 
 impl Checker<'_, '_> {
+    /// Something does not belong to the space.
+    fn report(&mut self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) {
+        match &mut self.out {
+            Out::Report(findings) => findings.report(code, place, parameters),
+            Out::Count(count, first) => {
+                *count += 1;
+                first.get_or_insert_with(|| place.clone());
+            }
+        }
+    }
+
     fn length(&mut self, found: usize, expected: &str, place: &Place) {
         let found = if found == 1 { "one number".to_owned() } else { format!("an array of {found}") };
-        self.findings.report(Code::WrongLength, place, &[("expected", expected), ("found", &found)]);
+        self.report(Code::WrongLength, place, &[("expected", expected), ("found", &found)]);
     }
 
     fn vector(&mut self, vector: &Vector) {
@@ -59,7 +111,7 @@ impl Checker<'_, '_> {
         let space = if self.spatial { "the plane" } else { "space" };
         let mut parameters = vec![("key", key), ("object", object), ("space", space)];
         parameters.extend(instead.map(|instead| ("instead", instead)));
-        self.findings.report(Code::WrongSpaceKey, place, &parameters);
+        self.report(Code::WrongSpaceKey, place, &parameters);
     }
 
     fn body(&mut self, body: &Named<Body>) {
@@ -124,7 +176,9 @@ impl Checker<'_, '_> {
                     (Some(RollingShape::Sphere), Some(axis)) if self.spatial => {
                         let hint = "A sphere rolls about any axis; a \"disc\" has one.";
                         let parameters = [("key", "axis"), ("object", object.as_str()), ("hint", hint)];
-                        self.findings.report(Code::UnknownKey, &axis.place, &parameters);
+                        if let Out::Report(findings) = &mut self.out {
+                            findings.report(Code::UnknownKey, &axis.place, &parameters);
+                        }
                     }
                     _ => {}
                 }
@@ -147,13 +201,14 @@ impl Checker<'_, '_> {
 
     /// Reports a key of a joint that bodies in space need.
     fn needed(&mut self, key: &str, meaning: &str, object: &str, joint: &Joint, missing: bool) {
+        let Out::Report(findings) = &mut self.out else { return };
         // What seems to be missing may be there with a mistake that was reported.
-        if !self.spatial || !missing || self.findings.touches(&joint.place().pointer) {
+        if !self.spatial || !missing || findings.touches(&joint.place().pointer) {
             return;
         }
         let place = joint.place();
         let start = Place { pointer: place.pointer.clone(), span: (place.span.0, place.span.0 + 1) };
-        self.findings.report(Code::MissingKey, &start, &[("key", key), ("object", object), ("meaning", meaning)]);
+        findings.report(Code::MissingKey, &start, &[("key", key), ("object", object), ("meaning", meaning)]);
     }
 
     fn joint(&mut self, joint: &Named<Joint>) {
@@ -162,10 +217,10 @@ impl Checker<'_, '_> {
         if !(if self.spatial { space } else { plane }) {
             let object = format!("The joint type \"{}\"", joint.id());
             let place = Place { pointer: joint.place().pointer.clone(), span: joint.place().span };
-            let known = list_of(if self.spatial { Joint::IN_SPACE } else { Joint::IN_THE_PLANE });
+            let known = list_of(Joint::types(Some(self.spatial)));
             let space = if self.spatial { "space" } else { "the plane" };
             let parameters = [("object", object.as_str()), ("space", space), ("known", &known)];
-            self.findings.report(Code::WrongSpace, &place, &parameters);
+            self.report(Code::WrongSpace, &place, &parameters);
             return;
         }
         if let Some(point) = joint.attachment_keys().2 {

@@ -168,7 +168,7 @@ impl<'k> Symbols<'k> {
             let last = if keys.is_spatial() { "z, or a point of it" } else { "angle" };
             Meaning::Unknown(Some(format!("`{name}` is a body: write {name}.x, {name}.y or {name}.{last}.")))
         } else if let Some(joint) = keys.joints.get(name) {
-            let hint = match joint.coordinates() {
+            let hint = match joint.coordinates(keys.is_spatial()) {
                 [] => format!("`{name}` is a joint without a coordinate."),
                 coordinates => format!("`{name}` is a joint: write {name}.{}.", coordinates[0]),
             };
@@ -217,7 +217,9 @@ impl<'k> Symbols<'k> {
             };
         }
         match keys.joints.get(owner) {
-            Some(joint) if joint.coordinates().contains(&rest) => Meaning::Coordinate("a coordinate of a joint"),
+            Some(joint) if joint.coordinates(keys.is_spatial()).contains(&rest) => {
+                Meaning::Coordinate("a coordinate of a joint")
+            }
             _ => Meaning::Unknown(None),
         }
     }
@@ -242,7 +244,8 @@ impl<'k> Symbols<'k> {
                 }
             }
             for joint in keys.joints.iter().take(MOST) {
-                names.extend(joint.value.coordinates().iter().map(|coordinate| format!("{}.{coordinate}", joint.name)));
+                let coordinates = joint.value.coordinates(keys.is_spatial()).iter();
+                names.extend(coordinates.map(|coordinate| format!("{}.{coordinate}", joint.name)));
             }
         }
         if allowed.time {

@@ -54,7 +54,7 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
 }
 
 /// What a document cannot be without.
-fn whole(root: &Value, findings: &mut Findings<'_>) {
+pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     let start = Place { pointer: String::new(), span: (root.span.0, root.span.0 + 1) };
     // What is there but broken counts: it was reported already.
     let has = |key: &str| root.get(key).is_some_and(|value| value.members().is_none_or(|members| !members.is_empty()));

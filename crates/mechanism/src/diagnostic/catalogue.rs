@@ -211,6 +211,10 @@ codes! {
     EnergyMissing "energy-missing" Error
         "The document has coordinates but no \"kinetic_energy\"."
         "Add \"kinetic_energy\", for example \"m/2*x'^2\".";
+    /// A document of space that says it is of the plane, or the other way round.
+    OtherSpace "other-space" Error
+        "The document says \"{space}\", but {count} things in it are {other}; the first is {first}."
+        "Write \"space\": \"{other}\".";
     /// Something of space in the plane, or the other way round.
     WrongSpace "wrong-space" Error
         "{object} does not exist in {space}."
@@ -330,7 +334,7 @@ codes! {
     /// A channel that does not exist.
     UnknownChannel "unknown-channel" Error
         "There is no channel \"{name}\"."
-        "{?Did you mean \"{nearest}\"? ?}{?{hint}?}";
+        "{?Did you mean \"{nearest}\"??}{?{hint}?}";
     /// Not affine in the velocities.
     NotAffine "not-affine" Error
         "The velocity constraint \"{name}\" is not affine in the velocities."

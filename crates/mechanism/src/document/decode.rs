@@ -19,12 +19,14 @@ use crate::schema::Schemas;
 pub(crate) struct Context<'c, 'l> {
     pub text: &'c str,
     pub findings: &'c mut Findings<'l>,
+    /// Whether the bodies move in space; `None` where the document does not say.
+    pub spatial: Option<bool>,
     pointer: String,
 }
 
 impl<'c, 'l> Context<'c, 'l> {
-    pub fn new(text: &'c str, findings: &'c mut Findings<'l>) -> Self {
-        Self { text, findings, pointer: String::new() }
+    pub fn new(text: &'c str, spatial: Option<bool>, findings: &'c mut Findings<'l>) -> Self {
+        Self { text, findings, spatial, pointer: String::new() }
     }
 
     pub fn place(&self, span: (usize, usize)) -> Place {
@@ -306,11 +308,11 @@ macro_rules! record {
 }
 
 /// Declares an object with a `"type"`; each variant is a `record!`. With `bare`, a string stands for an object that
-/// has nothing but the type.
+/// has nothing but the type. With `among`, messages offer the ids that this function gives for the document's space.
 macro_rules! tagged {
     (
         $(#[doc = $doc:literal])*
-        pub enum $name:ident as $title:literal, bare: $bare:literal, later: $later:expr => {
+        pub enum $name:ident as $title:literal, bare: $bare:literal, later: $later:expr $(, among: $among:path)? => {
             $($(#[doc = $variant_doc:literal])* $id:literal => $variant:ident($record:ty),)*
         }
     ) => {
@@ -341,6 +343,8 @@ macro_rules! tagged {
             ) -> Option<Self> {
                 use $crate::document::decode::Record;
                 use $crate::json::{Node, Value};
+                // The ids that a message offers.
+                let known = [$($among(context.spatial),)? Self::IDS][0];
                 let bare;
                 let (id, id_span, object) = match &value.node {
                     Node::String(id) if $bare => {
@@ -350,7 +354,7 @@ macro_rules! tagged {
                     _ => {
                         context.members(value, if $bare { "a string or an object with a \"type\"" } else { "an object" })?;
                         let Some(tag) = value.get("type") else {
-                            let known = format!("one of {}.", $crate::document::decode::list_of(Self::IDS));
+                            let known = format!("one of {}.", $crate::document::decode::list_of(known));
                             let parameters = [("key", "type"), ("object", concat!("the ", $title)), ("meaning", &known)];
                             let span = (value.span.0, value.span.0 + 1);
                             context.report($crate::diagnostic::Code::MissingKey, span, &parameters);
@@ -366,7 +370,7 @@ macro_rules! tagged {
                     other => {
                         let what = if $bare { $title } else { concat!($title, " type") };
                         let report = |context: &mut $crate::document::decode::Context<'_, '_>| {
-                            context.unknown_id(id_span, what, other, Self::IDS, $later);
+                            context.unknown_id(id_span, what, other, known, $later);
                         };
                         if matches!(value.node, Node::String(_)) {
                             report(context);

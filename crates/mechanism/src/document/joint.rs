@@ -12,7 +12,7 @@ use crate::schema::Schemas;
 
 tagged! {
     /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
-    pub enum Joint as "joint", bare: false, later: &[] => {
+    pub enum Joint as "joint", bare: false, later: &[], among: Joint::types => {
         /// Turns freely about a common point.
         "revolute" => Revolute(Revolute),
         /// Slides along an axis without turning.
@@ -253,7 +253,8 @@ record! {
 }
 
 record! {
-    /// A point of the second body slides along a slot of the first and turns freely: one row, `n`.
+    /// A point of the second body slides along a slot of the first and turns freely. In the plane one row, `n`; in space two,
+    /// `b c`.
     pub struct PinSlot as "the pin-slot" {
         /// A point of the slot on the first body, the pin on the second.
         pub connect: Option<Pair<PointRef>>,
@@ -488,6 +489,7 @@ impl Joint {
         "constant-velocity",
         "spherical",
         "planar",
+        "pin-slot",
         "point-plane",
         "point-surface",
         "gear",
@@ -496,19 +498,29 @@ impl Joint {
         "rolling",
     ];
 
+    /// The types of joints of space, of the plane, or of both where the document does not say.
+    pub(crate) fn types(spatial: Option<bool>) -> &'static [&'static str] {
+        match spatial {
+            Some(true) => Self::IN_SPACE,
+            Some(false) => Self::IN_THE_PLANE,
+            None => Self::IDS,
+        }
+    }
+
     /// Does the joint exist in the plane, and in space?
     pub(crate) fn spaces(&self) -> (bool, bool) {
         (Self::IN_THE_PLANE.contains(&self.id()), Self::IN_SPACE.contains(&self.id()))
     }
 
-    /// The names of the joint's coordinates: `angle`, `displacement`, `length`.
-    pub fn coordinates(&self) -> &'static [&'static str] {
+    /// The names of the joint's coordinates in the plane or in space: `angle`, `displacement`, `length`.
+    pub fn coordinates(&self, space: bool) -> &'static [&'static str] {
         match self {
             Self::Revolute(_) | Self::Angle(_) | Self::Planar(_) => &["angle"],
             Self::Prismatic(_) => &["displacement"],
             Self::Cylindrical(_) | Self::Screw(_) => &["angle", "displacement"],
             Self::Universal(_) => &["angle1", "angle2"],
             Self::Distance(_) => &["length"],
+            Self::PinSlot(_) if space => &["displacement"],
             Self::PinSlot(_) => &["displacement", "angle"],
             _ => &[],
         }

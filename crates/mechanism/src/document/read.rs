@@ -1,10 +1,10 @@
 //! Text to [`Document`].
 
 use super::decode::{Context, Decode};
-use super::{Document, Keys};
+use super::{Document, Keys, Space};
 use crate::check;
 use crate::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DOCUMENT, Severity};
-use crate::json;
+use crate::json::{self, Node};
 
 /// What reading a text gave: the document if it has no errors, and everything that was found.
 #[derive(Clone, Debug)]
@@ -25,7 +25,12 @@ pub fn read(text: &str) -> Reading {
         let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
         findings.report_at(Code::DocumentTooLarge, "", (0, 0), &parameters);
     } else if let Some(root) = json::read(text, &mut findings) {
-        let mut context = Context::new(text, &mut findings);
+        let spatial = match root.get("space").map(|space| &space.node) {
+            Some(Node::String(space)) if space == Space::Spatial.id() => Some(true),
+            Some(Node::String(space)) if space == Space::Planar.id() => Some(false),
+            _ => None,
+        };
+        let mut context = Context::new(text, spatial, &mut findings);
         if let Some(keys) = Keys::decode(&root, &mut context) {
             check::check(text, &root, &keys, &mut findings);
             result = Some((keys, root));

@@ -93,7 +93,8 @@ pub fn row_names(joint: &Joint, space: bool) -> &'static [&'static str] {
         (Joint::Planar(_), _) => spatial::planar::ROWS,
         (Joint::PointPlane(_), _) => spatial::point_plane::ROWS,
         (Joint::PointSurface(_), _) => spatial::point_surface::ROWS,
-        (Joint::PinSlot(_), _) => pin_slot::ROWS,
+        (Joint::PinSlot(_), false) => pin_slot::ROWS,
+        (Joint::PinSlot(_), true) => spatial::pin_slot::ROWS,
         (Joint::Gear(_), _) => gear::ROWS,
         (Joint::Rack(_), _) => rack::ROWS,
         (Joint::KnifeEdge(_), _) => knife_edge::ROWS,
@@ -210,6 +211,7 @@ fn spatial_geometry(
             }
             Ok(spatial::axes::axis_numbers(u, w, placed))
         }
+        Joint::PinSlot(joint) => spatial::pin_slot::geometry(joint, placed, numbers),
         Joint::KnifeEdge(joint) => spatial::knife_edge::geometry(joint, placed, numbers),
         Joint::Rolling(joint) => spatial::rolling::geometry(joint, placed, numbers),
         _ => Err(JointError::WrongSpace),
@@ -242,6 +244,7 @@ pub fn rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId>
             Joint::Spherical(_) => spatial::spherical::rows(build, ends),
             Joint::Planar(_) => spatial::planar::rows(build, ends),
             Joint::PointPlane(_) => spatial::point_plane::rows(build, ends),
+            Joint::PinSlot(_) => spatial::pin_slot::rows(build, ends),
             Joint::Rolling(joint) if joint.contact != Some(false) => spatial::rolling::rows(joint, build, ends),
             _ => Vec::new(),
         },
@@ -271,7 +274,7 @@ pub fn reaction_point(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> V
 
 /// The coordinate `name` of a joint: an angle (rad), `displacement` (m) or `length` (m).
 pub fn coordinate(joint: &Joint, name: &str, build: &mut Build<'_>, ends: &AnyEnds) -> Option<NodeId> {
-    if !joint.coordinates().contains(&name) {
+    if !joint.coordinates(matches!(ends, AnyEnds::Spatial(_))).contains(&name) {
         return None;
     }
     Some(match (ends, name) {
@@ -289,7 +292,7 @@ pub fn coordinate(joint: &Joint, name: &str, build: &mut Build<'_>, ends: &AnyEn
 /// The coordinates of a joint that have a memory, in the order of their memories. Planar angles need none: they are
 /// differences of coordinates.
 pub fn remembered(joint: &Joint, space: bool) -> Vec<&'static str> {
-    let angles = joint.coordinates().iter().copied().filter(|name| coordinate_unit(name) == "rad");
+    let angles = joint.coordinates(space).iter().copied().filter(|name| coordinate_unit(name) == "rad");
     if space { angles.collect() } else { Vec::new() }
 }
 
@@ -329,7 +332,7 @@ pub fn axis<'g>(joint: &Joint, geometry: &'g [f64], space: bool) -> (Option<&'g 
             | Joint::Planar(_),
             true,
         ) => (geometry.get(..3), geometry.get(9..12)),
-        (Joint::PointPlane(_), true) => (geometry.get(..3), None),
+        (Joint::PointPlane(_) | Joint::PinSlot(_), true) => (geometry.get(..3), None),
         (Joint::KnifeEdge(_), true) => (geometry.get(..3), geometry.get(3..6)),
         _ => (None, None),
     }

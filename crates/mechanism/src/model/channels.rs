@@ -13,6 +13,7 @@ use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
 use crate::lower::{Addresses, Lowering, RowKind};
+use crate::meant::meant;
 use crate::run::record::{Record, Scalar};
 
 use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
@@ -89,7 +90,16 @@ pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result
     let findings: Vec<Diagnostic> = unknown
         .map(|channel| {
             let mut parameters = vec![("name", channel.value.as_str())];
-            parameters.extend(holonomy_expr::nearest(&channel.value, names()).map(|nearest| ("nearest", nearest)));
+            let meant = meant(&channel.value, names());
+            parameters.extend(meant.nearest.as_deref().map(|nearest| ("nearest", nearest)));
+            match (&meant.nearest, &meant.hint) {
+                (Some(_), None) => {}
+                (_, Some(hint)) => parameters.push(("hint", hint)),
+                (None, None) => {
+                    parameters
+                        .push(("hint", "Channels are named after what they are of: crank.x, A.angle, energy.total."));
+                }
+            }
             document.diagnostic(Code::UnknownChannel, &channel.place, &parameters)
         })
         .collect();
@@ -258,7 +268,7 @@ impl Work<'_, '_> {
     fn joint_coordinates(&mut self) {
         let names = &self.lowering.names;
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
-            for coordinate in joint.value.coordinates() {
+            for coordinate in joint.value.coordinates(names.document.is_spatial()) {
                 let key = format!("coordinate|{}|{coordinate}|{}", joint.value.id(), ends.shape());
                 let (coordinates, slots) = (ends.coordinates(), ends.slots());
                 let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };

@@ -6,6 +6,7 @@ use holonomy_solver::Sample;
 
 use super::csv;
 use super::hash::Hasher;
+use crate::meant::{Meant, meant};
 use crate::model::Plan;
 use crate::model::evaluate::{Buffers, Evaluator, Source};
 
@@ -20,6 +21,15 @@ pub struct UnknownChannel {
     pub name: String,
     /// The nearest name there is.
     pub nearest: Option<String>,
+    /// What the owner of the name has, as a sentence.
+    pub hint: Option<String>,
+}
+
+impl UnknownChannel {
+    /// What to do about it; nothing if no name comes near.
+    pub fn remedy(&self) -> Option<String> {
+        self.nearest.as_ref().map(|name| format!("Did you mean \"{name}\"?")).or_else(|| self.hint.clone())
+    }
 }
 
 /// The samples of a run.
@@ -150,7 +160,8 @@ impl Trace {
     fn source(&self, name: &str) -> Result<Source, UnknownChannel> {
         self.plan.channels.source(name).ok_or_else(|| {
             let names = self.plan.channels.list.iter().map(|channel| channel.name.as_str());
-            UnknownChannel { name: name.to_owned(), nearest: holonomy_expr::nearest(name, names).map(str::to_owned) }
+            let Meant { nearest, hint } = meant(name, names);
+            UnknownChannel { name: name.to_owned(), nearest, hint }
         })
     }
 

@@ -6,6 +6,7 @@ pub mod constant_velocity;
 pub mod cylindrical;
 mod ends;
 pub mod knife_edge;
+pub mod pin_slot;
 pub mod planar;
 pub mod point_plane;
 pub mod point_surface;
