@@ -53,6 +53,7 @@ export class App extends View {
   private readonly restColumn = new Column();
   /** What all plots over time show of it. */
   private readonly time = new TimeWindow();
+  private shownDocument = -1;
 
   constructor() {
     super();
@@ -163,6 +164,8 @@ export class App extends View {
                 : "done";
     dataset["version"] = String(session.version);
     dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
+    if (this.shownDocument !== session.documents) this.time.set(undefined);
+    this.shownDocument = session.documents;
     if (session.set !== undefined && !this.complete) setTimeout(() => (this.complete = true), 300);
     const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
     if (document.title !== title) document.title = title;

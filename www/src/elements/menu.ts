@@ -98,6 +98,8 @@ export class Menu extends LitElement {
 
   private readonly toggled = async (event: Event): Promise<void> => {
     this.open = (event as ToggleEvent).newState === "open";
+    // Inside shadow roots the browser does not give the focus back by itself.
+    if (!this.open && (this.renderRoot as ShadowRoot).activeElement !== null) this.renderRoot.querySelector<HTMLElement>(".opener")?.focus();
     await this.updateComplete;
     const { list } = this;
     const button = this.renderRoot.querySelector(".opener")?.getBoundingClientRect();

@@ -25,18 +25,11 @@ export const plotStyle = css`
     font: var(--text-small);
     color: var(--ink-soft);
   }
-  /* A narrow plot: the caption has the line to itself. */
-  @container (max-width: 400px) {
-    .head {
-      flex-wrap: wrap;
-      gap: 0 8px;
-    }
-    .head h2 {
-      flex-basis: 100%;
-    }
-    .head button:first-of-type {
-      margin-left: -6px;
-    }
+  .head holonomy-menu {
+    margin-right: -8px;
+  }
+  .head button {
+    flex: none;
   }
   .legend {
     display: flex;
@@ -55,8 +48,10 @@ export const plotStyle = css`
   }
   /** Many entries: names only. The values are read out with the time cursor, and hidden curves come back by the same button. */
   .legend.crowd {
-    max-height: 92px;
+    /* Whole rows only: a row that is cut cannot be read. */
+    max-height: 126px;
     overflow-y: auto;
+    scrollbar-width: thin;
   }
   .legend.crowd button {
     min-height: 24px;
@@ -94,9 +89,6 @@ export const plotStyle = css`
     .legend.many {
       grid-template-columns: minmax(0, 1fr);
     }
-  }
-  .head button[aria-pressed] {
-    flex: none;
   }
   .why {
     padding-bottom: 4px;
@@ -183,6 +175,12 @@ export const plotStyle = css`
     stroke: var(--line-strong);
     stroke-width: 1;
     stroke-dasharray: 3 3;
+  }
+  .box {
+    fill: var(--accent);
+    fill-opacity: 0.12;
+    stroke: var(--accent);
+    stroke-width: 1;
   }
   .dot {
     stroke: var(--surface);

@@ -4,12 +4,12 @@
  */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { judged, sharing, undetermined } from "../analysis/verdict.js";
-import { valueAt } from "../plots/axis.js";
 import type { Column } from "../plots/column.js";
 import type { PlotContext } from "../plots/context.js";
 import { fetchNumbers } from "../plots/fetch.js";
+import { Gestures } from "../plots/gestures.js";
 import { entries } from "../plots/menu.js";
-import { place } from "../plots/overlay.js";
+import { place, showBox } from "../plots/overlay.js";
 import { panels } from "../plots/panels.js";
 import { enqueue, forget } from "../plots/queue.js";
 import { type Curve, PATTERNS, commonUnit, curves, figure, showsOneRun } from "../plots/series.js";
@@ -55,8 +55,13 @@ export class Plot extends View {
   /** Panels that are open, and those whose elements are there. */
   private readonly open = new Set<string>();
   private readonly loaded = new Set<string>();
+  private gestures: Gestures | undefined;
+  /** What the numbers at hand and under way are of. */
   private asked = "";
-  private hover: number | undefined;
+  private fetching = false;
+  /** What the picture shows, apart from its numbers. */
+  private pictured = "";
+  private document_ = -1;
   private lastReading = 0;
   private readonly observer = new ResizeObserver(() => this.redraw());
   /** What cannot be seen is not drawn. */
@@ -72,7 +77,8 @@ export class Plot extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     const changed = (): void => this.requestUpdate();
-    this.watched = [this.view.subscribe(changed), this.view.time.subscribe(changed)];
+    const { view } = this;
+    this.watched = [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
   }
 
   override disconnectedCallback(): void {
@@ -90,6 +96,8 @@ export class Plot extends View {
     const { view, plot } = this;
     const runs = set?.runs ?? [];
     const analysis = set?.report.analysis;
+    if (this.document_ !== this.session.documents) view.reset();
+    this.document_ = this.session.documents;
     view.spec = plot;
     view.duration = set?.report.duration ?? 0;
     view.curves = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
@@ -114,21 +122,16 @@ export class Plot extends View {
       <div class="area">
         <canvas role="img" aria-label=${title}></canvas>
         <div class="veil"></div>
-        ${svg`<svg class="over" aria-hidden="true"><path class="hover"/><path class="cursor"/></svg>`}
-        ${view.overTime
-          ? html`<div
-              class="grip"
-              role="slider"
-              tabindex="0"
-              aria-label=${text.plots.cursor(title)}
-              aria-valuemin="0"
-              aria-valuemax=${view.duration}
-              aria-valuenow="0"
-              @pointerdown=${this.press}
-              @pointermove=${this.point}
-              @pointerleave=${this.leave}
-            ></div>`
-          : nothing}
+        ${svg`<svg class="over" aria-hidden="true"><path class="hover"/><path class="cursor"/><rect class="box"/></svg>`}
+        <div
+          class="grip"
+          role=${view.overTime ? "slider" : "group"}
+          tabindex="0"
+          aria-label=${view.overTime ? text.plots.cursor(title) : text.plots.path(title)}
+          aria-valuemin=${view.overTime ? "0" : nothing}
+          aria-valuemax=${view.overTime ? view.duration : nothing}
+          aria-valuenow=${view.overTime ? "0" : nothing}
+        ></div>
       </div>
       ${shaky
         ? html`<p class="small soft why" role="note">
@@ -166,7 +169,16 @@ export class Plot extends View {
   /** For commands and panels. */
   get context(): PlotContext {
     const { session, view, engine, open } = this;
-    return { session, view, title: view.title, engine, figure: (alone) => this.figure(alone), open, toggle: (panel) => void this.togglePanel(panel) };
+    return {
+      session,
+      view,
+      title: view.title,
+      engine,
+      figure: (alone) => this.figure(alone),
+      zoom: (factor) => this.gestures?.zoom(factor),
+      open,
+      toggle: (panel) => void this.togglePanel(panel),
+    };
   }
 
   private readonly items = (): Item[] => {
@@ -196,6 +208,16 @@ export class Plot extends View {
     const area = this.renderRoot.querySelector(".area");
     if (area !== null) this.observer.observe(area);
     this.sight.observe(this);
+    const grip = this.renderRoot.querySelector<HTMLElement>(".grip");
+    if (grip === null) return;
+    const { clock } = this.session;
+    this.gestures = new Gestures(grip, {
+      view: this.view,
+      time: () => clock.t,
+      seek: (t) => (clock.pause(), clock.seek(t)),
+      hover: (t) => this.view.time.pointer.move(t),
+      box: (corners) => showBox(this.renderRoot, corners),
+    });
   }
 
   private see(seen: boolean): void {
@@ -207,25 +229,46 @@ export class Plot extends View {
   }
 
   override updated(): void {
-    const { visible, window, y } = this.view;
-    const asked = JSON.stringify([this.session.version, this.session.documents, this.plot, visible, window, y]);
-    if (asked !== this.asked && this.seen) {
+    if (!this.seen) return;
+    const { visible, window: sight, y, x } = this.view;
+    const asked = JSON.stringify([this.numbers(visible), this.view.fetched]);
+    if (asked !== this.asked) {
       this.asked = asked;
-      void this.fetch(visible, asked);
+      void this.fetch();
+    }
+    // A moved window shows the numbers at hand until better ones come.
+    const pictured = JSON.stringify([sight, x, y]);
+    if (pictured !== this.pictured) {
+      this.pictured = pictured;
+      this.redraw();
     }
     this.tick(true);
   }
 
-  private async fetch(visible: readonly Curve[], asked: string): Promise<void> {
-    const { set } = this.session;
-    const pixels = Math.max(200, Math.ceil((this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(2, window.devicePixelRatio)));
-    if (set === undefined) return;
-    const { drawn, problem } = await fetchNumbers(visible, set.runs, this.view.window, pixels);
-    // Newer numbers are on their way; or these came from runs that are gone, and the old ones stay.
-    if (this.asked !== asked) return;
-    if (drawn.length > 0 || visible.length === 0 || problem !== undefined) this.view.take(drawn);
-    this.problem = problem;
-    this.redraw();
+  /** What numbers are of, apart from the window. */
+  private numbers(visible: readonly Curve[]): string {
+    return JSON.stringify([this.session.version, this.session.documents, this.plot, visible]);
+  }
+
+  /** Asks for numbers until they are those that are wanted; one question at a time, however fast the window moves. */
+  private async fetch(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    for (let answered = ""; answered !== this.asked; ) {
+      answered = this.asked;
+      const { set } = this.session;
+      const { visible, x, fetched } = this.view;
+      if (set === undefined) break;
+      const of = this.numbers(visible);
+      const width = (this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(3, window.devicePixelRatio);
+      const { drawn, problem } = await fetchNumbers(visible, set.runs, fetched, Math.max(200, Math.ceil(x === undefined ? width : 2 * width)));
+      // Others are wanted meanwhile; or these came from runs that are gone, and the old ones stay.
+      if (of !== this.numbers(this.view.visible)) continue;
+      if (drawn.length > 0 || visible.length === 0 || problem !== undefined) this.view.take(drawn);
+      this.problem = problem;
+      this.redraw();
+    }
+    this.fetching = false;
   }
 
   redraw(): void {
@@ -240,19 +283,20 @@ export class Plot extends View {
     const { view } = this;
     if (canvas === null || area === null || set === undefined || area.clientWidth < 40 || area.clientHeight < 40) return;
     try {
-      const data = view.drawn.map((entry) => entry.data);
-      view.layout = engine.drawFigure(canvas, this.figure(), data, area.clientWidth, area.clientHeight, window.devicePixelRatio);
+      view.placed(engine.drawFigure(canvas, this.figure(), view.sight, area.clientWidth, area.clientHeight, window.devicePixelRatio));
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
       return;
     }
+    const { layout } = view;
+    if (layout === undefined) return;
     if (!view.overTime) this.column?.forget(this);
-    else if (this.column?.note(this, view.layout.left_needed) === true) {
+    else if (this.column?.note(this, layout.left_needed) === true) {
       for (const other of this.column.others(this)) (other as Plot).redraw();
       // Its own axes moved the column's: the layout of this drawing is right already, unless the column became narrower.
-      if (view.layout.plot.left > this.column.left + 0.5) this.redraw();
+      if (layout.plot.left > this.column.left + 0.5) this.redraw();
     }
-    canvas.dataset.layout = JSON.stringify(view.layout);
+    canvas.dataset.layout = JSON.stringify(layout);
     canvas.dataset.channels = JSON.stringify([view.drawn[0]?.curve.x ?? "t", ...view.drawn.map(({ curve }) => curve.y)]);
     canvas.dataset.runs = JSON.stringify(view.drawn.map(({ curve }) => curve.run));
     this.tick(true);
@@ -276,11 +320,13 @@ export class Plot extends View {
     const { clock } = this.session;
     const { layout } = this.view;
     if (layout === undefined || !this.seen) return;
-    place(this.renderRoot, this.view, layout, { t: clock.t, playing: clock.playing, hover: this.hover });
+    const hover = this.view.time.pointer.t;
+    place(this.renderRoot, this.view, layout, { t: clock.t, playing: clock.playing, hover });
     const time = performance.now();
-    if (!now && clock.playing && this.hover === undefined && time - this.lastReading < READ) return;
+    if (!now && clock.playing && hover === undefined && time - this.lastReading < READ) return;
     this.lastReading = time;
-    this.read(this.hover ?? clock.t);
+    this.read(hover ?? clock.t);
+    if (this.gestures?.steering === true) this.follow(clock.t);
   }
 
   /** Values in the legend and for screen readers. */
@@ -304,34 +350,13 @@ export class Plot extends View {
     this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
   };
 
-  private timeAt(event: PointerEvent): number | undefined {
-    const area = this.renderRoot.querySelector(".area");
-    const { layout, overTime } = this.view;
-    if (layout === undefined || area === null || !overTime) return undefined;
-    return valueAt(layout, event.clientX - area.getBoundingClientRect().left);
+  /** Moved by keys, the time stays in sight of a zoomed plot. */
+  private follow(t: number): void {
+    const { overTime, x, y } = this.view;
+    if (!overTime || x === undefined || (t >= x[0] && t <= x[1])) return;
+    const by = t < x[0] ? t - x[0] : t - x[1];
+    this.view.show([x[0] + by, x[1] + by], y);
   }
-
-  private readonly press = (event: PointerEvent): void => {
-    const t = this.timeAt(event);
-    if (t === undefined || event.button !== 0) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    this.session.clock.pause();
-    this.session.clock.seek(t);
-  };
-
-  private readonly point = (event: PointerEvent): void => {
-    const t = this.timeAt(event);
-    if (t === undefined) return;
-    const dragging = (event.buttons & 1) !== 0;
-    if (dragging) this.session.clock.seek(t);
-    this.hover = dragging || event.pointerType === "touch" ? undefined : t;
-    this.tick(true);
-  };
-
-  private readonly leave = (): void => {
-    this.hover = undefined;
-    this.tick(true);
-  };
 }
 
 define("holonomy-plot", Plot);

@@ -11,6 +11,8 @@ export interface PlotContext {
   engine: Promise<Engine>;
   /** The figure as it is drawn; `alone`: for a file, without the page around it. */
   figure: (alone: boolean) => FigureSpec;
+  /** Shows so many times as much of the axes. */
+  zoom: (factor: number) => void;
   /** Panels that are open under the plot, by their names in `panels.ts`. */
   open: ReadonlySet<string>;
   /** Opens or closes one. */

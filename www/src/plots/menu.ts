@@ -1,6 +1,7 @@
 /** The entries of a plot's menu, in order. What an entry needs and the first screen does not is imported when it runs. */
 import { text } from "../text/strings.js";
 import type { PlotContext } from "./context.js";
+import { STEP } from "./zoom.js";
 
 export interface MenuEntry {
   /** Told apart by. */
@@ -14,6 +15,8 @@ export interface MenuEntry {
 }
 
 export const entries: readonly MenuEntry[] = [
+  { id: "zoom-in", label: () => text.plots.zoomIn, run: ({ zoom }) => zoom(1 / STEP) },
+  { id: "zoom-out", label: () => text.plots.zoomOut, when: ({ view }) => view.zoomed, run: ({ zoom }) => zoom(STEP) },
   { id: "csv", label: () => text.plots.csv, run: async (context) => (await import("./save.js")).saveCsv(context) },
   { id: "svg", label: () => text.plots.svg, run: async (context) => (await import("./save.js")).saveSvg(context) },
 ];

@@ -57,3 +57,10 @@ function dots(over: Element, places: readonly [number, number, Curve][], inside:
     circle.setAttribute("cy", visible ? String(y) : "0");
   });
 }
+
+/** Shows the box that a drag draws: left, top, width, height. */
+export function showBox(root: ParentNode, corners: readonly [number, number, number, number] | undefined): void {
+  const box = root.querySelector(".box");
+  const names = ["x", "y", "width", "height"] as const;
+  names.forEach((name, i) => box?.setAttribute(name, String(corners?.[i] ?? 0)));
+}

@@ -132,16 +132,30 @@ export function split(pairs: Float64Array): Numbers {
   return { x, y };
 }
 
-/** The ordinate at the abscissa nearest to `at`; the abscissas rise. */
-export function nearest({ x, y }: Numbers, at: number): number {
-  if (x.length === 0) return Number.NaN;
+/** The first place whose abscissa is not below `at`, or the last one; the abscissas rise. */
+function firstFrom(x: Float64Array, at: number): number {
   let low = 0;
-  let high = x.length - 1;
+  let high = Math.max(0, x.length - 1);
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((x[middle] ?? 0) < at) low = middle + 1;
     else high = middle;
   }
+  return low;
+}
+
+/** The numbers within a window, and one more on each side; the abscissas rise. */
+export function part({ x, y }: Numbers, [from, to]: Range): Numbers {
+  const first = Math.max(0, firstFrom(x, from) - 1);
+  let end = firstFrom(x, to);
+  while (end < x.length && (x[end] ?? 0) <= to) end++;
+  return { x: x.subarray(first, end + 1), y: y.subarray(first, end + 1) };
+}
+
+/** The ordinate at the abscissa nearest to `at`; the abscissas rise. */
+export function nearest({ x, y }: Numbers, at: number): number {
+  if (x.length === 0) return Number.NaN;
+  const low = firstFrom(x, at);
   const before = Math.max(0, low - 1);
   const closer = Math.abs((x[before] ?? 0) - at) < Math.abs((x[low] ?? 0) - at) ? before : low;
   return y[closer] ?? Number.NaN;

@@ -4,8 +4,12 @@
  */
 import { Emitter } from "../store/emitter.js";
 import type { FigureLayout, PlotSpec } from "../worker/types.js";
-import { type Curve, type Numbers, isOverTime, nearest } from "./series.js";
+import { type Curve, type Numbers, isOverTime, nearest, part } from "./series.js";
 import { type Range, TimeWindow } from "./window.js";
+import { inside } from "./zoom.js";
+
+/** So much of a zoomed window is asked for on each side of it. */
+const BESIDE = 0.5;
 
 /** A curve with the numbers that are drawn. */
 export interface Drawn {
@@ -30,6 +34,8 @@ export class PlotView extends Emitter {
   drawn: readonly Drawn[] = [];
   /** Where the parts of the picture lie, once it is drawn. */
   layout: FigureLayout | undefined;
+  /** What both axes show of a plot that is not zoomed, once it was drawn so. */
+  whole: { x: Range; y: Range } | undefined;
   /** End of the run, s. */
   duration = 0;
   /** Keys of curves, by `keyOf`. */
@@ -77,7 +83,8 @@ export class PlotView extends Emitter {
 
   /** What is in sight of the abscissa; nothing: all of it. */
   get x(): Range | undefined {
-    return this.overTime ? this.time.range : this.own.x;
+    // The run may have become shorter.
+    return this.overTime ? this.time.range && inside(this.time.range, [0, this.duration]) : this.own.x;
   }
 
   /** What is in sight of the ordinate; nothing: what the curves need. */
@@ -96,14 +103,42 @@ export class PlotView extends Emitter {
     this.emit();
   }
 
+  /** Another document: nothing hidden, selected or zoomed. */
+  reset(): void {
+    this.hidden.clear();
+    this.picked = undefined;
+    this.own = {};
+    this.whole = undefined;
+    this.drawn = [];
+  }
+
   /** The stretch of time in sight, s. */
   get window(): Range {
     return (this.overTime ? this.x : undefined) ?? [0, this.duration];
   }
 
+  /** The stretch of time whose numbers are asked for: with some of what is beside the window, so that it can be moved at once. */
+  get fetched(): Range {
+    const [t0, t1] = this.window;
+    const beside = (t1 - t0) * BESIDE;
+    return [Math.max(0, t0 - beside), Math.min(this.duration, t1 + beside)];
+  }
+
+  /** The numbers of what is in sight, and one more on each side, in the order of the drawn curves. */
+  get sight(): Numbers[] {
+    const { x } = this;
+    return this.drawn.map(({ data }) => (this.overTime && x !== undefined ? part(data, x) : data));
+  }
+
   /** The values of the drawn curves at the sample nearest to a time; of a path, those of its ordinate. */
   read(t: number): Reading[] {
     return this.drawn.map(({ curve, data, over }) => ({ curve, value: nearest(over?.y ?? data, t) }));
+  }
+
+  /** It was drawn. */
+  placed(layout: FigureLayout): void {
+    this.layout = layout;
+    if (!this.zoomed) this.whole = { x: [layout.x.min, layout.x.max], y: [layout.y.min, layout.y.max] };
   }
 
   /** New numbers. */

@@ -4,7 +4,20 @@ import { Emitter } from "../store/emitter.js";
 /** Least and greatest value. */
 export type Range = readonly [number, number];
 
+/** Where the pointer is over one of the plots: all of them show the values there. */
+export class Pointer extends Emitter {
+  /** s */
+  t: number | undefined;
+
+  move(t: number | undefined): void {
+    if (t === this.t) return;
+    this.t = t;
+    this.emit();
+  }
+}
+
 export class TimeWindow extends Emitter {
+  readonly pointer = new Pointer();
   /** Nothing: the whole run. */
   range: Range | undefined;
 
