@@ -218,6 +218,7 @@ ID is the paper; without it, all that there are:
   stabilization    Ascher, Chin, Petzold, Reich (1995), tables 6.1 to 6.4
   continuation     Minimal coordinates by QR with a continued tangent frame
   rotation-matrix  Bodies in the elements of their rotation matrices
+  solvability      Which reactions are unique where rows depend on others
 
 Computes every entry anew, on all cores, and writes a report in Markdown with its
 figures as SVG. In a release build the first takes some minutes, the others seconds;

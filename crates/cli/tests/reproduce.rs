@@ -8,11 +8,11 @@ use common::{holonomy, temporary};
 fn an_unknown_paper_is_named_with_those_that_there_are() {
     assert_eq!(
         holonomy(&["reproduce", "stabilisation"]).bad(2),
-        "error: There is no paper \"stabilisation\" to reproduce.\nhelp: Did you mean `stabilization`? Known: stabilization, continuation, rotation-matrix.\n"
+        "error: There is no paper \"stabilisation\" to reproduce.\nhelp: Did you mean `stabilization`? Known: stabilization, continuation, rotation-matrix, solvability.\n"
     );
     assert_eq!(
         holonomy(&["reproduce", "tangent"]).bad(2),
-        "error: There is no paper \"tangent\" to reproduce.\nhelp: Known: stabilization, continuation, rotation-matrix.\n"
+        "error: There is no paper \"tangent\" to reproduce.\nhelp: Known: stabilization, continuation, rotation-matrix, solvability.\n"
     );
     assert_eq!(
         holonomy(&["reproduce", "stabilization", "6.1"]).bad(2),

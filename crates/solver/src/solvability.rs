@@ -38,11 +38,32 @@ pub struct Verdict {
     pub multipliers_unique: bool,
 }
 
+/// What the three criteria say of one group. Rows have length 1; all are 0 for a reaction that is determined.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Criteria {
+    /// Largest entry of `B_X`.
+    pub qr: f64,
+    /// `rank C_X + rank C_(others) - rank C`; none with very many rows.
+    pub ranks: Option<usize>,
+    /// Largest entry of `C_X^T N_X`; none with very many rows.
+    pub svd: Option<f64>,
+}
+
+impl Criteria {
+    /// Do all of them say the same?
+    fn agree(&self) -> bool {
+        let unique = self.qr <= ZERO;
+        self.ranks.is_none_or(|excess| (excess == 0) == unique) && self.svd.is_none_or(|size| (size <= ZERO) == unique)
+    }
+}
+
 /// Which reactions and multipliers are determined.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solvability {
     /// One for each group.
     pub verdicts: Vec<Verdict>,
+    /// The figures behind each verdict.
+    pub criteria: Vec<Criteria>,
     /// For each row, whether its multiplier is determined.
     pub rows_unique: Vec<bool>,
     /// Multipliers that hold each other in balance: a basis of the null space of `C^T` (unscaled rows), each vector with one
@@ -78,6 +99,7 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
         let verdict = Verdict { unique: true, multipliers_unique: true };
         return Solvability {
             verdicts: vec![verdict; groups.len()],
+            criteria: vec![Criteria { qr: 0.0, ranks: Some(0), svd: Some(0.0) }; groups.len()],
             rows_unique: vec![true; rows],
             self_stresses: Vec::new(),
             undetermined: Vec::new(),
@@ -86,13 +108,17 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
     }
     let unit = unit_rows(ct);
     let (by_qr, qr_rank) = by_qr(&unit, groups, report.tolerance);
-    let mut methods_agree = qr_rank == report.rank;
-    if rows <= LARGEST_RANKS {
-        methods_agree &= by_ranks(&unit, groups, report) == by_qr;
-    }
-    if rows <= LARGEST_SVD {
-        methods_agree &= by_singular_vectors(&unit, groups, report.rank) == by_qr;
-    }
+    let by_ranks = if rows <= LARGEST_RANKS { Some(by_ranks(&unit, groups, report)) } else { None };
+    let by_svd = if rows <= LARGEST_SVD { Some(by_singular_vectors(&unit, groups, report.rank)) } else { None };
+    let criteria: Vec<Criteria> = (0..groups.len())
+        .map(|x| Criteria {
+            qr: by_qr[x],
+            ranks: by_ranks.as_ref().map(|excess| excess[x]),
+            svd: by_svd.as_ref().map(|sizes| sizes[x]),
+        })
+        .collect();
+    let methods_agree = qr_rank == report.rank && criteria.iter().all(Criteria::agree);
+    let by_qr: Vec<bool> = by_qr.iter().map(|size| *size <= ZERO).collect();
     let stresses = self_stresses(&unit, report);
     let alive = |row: usize| norm(column(ct, row)) > 0.0;
     let verdicts = groups
@@ -109,22 +135,22 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
     let rows_unique = (0..rows).map(|row| stresses.iter().all(|stress| math::abs(stress[row]) <= ZERO)).collect();
     let undetermined = undetermined(&unit, groups, &by_qr, &stresses);
     let self_stresses = stresses.into_iter().map(|stress| unscaled(stress, ct)).collect();
-    Solvability { verdicts, rows_unique, self_stresses, undetermined, methods_agree }
+    Solvability { verdicts, criteria, rows_unique, self_stresses, undetermined, methods_agree }
 }
 
 /// The QR criterion; also the rank that this factorization found.
-fn by_qr(unit: &Matrix, groups: &[Vec<usize>], tolerance: f64) -> (Vec<bool>, usize) {
+fn by_qr(unit: &Matrix, groups: &[Vec<usize>], tolerance: f64) -> (Vec<f64>, usize) {
     let (n, rows) = (unit.nrows(), unit.ncols());
     let mut qr = RankQr::new(rows, n);
     qr.factor_unscaled(&unit.transpose(), tolerance);
     let mut null = Matrix::zeros(rows, rows - qr.rank());
     qr.complement(&mut null);
-    (groups.iter().map(|group| vanishes(unit, group, &null)).collect(), qr.rank())
+    (groups.iter().map(|group| size(unit, group, &null)).collect(), qr.rank())
 }
 
-/// Is `C_X^T N_X = 0`?
-fn vanishes(unit: &Matrix, group: &[usize], null: &Matrix) -> bool {
-    (0..null.ncols()).all(|k| max_abs(&share(unit, group, column(null, k))) <= ZERO)
+/// Largest entry of `C_X^T N_X`.
+fn size(unit: &Matrix, group: &[usize], null: &Matrix) -> f64 {
+    (0..null.ncols()).map(|k| max_abs(&share(unit, group, column(null, k)))).fold(0.0, math::max)
 }
 
 /// `C_X^T lambda_X`.
@@ -142,15 +168,17 @@ fn rank_of(unit: &Matrix, rows: &[usize], tolerance: f64) -> usize {
     qr.rank()
 }
 
-fn by_ranks(unit: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Vec<bool> {
-    let unique = |group: &Vec<usize>| {
+fn by_ranks(unit: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Vec<usize> {
+    let excess = |group: &Vec<usize>| {
         let others: Vec<usize> = (0..unit.ncols()).filter(|row| !group.contains(row)).collect();
-        rank_of(unit, group, report.tolerance) + rank_of(unit, &others, report.tolerance) == report.rank
+        let sum = rank_of(unit, group, report.tolerance) + rank_of(unit, &others, report.tolerance);
+        // The parts span at least the whole; a rank that a tolerance tears apart shows as a disagreement with the others.
+        sum.abs_diff(report.rank)
     };
-    groups.iter().map(unique).collect()
+    groups.iter().map(excess).collect()
 }
 
-fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec<bool> {
+fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec<f64> {
     let (n, rows) = (unit.nrows(), unit.ncols());
     // Rows of zeros make the matrix tall and change no null vector.
     let tall = unit.clone().resize_vertically(n.max(rows), 0.0);
@@ -159,7 +187,7 @@ fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec
     let mut order: Vec<usize> = (0..rows).collect();
     order.sort_by(|a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
     let null = svd.right().select_columns(&order[rank..]);
-    groups.iter().map(|group| vanishes(unit, group, &null)).collect()
+    groups.iter().map(|group| size(unit, group, &null)).collect()
 }
 
 /// For each dependent row the balance of it and of the kept rows that it depends on; rows of length 1, norm 1.

@@ -7,6 +7,7 @@ mod job;
 mod picture;
 mod reference;
 mod rotation_matrix;
+mod solvability;
 mod stabilization;
 
 use std::path::Path;
@@ -39,6 +40,11 @@ pub const PAPERS: &[Paper] = &[
         id: "rotation-matrix",
         title: "Rigid body dynamics with the elements of rotation matrices as dependent parameters",
         report: rotation_matrix::report,
+    },
+    Paper {
+        id: "solvability",
+        title: "Which reactions are unique in a mechanism with redundant and nonholonomic constraints",
+        report: solvability::report,
     },
 ];
 

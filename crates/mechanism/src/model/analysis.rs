@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{
-    RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions, regular_nearby,
+    Criteria, RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions,
+    regular_nearby,
 };
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -79,6 +80,9 @@ pub struct JointAnalysis {
     pub reaction: &'static str,
     /// Is each of its multipliers determined?
     pub multipliers_unique: bool,
+    /// The figures behind the verdict, for reports; who asks for the verdict wants no round-off.
+    #[serde(skip)]
+    pub criteria: Criteria,
 }
 
 /// What holds at poses near a singular one.
@@ -154,7 +158,8 @@ pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState, ranks: &Ranks
     let joints = owners.iter().zip(&solvability.verdicts).enumerate().map(|(group, (own, verdict))| {
         let rows = own.iter().map(|row| lowered.rows[*row].row.clone()).collect();
         let reaction = if verdict.unique { "unique" } else { "not unique" };
-        (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique })
+        let criteria = solvability.criteria[group];
+        (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique, criteria })
     });
     let names = |rows: &[usize]| -> Vec<String> {
         rows.iter().filter(|row| !is_body(**row)).map(|row| lowered.rows[*row].name()).collect()
