@@ -89,6 +89,13 @@ was computed until then is written and the exit status is 1.",
         details: "",
         options: &[
             Opt { name: "json", alias: None, value: None, repeats: false, help: "Print one JSON object." },
+            Opt {
+                name: "motion",
+                alias: None,
+                value: None,
+                repeats: false,
+                help: "Simulate as well: singular positions along the motion.",
+            },
             RUN,
             SET,
             HELP,

@@ -44,7 +44,7 @@ pub use method::{
 };
 pub use nearby::regular_nearby;
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
-pub use run::{Progress, RunOptions, Samples, Simulation, StartState, Statistics};
+pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
 pub use solvability::{Criteria, Solvability, Verdict, analyse_reactions};
 pub use system::{RotationBlock, Sizes, StateRef, System};

@@ -106,7 +106,7 @@ impl PenaltySolver {
 }
 
 /// From the first entry that is not 0 to the last.
-fn entries(x: &[f64]) -> Range<usize> {
+pub(crate) fn entries(x: &[f64]) -> Range<usize> {
     match (x.iter().position(|x| *x != 0.0), x.iter().rposition(|x| *x != 0.0)) {
         (Some(first), Some(last)) => first..last + 1,
         _ => 0..0,

@@ -107,15 +107,29 @@ impl Convergence {
     }
 }
 
-/// Condition number of the row-scaled rows from their triangular factor, by power and inverse iteration on `R^T R`.
+/// How far rows of length 1 are from dependence.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Conditioning {
+    /// Largest singular value over the smallest; infinite for dependent rows, 1 without rows.
+    pub condition: f64,
+    /// Smallest singular value; 1 without rows.
+    pub smallest: f64,
+}
+
+impl Conditioning {
+    pub const DEPENDENT: Self = Conditioning { condition: f64::INFINITY, smallest: 0.0 };
+}
+
+/// Condition number and smallest singular value of the row-scaled rows from their triangular factor, by power and inverse
+/// iteration on `R^T R`.
 ///
 /// Scaled columns of `R1` have the lengths of scaled rows of `C`. Twenty iterations give about a percent.
-pub(crate) fn condition(r1: &Matrix, scaled: &mut Matrix, x: &mut [f64], y: &mut [f64]) -> f64 {
+pub(crate) fn condition(r1: &Matrix, scaled: &mut Matrix, x: &mut [f64], y: &mut [f64]) -> Conditioning {
     use crate::linalg::product::{times_vector, transposed_times_vector};
     use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
     let r = r1.ncols();
     if r == 0 {
-        return 1.0;
+        return Conditioning { condition: 1.0, smallest: 1.0 };
     }
     for j in 0..r {
         let length = norm(&column(r1, j)[..=j]);
@@ -156,7 +170,11 @@ pub(crate) fn condition(r1: &Matrix, scaled: &mut Matrix, x: &mut [f64], y: &mut
         }
     }
     let condition = largest * inverse;
-    if condition.is_finite() { math::max(condition, 1.0) } else { f64::INFINITY }
+    if condition.is_finite() {
+        Conditioning { condition: math::max(condition, 1.0), smallest: 1.0 / inverse }
+    } else {
+        Conditioning::DEPENDENT
+    }
 }
 
 #[cfg(test)]

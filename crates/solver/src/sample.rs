@@ -49,6 +49,9 @@ pub struct Sample<'a> {
     pub step_size: f64,
     /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows.
     pub condition: f64,
+    /// Smallest singular value of the row-scaled rows in use, to about a percent: 0 where they depend on each other, 1 without
+    /// rows.
+    pub smallest_singular_value: f64,
     /// Number of rows in use, the rank.
     pub rank: usize,
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use holonomy_mechanism::document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{Progress, Run, RunFailure, UnknownChannel};
+use holonomy_mechanism::run::{Event, Progress, Run, RunFailure, UnknownChannel};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -60,7 +60,7 @@ impl Simulator {
     }
 
     /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
-    /// `t`, `duration`, `samples`, and `failure` when it failed. With 0 it only tells.
+    /// `t`, `duration`, `samples`, `events` when the motion came to singular positions, and `failure` when it failed. With 0 it only tells.
     pub fn advance(&mut self, max_steps: u32) -> String {
         if max_steps > 0 && !self.done {
             match self.run.advance(max_steps as usize) {
@@ -82,6 +82,7 @@ impl Simulator {
             t: self.run.t(),
             duration: self.run.duration(),
             samples: self.run.trace().len(),
+            events: self.run.events(),
             failure: self.failure.as_ref(),
         })
     }
@@ -154,6 +155,8 @@ struct State<'a> {
     t: f64,
     duration: f64,
     samples: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<Event>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<&'a RunFailure>,
 }

@@ -3,7 +3,7 @@
  * answered between two slices.
  */
 import type { RunId } from "./protocol.js";
-import type { RunFailure, RunProgress, Summary } from "./types.js";
+import type { RunEvent, RunFailure, RunProgress, Summary } from "./types.js";
 
 /** What a run needs of the generated class `Simulator`. */
 export interface SimulatorLike {
@@ -34,6 +34,7 @@ interface Advance {
   t: number;
   duration: number;
   samples: number;
+  events?: RunEvent[];
   failure?: RunFailure;
 }
 

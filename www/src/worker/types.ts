@@ -182,6 +182,8 @@ export interface Summary {
   evaluations: number;
   /** How often coordinate partitioning took other independent coordinates. */
   coordinate_changes: number;
+  /** Accepted steps taken by penalties because the motion neared a singular position. */
+  passing_steps: number;
   drift: { position: number; velocity: number };
   energy_drift: number;
   /** Energy that stabilizations and projections have brought in, J; null where an energy has no value. */
@@ -189,12 +191,35 @@ export interface Summary {
   assembly: { position: number; velocity: number };
   rank: number;
   redundancy: number;
+  /** Singular positions of the motion, in the order of time; at most 200. */
+  events: RunEvent[];
+  /** All of them. */
+  event_count: number;
   method: Choice[];
   /** Of the trace, hexadecimal. */
   hash: string;
   /** Computing time of the slices, s. */
   wall_s: number;
   version: string;
+}
+
+/** A pose of the motion at which constraint equations depend on each other, or nearly do. */
+export interface RunEvent {
+  /** s */
+  t: number;
+  kind: "singular" | "nearly-singular";
+  /** Another branch of motions crosses this one there. */
+  bifurcation: boolean;
+  joints: string[];
+  smallest_singular_value: number;
+  rank: number;
+  mobility: number;
+  rank_elsewhere: number;
+  mobility_elsewhere: number;
+  /** In words. */
+  message: string;
+  /** Coordinates by name; of the summary only. */
+  configuration?: Record<string, number>;
 }
 
 /** A pair or triple of numbers. */
@@ -245,6 +270,8 @@ export interface RunProgress {
   duration: number;
   /** Samples there are so far. */
   samples: number;
+  /** Singular positions so far. */
+  events?: RunEvent[];
   failure?: RunFailure;
 }
 

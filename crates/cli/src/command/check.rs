@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model};
+use holonomy_mechanism::run::{Event, RunFailure};
 use serde_json::{Value, json};
 
 use crate::args::Typed;
@@ -40,6 +41,15 @@ struct Found {
     analysis: Analysis,
     assembly: AssemblyMoves,
     method: Vec<MethodChoice>,
+    motion: Option<Motion>,
+}
+
+/// What the motion came to.
+struct Motion {
+    events: Vec<Event>,
+    /// s
+    until: f64,
+    failure: Option<RunFailure>,
 }
 
 fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
@@ -49,9 +59,13 @@ fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
     let analysis = model.analysis().map_err(failed)?;
     let assembly = model.assembly().map_err(failed)?;
     // A method that does not fit is found by starting.
-    model.start().map_err(failed)?;
+    let mut run = model.start().map_err(failed)?;
     let method = model.method();
-    Ok((opened, Found { analysis, assembly, method }))
+    let motion = typed.has("motion").then(|| {
+        run.finish();
+        Motion { events: run.summary().events, until: run.t(), failure: run.failure().cloned() }
+    });
+    Ok((opened, Found { analysis, assembly, method, motion }))
 }
 
 impl Found {
@@ -65,6 +79,10 @@ impl Found {
         let analysis = serde_json::to_value(&self.analysis).map_err(|error| unwritable(&error))?;
         if let (Some(object), Value::Object(analysis)) = (object.as_object_mut(), analysis) {
             object.extend(analysis);
+            if let Some(Motion { events, until, failure }) = &self.motion {
+                let motion = json!({"until": until, "events": events, "failure": failure});
+                object.insert("motion".to_owned(), motion);
+            }
             for (key, value) in found {
                 object.insert(key.to_owned(), value.map_err(|error| unwritable(&error))?);
             }
@@ -121,7 +139,23 @@ impl Found {
             let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction, joint.rows.join(" "));
         }
         self.undetermined(&mut out);
+        self.along(&mut out);
         out
+    }
+
+    /// Singular positions along the motion.
+    fn along(&self, out: &mut String) {
+        let Some(Motion { events, until, failure }) = &self.motion else { return };
+        let _ = writeln!(out, "\nalong the motion until t = {until} s");
+        if events.is_empty() {
+            out.push_str("  no singular position\n");
+        }
+        for Event { t, message, .. } in events {
+            let _ = writeln!(out, "  t = {t:<10.6} {message}");
+        }
+        if let Some(failure) = failure {
+            let _ = writeln!(out, "  stopped: {failure}");
+        }
     }
 
     /// Which joints share a load in a way that the equations leave open.

@@ -451,6 +451,8 @@ impl Work<'_, '_> {
         self.add("energy.stabilization".into(), "J", None, "energy", source);
         self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));
         self.add("condition".into(), "", None, "run", field(Scalar::Condition));
+        let smallest = field(Scalar::SmallestSingularValue);
+        self.add("condition.smallest".into(), "", None, "run", smallest);
         self.add("rank".into(), "", None, "run", field(Scalar::Rank));
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
         Failure::Singular { t, row: Some(row), rank, .. } => (
             row_part(*row).into_iter().collect(),
             format!("The constraints lost rank {} (rank {rank}): the {} no longer adds to the others.", at(*t), row_text(*row)),
-            "Look at the mechanism there: bars in line, a slider level with its crank. The formulation augmented-lagrangian with stabilization projection passes such a position.".into(),
+            "Look at the mechanism there: bars in line, a slider level with its crank. The formulation augmented-lagrangian with stabilization projection passes such a position; so does a run that leaves the formulation open.".into(),
         ),
         Failure::Singular { t, coordinate: Some(i), .. } => (
             vec![coordinate(*i)],

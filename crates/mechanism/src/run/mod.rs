@@ -1,6 +1,7 @@
 //! A run: advanced in slices of work, its samples kept in a trace.
 
 mod csv;
+pub mod event;
 pub mod failure;
 pub mod hash;
 pub mod record;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use holonomy_solver as solver;
 
+pub use event::Event;
 pub use failure::RunFailure;
 pub use summary::{Drift, Summary};
 pub use trace::{Trace, UnknownChannel};
@@ -125,6 +127,11 @@ impl Run {
         self.failure.as_ref()
     }
 
+    /// Singular positions found so far, in the order of time, without their coordinates.
+    pub fn events(&self) -> Vec<Event> {
+        self.simulation.events().map(|found| event::named(&found, &self.plan.lowered, false)).collect()
+    }
+
     /// The run in numbers, so far.
     pub fn summary(&self) -> Summary {
         let statistics = self.simulation.statistics();
@@ -135,12 +142,15 @@ impl Run {
             rejected: statistics.rejected,
             evaluations: statistics.evaluations,
             coordinate_changes: statistics.switches,
+            passing_steps: statistics.passing_steps,
             drift: Drift { position: statistics.drift_position, velocity: statistics.drift_velocity },
             energy_drift: self.trace.energy_drift(),
             stabilization_work: statistics.stabilization_work,
             assembly: self.prepared.moves,
             rank: report.rank,
             redundancy: report.redundancy,
+            events: self.simulation.events().map(|found| event::named(&found, &self.plan.lowered, true)).collect(),
+            event_count: self.simulation.event_count(),
             method: choices(self.simulation.resolved()),
             hash: format!("{:016x}", self.trace.hash()),
             wall_s: None,

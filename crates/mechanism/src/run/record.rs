@@ -30,10 +30,11 @@ pub enum Scalar {
     StabilizationWork,
     StepSize,
     Condition,
+    SmallestSingularValue,
     Rank,
 }
 
-const SCALARS: usize = 12;
+const SCALARS: usize = 13;
 
 impl Record {
     /// The parts of the samples of a run.
@@ -117,6 +118,7 @@ impl Record {
             sample.stabilization_work,
             sample.step_size,
             sample.condition,
+            sample.smallest_singular_value,
             rank,
         ]);
         // A sample of another shape would shift all rows that follow.

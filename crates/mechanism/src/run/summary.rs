@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Event;
 use crate::model::{AssemblyMoves, MethodChoice};
 
 /// Largest residuals over every accepted step, after stabilization.
@@ -26,6 +27,8 @@ pub struct Summary {
     pub evaluations: u64,
     /// How often coordinate partitioning took other independent coordinates.
     pub coordinate_changes: u64,
+    /// Accepted steps taken by penalties because the method, which was left open, neared a singular position.
+    pub passing_steps: u64,
     /// How far the constraints were left.
     pub drift: Drift,
     /// Largest `|E(t) - E(0)|` of the total energy over the samples, J.
@@ -38,6 +41,10 @@ pub struct Summary {
     pub rank: usize,
     /// Rows minus rank.
     pub redundancy: usize,
+    /// Singular positions that the motion came to, in the order of time; at most 200.
+    pub events: Vec<Event>,
+    /// All of them.
+    pub event_count: u64,
     /// The method, axis by axis, with reasons.
     pub method: Vec<MethodChoice>,
     /// Fingerprint of all samples: equal exactly if all bits are.

@@ -19,7 +19,7 @@ use crate::math;
 use crate::method::Stabilization;
 use crate::penalty::PenaltySolver;
 use crate::probe::{Probe, Values};
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::system::{Sizes, StateRef};
 
 pub(super) struct AugmentedLagrangian {
@@ -101,10 +101,10 @@ impl Formulation for AugmentedLagrangian {
         Ok(true)
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         // Dependent rows do not stop this form. Beyond 1/epsilon round-off decides about the figure.
-        let condition = self.condition.of(probe, &self.rows, t).unwrap_or(f64::INFINITY);
-        Ok(math::min(condition, 1.0 / f64::EPSILON))
+        let found = self.condition.of(probe, &self.rows, t).unwrap_or(Conditioning::DEPENDENT);
+        Ok(Conditioning { condition: math::min(found.condition, 1.0 / f64::EPSILON), ..found })
     }
 
     fn rows(&self) -> &Rows {

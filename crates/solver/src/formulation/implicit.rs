@@ -11,7 +11,7 @@ use super::index1::Index1;
 use crate::failure::Failure;
 use crate::method::{self, Metric, Stabilization};
 use crate::probe::Probe;
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::stabilize::{self, Stabilize};
 use crate::system::{Sizes, StateRef};
 use alloc::boxed::Box;
@@ -53,7 +53,7 @@ impl Formulation for Implicit {
         self.inner.accelerate(probe, s, v_dot, multipliers)
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.inner.condition(probe, t)
     }
 

@@ -15,7 +15,7 @@ use crate::linalg::Matrix;
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::method::Stabilization;
 use crate::probe::Probe;
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::system::{Sizes, StateRef};
 
 pub(super) struct Index1 {
@@ -62,7 +62,7 @@ impl Formulation for Index1 {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.condition.of(probe, &self.rows, t)
     }
 

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::linalg::vector::axpy;
 use crate::method::{FullDirection, Metric, Stabilization};
 use crate::probe::Probe;
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::stabilize::full::FullField;
 use crate::system::{Sizes, StateRef};
 
@@ -56,7 +56,7 @@ impl Formulation for Invariant {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.inner.condition(probe, t)
     }
 

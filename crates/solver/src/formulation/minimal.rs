@@ -34,7 +34,7 @@ use crate::linalg::vector::{axpy, dot};
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation};
 use crate::probe::Probe;
-use crate::rows::{Convergence, Residual, Rows};
+use crate::rows::{Conditioning, Convergence, Residual, Rows};
 use crate::system::{Sizes, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
@@ -353,7 +353,7 @@ impl Formulation for Minimal {
         })
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.condition.of(probe, &self.rows, t)
     }
 

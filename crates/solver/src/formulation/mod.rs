@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::integrate::dense_output::End;
 use crate::method;
 use crate::probe::Probe;
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::system::{RotationBlock, Sizes, StateRef};
 
 /// Where a carried frame is kept.
@@ -128,8 +128,8 @@ pub(crate) trait Formulation {
         None
     }
 
-    /// Condition number of the rows in use at the state of the last [`Probe::position`].
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure>;
+    /// Condition number and smallest singular value of the rows in use at the state of the last [`Probe::position`].
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure>;
 
     /// The rows in use.
     fn rows(&self) -> &Rows;

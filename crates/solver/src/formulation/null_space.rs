@@ -23,7 +23,7 @@ use crate::linalg::vector::dot;
 use crate::linalg::{Matrix, column};
 use crate::method::Stabilization;
 use crate::probe::Probe;
-use crate::rows::{Rows, condition};
+use crate::rows::{Conditioning, Rows, condition};
 use crate::system::{Sizes, StateRef};
 
 pub(super) struct NullSpace {
@@ -104,7 +104,7 @@ impl Formulation for NullSpace {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.basis.factor_range(t, &probe.values.matrix, &self.rows, &mut self.frame.q1, &mut self.frame.r1)?;
         Ok(condition(&self.frame.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
     }

@@ -23,7 +23,7 @@ use crate::linalg::vector::{axpy, dot, norm, scale};
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Stabilization;
 use crate::probe::Probe;
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::system::{Sizes, StateRef};
 
 /// Singular values below this share of the largest count as zero.
@@ -104,9 +104,9 @@ impl Formulation for Projected {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         // Dependent rows do not stop this form.
-        Ok(self.condition.of(probe, &self.rows, t).unwrap_or(f64::INFINITY))
+        Ok(self.condition.of(probe, &self.rows, t).unwrap_or(Conditioning::DEPENDENT))
     }
 
     fn rows(&self) -> &Rows {

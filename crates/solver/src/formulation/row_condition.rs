@@ -7,7 +7,7 @@ use crate::basis::qr::QrBasis;
 use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::probe::Probe;
-use crate::rows::{Rows, condition};
+use crate::rows::{Conditioning, Rows, condition};
 
 #[derive(Debug)]
 pub(super) struct RowCondition {
@@ -32,7 +32,7 @@ impl RowCondition {
     }
 
     /// At the point of the values at hand.
-    pub fn of(&mut self, probe: &Probe<'_>, rows: &Rows, t: f64) -> Result<f64, Failure> {
+    pub fn of(&mut self, probe: &Probe<'_>, rows: &Rows, t: f64) -> Result<Conditioning, Failure> {
         self.basis.factor_range(t, &probe.values.matrix, rows, &mut self.q1, &mut self.r1)?;
         Ok(condition(&self.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
     }

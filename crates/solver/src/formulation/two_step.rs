@@ -32,7 +32,7 @@ use crate::math;
 use crate::method::Multipliers;
 use crate::probe::Probe;
 use crate::rotation_matrix::{ROW_OF_ENTRY, lambda, multipliers_of, nine};
-use crate::rows::Rows;
+use crate::rows::{Conditioning, Rows};
 use crate::system::{RotationBlock, Sizes, StateRef};
 
 pub(super) struct TwoStep {
@@ -340,7 +340,7 @@ impl Formulation for TwoStep {
         }
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<f64, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
         self.condition.of(probe, &self.rows, t)
     }
 

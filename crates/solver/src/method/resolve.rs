@@ -41,6 +41,9 @@ pub struct Resolved {
     pub method: Method,
     /// One entry per axis, in the order of the document's keys.
     pub chosen: Vec<Choice>,
+    /// The method that takes over for a few steps where the motion nears a singular position; none where the formulation was
+    /// given, or where no other goes with what was given.
+    pub passing: Option<Method>,
 }
 
 /// Two choices that do not go together.
@@ -150,7 +153,16 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     };
     note("redundancy", redundancy.id(), axes.redundancy.is_some(), reason);
 
-    Ok(Resolved { method: Method { formulation, basis, continuation, stabilization, integrator, redundancy }, chosen })
+    let passing = passing(axes, formulation, stabilization).map(|(formulation, stabilization)| Method {
+        formulation,
+        basis: None,
+        continuation: None,
+        stabilization,
+        integrator,
+        redundancy: redundancy.clone(),
+    });
+    let method = Method { formulation, basis, continuation, stabilization, integrator, redundancy };
+    Ok(Resolved { method, chosen, passing })
 }
 
 fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
@@ -173,7 +185,25 @@ fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
     if problem.rank == 0 {
         (Formulation::Minimal, "there is no constraint, so every velocity is independent")
     } else {
-        (Formulation::Minimal, "holds positions and velocities to round-off, without a parameter")
+        (
+            Formulation::Minimal,
+            "holds positions and velocities to round-off, without a parameter; where it nears a singular position, penalties take over for a few steps",
+        )
+    }
+}
+
+/// What passes singular positions beside a formulation that was left to the choice, and does not.
+fn passing(
+    axes: &Axes,
+    formulation: Formulation,
+    stabilization: Stabilization,
+) -> Option<(Formulation, Stabilization)> {
+    let penalties = Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS };
+    match (axes.formulation, formulation, stabilization) {
+        (None, Formulation::Minimal, _) => Some((penalties, Stabilization::Projection(Metric::Mass))),
+        (None, Formulation::Index1, Stabilization::Baumgarte { .. }) => None,
+        (None, Formulation::Index1, given) => Some((penalties, given)),
+        _ => None,
     }
 }
 

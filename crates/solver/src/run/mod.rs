@@ -1,15 +1,19 @@
 //! A run is a stream: advanced in slices of work, it yields samples.
 
+mod events;
 mod frame_watch;
+mod passing;
 mod record;
 mod schedule;
 mod simulation;
+mod singular_watch;
 mod step;
 
 use alloc::vec::Vec;
 
 use crate::failure::Failure;
 
+pub use events::{Event, EventKind};
 pub use simulation::Simulation;
 
 /// Which states become samples.
@@ -81,6 +85,8 @@ pub struct Statistics {
     pub evaluations: u64,
     /// How often coordinate partitioning took other independent coordinates: `z`, `q` and `T` have another meaning from then on.
     pub switches: u64,
+    /// Accepted steps that the form for singular positions took where the method was left to the solver.
+    pub passing_steps: u64,
     /// Largest |c| over accepted steps, after stabilization.
     pub drift_position: f64,
     /// Largest |C v + b| over accepted steps, after stabilization.

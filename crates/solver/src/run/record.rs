@@ -7,6 +7,7 @@ use crate::basis::Frame;
 use crate::failure::{Failure, Quantity};
 use crate::linalg::vector::{max_abs, norm};
 use crate::probe::{Probe, finite};
+use crate::rows::Conditioning;
 use crate::sample::{Sample, SampleLayout};
 use crate::system::StateRef;
 
@@ -80,7 +81,7 @@ impl Record {
     }
 
     /// The public view; `t` is the sample time, equal to the state's up to rounding.
-    pub fn sample(&self, t: f64, frame: (f64, f64), condition: f64, rank: usize) -> Sample<'_> {
+    pub fn sample(&self, t: f64, frame: (f64, f64), conditioning: Conditioning, rank: usize) -> Sample<'_> {
         Sample {
             t,
             q: &self.q,
@@ -102,7 +103,8 @@ impl Record {
             drift_acceleration_2: self.drift.norm[2],
             stabilization_work: self.stabilization_work,
             step_size: self.step_size,
-            condition,
+            condition: conditioning.condition,
+            smallest_singular_value: conditioning.smallest,
             rank,
         }
     }

@@ -4,9 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::events::{Event, EventKind, Events, Found};
 use super::frame_watch::FrameWatch;
+use super::passing::Waiting;
 use super::record::Record;
 use super::schedule::Schedule;
+use super::singular_watch::SingularWatch;
 use super::{Progress, RunOptions, Samples, StartState, Statistics};
 use crate::distribution::Distribution;
 use crate::failure::{Failure, Setting};
@@ -54,9 +57,16 @@ pub struct Simulation {
     /// A sample within the step.
     pub(super) inner: Record,
     pub(super) residual: Vec<f64>,
+    /// Accelerations of the form that waits, which nobody asks for.
+    pub(super) spare_v_dot: Vec<f64>,
     /// Integral of `v` from the start of the step to a sample within it.
     pub(super) moved: Vec<f64>,
     pub(super) statistics: Statistics,
+    pub(super) singular: SingularWatch,
+    pub(super) events: Events,
+    /// Start of the run, s.
+    pub(super) begin: f64,
+    pub(super) waiting: Option<Waiting>,
     resolved: Resolved,
     report: RankReport,
     layout: SampleLayout,
@@ -93,6 +103,11 @@ impl Simulation {
         let mut probe = Probe { system: &mut *system, values: &mut values };
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.formulation, method.stabilization, sizes, formulation.rows());
+        let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {
+            let form = formulation::build(passing, sizes, formulation.rows().clone(), &[]);
+            let stabilizer = stabilize::build(passing.formulation, passing.stabilization, sizes, form.rows());
+            Waiting::new(form, stabilizer)
+        });
         let stepper = Stepper::new(sizes, formulation.rows(), method);
 
         let (output_step, landing) = match run.samples {
@@ -148,7 +163,29 @@ impl Simulation {
             }
             control = Some(pi);
         }
+        let mut singular = SingularWatch::new(sizes.n, formulation.rows().len());
+        let mut events = Events::new(sizes.n, sizes.rows());
+        probe.position(current.state())?;
+        singular.arrive(&probe.values.matrix, formulation.rows());
+        if nearby.is_some() {
+            let (rank, rank_elsewhere) = (report.rank, formulation.rows().len());
+            // Whether the motion goes on as it came is not known at its start.
+            let found = Found {
+                t: t0,
+                kind: EventKind::Singular,
+                bifurcation: false,
+                smallest: singular.next.sigma,
+                rank,
+                rank_elsewhere,
+            };
+            events.push(found, 0.0, &current.q, &formulation.rows().kept, &singular.next.u);
+        }
+        singular.accept();
         Ok(Simulation {
+            singular,
+            events,
+            begin: t0,
+            waiting,
             values,
             formulation,
             stabilizer,
@@ -165,6 +202,7 @@ impl Simulation {
             current,
             residual,
             moved: vec![0.0; sizes.n],
+            spare_v_dot: vec![0.0; sizes.n],
             statistics: Statistics::default(),
             resolved,
             report,
@@ -199,6 +237,7 @@ impl Simulation {
             let outcome = self.step(sink);
             self.statistics.evaluations = self.values.evaluations;
             if let Err(failure) = outcome {
+                self.note_failure(&failure);
                 return self.fail(failure);
             }
         }
@@ -223,6 +262,16 @@ impl Simulation {
     /// Counters so far.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    /// Singular positions found so far, in the order of time: up to 200 are kept, fewer of large systems.
+    pub fn events(&self) -> impl Iterator<Item = Event<'_>> {
+        self.events.iter()
+    }
+
+    /// Number of singular positions found so far, kept or not.
+    pub fn event_count(&self) -> u64 {
+        self.events.count
     }
 
     /// Rank at the start (without a twist map).

@@ -41,7 +41,7 @@ impl Simulation {
             let step = math::min(control.proposal, control.max_step);
             let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
             if !(step > smallest) && !(target.t - t <= step) {
-                return Err(self.named(Failure::StepTooSmall { t, step }));
+                return self.dead_end(Failure::StepTooSmall { t, step }, 1e3 * smallest);
             }
             // A rest below a hundredth of the step is taken along.
             if t + 1.01 * step < target.t {
@@ -54,6 +54,18 @@ impl Simulation {
         self.statistics.steps += 1;
         match self.attempt(t1, at_break, shortened) {
             Ok(true) => {
+                let approach = self.look_inside(t1);
+                if let Some(approach) = approach {
+                    if let Some(failure) = self.refused(&approach) {
+                        self.statistics.rejected += 1;
+                        if self.take_over() {
+                            return Ok(());
+                        }
+                        self.note(approach.found);
+                        return Err(failure);
+                    }
+                    self.note(approach.found);
+                }
                 self.emit_inner(t1, sink)?;
                 self.accept();
                 if self.schedule.every_step() {
@@ -76,13 +88,31 @@ impl Simulation {
                 if matches!(failure, Failure::Singular { .. }) && self.other_rows()? {
                     return Ok(());
                 }
+                if matches!(failure, Failure::Singular { row: Some(_), .. }) && self.take_over() {
+                    return Ok(());
+                }
                 let Some(control) = &mut self.control else { return Err(failure) };
                 control.retreat(t1 - t);
                 let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
                 // Shorter and shorter steps ran into the failure: it is the cause.
-                if control.proposal > smallest { Ok(()) } else { Err(self.named(failure)) }
+                if control.proposal > smallest {
+                    return Ok(());
+                }
+                self.dead_end(failure, 1e3 * smallest)
             }
         }
+    }
+
+    /// Steps became too short to go on: the form for singular positions tries, from the length `step`, where such a position is the cause.
+    fn dead_end(&mut self, failure: Failure, step: f64) -> Result<(), Failure> {
+        let failure = self.named(failure);
+        if matches!(failure, Failure::Singular { row: Some(_), .. }) && self.take_over() {
+            if let Some(control) = &mut self.control {
+                control.proposal = step;
+            }
+            return Ok(());
+        }
+        Err(failure)
     }
 
     /// The cause behind steps that became shorter and shorter: rows that are as good as dependent where that happened.
@@ -170,6 +200,7 @@ impl Simulation {
         self.end.step_size = step;
         self.end.measure(&mut probe, &mut self.residual)?;
         self.watch_rows(t1)?;
+        self.singular.arrive(&self.values.matrix, self.formulation.rows());
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let leg = Leg {
             from: self.current.state(),
@@ -183,6 +214,7 @@ impl Simulation {
             axpy(1.0, &self.current.q_independent, &mut self.end.q_independent);
             self.end.express(next);
         }
+        self.carry_waiting();
         Ok(true)
     }
 
@@ -212,6 +244,7 @@ impl Simulation {
         let passes = self.formulation.passes_singular_positions();
         if revised.or_else(|failure| if passes { Ok(false) } else { Err(failure) })? {
             self.formulation.set_rows(self.choice.rows());
+            self.singular.forget();
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
             self.formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
@@ -229,6 +262,7 @@ impl Simulation {
         let changed = self.choice.revise(self.current.t, &self.values.matrix, self.formulation.rows(), true)?;
         if changed {
             self.formulation.set_rows(self.choice.rows());
+            self.singular.forget();
         }
         Ok(changed)
     }
@@ -251,7 +285,7 @@ impl Simulation {
             self.interpolate(sample, t1)?;
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let condition = self.formulation.condition(&mut probe, sample)?;
-            let rank = self.rank(condition);
+            let rank = self.rank(condition.condition);
             let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
             self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.inner.multipliers);
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
@@ -268,6 +302,7 @@ impl Simulation {
                 self.watch.observe(frame);
                 self.inner.express(frame);
             }
+            self.show_waiting();
             sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
             self.watch.turn = 0.0;
             self.schedule.next_sample();
@@ -305,12 +340,15 @@ impl Simulation {
 
     /// The end of the step becomes the current state.
     fn accept(&mut self) {
+        let rises = self.singular.rises();
+        self.singular.accept();
         self.formulation.accept();
         self.stepper.accept();
         core::mem::swap(&mut self.current, &mut self.end);
         if let Some(frame) = self.formulation.frame() {
             self.watch.observe(frame);
         }
+        self.resume(rises);
         self.statistics.accepted += 1;
         self.statistics.switches = self.formulation.switches();
         self.note_drift();
@@ -321,7 +359,7 @@ impl Simulation {
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         probe.position(self.current.state())?;
         let condition = self.formulation.condition(&mut probe, self.current.t)?;
-        let rank = self.rank(condition);
+        let rank = self.rank(condition.condition);
         let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
         self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.current.multipliers);
         sink(&self.current.sample(t, (self.watch.turn, self.watch.holonomy), condition, rank));

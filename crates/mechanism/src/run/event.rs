@@ -1,0 +1,91 @@
+//! Singular positions that a run came to, in names.
+
+use holonomy_solver as solver;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use crate::lower::{Lowered, RowKind};
+
+/// Smallest share in the combination of rows, beside the largest, that is worth a name.
+const SHARE: f64 = 0.1;
+
+/// A pose of the motion at which rows depend on each other, or nearly do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    /// Time, s.
+    pub t: f64,
+    /// `singular`: the rank drops at this pose; `nearly-singular`: the smallest singular value dips, the rank stays.
+    pub kind: &'static str,
+    /// Does another branch of motions cross this one there?
+    pub bifurcation: bool,
+    /// Joints, drivers and constraints whose rows depend on each other.
+    pub joints: Vec<String>,
+    /// Smallest singular value there, of rows of length 1.
+    pub smallest_singular_value: f64,
+    /// Rank at this pose.
+    pub rank: usize,
+    /// Ways to move at this pose.
+    pub mobility: usize,
+    /// Rank elsewhere.
+    pub rank_elsewhere: usize,
+    /// Ways to move elsewhere.
+    pub mobility_elsewhere: usize,
+    /// What happened, in words.
+    pub message: String,
+    /// The coordinates there, by name; left out where only the times are wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    pub configuration: Vec<(String, f64)>,
+}
+
+fn as_map<S: Serializer>(list: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(list.len()))?;
+    for (name, value) in list {
+        map.serialize_entry(name, value)?;
+    }
+    map.end()
+}
+
+/// The solver's event in names.
+pub(super) fn named(event: &solver::Event<'_>, lowered: &Lowered, with_configuration: bool) -> Event {
+    let mut joints: Vec<String> = Vec::new();
+    let largest = event.shares.iter().fold(0.0, |most: f64, share| most.max(share.abs()));
+    for (row, share) in lowered.rows.iter().zip(event.shares) {
+        if share.abs() > SHARE * largest && row.kind != RowKind::Body && !joints.contains(&row.owner) {
+            joints.push(row.owner.clone());
+        }
+    }
+    let n = lowered.n();
+    let coordinates = lowered.coordinates.iter().zip(event.q);
+    let configuration = coordinates.map(|(coordinate, value)| (coordinate.name.clone(), *value));
+    Event {
+        t: event.t,
+        kind: event.kind.id(),
+        bifurcation: event.bifurcation,
+        smallest_singular_value: event.smallest,
+        rank: event.rank,
+        mobility: n - event.rank,
+        rank_elsewhere: event.rank_elsewhere,
+        mobility_elsewhere: n - event.rank_elsewhere,
+        message: message(event, n, &joints),
+        configuration: if with_configuration { configuration.collect() } else { Vec::new() },
+        joints,
+    }
+}
+
+fn message(event: &solver::Event<'_>, n: usize, joints: &[String]) -> String {
+    let among = if joints.is_empty() { String::new() } else { format!(" ({})", joints.join(", ")) };
+    match event.kind {
+        solver::EventKind::Singular => format!(
+            "Singular position{among}: at this pose rank {} and {} ways to move, elsewhere rank {} and {}.{}",
+            event.rank,
+            n - event.rank,
+            event.rank_elsewhere,
+            n - event.rank_elsewhere,
+            if event.bifurcation { " Another way to go on branches off here." } else { "" }
+        ),
+        solver::EventKind::NearlySingular => format!(
+            "Nearly singular{among}: the smallest singular value falls to {:.2e}; the rank stays {}.",
+            event.smallest, event.rank
+        ),
+    }
+}

@@ -1,0 +1,252 @@
+//! How near the rows in use come to dependence along a run.
+//!
+//! ```text
+//! g = C^T u,  |u| = 1,  |g| = sigma the smallest singular value (rows of length 1):  inverse iteration on C C^T, begun with the u
+//! of the last step, so that u and g are continuous
+//! ```
+//! In a singular position `C^T u = 0`; on a smooth motion through it `g` passes zero with the velocity `(dC/dt)^T u`, so after it
+//! `g` points the other way. That is also what makes the position a bifurcation: for holonomic rows `(dC/dt)^T u` is the second
+//! derivative of `u^T c` along the motion; where it does not vanish on the directions that are free there, the motion is a simple
+//! solution of the quadratic equations that branches through the position fulfil, real solutions come in pairs, and so another
+//! branch crosses it (docs/methods.md; A. Mueller, J. Mech. Robotics 10 (2018) 011008, on tangent cones).
+//!
+//! One product of sparse rows and one factorization of the size of the rows for each accepted step; nothing is allocated.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::{Matrix, column};
+use crate::penalty::entries;
+use crate::rows::Rows;
+
+/// Inverse iterations from the vector of the last step, and from nothing.
+const WARM: usize = 3;
+const COLD: usize = 20;
+/// Share of a fixed vector that is mixed in, so that another combination of rows is found when it becomes the weaker one.
+const MIXED: f64 = 1e-3;
+/// Keeps the factorization of exactly dependent rows possible.
+const SHIFT: f64 = 1e-13;
+/// A step whose straight line between both ends comes no closer to zero than this passes no singular position.
+const NEAR: f64 = 0.05;
+
+/// The weakest combination of rows at one state.
+#[derive(Clone, Debug)]
+pub(crate) struct Weakest {
+    /// Shares of the rows in use (of length 1), norm 1.
+    pub u: Vec<f64>,
+    /// `C^T u`.
+    pub g: Vec<f64>,
+    /// `|g|`.
+    pub sigma: f64,
+}
+
+#[derive(Debug)]
+pub(crate) struct SingularWatch {
+    gram: Matrix,
+    cholesky: Cholesky,
+    spans: Vec<core::ops::Range<usize>>,
+    lengths: Vec<f64>,
+    pub here: Weakest,
+    pub next: Weakest,
+    pub trial: Weakest,
+    /// Is `here` that of the last accepted state and of the rows in use?
+    known: bool,
+    /// Did sigma fall at the end of the last step?
+    fell: bool,
+}
+
+/// How sigma goes over a step that was completed.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Passage {
+    /// `g` points the other way after the step.
+    pub reversed: bool,
+}
+
+impl SingularWatch {
+    pub fn new(n: usize, r: usize) -> Self {
+        let weakest = Weakest { u: vec![0.0; r], g: vec![0.0; n], sigma: 0.0 };
+        SingularWatch {
+            gram: Matrix::zeros(r, r),
+            cholesky: Cholesky::new(r),
+            spans: vec![0..0; r],
+            lengths: vec![0.0; r],
+            here: weakest.clone(),
+            next: weakest.clone(),
+            trial: weakest,
+            known: false,
+            fell: false,
+        }
+    }
+
+    /// Other rows are in use: what was known belongs to the ones before.
+    pub fn forget(&mut self) {
+        self.known = false;
+    }
+
+    /// The end of a step.
+    pub fn arrive(&mut self, matrix: &Matrix, rows: &Rows) {
+        self.factor(matrix, rows);
+        let from = self.known.then_some(&self.here);
+        iterate(&self.cholesky, &self.spans, &self.lengths, (matrix, rows), from, &mut self.next);
+    }
+
+    /// A state within the step; `toward`: where between its ends, 0 to 1.
+    pub fn within(&mut self, matrix: &Matrix, rows: &Rows, toward: f64) {
+        self.factor(matrix, rows);
+        let from = if toward < 0.5 { &self.here } else { &self.next };
+        iterate(&self.cholesky, &self.spans, &self.lengths, (matrix, rows), Some(from), &mut self.trial);
+    }
+
+    /// Did the step that led to `next` come close to a singular position, and past it?
+    pub fn passage(&self) -> Option<Passage> {
+        if !self.known || self.here.u.is_empty() {
+            return None;
+        }
+        let (start, end) = self.slopes();
+        let squared = end - start;
+        // The smallest sigma lies within the step, or at its start where it fell until there.
+        let inside = start < 0.0 || self.fell;
+        if !(inside && end > 0.0 && squared > 0.0) {
+            return None;
+        }
+        let reversed = dot(&self.here.g, &self.next.g) < 0.0;
+        let theta = crate::math::max(-start / squared, 0.0);
+        let square = self.here.sigma * self.here.sigma + theta * (2.0 * start + theta * squared);
+        (reversed || square < NEAR * NEAR).then_some(Passage { reversed })
+    }
+
+    /// `g . (g1 - g0)` at both ends.
+    fn slopes(&self) -> (f64, f64) {
+        let across = dot(&self.here.g, &self.next.g);
+        (across - self.here.sigma * self.here.sigma, self.next.sigma * self.next.sigma - across)
+    }
+
+    /// `g . (g1 - g0)` at the last state within the step: the root of it is the closest approach.
+    pub fn slope_within(&self) -> f64 {
+        let g = &self.trial.g;
+        dot(g, &self.next.g) - dot(g, &self.here.g)
+    }
+
+    /// The ends of the step, 0 and 1, with `g . (g1 - g0)` there.
+    pub fn ends(&self) -> ((f64, f64), (f64, f64)) {
+        let (start, end) = self.slopes();
+        ((0.0, start), (1.0, end))
+    }
+
+    /// True if sigma grows at the end of the step.
+    pub fn rises(&self) -> bool {
+        self.slopes().1 > 0.0
+    }
+
+    /// `next` becomes `here`.
+    pub fn accept(&mut self) {
+        self.fell = self.known && self.slopes().1 <= 0.0;
+        core::mem::swap(&mut self.here, &mut self.next);
+        self.known = true;
+    }
+
+    fn factor(&mut self, matrix: &Matrix, rows: &Rows) {
+        for (i, row) in rows.kept.iter().enumerate() {
+            let x = column(matrix, *row);
+            self.spans[i] = entries(x);
+            let length = norm(&x[self.spans[i].clone()]);
+            self.lengths[i] = if length > 0.0 { length } else { 1.0 };
+        }
+        self.gram.fill(0.0);
+        for (i, row) in rows.kept.iter().enumerate() {
+            for j in 0..=i {
+                let (a, b) = (&self.spans[i], &self.spans[j]);
+                let both = a.start.max(b.start)..a.end.min(b.end);
+                if both.start < both.end {
+                    let (x, y) = (column(matrix, *row), column(matrix, rows.kept[j]));
+                    // Only the lower triangle is read.
+                    self.gram[(i, j)] = dot(&x[both.clone()], &y[both]) / (self.lengths[i] * self.lengths[j]);
+                }
+            }
+            self.gram[(i, i)] += SHIFT;
+        }
+        // Positive definite because of the shift, but for entries that are no numbers; those are found elsewhere.
+        let _ = self.cholesky.factor(&self.gram);
+    }
+}
+
+fn iterate(
+    cholesky: &Cholesky,
+    spans: &[core::ops::Range<usize>],
+    lengths: &[f64],
+    (matrix, rows): (&Matrix, &Rows),
+    from: Option<&Weakest>,
+    out: &mut Weakest,
+) {
+    let Weakest { u, g, sigma } = out;
+    let irregular = |i: usize| 1.0 + 0.37 * ((i * 7919 + 13) % 101) as f64 / 101.0;
+    let share = MIXED / crate::math::sqrt(crate::math::max(u.len() as f64, 1.0));
+    for (i, x) in u.iter_mut().enumerate() {
+        *x = from.map_or_else(|| irregular(i), |from| from.u[i] + share * irregular(i));
+    }
+    for _ in 0..if from.is_some() { WARM } else { COLD } {
+        cholesky.solve(u);
+        let length = norm(u);
+        if !(length > 0.0 && length.is_finite()) {
+            break;
+        }
+        scale(1.0 / length, u);
+    }
+    if let Some(from) = from
+        && dot(&from.u, u) < 0.0
+    {
+        scale(-1.0, u);
+    }
+    g.fill(0.0);
+    for (i, row) in rows.kept.iter().enumerate() {
+        let span = spans[i].clone();
+        axpy(u[i] / lengths[i], &column(matrix, *row)[span.clone()], &mut g[span]);
+    }
+    *sigma = norm(g);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two rows in space, the angle between them `s`; both turned so that no entry is special.
+    fn rows(s: f64) -> Matrix {
+        Matrix::from_column_slice(3, 2, &[0.6, 0.8, 0.0, 3.0 * 0.6, 3.0 * 0.8, 3.0 * s])
+    }
+
+    #[test]
+    fn the_smallest_singular_value_is_found_and_its_direction_reverses_where_it_passes_zero() {
+        let kept = Rows::new(vec![0, 1], 2);
+        let mut watch = SingularWatch::new(3, 2);
+        let mut seen = Vec::new();
+        for s in [-0.3, -0.2, -0.1, 0.05, 0.15] {
+            watch.arrive(&rows(s), &kept);
+            // Rows of length 1 with cosine c have the singular values sqrt(1 -+ c).
+            let cosine = 1.0 / (1.0_f64 + s * s).sqrt();
+            assert!((watch.next.sigma - (1.0 - cosine).sqrt()).abs() < 1e-12, "{s} {}", watch.next.sigma);
+            seen.push(watch.passage().map(|passage| passage.reversed));
+            watch.accept();
+        }
+        assert_eq!(seen, [None, None, None, Some(true), None]);
+        watch.forget();
+        watch.arrive(&rows(0.0), &kept);
+        assert!(watch.next.sigma < 1e-9, "{}", watch.next.sigma);
+    }
+
+    #[test]
+    fn a_dip_that_turns_back_is_a_passage_only_if_it_comes_near() {
+        let kept = Rows::new(vec![0, 1], 2);
+        for (least, near) in [(0.01, true), (0.3, false)] {
+            let mut watch = SingularWatch::new(3, 2);
+            let mut found = 0;
+            for s in [-0.4_f64, -0.2, 0.0, 0.2, 0.4] {
+                watch.arrive(&rows((least * least + s * s).sqrt()), &kept);
+                found += usize::from(watch.passage().is_some());
+                watch.accept();
+            }
+            assert_eq!(found, usize::from(near), "{least}");
+        }
+    }
+}
