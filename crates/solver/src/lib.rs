@@ -19,6 +19,7 @@ mod continuation;
 mod distribution;
 mod failure;
 mod formulation;
+mod integrability;
 pub mod integrate;
 pub mod linalg;
 mod math;
@@ -37,6 +38,7 @@ mod system;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
+pub use integrability::{Integrability, integrability};
 pub use method::{
     Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,
     Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,

@@ -43,7 +43,7 @@ pub fn regular_nearby(
     if report.redundancy == 0 {
         return Ok(None);
     }
-    for pose in nearby_poses(system, state)? {
+    for pose in poses_around(system, state, DISTANCE)? {
         let state = StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns };
         let Ok(nearby) = analyse(system, state, &RankOptions::default()) else { continue };
         if nearby.rank > best.as_ref().map_or(report.rank, |(best, _)| best.rank) {
@@ -53,8 +53,13 @@ pub fn regular_nearby(
     Ok(best)
 }
 
-/// Assembled poses near `state`, at rest; those that cannot be assembled are left out.
-fn nearby_poses(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<StartState>, Failure> {
+/// Assembled poses at a distance (relative to the size of the coordinates) from `state`, at rest, and one a moment later; those
+/// that cannot be assembled are left out.
+pub(crate) fn poses_around(
+    system: &mut dyn System,
+    state: StateRef<'_>,
+    distance: f64,
+) -> Result<Vec<StartState>, Failure> {
     let ct = constraint_matrix(system, state, &RankOptions::default())?;
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());
@@ -76,7 +81,7 @@ fn nearby_poses(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<Star
                 axpy(math::cos(phase + 2.4 * j as f64), column(&basis, j), &mut direction);
             }
             let mut q = state.q.to_vec();
-            axpy(DISTANCE * (1.0 + max_abs(state.q)) / norm(&direction), &direction, &mut q);
+            axpy(distance * (1.0 + max_abs(state.q)) / norm(&direction), &direction, &mut q);
             add(state.t, q);
         }
     }

@@ -122,6 +122,8 @@ export interface Analysis {
   /** Multipliers that hold each other in balance; any multiple of each can be added. */
   self_stresses: SelfStress[];
   /** Do the three criteria give the same verdicts? */
+  /** Which velocity constraints hold positions by virtue of the others; null without velocity constraints. */
+  integrability: Integrability | null;
   methods_agree: boolean;
 }
 
@@ -201,6 +203,17 @@ export interface Summary {
   /** Computing time of the slices, s. */
   wall_s: number;
   version: string;
+}
+
+/** Verdicts by row; `growth`: ways to move, with the brackets of all, and so on. */
+export interface Integrability {
+  rows: Record<string, boolean>;
+  growth: number[];
+  smallest_kept: number | null;
+  largest_dropped: number;
+  tolerance: number;
+  closed: boolean;
+  poses: number;
 }
 
 /** A pose of the motion at which constraint equations depend on each other, or nearly do. */

@@ -120,6 +120,23 @@ impl Found {
             let rows = self.analysis.nearly_dependent.join(", ");
             row("nearly redundant", &format!("{rows}: {} of the largest singular value away", short(distance)));
         }
+        if let Some(found) = &self.analysis.integrability {
+            for (name, integrable) in &found.rows {
+                let verdict = match (integrable, found.closed) {
+                    (false, _) => "holds no position: not integrable by virtue of the others",
+                    (true, true) => "holds a position: integrable by virtue of the others",
+                    (true, false) => "undecided: the brackets did not come to an end",
+                };
+                row("velocity row", &format!("{name} {verdict}"));
+            }
+            let growth: Vec<String> = found.growth.iter().map(usize::to_string).collect();
+            let (dropped, limit) = (short(found.largest_dropped), short(found.tolerance));
+            let least = found.smallest_kept.map_or_else(|| "none".to_owned(), short);
+            row(
+                "with brackets",
+                &format!("{} ways; not zero from {least}, zero up to {dropped}, limit {limit}", growth.join(", ")),
+            );
+        }
         if !self.analysis.methods_agree {
             row(
                 "caution",

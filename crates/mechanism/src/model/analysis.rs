@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use holonomy_solver::{
     Criteria, RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions,
-    regular_nearby,
+    integrability, regular_nearby,
 };
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -17,6 +17,8 @@ use crate::system::{Held, MechanismSystem};
 
 /// Rows whose smallest singular value is below this share of the largest are called nearly dependent.
 const NEARLY: f64 = 1e-3;
+/// Shares of the duration at which rows that depend on time are looked at again: irregular, so that no rhythm hides them.
+const LATER: [f64; 8] = [0.09, 0.236, 0.326, 0.472, 0.618, 0.708, 0.854, 0.944];
 /// Smallest share in a combination of rows that is worth a name.
 const SHARE: f64 = 0.1;
 
@@ -67,8 +69,30 @@ pub struct Analysis {
     pub undetermined: Vec<Vec<String>>,
     /// Multipliers that hold each other in balance, by row, the largest 1: any multiple of each can be added.
     pub self_stresses: Vec<SelfStress>,
+    /// Which velocity constraints hold positions by virtue of the others; none without velocity constraints.
+    pub integrability: Option<Integrable>,
     /// Do the QR criterion, ranks and singular vectors give the same verdicts?
     pub methods_agree: bool,
+}
+
+/// Which velocity constraints hold positions by virtue of the others (Frobenius; docs/methods.md).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Integrable {
+    /// For each velocity row by name, whether it is integrable by virtue of the others.
+    #[serde(serialize_with = "as_map")]
+    pub rows: Vec<(String, bool)>,
+    /// Ways to move, with the brackets of all, and so on: the last is the number of ways to be somewhere.
+    pub growth: Vec<usize>,
+    /// Smallest figure taken for not zero; none if all were zero.
+    pub smallest_kept: Option<f64>,
+    /// Largest figure taken for zero.
+    pub largest_dropped: f64,
+    /// The limit between them.
+    pub tolerance: f64,
+    /// Did the brackets come to their end?
+    pub closed: bool,
+    /// Poses examined.
+    pub poses: usize,
 }
 
 /// What the analysis says about one joint, driver or constraint.
@@ -144,7 +168,12 @@ fn state(start: &StartState) -> StateRef<'_> {
 }
 
 /// The analysis at the start, in twist coordinates: no figure depends on the coordinates of rotation.
-pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState, ranks: &Ranks) -> Result<Analysis, RunFailure> {
+pub(super) fn analysis(
+    lowered: &Arc<Lowered>,
+    start: &StartState,
+    duration: f64,
+    ranks: &Ranks,
+) -> Result<Analysis, RunFailure> {
     let owners = owners(lowered);
     let Solved { report, solvability, columns } = solved(lowered, start, &owners)?;
     let singular = match &ranks.elsewhere {
@@ -202,8 +231,29 @@ pub(super) fn analysis(lowered: &Arc<Lowered>, start: &StartState, ranks: &Ranks
             .map(|groups| groups.iter().map(|group| owner(*group)).collect())
             .collect(),
         self_stresses: solvability.self_stresses.iter().map(|stress| self_stress(lowered, stress)).collect(),
+        integrability: integrable(lowered, start, duration)?,
         methods_agree: solvability.methods_agree,
     })
+}
+
+fn integrable(lowered: &Arc<Lowered>, start: &StartState, duration: f64) -> Result<Option<Integrable>, RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+    let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
+    let Some(found) =
+        integrability(&mut system, state(start), &LATER.map(|share| start.t + share * duration)).map_err(failed)?
+    else {
+        return Ok(None);
+    };
+    let rows = lowered.rows[lowered.m..].iter().zip(found.rows);
+    Ok(Some(Integrable {
+        rows: rows.map(|(row, integrable)| (row.name(), integrable)).collect(),
+        growth: found.growth,
+        smallest_kept: found.smallest_kept,
+        largest_dropped: found.largest_dropped,
+        tolerance: found.tolerance,
+        closed: found.closed,
+        poses: found.poses,
+    }))
 }
 
 /// Rank and verdicts at a pose, in twist coordinates.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 use serde::Serialize;
 
-pub use analysis::{Analysis, Elsewhere, JointAnalysis, SelfStress};
+pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
 pub use scene::Scene;
@@ -230,7 +230,7 @@ impl Model {
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        analysis::analysis(&self.plan.lowered, &prepared.start, &prepared.ranks)
+        analysis::analysis(&self.plan.lowered, &prepared.start, self.options.duration, &prepared.ranks)
     }
 
     /// The equations that are solved.
