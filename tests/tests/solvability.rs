@@ -352,6 +352,53 @@ fn planar_mechanisms_as_documents_have_their_rank_and_verdicts() {
     }
 }
 
+/// A case that is a matrix only: coordinates, and its rows as constraints of velocity.
+fn written_as_rows(case: &Value) -> String {
+    let rows: Vec<Vec<f64>> = case["C"].as_array().unwrap().iter().map(numbers).collect();
+    let names: Vec<String> = (0..rows[0].len()).map(|i| format!("u{i}")).collect();
+    let sum = |terms: Vec<String>| terms.join(" + ");
+    let row = |row: &Vec<f64>| sum(row.iter().zip(&names).map(|(x, name)| format!("({x})*{name}'")).collect());
+    let constraints: Map<String, Value> =
+        rows.iter().enumerate().map(|(i, own)| (format!("row{i}"), json!(row(own)))).collect();
+    let coordinates: Map<String, Value> = names.iter().map(|name| (name.clone(), json!(0))).collect();
+    let energy = sum(names.iter().map(|name| format!("{name}'^2/2")).collect());
+    json!({ "holonomy": 1, "coordinates": coordinates, "kinetic_energy": energy, "velocity_constraints": constraints })
+        .to_string()
+}
+
+/// The cases as the page's tests open them: what the strip says is held to them there.
+#[test]
+fn the_documents_for_the_page_are_those_of_the_reference() {
+    let mut documents = Vec::new();
+    for case in cases() {
+        let (id, expected) = (case["id"].as_str().unwrap(), &case["expected"]);
+        let text = match id {
+            // As in the test above: a row written twice.
+            "internal_redundancy" => json!({ "holonomy": 1, "space": "planar",
+                "bodies": { "rod": { "mass": 1, "inertia": 0.1, "position": [0.3, -0.4], "angle": case["bodies"][0]["q"][2], "points": { "O": [-0.5, 0] } } },
+                "constraints": { "pin": ["rod.O.x", "rod.O.y", "rod.O.x"] } })
+            .to_string(),
+            _ if case["space"] == "planar" => written(&case, &PLAIN),
+            _ if case["space"] == "spatial" => written_in_space(&case, "euler-parameters"),
+            _ => written_as_rows(&case),
+        };
+        let document: Value = serde_json::from_str(&text).unwrap();
+        documents.push(json!({ "id": id, "ways": expected["dof"], "redundancy": expected["p"], "document": document }));
+    }
+    assert_eq!(documents.len(), 25);
+    let lines: Vec<String> = documents.iter().map(Value::to_string).collect();
+    let text = format!("[\n{}\n]\n", lines.join(",\n"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/reference/solvability/documents.json");
+    if std::env::var_os("HOLONOMY_WRITE").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(
+        std::fs::read_to_string(path).unwrap(),
+        text,
+        "write it again: HOLONOMY_WRITE=1 cargo test -p holonomy-tests --test solvability"
+    );
+}
+
 #[test]
 fn a_singular_pose_is_named_with_what_holds_elsewhere() {
     let flat = analysed(&case("pgram_3cranks_flat"), &PLAIN).singular.unwrap();

@@ -3,6 +3,7 @@
 pub mod body;
 pub mod diagnostic;
 pub mod document;
+pub mod fixes;
 pub mod force;
 pub mod gallery;
 pub mod joint;

@@ -19,6 +19,7 @@ mod continuation;
 mod distribution;
 mod failure;
 mod formulation;
+mod free_modes;
 mod integrability;
 pub mod integrate;
 pub mod linalg;
@@ -38,6 +39,7 @@ mod system;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
+pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
 pub use method::{
     Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,

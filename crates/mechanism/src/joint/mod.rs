@@ -16,6 +16,7 @@ pub mod reaction;
 pub mod revolute;
 pub mod rolling;
 pub mod spatial;
+pub mod substitute;
 pub mod weld;
 
 use holonomy_expr::NodeId;

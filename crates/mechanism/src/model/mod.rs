@@ -5,6 +5,7 @@ pub mod channels;
 pub mod equations;
 pub mod evaluate;
 mod method;
+mod modes;
 pub mod scene;
 mod start;
 
@@ -16,6 +17,7 @@ use serde::Serialize;
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
+pub use modes::{FreeMode, ModeMotion};
 pub use scene::Scene;
 pub use start::AssemblyMoves;
 
