@@ -8,6 +8,7 @@ mod canvas;
 mod comparison;
 mod figure;
 mod links;
+mod modes;
 #[cfg(target_arch = "wasm32")]
 mod panic;
 mod report;
@@ -17,6 +18,7 @@ pub use answer::Refusal;
 pub use comparison::Comparison;
 pub use figure::{draw_figure, figure_svg};
 pub use links::{open_fragment, share_fragment};
+pub use modes::{fixes, show_mode};
 pub use report::{CheckReport, check_report};
 pub use simulator::Simulator;
 
@@ -41,10 +43,12 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Everything that is known of a document without running it: a [`CheckReport`] as JSON, whatever the text.
+/// Everything that is known of a document without running it: a [`CheckReport`] as JSON, whatever the text. What the document says in
+/// several languages is told in `language`; in English if that is left out.
 #[wasm_bindgen]
-pub fn check(text: &str) -> String {
-    json(&check_report(text))
+#[expect(clippy::needless_pass_by_value, reason = "the form that wasm-bindgen takes")]
+pub fn check(text: &str, language: Option<String>) -> String {
+    json(&check_report(text, language.as_deref().unwrap_or(report::LANGUAGE)))
 }
 
 /// The canonical text of a document: order kept, no white space, shortest numbers.

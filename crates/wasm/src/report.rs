@@ -2,7 +2,7 @@
 
 use holonomy_mechanism::diagnostic::{Diagnostic, Severity};
 use holonomy_mechanism::document::{Document, Plot, PlotKind, read};
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, MethodChoice, Model, Scene};
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
 use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::{StateRef, System as _};
 use serde::Serialize;
@@ -42,8 +42,15 @@ pub struct CheckReport {
     /// How far the start moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblyMoves>,
-    /// Sentences for the checks strip.
+    /// What the checks strip says; the page has the words.
     pub checks: Vec<Check>,
+    /// The ways to move at the start.
+    pub modes: Vec<FreeMode>,
+    /// Number of drivers: what they move is no way to move of its own.
+    pub drivers: usize,
+    /// Largest residual of a constraint at the assembled start, in the unit of its row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
     /// Why the first run cannot start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<RunFailure>,
@@ -97,15 +104,13 @@ pub struct PlotInfo {
     pub log: bool,
 }
 
-/// A sentence of the checks strip.
+/// One check of the strip.
 #[derive(Debug, Serialize, PartialEq)]
 pub struct Check {
-    /// What it is about.
+    /// What it is about: `mobility`, `redundancy`, `gap`, `condition`.
     pub code: &'static str,
     /// As it usually should be.
     pub ok: bool,
-    /// In plain words.
-    pub text: String,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde calls")]
@@ -113,19 +118,19 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The language of the texts; the page's other language comes with it.
-const LANGUAGE: &str = "en";
+/// The language of texts where nobody says which.
+pub(crate) const LANGUAGE: &str = "en";
 
-/// Reports about a text, whatever it is.
-pub fn check_report(text: &str) -> CheckReport {
+/// Reports about a text, whatever it is; what the document says in several languages is told in `language`.
+pub fn check_report(text: &str, language: &str) -> CheckReport {
     let reading = read(text);
     let mut report = CheckReport { diagnostics: reading.diagnostics, ..CheckReport::default() };
     let Some(document) = reading.document else { return report };
-    report.title = document.title.as_ref().map(|title| title.get(LANGUAGE).to_owned()).unwrap_or_default();
-    report.description = document.description.as_ref().map(|text| text.get(LANGUAGE).to_owned());
-    report.plots = document.plots.iter().map(plot_info).collect();
+    report.title = document.title.as_ref().map(|title| title.get(language).to_owned()).unwrap_or_default();
+    report.description = document.description.as_ref().map(|text| text.get(language).to_owned());
+    report.plots = document.plots.iter().map(|plot| plot_info(plot, language)).collect();
     for index in 0..document.run_count() {
-        report.add_run(&document, index);
+        report.add_run(&document, index, language);
     }
     report.ok = report.failure.is_none() && report.diagnostics.iter().all(|found| found.severity != Severity::Error);
     report
@@ -133,13 +138,13 @@ pub fn check_report(text: &str) -> CheckReport {
 
 impl CheckReport {
     /// Builds a run. The first run's results are the report's.
-    fn add_run(&mut self, document: &Document, index: usize) {
-        let mut info = RunInfo { label: document.run_label(index, LANGUAGE), index, method: String::new() };
+    fn add_run(&mut self, document: &Document, index: usize, language: &str) {
+        let mut info = RunInfo { label: document.run_label(index, language), index, method: String::new() };
         match with_kinds(|kinds| Model::build(document, index, &[], kinds)) {
             Ok(model) => {
                 info.method = in_words(&model.method());
                 if index == 0 {
-                    self.describe(document, &model);
+                    self.describe(document, &model, language);
                 }
             }
             // What is wrong with several runs is said once.
@@ -154,10 +159,10 @@ impl CheckReport {
         self.runs.push(info);
     }
 
-    fn describe(&mut self, document: &Document, model: &Model) {
+    fn describe(&mut self, document: &Document, model: &Model, language: &str) {
         self.channels = model.channels();
         self.scene = Some(model.scene().clone());
-        self.parameters = parameter_infos(document, model);
+        self.parameters = parameter_infos(document, model, language);
         self.method = model.method();
         self.duration = model.duration();
         // Where every step is a sample: a time that suits the length of the run, for the page to step by.
@@ -165,13 +170,16 @@ impl CheckReport {
         let found = model.analysis().and_then(|analysis| {
             let assembly = model.assembly()?;
             let gap = gap(model)?;
+            let modes = model.free_modes()?;
             // A method that does not fit is found by starting.
             model.start()?;
-            Ok((analysis, assembly, gap))
+            Ok((analysis, assembly, gap, modes))
         });
         match found {
-            Ok((analysis, assembly, gap)) => {
-                self.checks = checks(&analysis, gap, document.drivers.iter().count());
+            Ok((analysis, assembly, gap, modes)) => {
+                self.drivers = document.drivers.iter().count();
+                self.checks = checks(&analysis, gap, self.drivers);
+                (self.gap, self.modes) = (gap, modes);
                 self.analysis = Some(analysis);
                 self.assembly = Some(assembly);
             }
@@ -192,37 +200,18 @@ fn gap(model: &Model) -> Result<Option<f64>, RunFailure> {
     Ok(constraints.iter().map(|residual| residual.abs()).reduce(f64::max))
 }
 
+/// Twice the tolerance to which the start is put together, in the rows' own units.
+const CLOSED: f64 = 1e-12;
+
 fn checks(analysis: &Analysis, gap: Option<f64>, drivers: usize) -> Vec<Check> {
-    let check = |code, ok, text: String| Check { code, ok, text };
-    let mobility = match analysis.mobility {
-        0 if drivers == 1 => "moved by its driver".to_owned(),
-        0 if drivers > 1 => format!("moved by its {drivers} drivers"),
-        0 => "cannot move".to_owned(),
-        1 => "1 way to move".to_owned(),
-        ways => format!("{ways} ways to move"),
-    };
-    let shared: Vec<&str> =
-        analysis.joints.iter().filter(|(_, joint)| joint.reaction != "unique").map(|(name, _)| name.as_str()).collect();
-    let redundancy = match analysis.redundancy {
-        0 => "no redundant joint".to_owned(),
-        rows => {
-            let times = if rows == 1 { "once".to_owned() } else { format!("{rows} times") };
-            let names = if shared.is_empty() { String::new() } else { format!(": {}", shared.join(", ")) };
-            format!("held {times} more than needed{names}")
-        }
-    };
     let mut all = vec![
-        check("mobility", analysis.mobility > 0 || drivers > 0, mobility),
-        check("redundancy", analysis.redundancy == 0, redundancy),
+        Check { code: "mobility", ok: analysis.mobility > 0 || drivers > 0 },
+        Check { code: "redundancy", ok: analysis.redundancy == 0 },
     ];
-    if let Some(gap) = gap {
-        // Twice the tolerance to which the start is put together, in the rows' own units.
-        let text = if gap == 0.0 {
-            "closes exactly".to_owned()
-        } else {
-            format!("closes to {} m", format!("{gap:.0e}").replace('-', "\u{2212}"))
-        };
-        all.push(check("gap", gap <= 1e-12, text));
+    all.extend(gap.map(|gap| Check { code: "gap", ok: gap <= CLOSED }));
+    if analysis.rank > 0 && analysis.condition.is_finite() {
+        let ok = analysis.nearly_dependent.is_empty() && analysis.singular.is_none();
+        all.push(Check { code: "condition", ok });
     }
     all
 }
@@ -233,7 +222,7 @@ fn in_words(method: &[MethodChoice]) -> String {
     ids.join(", ")
 }
 
-fn parameter_infos(document: &Document, model: &Model) -> Vec<ParameterInfo> {
+fn parameter_infos(document: &Document, model: &Model, language: &str) -> Vec<ParameterInfo> {
     let value_of = |name: &str| model.parameters().iter().find(|(known, _)| known == name).map(|(_, value)| *value);
     let infos = document.parameters.iter().filter_map(|parameter| {
         let written = &parameter.value;
@@ -243,16 +232,16 @@ fn parameter_infos(document: &Document, model: &Model) -> Vec<ParameterInfo> {
             min: written.min.as_ref().map(|min| min.value),
             max: written.max.as_ref().map(|max| max.value),
             unit: written.unit.clone(),
-            label: written.label.as_ref().map(|label| label.get(LANGUAGE).to_owned()),
+            label: written.label.as_ref().map(|label| label.get(language).to_owned()),
             pointer: written.value.place.pointer.clone(),
         })
     });
     infos.collect()
 }
 
-fn plot_info(plot: &Plot) -> PlotInfo {
+fn plot_info(plot: &Plot, language: &str) -> PlotInfo {
     PlotInfo {
-        title: plot.title.as_ref().map(|title| title.get(LANGUAGE).to_owned()).unwrap_or_default(),
+        title: plot.title.as_ref().map(|title| title.get(language).to_owned()).unwrap_or_default(),
         kind: plot.kind.unwrap_or(PlotKind::Time).id(),
         channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
         log: plot.log,

@@ -59,7 +59,7 @@ fn what_rust_writes_is_what_the_page_expects() {
         texts.push((broken.to_owned(), broken.to_owned()));
     }
     for (name, text) in &texts {
-        let report = json(&check(text));
+        let report = json(&check(text, None));
         compare(&interfaces, "CheckReport", &report);
         for (key, interface) in [
             ("diagnostics", "Diagnostic"),
@@ -69,6 +69,7 @@ fn what_rust_writes_is_what_the_page_expects() {
             ("channels", "Channel"),
             ("plots", "PlotSpec"),
             ("checks", "Check"),
+            ("modes", "FreeMode"),
         ] {
             compare_all(&interfaces, interface, &report[key]);
         }
@@ -81,6 +82,7 @@ fn what_rust_writes_is_what_the_page_expects() {
         for verdict in report["analysis"]["joints"].as_object().expect("joints").values() {
             compare(&interfaces, "JointVerdict", verdict);
         }
+        compare_all(&interfaces, "Fix", &json(&holonomy_wasm::fixes(text)));
         compare(&interfaces, "Scene", &report["scene"]);
         let mut run = Simulator::new(text, 0, "{}").unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
         compare(&interfaces, "RunProgress", &json(&run.advance(0)));

@@ -72,11 +72,15 @@ fn measure(program: &Path) -> Result<Value> {
     let number =
         |key: &str| evaluation[key].as_f64().ok_or_else(|| Failure::new(format!("the benchmark told no {key}")));
     let (compiled, hand) = (number("compiled_ns")?, number("hand_ns")?);
+    let mut node = project::node("node");
+    node.args(["--input-type=module", "-e", include_str!("strip.mjs")]).arg(project::bindings());
+    let strip = strip_rows(&read(&process::output(&mut node)?)?)?;
     let view = sizes::first_view()?;
     Ok(json!({
         "cases": steps,
         "work_precision": work,
         "evaluation": { "compiled_ns": rounded(compiled), "hand_ns": rounded(hand), "ratio": rounded(compiled / hand) },
+        "checks_strip": strip,
         "first_view": {
             "raw": view.iter().map(|size| size.raw).sum::<u64>(),
             "brotli": view.iter().map(|size| size.brotli).sum::<u64>(),
@@ -87,6 +91,20 @@ fn measure(program: &Path) -> Result<Value> {
 
 fn read(text: &str) -> Result<Value> {
     serde_json::from_str(text).context("read the figures")
+}
+
+/// What the checks strip waits for after an edit.
+fn strip_rows(told: &Value) -> Result<Vec<Value>> {
+    let rows = told.as_array().filter(|rows| !rows.is_empty());
+    let rows = rows.ok_or_else(|| Failure::new(format!("the benchmark told nothing of the checks strip: {told}")))?;
+    rows.iter()
+        .map(|row| match (row["case"].as_str(), row["bodies"].as_u64(), row["ms"].as_f64()) {
+            (Some(case), Some(bodies), Some(ms)) if ms > 0.0 => {
+                Ok(json!({ "case": case, "bodies": bodies, "ms": rounded(ms) }))
+            }
+            _ => Err(Failure::new(format!("the benchmark told no time of a check: {row}"))),
+        })
+        .collect()
 }
 
 /// Time per step of a case.
@@ -201,6 +219,11 @@ fn print(figures: &Value) {
     println!("\n{:34} {:>12} {:>12} {:>8}", "one evaluation", "compiled, ns", "by hand, ns", "ratio");
     let [compiled, hand, ratio] = ["compiled_ns", "hand_ns", "ratio"].map(|key| cell(&evaluation[key]));
     println!("{:34} {compiled:>12} {hand:>12} {ratio:>8}", "four-bar");
+    println!("\n{:34} {:>12} {:>12}", "checks strip after an edit", "bodies", "wasm, ms");
+    for row in figures["checks_strip"].as_array().into_iter().flatten() {
+        let [bodies, ms] = ["bodies", "ms"].map(|key| cell(&row[key]));
+        println!("{:34} {bodies:>12} {ms:>12}", row["case"].as_str().unwrap_or_default());
+    }
     let view = &figures["first_view"];
     println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }
@@ -222,6 +245,23 @@ mod tests {
             assert!(best.take(&wrong).is_err(), "{wrong}");
         }
         assert!(best.take(&json!({ "a": { "seconds": 1.0 } })).is_err());
+    }
+
+    #[test]
+    fn a_check_without_a_time_is_no_figure() {
+        let row = json!({ "case": "chain?N=20", "bodies": 20, "ms": 16.04 });
+        assert_eq!(
+            strip_rows(&json!([row])).expect("rows"),
+            [json!({ "case": "chain?N=20", "bodies": 20, "ms": 16.0 })]
+        );
+        for wrong in [
+            json!(null),
+            json!([]),
+            json!([{ "case": "a", "bodies": 1 }]),
+            json!([{ "case": "a", "bodies": 1, "ms": 0 }]),
+        ] {
+            assert!(strip_rows(&wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
         });
         if npm::has_script("test") {
             steps.run("unit tests of the front end", "10 s", || {
-                process::run(project::node("npm").args(["run", "test"]))
+                process::run(project::node("npm").args(["run", "test"]).env("HOLONOMY_ALL", "1"))
             });
         } else {
             steps.skip("unit tests of the front end", "package.json defines no script `test`");

@@ -1,7 +1,8 @@
 // Finding what a person finds: by role and name, through shadow roots.
 import assert from "node:assert/strict";
 
-const TIMEOUT = 20_000;
+/** Slow machines wait longer: `HOLONOMY_PATIENCE=5`. */
+const TIMEOUT = 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 1);
 
 /** The selector of elements with a role and an accessible name. */
 export function aria(role, name) {

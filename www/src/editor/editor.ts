@@ -1,5 +1,6 @@
 /** The text editor: CodeMirror with JSON, loaded when the text is first shown. */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { type CompletionContext, type CompletionResult, autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -10,6 +11,8 @@ import { difference } from "../store/edit.js";
 import { codes } from "../text/markdown.js";
 import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
+import { proposals } from "./complete.js";
+import { documentSchema } from "./schema.js";
 
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--series-0)" },
@@ -31,6 +34,10 @@ const look = EditorView.theme({
   ".cm-matchingBracket": { backgroundColor: "var(--accent-soft) !important", outline: "1px solid var(--accent)" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--surface-sunk)", border: "0", color: "var(--ink-soft)", padding: "0 6px" },
   ".cm-tooltip": { backgroundColor: "var(--surface)", border: "1px solid var(--line)", borderRadius: "8px", boxShadow: "var(--shadow)", color: "var(--ink)" },
+  ".cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", maxHeight: "14em" },
+  ".cm-tooltip-autocomplete > ul > li": { padding: "4px 10px", minHeight: "24px" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
+  ".cm-completionInfo": { padding: "6px 10px", font: "var(--text-small)", maxWidth: "320px" },
   ".cm-diagnostic": { padding: "6px 10px", font: "var(--text-small)" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--warn)" },
@@ -47,8 +54,44 @@ export interface Editor {
   destroy(): void;
 }
 
-export function createEditor(parent: HTMLElement, text: string, label: string, changed: (text: string) => void): Editor {
+/** What the editor needs of the page: there is one history, and it is the page's. */
+export interface Host {
+  label: string;
+  /** The visitor typed; `gesture` is the same for what is typed in one go at one place. */
+  changed(text: string, gesture: string): void;
+  undo(): void;
+  redo(): void;
+  /** Names of channels, for plots. */
+  channels(): readonly string[];
+}
+
+/** Who stops typing for so long begins something new, ms. */
+const BREATH = 900;
+
+export function createEditor(parent: HTMLElement, text: string, host: Host): Editor {
   let outside = false;
+  let gesture = 0;
+  let last = { time: -Infinity, end: -1 };
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    if (!context.explicit && context.matchBefore(/["\w.']/) === null) return null;
+    const schema = await documentSchema();
+    const found = proposals(schema, context.state.doc.toString(), context.pos, host.channels());
+    if (context.aborted || found === undefined || found.options.length === 0) return null;
+    const { from, to } = found;
+    return {
+      from,
+      to,
+      filter: true,
+      options: found.options.map(({ label, insert, cursor, info }) => ({
+        // It is matched with what is typed, quotes and all.
+        label: insert,
+        displayLabel: label,
+        ...(info !== "" && { info }),
+        apply: (target: EditorView, _: unknown, start: number, end: number) =>
+          target.dispatch({ changes: { from: start, to: end, insert }, selection: { anchor: start + (cursor ?? insert.length) }, userEvent: "input.complete" }),
+      })),
+    };
+  };
   const view = new EditorView({
     parent,
     root: parent.getRootNode() as ShadowRoot,
@@ -59,21 +102,36 @@ export function createEditor(parent: HTMLElement, text: string, label: string, c
         codeFolding(),
         foldGutter(),
         lintGutter(),
-        history(),
+        autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 150 }),
         drawSelection(),
         indentOnInput(),
         indentUnit.of("  "),
         bracketMatching(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
-        keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+        keymap.of([
+          { key: "Mod-z", run: () => (host.undo(), true), preventDefault: true },
+          { key: "Mod-y", run: () => (host.redo(), true), preventDefault: true },
+          { key: "Mod-Shift-z", run: () => (host.redo(), true), preventDefault: true },
+          ...completionKeymap,
+          ...defaultKeymap,
+          indentWithTab,
+        ]),
         json(),
         syntaxHighlighting(colors),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
+        EditorView.contentAttributes.of({ "aria-label": host.label, spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !outside) changed(update.state.doc.toString());
+          if (!update.docChanged || outside) return;
+          let [begin, end] = [Infinity, 0];
+          update.changes.iterChanges((fromA, toA, __, toB) => ([begin, end] = [Math.min(begin, fromA, toA), Math.max(end, toB)]));
+          const now = performance.now();
+          // A pause, another place, a paste or a completion: another entry of the history.
+          const whole = update.transactions.some((step) => step.isUserEvent("input.paste") || step.isUserEvent("input.complete") || step.isUserEvent("delete.cut"));
+          if (whole || now - last.time > BREATH || Math.abs(begin - last.end) > 1) gesture++;
+          last = { time: whole ? -Infinity : now, end };
+          host.changed(update.state.doc.toString(), `type ${gesture}`);
         }),
       ],
     }),
@@ -83,6 +141,7 @@ export function createEditor(parent: HTMLElement, text: string, label: string, c
       const now = view.state.doc.toString();
       if (now === next) return;
       outside = true;
+      last = { time: -Infinity, end: -1 };
       view.dispatch({ changes: difference(now, next) });
       outside = false;
     },

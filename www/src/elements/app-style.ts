@@ -58,6 +58,10 @@ export const appStyle = css`
     font: var(--text-small);
   }
 
+  .banner.calm {
+    background: var(--accent-soft);
+  }
+
   .banner p {
     flex: 1;
     overflow-wrap: anywhere;

@@ -2,13 +2,15 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { handleKey } from "../actions/actions.js";
+import type { DraftKeeper } from "../drafts/keeper.js";
 import { Column } from "../plots/column.js";
 import { standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
 import { Session } from "../store/session.js";
 import { controls } from "../style/controls.js";
-import { text } from "../text/strings.js";
+import { chooseLanguage } from "../text/language.js";
+import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../worker/client.js";
 import { Engine } from "../worker/engine.js";
 import type { PlotSpec } from "../worker/types.js";
@@ -140,7 +142,7 @@ export class App extends View {
           : nothing}
       </section>
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
-      <holonomy-examples .session=${session}></holonomy-examples>
+      <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
       <holonomy-keys .session=${session}></holonomy-keys>
       <p class="hidden-visually" role="status">${session.message}</p>
@@ -166,10 +168,28 @@ export class App extends View {
     dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
     if (this.shownDocument !== session.documents) this.time.set(undefined);
     this.shownDocument = session.documents;
-    if (session.set !== undefined && !this.complete) setTimeout(() => (this.complete = true), 300);
+    if (session.set !== undefined && !this.complete) {
+      setTimeout(() => {
+        this.complete = true;
+        void this.keep();
+      }, 300);
+    }
     const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
     if (document.title !== title) document.title = title;
   }
+
+  /** What is changed is kept from now on; without it the page works as well. */
+  private async keep(): Promise<void> {
+    if (this.keeper !== undefined) return;
+    try {
+      const [{ DraftKeeper }, { DraftStore }] = await Promise.all([import("../drafts/keeper.js"), import("../drafts/store.js")]);
+      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname));
+      this.requestUpdate();
+    } catch {
+      // Not loaded: nothing is kept.
+    }
+  }
+  private keeper: DraftKeeper | undefined;
 
   private header(): TemplateResult {
     const { session } = this;
@@ -187,6 +207,7 @@ export class App extends View {
       </button>
       <button class="main" aria-label=${text.header.share} @click=${() => this.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
       <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => this.open("holonomy-keys")}>${icons.keys}</button>
+      <button class="main optional" lang=${language() === "de" ? "en" : "de"} title=${text.header.languageTitle} @click=${this.toggleLanguage}>${text.header.language}</button>
       <button class="main icon" title=${themeName} aria-label=${themeName} @click=${this.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
     </header>`;
   }
@@ -196,12 +217,12 @@ export class App extends View {
     const { notice } = session;
     const words = text.banner;
     if (notice !== undefined) {
-      return html`<div class="banner" role="alert">
+      return html`<div class="banner ${notice.calm === true ? "calm" : ""}" role=${notice.calm === true ? "status" : "alert"}>
         <p><b>${message(notice.message)}</b> ${message(notice.remedy ?? "")}</p>
         ${notice.action === undefined
           ? nothing
           : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
-        <button class="main outlined" @click=${() => session.notify(undefined)}>${words.dismiss}</button>
+        <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.dismiss ?? words.dismiss}</button>
       </div>`;
     }
     if (!session.broken) return nothing;
@@ -302,6 +323,15 @@ export class App extends View {
   private readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
     this.themeChanged();
+  };
+
+  private readonly toggleLanguage = async (): Promise<void> => {
+    const next = language() === "de" ? "en" : "de";
+    if (!(await this.load(() => speak(next), text.plots.notLoaded))) return;
+    chooseLanguage(next);
+    document.documentElement.lang = next;
+    this.renderRoot.querySelector<Stage>("holonomy-stage")?.rename();
+    this.session.again();
   };
 
   private readonly key = (event: KeyboardEvent): void => {

@@ -1,17 +1,14 @@
-/** The strip under both halves: what is known of the mechanism, in words; each sentence opens a card with the field's term and numbers. */
+/** The strip under both halves: what is known of the mechanism, in words; each sentence opens a card, loaded when it is first asked for. */
 import { type TemplateResult, css, html, nothing } from "lit";
-import { reading } from "../store/number.js";
+import { type CheckCode, sentences } from "../checks/strip.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Analysis, Check, CheckReport } from "../worker/types.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
-type Card = keyof typeof text.checks.cards;
-
 export class Checks extends View {
   static override properties = { ...View.properties, open: { state: true } };
-  declare open: number | undefined;
+  declare open: CheckCode | undefined;
 
   static override styles = [
     controls,
@@ -47,132 +44,72 @@ export class Checks extends View {
       .dot {
         color: var(--line-strong);
       }
-      .card {
-        position: absolute;
-        bottom: calc(100% + 6px);
-        left: 0;
+      /* Over the plots: what it shows is to be seen in the mechanism. */
+      holonomy-check-card {
+        position: fixed;
+        right: 16px;
+        bottom: 72px;
         z-index: 5;
-        width: min(440px, 100%);
-        padding: 16px 20px 18px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--surface);
-        box-shadow: var(--shadow);
+        width: min(440px, 40vw);
       }
-      .card-head {
-        display: flex;
-        justify-content: space-between;
-        align-items: start;
-        gap: 8px;
-        margin-bottom: 6px;
-      }
-      .card h3 {
-        font: var(--text-title);
-      }
-      .card .term {
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-      .card p + p {
-        margin-top: 8px;
-      }
-      .card .icon {
-        margin: -6px -10px 0 0;
+      @media (max-width: 799px) {
+        holonomy-check-card {
+          position: static;
+          flex-basis: 100%;
+          width: auto;
+        }
       }
     `,
   ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener("close-card", () => this.close());
+  }
 
   override render(): TemplateResult {
     const report = this.session.good?.report;
     if (report === undefined) return html`<span class="soft">${text.checks.checking}</span>`;
     const checks = sentences(report);
-    const shown = this.open === undefined ? undefined : checks[this.open];
+    const shown = checks.find(({ code }) => code === this.open);
     return html`
       ${checks.map(
-        (check, i) => html`
+        ({ code, ok, words }, i) => html`
           ${i > 0 ? html`<span class="dot" aria-hidden="true">·</span>` : nothing}
-          <button
-            class="check ${check.ok ? "" : "not"}"
-            aria-expanded=${String(this.open === i)}
-            aria-controls="card"
-            @click=${() => this.toggle(i)}
-          >
-            ${check.ok ? icons.good : icons.bad}${check.text}
+          <button class="check ${ok ? "" : "not"}" data-code=${code} aria-expanded=${String(shown?.code === code)} @click=${() => void this.toggle(code)}>
+            ${ok ? icons.good : icons.bad}${words}
           </button>
         `,
       )}
-      ${shown === undefined ? nothing : this.card(shown, report)}
+      ${shown === undefined ? nothing : html`<holonomy-check-card .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
     `;
   }
 
-  private card(check: Check, report: CheckReport): TemplateResult {
-    const kind = kindOf(check);
-    const { title, term, body } = text.checks.cards[kind];
-    return html`<div class="card" id="card" role="region" aria-label=${title} @keydown=${this.key}>
-      <div class="card-head">
-        <div>
-          <h3>${title}</h3>
-          ${term === "" ? nothing : html`<span class="term">${term}</span>`}
-        </div>
-        <button class="icon" aria-label=${text.checks.close} title=${text.checks.close} @click=${() => this.toggle(undefined)}>${icons.close}</button>
-      </div>
-      ${body === "" ? html`<p>${check.text}</p>` : html`<p>${body}</p>`}
-      ${numbers(kind, report).map((line) => html`<p class="small soft">${line}</p>`)}
-      ${report.analysis === null ? nothing : html`<p><button class="link" @click=${this.analyse}>${text.analysis.show}</button></p>`}
-    </div>`;
+  private async toggle(code: CheckCode): Promise<void> {
+    if (this.open === code) return this.close();
+    try {
+      await import("../checks/card.js");
+    } catch {
+      this.session.notify({ message: text.checks.notLoaded, remedy: text.banner.solverRemedy });
+      return;
+    }
+    this.session.show(undefined);
+    this.open = code;
   }
 
-  private readonly analyse = (): void => {
+  /** The focus goes back to where it came from. */
+  private close(): void {
+    const { open } = this;
     this.open = undefined;
-    this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
-  };
-
-  private toggle(index: number | undefined): void {
-    this.open = this.open === index ? undefined : index;
+    this.session.show(undefined);
+    this.renderRoot.querySelector<HTMLElement>(`button.check[data-code="${open ?? ""}"]`)?.focus();
   }
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
-    const index = this.open ?? 0;
-    this.open = undefined;
-    this.renderRoot.querySelectorAll<HTMLElement>("button.check")[index]?.focus();
+    event.preventDefault();
+    this.close();
   };
-}
-
-/** What Rust says; without an analysis, nothing is made up. */
-function sentences(report: CheckReport): Check[] {
-  if (report.checks.length > 0) return report.checks;
-  const { analysis } = report;
-  if (analysis === null) return [];
-  return [
-    { code: "mobility", ok: true, text: text.checks.fallbackMobility(analysis.mobility) },
-    { code: "redundancy", ok: analysis.redundancy === 0, text: text.checks.fallbackRedundancy(analysis.redundancy) },
-  ];
-}
-
-function kindOf({ code }: Check): Card {
-  if (/mobil|freedom/.test(code)) return "mobility";
-  if (/redund/.test(code)) return "redundancy";
-  if (/gap|assembl|start/.test(code)) return "assembly";
-  if (/singul|condition/.test(code)) return "singular";
-  return "other";
-}
-
-function numbers(kind: Card, report: CheckReport): string[] {
-  const { analysis, assembly } = report;
-  const lines: string[] = [];
-  if (analysis !== null && kind !== "assembly") lines.push(...counted(kind, analysis));
-  if (assembly !== undefined && kind === "assembly") lines.push(text.checks.moved(reading(assembly.position)));
-  lines.push(text.checks.at);
-  return lines;
-}
-
-function counted(kind: Card, analysis: Analysis): string[] {
-  const lines = [text.checks.counts(analysis.n, analysis.m + analysis.h, analysis.rank)];
-  if (kind === "mobility") lines.push(text.checks.gruebler(analysis.gruebler, analysis.mobility));
-  const values = analysis.singular_values;
-  if (values.length > 0) lines.push(text.checks.singularValues(reading(Math.min(...values), 3), reading(Math.max(...values), 3)));
-  return lines;
 }
 
 define("holonomy-checks", Checks);

@@ -1,13 +1,18 @@
 /** The examples, each with a sentence of what it shows. */
-import { type TemplateResult, css, html } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { DraftKeeper } from "../drafts/keeper.js";
+import type { Draft } from "../drafts/store.js";
 import { text } from "../text/strings.js";
 import type { GalleryEntry } from "../worker/types.js";
 import { Dialog } from "./dialog.js";
 import { View, define } from "./view.js";
 
 export class Examples extends Dialog {
-  static override properties = { ...View.properties, entries: { state: true } };
+  static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, keeper: { attribute: false } };
   declare entries: GalleryEntry[] | undefined;
+  declare drafts: Draft[] | undefined;
+  /** Of the visitor's own work; nothing until it is loaded. */
+  declare keeper: DraftKeeper | undefined;
 
   static override styles = [
     ...Dialog.styles,
@@ -24,6 +29,17 @@ export class Examples extends Dialog {
       }
       li {
         display: grid;
+      }
+      h3 {
+        font: var(--text-title);
+      }
+      .drafts {
+        margin-bottom: 24px;
+      }
+      .drafts li {
+        grid-template-columns: 1fr auto;
+        gap: 4px;
+        align-items: center;
       }
       button.entry {
         display: flex;
@@ -59,6 +75,11 @@ export class Examples extends Dialog {
       (entries) => (this.entries = entries),
       () => undefined,
     );
+    void this.look();
+  }
+
+  private async look(): Promise<void> {
+    this.drafts = await this.keeper?.store.list();
   }
 
   protected heading(): { title: string; close: string } {
@@ -66,7 +87,7 @@ export class Examples extends Dialog {
   }
 
   protected body(): TemplateResult {
-    return html`<p class="lead">${text.examples.lead}</p>
+    return html`${this.own()}<p class="lead">${text.examples.lead}</p>
       <ul>
         ${(this.entries ?? []).map(
           ({ name, title, summary }) =>
@@ -74,6 +95,25 @@ export class Examples extends Dialog {
               <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
             </li>`,
         )}
+      </ul>`;
+  }
+
+  private own(): TemplateResult | typeof nothing {
+    const { drafts, keeper } = this;
+    const words = text.drafts;
+    if (drafts === undefined || drafts.length === 0 || keeper === undefined) return nothing;
+    return html`<h3>${words.title}</h3>
+      <p class="lead">${words.lead}</p>
+      <ul class="drafts">
+        ${drafts.map((draft) => {
+          const title = draft.title || words.untitled;
+          return html`<li>
+            <button class="entry" aria-label=${words.open(`${title}, ${keeper.dated(draft.time)}`)} @click=${() => (this.close(), this.session.notify(undefined), void keeper.resume(draft))}>
+              <b>${title}</b><span>${keeper.dated(draft.time)}</span>
+            </button>
+            <button class="outlined" aria-label=${words.remove(title)} title=${words.remove(title)} @click=${async () => (await keeper.store.remove(draft.id), await this.look())}>${words.delete}</button>
+          </li>`;
+        })}
       </ul>`;
   }
 

@@ -1,6 +1,7 @@
 /** One drawing of one run: SVG for the parts, a canvas beneath for the traces. */
 import type { Run } from "../store/runs.js";
 import { Drawing } from "../scene/drawing.js";
+import type { Frames } from "../scene/frames.js";
 import { type Camera, START, orbit } from "../scene/camera.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
@@ -61,6 +62,11 @@ export class Pane {
     this.drawing.move(this.values);
     this.drawTraces(frames.index(t));
     return true;
+  }
+
+  /** Shows a pose that belongs to no run: the traces stay as they are. */
+  pose(frames: Frames, at: number): void {
+    if (frames.at(at, this.values, this.drawing.stepwise)) this.drawing.move(this.values);
   }
 
   private drawTraces(now: number): void {

@@ -7,10 +7,14 @@ import { View, define } from "./view.js";
 
 /** Chat programs cut links at about 2000 characters. */
 const LONG = 1800;
+/** Longer ones many programs do not open at all. */
+const TOO_LONG = 8000;
 
 export class Share extends Dialog {
-  static override properties = { ...View.properties, link: { state: true }, copied: { state: true }, problem: { state: true } };
+  static override properties = { ...View.properties, link: { state: true }, moment: { state: true }, copied: { state: true }, problem: { state: true } };
   declare link: string | undefined;
+  /** The link carries the moment that is shown. */
+  declare moment: boolean;
   declare copied: boolean;
   declare problem: string | undefined;
 
@@ -42,6 +46,14 @@ export class Share extends Dialog {
       .file {
         margin-top: 16px;
       }
+      .moment {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 32px;
+        margin-bottom: 8px;
+        font: var(--text-small);
+      }
     `,
   ];
 
@@ -49,14 +61,31 @@ export class Share extends Dialog {
     this.link = undefined;
     this.problem = undefined;
     this.copied = false;
+    this.moment = false;
     super.show();
     void this.session.client.share(this.session.text).then(
       (fragment) => {
-        this.link = `${location.origin}${location.pathname}${location.search}#${fragment}`;
-        void this.copy();
+        this.fragment = fragment;
+        this.write();
       },
       (error: unknown) => (this.problem = error instanceof Error ? error.message : text.share.broken),
     );
+  }
+
+  private fragment = "";
+
+  private write(): void {
+    this.link = `${location.origin}${location.pathname}${location.search}#${this.fragment}${this.moment ? this.now() : ""}`;
+    this.copied = false;
+    void this.copy();
+  }
+
+  /** `&t=1.25&run=...&sel=...`, without what says nothing. */
+  private now(): string {
+    const { clock, set, selectedRun, selectedPart } = this.session;
+    const run = selectedRun > 0 ? set?.runs.find(({ index }) => index === selectedRun)?.label : undefined;
+    const parts = { t: String(Number(clock.t.toPrecision(6))), run, sel: selectedPart };
+    return Object.entries(parts).map(([key, part]) => (part === undefined || part === "" ? "" : `&${key}=${encodeURIComponent(part)}`)).join("");
   }
 
   protected heading(): { title: string; close: string } {
@@ -72,11 +101,17 @@ export class Share extends Dialog {
         <input type="text" readonly .value=${link ?? ""} aria-label=${text.share.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
         <button class="main primary" @click=${this.copy} ?disabled=${link === undefined}>${text.share.copy}</button>
       </div>
+      <label class="moment"><input type="checkbox" .checked=${this.moment} @change=${this.changeMoment} />${text.share.moment}</label>
       <p class="small soft">${text.share.lead}</p>
-      ${link !== undefined && link.length > LONG ? html`<p class="small long">${text.share.long}</p>` : nothing}
-      <button class="outlined file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${text.share.file}</button>
+      ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? text.share.tooLong : text.share.long}</p>` : nothing}
+      <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${text.share.file}</button>
     `;
   }
+
+  private readonly changeMoment = (event: Event): void => {
+    this.moment = (event.target as HTMLInputElement).checked;
+    this.write();
+  };
 
   private readonly copy = async (): Promise<void> => {
     if (this.link === undefined) return;

@@ -5,6 +5,7 @@ import { lengthLabel } from "../scene/view.js";
 import { attachControls } from "../scene3d/controls.js";
 import { jumpTimes, passed } from "../scene3d/jumps.js";
 import { VIEWS, type ViewName, type Viewpoint, turned, zoomed } from "../scene3d/orbit.js";
+import type { Frames } from "../scene/frames.js";
 import type { Layers, Space } from "../scene3d/space.js";
 import { reducedMotion } from "../store/preferences.js";
 import type { Run } from "../store/runs.js";
@@ -136,6 +137,19 @@ export class SpacePane {
     }
   }
 
+  /** A pose that belongs to no run. */
+  pose(frames: Frames, at: number): void {
+    this.space.pose(frames, at);
+  }
+
+  /** Marks parts that are spoken of. */
+  spotlight(parts: ReadonlySet<string>): void {
+    if (parts === this.spokenOf) return;
+    this.spokenOf = parts;
+    this.highlight();
+  }
+  private spokenOf: ReadonlySet<string> = new Set();
+
   resize(): void {
     const { clientWidth, clientHeight } = this.root;
     if (clientWidth === 0 || clientHeight === 0) return;
@@ -230,7 +244,7 @@ export class SpacePane {
 
   private highlight(): void {
     const { selected, hovered } = this;
-    this.space.highlight((part) => (part === selected ? "selected" : part === hovered ? "hover" : "none"));
+    this.space.highlight((part) => (part === selected || this.spokenOf.has(part) ? "selected" : part === hovered ? "hover" : "none"));
   }
 
   private parts(): SceneItem[] {

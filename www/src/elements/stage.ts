@@ -5,6 +5,7 @@ import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { type Box, EMPTY, needsRefit } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
+import type { Spotlight } from "../store/spotlight.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
@@ -13,6 +14,9 @@ import { Orbit, Pane } from "./pane.js";
 import { SpaceLoader } from "./space-loader.js";
 import { spaceStyle } from "./space-style.js";
 import { View, define } from "./view.js";
+
+/** Nobody is spoken of. */
+const NOBODY: ReadonlySet<string> = new Set();
 
 export class Stage extends View {
   static override styles = [
@@ -186,6 +190,7 @@ export class Stage extends View {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.observer.disconnect();
+    this.unfollow?.();
     this.space.close();
     this.drawn = "";
   }
@@ -246,23 +251,52 @@ export class Stage extends View {
       if (this.panes.length > 0) this.refit(fresh);
     }
     const shared = sharing(set.report.analysis);
+    const spoken = session.spotlight?.parts ?? NOBODY;
+    const { faults } = session;
     for (const pane of this.panes) {
       pane.drawing.judge(shared, text.parts.undetermined);
       pane.drawing.select(session.selectedPart);
+      pane.drawing.spotlight(spoken);
+      pane.drawing.fault(faults, text.parts.faulty);
     }
+    this.space.pane?.spotlight(spoken.size > 0 ? spoken : faults);
+    this.followSpotlight();
     this.space.pane?.judge(shared);
     this.space.pane?.select(session.selectedPart);
     this.tick();
   }
 
+  /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
+  private followSpotlight(): void {
+    const { spotlight } = this.session;
+    if (spotlight === this.followed) return;
+    this.unfollow?.();
+    this.followed = spotlight;
+    this.unfollow = spotlight?.subscribe(() => this.tick());
+  }
+  private followed: Spotlight | undefined;
+  private unfollow: (() => void) | undefined;
+
   protected override tick(): void {
     const { t } = this.session.clock;
+    const { spotlight } = this.session;
+    if (spotlight?.frames !== undefined && spotlight.frames.count > 0) {
+      for (const pane of this.panes) pane.pose(spotlight.frames, spotlight.way);
+      this.space.pane?.pose(spotlight.frames, spotlight.way);
+      return;
+    }
     for (const pane of this.panes) pane.draw(t);
     this.space.pane?.draw(t);
     if (!this.session.clock.playing) {
       this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
       for (const pane of this.panes) pane.drawing.svg.setAttribute("aria-label", text.stage.label(this.session.title, reading(t)));
     }
+  }
+
+  /** The page speaks another language: the names of parts are given anew. */
+  rename(): void {
+    this.drawn = "";
+    this.requestUpdate();
   }
 
   /** The theme has other colours for the traces. */

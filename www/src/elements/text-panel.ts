@@ -134,6 +134,7 @@ export class TextPanel extends View {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.flush();
+    this.session.settleInput = undefined;
     this.editor?.destroy();
     this.editor = undefined;
   }
@@ -142,9 +143,9 @@ export class TextPanel extends View {
     const { editor, session } = this;
     if (editor === undefined) return;
     // What is being typed comes before what was typed.
-    if (this.timer === undefined) editor.setText(session.text);
+    if (this.typing === undefined) editor.setText(session.text);
     const found = session.report?.diagnostics ?? [];
-    if (found !== this.shown && this.timer === undefined) {
+    if (found !== this.shown && this.typing === undefined) {
       this.shown = found;
       editor.show(found);
     }
@@ -164,7 +165,15 @@ export class TextPanel extends View {
     try {
       const { createEditor } = await import("../editor/editor.js");
       if (parent === null || !this.isConnected) return;
-      this.editor = createEditor(parent, this.session.text, text.editor.label, (next) => this.typed(next));
+      const { session } = this;
+      this.editor = createEditor(parent, session.text, {
+        label: text.editor.label,
+        changed: (next, gesture) => this.typed(next, gesture),
+        undo: () => session.undo(),
+        redo: () => session.redo(),
+        channels: () => session.good?.report.channels.map(({ name }) => name) ?? [],
+      });
+      session.settleInput = () => this.flush();
       this.state = "ready";
       this.requestUpdate();
       if (this.wanted !== undefined) this.reveal(this.wanted);
@@ -174,10 +183,12 @@ export class TextPanel extends View {
     }
   }
 
-  private typing: string | undefined;
+  private typing: { text: string; gesture: string } | undefined;
 
-  private typed(next: string): void {
-    this.typing = next;
+  private typed(next: string, gesture: string): void {
+    // What was typed before a pause is an entry of its own.
+    if (this.typing !== undefined && this.typing.gesture !== gesture) this.flush();
+    this.typing = { text: next, gesture };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), PAUSE);
   }
@@ -185,8 +196,9 @@ export class TextPanel extends View {
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.typing !== undefined) this.session.edit(this.typing, "type");
+    const { typing } = this;
     this.typing = undefined;
+    if (typing !== undefined) this.session.edit(typing.text, typing.gesture);
   }
 
   private jump(found: Diagnostic): void {

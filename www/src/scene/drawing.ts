@@ -67,6 +67,21 @@ export class Drawing {
     }
   }
 
+  /** Marks parts that are spoken of. */
+  spotlight(parts: ReadonlySet<string>): void {
+    for (const part of this.svg.querySelectorAll("[data-part]")) part.classList.toggle("spoken-of", parts.has(part.getAttribute("data-part") ?? ""));
+  }
+
+  /** Marks parts that a problem belongs to; `note` is what a screen reader says of them. */
+  fault(parts: ReadonlySet<string>, note: string): void {
+    for (const part of this.svg.querySelectorAll("[data-part]")) {
+      const faulty = parts.has(part.getAttribute("data-part") ?? "");
+      part.classList.toggle("faulty", faulty);
+      if (faulty) part.setAttribute("aria-description", note);
+      else part.removeAttribute("aria-description");
+    }
+  }
+
   /** Rings the joints whose reactions are not determined; `note` is what a screen reader says of them. */
   judge(sharing: ReadonlySet<string>, note: string): void {
     for (const item of this.scene.items) {

@@ -199,6 +199,15 @@ export class Space {
     return true;
   }
 
+  /** Shows a pose that belongs to no run, in place of all of them; `draw` goes back. */
+  pose(frames: Frames, at: number): void {
+    const { content } = this;
+    if (content === undefined) return;
+    for (const { values } of this.moments) if (!frames.at(at, values, this.stepwise(content.scene))) return;
+    content.move(this.moments);
+    this.invalidate();
+  }
+
   /** Numbers of a pose that may jump: never interpolated. */
   private stepwise(scene: Scene): readonly number[] {
     if (scene !== this.jumpsOf) {

@@ -2,6 +2,7 @@
 import type { RunHandle, SolverClient } from "../worker/client.js";
 import type { CheckReport, RunFailure, RunProgress, Summary } from "../worker/types.js";
 import { Frames } from "../scene/frames.js";
+import { failureInWords } from "../text/strings.js";
 
 /** Poses that are kept for the drawing; plots ask for their own columns. */
 const POSES = 1500;
@@ -69,7 +70,7 @@ export class RunSet {
     const run = this.runs?.find((other) => other.index === index);
     if (run === undefined || this.gone) return;
     run.progress = progress;
-    run.failure = progress.failure;
+    run.failure = failureInWords(progress.failure);
     this.changed();
   }
 
@@ -77,7 +78,7 @@ export class RunSet {
     await Promise.all(
       this.runs.map(async (run) => {
         run.progress = await run.handle.finished;
-        run.failure = run.progress.failure;
+        run.failure = failureInWords(run.progress.failure);
         await this.fetch(run, row);
         run.summary = await run.handle.summary().catch(() => undefined);
       }),

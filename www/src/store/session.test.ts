@@ -19,6 +19,8 @@ const report = (text: string): CheckReport => ({
   scene: { space: "planar", size: 1, bounds: [[0], [0]], items: [] },
   analysis: null,
   checks: [],
+  modes: [],
+  drivers: 0,
 });
 
 /** A client whose runs end when the test says so, or at once. */

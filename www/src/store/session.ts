@@ -2,7 +2,7 @@
  * The headless owner of what the page shows: the document's text, what is known of it, its runs. The text is the document: sliders,
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
-import { text as words } from "../text/strings.js";
+import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Refused, type SolverClient, SolverTrap } from "../worker/client.js";
 import type { CheckReport, LinkTarget } from "../worker/types.js";
 import { Clock, easySpeed } from "./clock.js";
@@ -11,6 +11,7 @@ import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import { reading } from "./number.js";
 import { RunSet } from "./runs.js";
+import type { Spotlight } from "./spotlight.js";
 
 /** Longer than this, a computation is shown as one, ms. */
 const PATIENCE = 300;
@@ -19,11 +20,19 @@ const LOOK = 150;
 /** A document from elsewhere may not be longer, characters. */
 const LONGEST = 1 << 20;
 
+/** Lists of the document whose members are parts. */
+const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
+const NONE: ReadonlySet<string> = new Set();
+
 export interface Notice {
   message: string;
   remedy: string;
   /** What the visitor may answer. */
   action?: { label: string; run: () => void };
+  /** What closes it is called; "dismiss" if nothing is said. */
+  dismiss?: string;
+  /** An offer, no trouble: it does not interrupt. */
+  calm?: boolean;
 }
 
 /** Something to be checked and run. */
@@ -32,6 +41,18 @@ interface Job {
   /** A document just opened, not a change of the one on screen. */
   fresh: boolean;
   moment: { t?: number; run?: string; sel?: string };
+}
+
+/** A fragment without the moment that it carries. */
+function originOf(fragment: string): string {
+  const parts = fragment.replace(/^#/, "").split("&");
+  return parts.filter((part) => !/^(t|run|sel)=/.test(part)).join("&");
+}
+
+/** What Rust found, in the words of the page. */
+function inLanguage(report: CheckReport): CheckReport {
+  const { diagnostics, failure } = report;
+  return { ...report, diagnostics: diagnostics.map(inWords), ...(failure !== undefined && { failure: failureInWords(failure) }) };
 }
 
 export class Session extends Emitter {
@@ -47,10 +68,14 @@ export class Session extends Emitter {
   set: RunSet | undefined;
   /** Counts openings of a document, so that views know when to begin anew. */
   documents = 0;
+  /** What was opened last, as it came: its text, and the address that leads to it, without a moment. */
+  opened: { text: string; origin: string; count: number } | undefined;
   /** Counts changes of the runs' numbers, so that plots know when to ask. */
   version = 0;
   selectedRun = 0;
   selectedPart: string | undefined;
+  /** What a card of the checks shows in the mechanism, in place of the run. */
+  spotlight: Spotlight | undefined;
   notice: Notice | undefined;
   /** For the live region. */
   message = "";
@@ -72,6 +97,17 @@ export class Session extends Emitter {
 
   get problems(): number {
     return this.report?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
+  }
+
+  /** Names of the parts that the problems of the text, or a start that cannot be, belong to. */
+  get faults(): ReadonlySet<string> {
+    const { report } = this;
+    if (report === undefined || report.ok) return NONE;
+    const named = report.diagnostics.flatMap(({ pointer }) => {
+      const [, list = "", name] = pointer.split("/");
+      return name !== undefined && PARTS.has(list) ? [name.replaceAll("~1", "/").replaceAll("~0", "~")] : [];
+    });
+    return new Set([...named, ...(report.failure?.parts ?? [])]);
   }
 
   /** Something is being checked or run. */
@@ -99,7 +135,7 @@ export class Session extends Emitter {
     const moment = { ...(target.t !== undefined && { t: target.t }), ...(target.run !== undefined && { run: target.run }), ...(target.sel !== undefined && { sel: target.sel }) };
     switch (target.kind) {
       case "document":
-        this.open(target.text, moment);
+        this.open(target.text, moment, originOf(fragment));
         return;
       case "gallery":
         await this.openExample(target.name, moment);
@@ -120,7 +156,7 @@ export class Session extends Emitter {
   async openExample(name: string, moment: Job["moment"] = {}): Promise<void> {
     try {
       const text = await this.client.galleryText(name);
-      if (text !== undefined) this.open(text, moment);
+      if (text !== undefined) this.open(text, moment, `g=${name}`);
       else {
         this.notify({ message: words.banner.unknownExample(name), remedy: "" });
         if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
@@ -134,7 +170,8 @@ export class Session extends Emitter {
   }
 
   /** Opens a document's text as a new one. */
-  open(text: string, moment: Job["moment"] = {}): void {
+  open(text: string, moment: Job["moment"] = {}, origin = ""): void {
+    this.opened = { text, origin, count: (this.opened?.count ?? 0) + 1 };
     if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
     this.text = text;
     this.enqueue({ text, fresh: true, moment });
@@ -158,7 +195,7 @@ export class Session extends Emitter {
         if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
         const text = await response.text();
         if (text.length > LONGEST) throw new Error(words.banner.fetchTooLong);
-        this.open(text, moment);
+        this.open(text, moment, `u=${url.href}`);
       } catch (error) {
         const cause = error instanceof Error ? ` ${error.message}` : "";
         this.notify({ message: words.banner.fetchFailed + cause, remedy: words.banner.fetchRemedy });
@@ -194,11 +231,16 @@ export class Session extends Emitter {
     this.history.close();
   }
 
+  /** What is being typed and not in the text yet is put there first: set by whoever takes input. */
+  settleInput: (() => void) | undefined;
+
   undo(): void {
+    this.settleInput?.();
     this.restore(this.history.undo(this.text));
   }
 
   redo(): void {
+    this.settleInput?.();
     this.restore(this.history.redo(this.text));
   }
 
@@ -221,9 +263,18 @@ export class Session extends Emitter {
     this.emit();
   }
 
+  /** Shows parts or a way to move in the mechanism; nothing: the run again. */
+  show(spotlight: Spotlight | undefined): void {
+    if (spotlight === this.spotlight) return;
+    this.spotlight?.pause();
+    this.spotlight = spotlight;
+    this.emit();
+  }
+
   /** Run or pause. */
   toggle(): void {
     const { clock } = this;
+    this.show(undefined);
     if (clock.playing) clock.pause();
     else clock.play();
     this.say(clock.playing ? words.live.running : words.live.paused(reading(clock.t)));
@@ -288,7 +339,7 @@ export class Session extends Emitter {
 
   private async checkAndRun(job: Job): Promise<void> {
     const wasBroken = this.broken;
-    const report = await this.client.check(job.text);
+    const report = inLanguage(await this.client.check(job.text, language()));
     this.report = report;
     if (!report.ok) {
       this.say(words.live.problems(this.problems));
@@ -326,6 +377,8 @@ export class Session extends Emitter {
   /** Puts a set of runs on screen; `growing`: there are poses still to come, computed or only to be fetched. */
   private publish(set: RunSet, job: Job, first: boolean, growing = false): void {
     const before = this.set;
+    // It was of the mechanism as it was.
+    if (first) this.show(undefined);
     this.set = set;
     if (before !== set) before?.dispose();
     this.version++;

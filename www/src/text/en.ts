@@ -1,16 +1,7 @@
+import { checks } from "./en/checks.js";
 import { edit } from "./en/edit.js";
+import { listed, shortly } from "./en/list.js";
 import { plots } from "./en/plots.js";
-
-/** `A, B and C` */
-function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-}
-
-/** `A, B, C and 5 more` */
-function shortly(names: readonly string[]): string {
-  return names.length <= 7 ? listed(names) : listed([...names.slice(0, 5), `${names.length - 5} more`]);
-}
 
 /**
  * Every sentence and word of the page that does not come out of Rust. Another language is another file of this shape; `strings.ts` picks.
@@ -31,6 +22,8 @@ export const en = {
     themeToLight: "Light colours",
     help: "Keys",
     skip: "Skip to the mechanism",
+    language: "Deutsch",
+    languageTitle: "Deutsch: die Seite auf Deutsch",
   },
 
   examples: {
@@ -38,6 +31,19 @@ export const en = {
     lead: "Each opens at once. Change anything: the original stays as it is.",
     open: (title: string) => `Open ${title}`,
     close: "Close",
+  },
+
+  drafts: {
+    title: "Your Work",
+    lead: "Kept in this browser, nowhere else.",
+    untitled: "Untitled",
+    open: (title: string) => `Go on with ${title}`,
+    remove: (title: string) => `Delete ${title}`,
+    delete: "Delete",
+    offer: (title: string, date: string) => `There is your work “${title}” of ${date}.`,
+    offerLead: "What you see now is the document without your changes.",
+    go: "Continue Your Work",
+    fresh: "Start Fresh",
   },
 
   stage: {
@@ -91,6 +97,7 @@ export const en = {
     spring: (name: string) => `Spring ${name}`,
     point: (name: string) => `Point ${name}`,
     undetermined: "reaction not determined",
+    faulty: "has a problem",
     jointTypes: {
       revolute: "pin",
       prismatic: "slider",
@@ -98,7 +105,6 @@ export const en = {
       distance: "rod of constant length",
       angle: "fixed angle",
       path: "point on a curve",
-      "pin-slot": "pin in a slot",
       cylindrical: "cylindrical joint",
       screw: "screw",
       universal: "universal joint",
@@ -107,6 +113,7 @@ export const en = {
       planar: "plane on plane",
       "point-plane": "point on a plane",
       "point-surface": "point on a surface",
+      "pin-slot": "pin in a slot",
       gear: "pair of gears",
       rack: "rack and pinion",
       "knife-edge": "knife edge",
@@ -166,45 +173,7 @@ export const en = {
         : `Broken lines: ${shortly(joints)} share a load that rigid bodies do not determine.`,
   },
 
-  checks: {
-    title: "Checks",
-    checking: "Checking …",
-    none: "No checks yet.",
-    at: "At the start of the motion.",
-    close: "Close",
-    cards: {
-      mobility: {
-        title: "Ways to move",
-        term: "mobility",
-        body: "The number of independent velocities at the start: coordinates less the rank of the constraint matrix. It is counted at one pose; in special poses a mechanism may have more freedom there than along its motion.",
-      },
-      redundancy: {
-        title: "Redundant joints",
-        term: "redundancy",
-        body: "Constraint equations that say nothing new: rows of the constraint matrix that depend on the others. The motion is the same without them, but the reactions of the joints concerned are not determined by it.",
-      },
-      assembly: {
-        title: "Does the start fit together?",
-        term: "assembly residual",
-        body: "The largest distance left in the joints after the parts were put together, before the first step. The parts are moved as little as possible, weighted by their masses.",
-      },
-      singular: {
-        title: "Near a special pose?",
-        term: "condition, smallest singular value",
-        body: "Near a dead centre the constraint equations are nearly dependent: small errors have large effects there.",
-      },
-      other: { title: "Check", term: "", body: "" },
-    },
-    counts: (n: number, rows: number, rank: number) => `${n} coordinates, ${rows} equations, rank ${rank}`,
-    gruebler: (count: number, mobility: number) =>
-      count === mobility
-        ? `Counting joints (Grübler) gives ${count} as well.`
-        : `Counting joints (Grübler) gives ${count}; the true number is ${mobility}, because some equations depend on the others.`,
-    moved: (position: string) => `Largest move of a coordinate to fit the joints: ${position}.`,
-    singularValues: (least: string, largest: string) => `Singular values from ${least} to ${largest}.`,
-    fallbackMobility: (n: number) => (n === 1 ? "1 way to move" : `${n} ways to move`),
-    fallbackRedundancy: (n: number) => (n === 0 ? "no redundant joint" : n === 1 ? "1 redundant equation" : `${n} redundant equations`),
-  },
+  checks,
 
   analysis: {
     button: "Analysis",
@@ -463,7 +432,7 @@ export const en = {
     loading: "Loading the editor …",
     failed: "The editor could not be loaded. The rest of the page works.",
     label: "Document",
-    keys: "Tab indents. Press Esc, then Tab, to leave the text.",
+    keys: "Tab indents, Ctrl + Space proposes. Press Esc, then Tab, to leave the text.",
     problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
     line: (line: number, column: number) => `Line ${line}, column ${column}`,
     close: "Close the Document",
@@ -510,7 +479,9 @@ export const en = {
     notCopied: (length: number) => `The link has ${length} characters. Copy it from the field.`,
     field: "Link to this document",
     lead: "The link holds the whole document. Nothing is stored on a server.",
+    moment: "With this moment: the time, the run that is shown, the part that is chosen",
     long: "Some chat programs cut links of this length. Send the file instead.",
+    tooLong: "Many programs do not open links of this length. Send the document as a file; whoever gets it puts it into “Document”.",
     file: "Download as a File",
     copy: "Copy",
     close: "Close",
@@ -553,6 +524,7 @@ export const en = {
       ["On a plot: + −, 0", "zoom around the time, show everything"],
       ["On a plot: Page Up, Page Down", "move the zoomed window; ↑ ↓ move it up and down"],
       ["On a plot: drag, Ctrl + wheel", "zoom; with Shift, move; double click shows everything"],
+      ["Ctrl + Space", "in the text: proposals"],
       ["Esc, then Tab", "leave the text editor"],
     ] as [string, string][],
   },

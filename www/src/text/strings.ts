@@ -1,4 +1,71 @@
-/** The catalogue of the page's language. */
+/**
+ * The catalogue of the page's language. English is part of the page; another language is loaded before anything is shown, and takes its
+ * place in the same object, so that whoever holds a part of it holds the words of today.
+ */
+import type { Diagnostic, RunFailure } from "../worker/types.js";
 import { en, type Strings } from "./en.js";
+import { type Language, wantedLanguage } from "./language.js";
 
-export const text: Strings = en;
+export type { Strings } from "./en.js";
+
+/** What another language brings beside its words. */
+interface Catalogue {
+  strings: object;
+  diagnostic: (found: Diagnostic) => Diagnostic;
+  failure: (found: RunFailure) => RunFailure;
+}
+
+export const text: Strings = copied(en);
+
+let current: Language = "en";
+let catalogue: Catalogue | undefined;
+
+/** The language that is shown; documents with texts in several are shown in it. */
+export function language(): Language {
+  return current;
+}
+
+/** A finding in the language of the page. */
+export function inWords(found: Diagnostic): Diagnostic {
+  return catalogue?.diagnostic(found) ?? found;
+}
+
+/** A failure in the language of the page. */
+export function failureInWords<F extends RunFailure | undefined>(found: F): F {
+  return found === undefined || catalogue === undefined ? found : (catalogue.failure(found) as F);
+}
+
+/** Puts the words of a language in place. What has been shown is for the caller to show again. */
+export async function speak(next: Language): Promise<void> {
+  catalogue = next === "de" ? await import("./de/index.js") : next === "pseudo" ? await import("./pseudo.js") : undefined;
+  current = next;
+  put(text, en);
+  if (catalogue !== undefined) put(text, catalogue.strings);
+}
+
+function copied<T>(from: T): T {
+  if (Array.isArray(from)) return from.map((part: unknown) => copied(part)) as T;
+  if (typeof from !== "object" || from === null) return from;
+  return Object.fromEntries(Object.entries(from).map(([key, part]) => [key, copied(part)])) as T;
+}
+
+/** Takes over every word that is there, into the same objects. */
+function put(into: object, from: object): void {
+  const target = into as Record<string, unknown>;
+  for (const [key, part] of Object.entries(from) as [string, unknown][]) {
+    const own = target[key];
+    if (typeof part === "object" && part !== null && typeof own === "object" && own !== null) put(own, part);
+    else target[key] = part;
+  }
+}
+
+// Nothing is shown before its language is there; English waits for nothing.
+const wanted = wantedLanguage();
+if (wanted !== "en") {
+  try {
+    await speak(wanted);
+  } catch {
+    // It could not be loaded: better English than nothing.
+  }
+}
+if (typeof document !== "undefined") document.documentElement.lang = language() === "de" ? "de" : "en";

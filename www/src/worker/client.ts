@@ -5,7 +5,7 @@
 import { Refused, SolverTrap, trapFailure } from "./errors.js";
 import { wasmModule } from "./module.js";
 import type { CallName, Calls, Hello, Reply, Request, RunId } from "./protocol.js";
-import type { CheckReport, GalleryEntry, LinkTarget, RunProgress, Summary } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunProgress, Summary } from "./types.js";
 
 export { Refused, SolverTrap } from "./errors.js";
 
@@ -54,8 +54,9 @@ export class SolverClient {
     };
   }
 
-  check(text: string): Promise<CheckReport> {
-    return this.call("check", { text });
+  /** `language`: of what the document says in several. */
+  check(text: string, language = "en"): Promise<CheckReport> {
+    return this.call("check", { text, language });
   }
 
   /** Canonical form; rejects with `Refused` when the text is no document. */
@@ -78,6 +79,16 @@ export class SolverClient {
 
   open(fragment: string): Promise<LinkTarget> {
     return this.call("open", { fragment });
+  }
+
+  /** Poses along way to move number `mode`: rows of the way, rising through 0, and the scene's values. */
+  showMode(text: string, mode: number): Promise<Float64Array> {
+    return this.call("showMode", { text, mode });
+  }
+
+  /** Changes that mend redundancy or free what cannot move; each was tried. */
+  fixes(text: string): Promise<Fix[]> {
+    return this.call("fixes", { text });
   }
 
   /**

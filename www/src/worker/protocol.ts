@@ -2,7 +2,7 @@
  * The messages between the page and the solver's worker. Every request has an id and gets exactly one reply of that id; progress and the
  * report of a trap come unasked. Runs are numbered by the page, so that a cancel can follow a start without waiting for its reply.
  */
-import type { CheckReport, GalleryEntry, LinkTarget, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
 
 /** Number of a run, given by the client, never used twice. */
 export type RunId = number;
@@ -15,12 +15,16 @@ export interface Hello {
 
 /** The questions, by kind: what goes in, what comes out. */
 export interface Calls {
-  check: { in: { text: string }; out: CheckReport };
+  /** `language`: of what the document says in several. */
+  check: { in: { text: string; language?: string }; out: CheckReport };
   canonical: { in: { text: string }; out: string };
   gallery: { in: object; out: GalleryEntry[] };
   galleryText: { in: { name: string }; out: string | undefined };
   share: { in: { text: string }; out: string };
   open: { in: { fragment: string }; out: LinkTarget };
+  /** Poses along a way to move: rows of the way and the scene's values. */
+  showMode: { in: { text: string; mode: number }; out: Float64Array };
+  fixes: { in: { text: string }; out: Fix[] };
   /** Builds the run and begins to advance it; the reply comes when it stands at its start. */
   start: { in: { run: RunId; text: string; index: number; parameters: Record<string, number> }; out: RunProgress };
   cancel: { in: { run: RunId }; out: RunProgress };

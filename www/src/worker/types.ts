@@ -142,11 +142,31 @@ export interface SelfStress {
   multipliers: Record<string, number>;
 }
 
-/** A sentence of the checks strip. */
+/** A check of the strip; the page has the words. */
 export interface Check {
   code: string;
   ok: boolean;
-  text: string;
+}
+
+/** A way to move at the start. */
+export interface FreeMode {
+  /** Bodies, and coordinates of the author, that move. */
+  moves: string[];
+}
+
+/** A change of the document that mends redundancy, or frees a mechanism that cannot move; it was tried. */
+export interface Fix {
+  code: "remove" | "replace";
+  what: "joint" | "driver" | "constraint" | "velocity-constraint";
+  part: string;
+  /** Type of a joint before. */
+  from?: string;
+  /** Type of a joint afterwards. */
+  to?: string;
+  mobility: number;
+  redundancy: number;
+  /** In order; a missing value takes the key away. */
+  edits: { pointer: string; value?: unknown }[];
 }
 
 /** Everything that is known of a document without running it. */
@@ -172,6 +192,12 @@ export interface CheckReport {
   /** How far the start had to move to satisfy the constraints. */
   assembly?: { position: number; velocity: number };
   checks: Check[];
+  /** As many as the mobility says. */
+  modes: FreeMode[];
+  /** Number of drivers. */
+  drivers: number;
+  /** Largest residual of a constraint at the assembled start; none without constraints of position. */
+  gap?: number;
   /** The document is valid, but the first run cannot start. */
   failure?: RunFailure;
 }

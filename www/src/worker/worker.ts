@@ -3,7 +3,7 @@ import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { refusalOf } from "./errors.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import { Runs } from "./runs.js";
-import type { CheckReport, GalleryEntry, LinkTarget } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget } from "./types.js";
 
 /** The part of a dedicated worker's global scope that is used here (the page's types know only the window). */
 interface Scope {
@@ -70,7 +70,7 @@ function serve(request: Request): void {
 function answer(request: Request): Calls[CallName]["out"] {
   switch (request.kind) {
     case "check":
-      return JSON.parse(wasm.check(request.text)) as CheckReport;
+      return JSON.parse(wasm.check(request.text, request.language)) as CheckReport;
     case "canonical":
       return wasm.format_canonical(request.text);
     case "gallery":
@@ -81,6 +81,10 @@ function answer(request: Request): Calls[CallName]["out"] {
       return wasm.share_fragment(request.text);
     case "open":
       return JSON.parse(wasm.open_fragment(request.fragment)) as LinkTarget;
+    case "showMode":
+      return wasm.show_mode(request.text, request.mode);
+    case "fixes":
+      return JSON.parse(wasm.fixes(request.text)) as Fix[];
     case "start": {
       const begin = performance.now();
       const simulator = new wasm.Simulator(request.text, request.index, JSON.stringify(request.parameters));

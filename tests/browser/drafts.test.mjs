@@ -1,0 +1,123 @@
+// What is changed is kept in the browser: the page offers to go on with it, a link never overwrites it, and without storage all works.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, until } from "./harness/find.mjs";
+import { documentText, picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const links = JSON.parse(readFileSync(new URL("../reference/links.json", import.meta.url), "utf8"));
+
+/** Waits until so many drafts are in the database. */
+const kept = (page, count) =>
+  until(page, `${count} drafts are kept`, (wanted) => document.querySelector("holonomy-app").keeper?.store.list().then((drafts) => drafts.length === wanted) ?? false, count);
+
+async function changeSpeed(page, to) {
+  const field = await find(page, "textbox", "motor speed: number");
+  await field.click({ count: 3 });
+  await field.type(to);
+  await page.keyboard.press("Enter");
+  await until(page, "the text has it", (value) => document.querySelector("holonomy-app").session.text.includes(value), `"value": ${to.replace(",", ".")}`);
+}
+
+test("a change is kept, offered after a reload, gone on with, and begun afresh", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const original = await documentText(page);
+  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  // A decimal comma is a number too.
+  await changeSpeed(page, "7,25");
+  const changed = await documentText(page);
+  await kept(page, 1);
+  await page.reload();
+  await settled(page);
+  await page.waitForSelector("::-p-text(There is your work)");
+  assert.equal(await documentText(page), original, "what was opened is on screen");
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "draft-offered");
+  await click(page, "button", "Continue Your Work");
+  await until(page, "the work is there", (text) => document.querySelector("holonomy-app").session.text === text, changed);
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await click(page, "button", "Start Fresh");
+  assert.equal(await documentText(page), original);
+  await changeSpeed(page, "8");
+  await kept(page, 2);
+  // Both are in the list, named and dated.
+  await click(page, "button", "Examples");
+  const drafts = await page.$$(">>> .drafts .entry");
+  assert.equal(drafts.length, 2);
+  assert.match(await drafts[0].evaluate((entry) => entry.textContent), /Four-bar linkage.*\d{4}/s);
+  await picture(page, "drafts");
+  await watched.close();
+});
+
+test("a link overwrites no draft, and undoing everything leaves none", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await changeSpeed(page, "3");
+  await kept(page, 1);
+  const link = links.find(({ note }) => note === "in space, with runs").link;
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await until(page, "the link is open", () => document.querySelector("holonomy-app").session.text.includes("leaf"));
+  await settled(page);
+  await kept(page, 1);
+  await page.evaluate(() => (location.hash = ""));
+  await page.waitForSelector("::-p-text(There is your work)");
+  await click(page, "button", "Continue Your Work");
+  await until(page, "the work is there", () => document.querySelector("holonomy-app").session.text.includes('"value": 3,'));
+  await watched.close();
+});
+
+for (const [what, block] of [
+  ["removed", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
+  [
+    "throwing",
+    () => {
+      const refuse = { get: () => { throw new DOMException("blocked", "SecurityError"); } };
+      Object.defineProperty(window, "indexedDB", refuse);
+      Object.defineProperty(window, "localStorage", refuse);
+    },
+  ],
+]) {
+  test(`with storage ${what} the page works, without drafts`, async () => {
+    const watched = await page_.open("", { start: false });
+    const { page } = watched;
+    await page.evaluateOnNewDocument(block);
+    await page.goto(page_.url);
+    await settled(page);
+    await until(page, "drafts are asked for", () => document.querySelector("holonomy-app").keeper !== undefined);
+    await changeSpeed(page, "7");
+    await settled(page);
+    await click(page, "button", "Deutsch");
+    await find(page, "button", "Beispiele");
+    await watched.close();
+  });
+}
+
+test("links of all ages open in the page, with their moment", async () => {
+  for (const { note, link, document, t, sel } of links.filter(({ document }) => document !== undefined).slice(-4)) {
+    const watched = await page_.open(`#${link.split("#").at(-1)}`);
+    const { page } = watched;
+    assert.equal(await documentText(page), document, note);
+    const now = await page.$eval("holonomy-app", ({ session }) => ({ t: session.clock.t, sel: session.selectedPart }));
+    if (t !== undefined) assert.equal(now.t, t, note);
+    assert.equal(now.sel, sel, note);
+    await watched.close();
+  }
+});
+
+test("a link takes the moment along when asked", async () => {
+  const watched = await page_.open("#g=four-bar&t=1.5&sel=crank");
+  const { page } = watched;
+  await click(page, "button", "Share");
+  const field = await find(page, "textbox", "Link to this document");
+  await until(page, "the link is there", (element) => element.value !== "", field);
+  assert.doesNotMatch(await field.evaluate((element) => element.value), /&/);
+  await click(page, "checkbox", "With this moment: the time, the run that is shown, the part that is chosen");
+  await until(page, "the moment is in it", (element) => /&t=1\.5&sel=crank$/.test(element.value), field);
+  await watched.close();
+});

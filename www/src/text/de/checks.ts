@@ -1,0 +1,92 @@
+/** Worte der Prüfzeile und ihrer Karten. */
+import { listed, shortly } from "./list.js";
+
+const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
+
+export const checks = {
+  title: "Prüfungen",
+  checking: "Wird geprüft …",
+  close: "Schließen",
+  strip: {
+    ways,
+    waysBoth: (n: number, counted: number) => `${ways(n)} (gezählt ${counted})`,
+    waysHere: (here: number, nearby: number) => `${ways(here)} in dieser Lage, ${nearby} daneben`,
+    stuck: "unbeweglich",
+    driven: (drivers: number) => (drivers === 1 ? "bewegt durch seinen Antrieb" : `bewegt durch seine ${drivers} Antriebe`),
+    notRedundant: "kein überzähliges Gelenk",
+    redundant: (rows: number, joints: readonly string[]) =>
+      `${rows === 1 ? "einmal" : `${rows}-mal`} mehr gehalten als nötig${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
+    closesExactly: "schließt genau",
+    closes: (gap: string) => `schließt auf ${gap} m`,
+    condition: (condition: string) => `Kondition ${condition}`,
+    special: "besondere Lage",
+    nearly: "fast ein besonderer Mechanismus",
+  },
+  notLoaded: "Die Karte konnte nicht geladen werden.",
+  card: {
+    mobility: {
+      title: "Bewegungsmöglichkeiten",
+      term: "Freiheitsgrad",
+      lead: "So viele Geschwindigkeiten sind frei wählbar; alle anderen legen die Gelenke fest.",
+    },
+    redundancy: {
+      title: "Überzählige Gelenke",
+      term: "Redundanz",
+      none: "Jedes Gelenk hält etwas, das kein anderes hält. Alle Gelenkkräfte sind bestimmt.",
+      lead: "Einige Gelenke halten, was andere schon halten. Die Bewegung ist ohne sie dieselbe, aber wie sie sich die Last teilen, ist für starre Körper nicht bestimmt.",
+    },
+    gap: {
+      title: "Passt es zusammen?",
+      term: "Restabstand nach dem Zusammenbau",
+      lead: "Der größte Abstand, der in einem Gelenk bleibt, wenn die Teile vor dem ersten Schritt zusammengesetzt sind.",
+    },
+    condition: {
+      title: "Nahe einer besonderen Lage?",
+      term: "Kondition",
+      lead: "Wie gleichmäßig die Gelenke halten. Eine große Zahl heißt, dass zwei Gelenke fast dasselbe tun, wie in einem Totpunkt: Dann haben kleine Fehler große Wirkung.",
+    },
+  },
+  atPose: "Am Anfang der Bewegung.",
+  counts: (velocities: number, rows: number, rank: number) =>
+    `${velocities} Geschwindigkeiten weniger ${rank}, die die Gelenke nehmen. Die Gelenke haben ${rows} Gleichungen${rank === rows ? "" : `, von denen ${rank} etwas Neues sagen`}.`,
+  countAgrees: (count: number) => `Auch Abzählen (Formel von Grübler) ergibt ${count}.`,
+  countDiffers: (count: number, repeated: number) =>
+    `Abzählen (Formel von Grübler) ergibt ${count}, weil es jede Gleichung für eine neue hält; ${repeated === 1 ? "eine wiederholt" : `${repeated} wiederholen`} nur, was die anderen sagen.`,
+  here: (here: number, nearby: number) =>
+    `Das gilt nur in dieser Lage. In den Lagen daneben, und so während der Bewegung: ${ways(nearby)}. Hier liegen Stäbe in einer Linie oder Gelenke aufeinander, und ${here - nearby === 1 ? "eine Geschwindigkeit scheint frei, die es nicht ist" : `${here - nearby} Geschwindigkeiten scheinen frei, die es nicht sind`}.`,
+  hereRedundant: (here: number, nearby: number) =>
+    `In dieser Lage ${here === 1 ? "wiederholt eine Gleichung" : `wiederholen ${here} Gleichungen`} andere; in den Lagen daneben, und so während der Bewegung, ${nearby === 0 ? "keine" : nearby === 1 ? "eine" : nearby}.`,
+  free: "Nichts hält es.",
+  modes: "Was sich bewegt",
+  mode: (parts: readonly string[]) => shortly(parts),
+  moreModes: (count: number) => `… und ${count} weitere`,
+  show: "Zeigen",
+  showing: "Anhalten",
+  showMode: (button: string, parts: readonly string[]) => `${button}: wie sich ${shortly(parts)} bewegen kann`,
+  showGroup: (button: string, parts: readonly string[]) => `${button}: ${shortly(parts)}`,
+  way: "Auf diesem Weg",
+  nowhere: "Diese Geschwindigkeit führt nirgends hin: Die Teile können ihr nicht folgen. Sie ist nur in dieser Lage frei.",
+  groups: "Betroffen",
+  group: (parts: readonly string[]) =>
+    parts.length === 1 ? `${parts[0] ?? ""} hält dasselbe zweimal.` : `${listed(parts)} halten gemeinsam dasselbe.`,
+  dependent: (rows: readonly string[]) => `Gleichungen, die andere wiederholen: ${shortly(rows)}.`,
+  fixes: "Was es behebt",
+  fixing: "Änderungen werden ausprobiert …",
+  noFix: "Keine einzelne Änderung behebt es und lässt die Bewegung, wie sie ist.",
+  fixRemove: {
+    joint: (name: string) => `Gelenk ${name} entfernen`,
+    driver: (name: string) => `Antrieb ${name} entfernen`,
+    constraint: (name: string) => `Bindung ${name} entfernen`,
+    "velocity-constraint": (name: string) => `Geschwindigkeitsbindung ${name} entfernen`,
+  },
+  fixReplace: (name: string, to: string) => `${name} ersetzen: ${to}`,
+  fixResult: (redundancy: number, mobility: number) => `${redundancy === 0 ? "nichts überzählig" : `noch ${redundancy} überzählig`}, ${ways(mobility)}`,
+  fixed: (what: string) => `Erledigt: ${what}. Rückgängig nimmt es zurück.`,
+  residual: (gap: string) => `Übrig: ${gap} m, oder rad, wo das Gelenk einen Winkel hält.`,
+  exact: "Nichts ist übrig.",
+  moved: (position: string) => `Damit es passt, wurden die Teile um höchstens ${position} bewegt (m oder rad).`,
+  singularValues: (least: string, largest: string) => `Singulärwerte, die zählen: von ${least} bis ${largest}.`,
+  conditionIs: (condition: string) => `Ihr Verhältnis, die Kondition, ist ${condition}.`,
+  nearly: (rows: readonly string[]) => `Fast abhängig: ${shortly(rows)}. Eine kleine Änderung einer Länge würde einen anderen Mechanismus daraus machen.`,
+  special: "Der Mechanismus steht in einer besonderen Lage: Hier sind mehr Geschwindigkeiten frei als daneben.",
+};

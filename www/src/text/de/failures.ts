@@ -1,0 +1,64 @@
+/** Warum ein Lauf anhielt oder nicht beginnen kann, auf Deutsch: je Ursache ein Satz mit Teil und Zeit, und was zu tun ist. */
+import type { RunFailure } from "../../worker/types.js";
+import { listed } from "./list.js";
+
+const at = ({ t }: RunFailure): string => (t === null || t === 0 ? "am Anfang" : `bei t = ${String(Number(t.toPrecision(4))).replace(".", ",")} s`);
+const parts = ({ parts: names }: RunFailure, otherwise: string): string => (names.length === 0 ? otherwise : listed(names.map((name) => `„${name}“`)));
+
+export const failures: Record<string, (failure: RunFailure) => [message: string, remedy: string]> = {
+  singular: (failure) => [
+    `Die Gleichungen verlieren ${at(failure)} an Rang (${parts(failure, "kein einzelnes Teil")}).`,
+    "Sehen Sie sich den Mechanismus dort an: Stäbe in einer Linie, ein Schieber auf einer Höhe mit seiner Kurbel, eine Koordinate ohne Masse. Die Form augmented-lagrangian mit der Stabilisierung projection kommt durch solche Lagen.",
+  ],
+  inconsistent: (failure) => [
+    `${parts(failure, "Eine Bindung")} lässt sich ${at(failure)} nicht zusammen mit den anderen erfüllen.`,
+    "Die Teile passen so nicht zusammen: Prüfen Sie Längen und Punkte, beginnen Sie mit einer näheren Lage, oder ändern Sie einen Antrieb oder eine gehaltene Geschwindigkeit.",
+  ],
+  "not-converged": (failure) => [
+    `Die Gleichungen wurden ${at(failure)} nicht gelöst; es bleibt ein Rest (${parts(failure, "kein einzelnes Teil")}).`,
+    "Nehmen Sie einen kleineren Schritt, oder radau5 mit Toleranzen; am Anfang eine Lage, die einer möglichen näher ist.",
+  ],
+  "non-finite": (failure) => [
+    `${at(failure).replace(/^a/, "A").replace(/^b/, "B")} ist eine Zahl nicht mehr endlich (${parts(failure, "kein einzelnes Teil")}).`,
+    "Wenn die Bewegung wuchs: Nehmen Sie einen kleineren oder gesteuerten Schritt (dopri5 mit rtol) oder eine Stabilisierung. Sonst suchen Sie eine Division durch null, eine Wurzel oder einen Logarithmus einer negativen Zahl, oder Punkte, die sich treffen.",
+  ],
+  "step-too-small": (failure) => [
+    `Der Schritt wurde ${at(failure)} zu klein.`,
+    "Die Bewegung hat dort einen Sprung oder eine Singularität; größere Toleranzen oder ein fester Schritt kommen vielleicht vorbei.",
+  ],
+  "turn-too-large": (failure) => [
+    `Ein Gelenk drehte sich ${at(failure)} in einem Schritt zu weit.`,
+    "Nehmen Sie einen kleineren Schritt: Höchstens eine Vierteldrehung lässt sich verfolgen.",
+  ],
+  "frame-lost": (failure) => [
+    `Das Tangentendreibein ließ sich ${at(failure)} nicht über einen Schritt mitführen.`,
+    "Nehmen Sie einen kleineren Schritt, oder die Fortsetzung „none“.",
+  ],
+  unsupported: (failure) => [
+    `Diese Verfahren gehen für dieses Dokument nicht zusammen. (${failure.message})`,
+    `Wählen Sie im Feld „Verfahren“ automatisch, oder ein anderes. (${failure.remedy})`,
+  ],
+  invalid: (failure) => [
+    `Eine Einstellung ist nicht brauchbar (${parts(failure, failure.message)}).`,
+    "Nehmen Sie eine endliche Zahl größer als null; ohne Last bleiben können nur Zeilen, die von den anderen abhängen.",
+  ],
+  budget: (failure) => [
+    `Die erlaubte Zahl von Schritten war ${at(failure)} verbraucht.`,
+    "Nehmen Sie größere Schritte oder Toleranzen, oder eine kürzere Dauer.",
+  ],
+  mirrored: (failure) => [
+    `Die Teile von ${parts(failure, "einem Gelenk")} wurden verkehrt herum zusammengesetzt: Die beiden Achsen zeigen gegeneinander.`,
+    "Drehen Sie einen der Körper in der geschriebenen Lage um eine halbe Drehung, oder kehren Sie die Achse eines Körpers um.",
+  ],
+  eliminated: (failure) => [
+    `Es sind nicht so viele Zeilen ohne Last genannt, wie am Anfang von anderen abhängen (${parts(failure, "keine")}).`,
+    "Nennen Sie so viele, wie die Analyse zählt, oder keine.",
+  ],
+  "unknown-channel": (failure) => [`Einen Kanal ${parts(failure, "dieses Namens")} gibt es nicht.`, "Wählen Sie einen der Kanäle, die das Dokument hat."],
+  "no-such-mode": () => ["Diese Bewegungsmöglichkeit gibt es nicht.", "Wählen Sie eine aus der Liste der Prüfzeile."],
+  gallery: (failure) => [`Ein Beispiel ${parts(failure, "dieses Namens")} gibt es nicht.`, "Wählen Sie eines aus der Liste der Beispiele; manche Namen nehmen eine Zahl: n-four-bar?N=40."],
+  internal: () => [
+    "Der Löser hielt wegen eines Fehlers in Holonomy an.",
+    "Das Dokument ist unversehrt. Starten Sie noch einmal; geschieht es wieder, melden Sie es bitte mit dem Dokument.",
+  ],
+};

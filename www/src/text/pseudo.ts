@@ -1,0 +1,25 @@
+/** A language for tests: every word between brackets, with accents and longer, so that what is not in the catalogue, or has no room, is seen. */
+import type { Diagnostic, RunFailure } from "../worker/types.js";
+import { en } from "./en.js";
+
+const ACCENTS: Record<string, string> = { a: "à", e: "é", i: "î", o: "ö", u: "ü", A: "Â", E: "Ê", I: "Ï", O: "Ø", U: "Û", c: "ç", n: "ñ", s: "š", y: "ý" };
+
+/** About a third longer, as German may be. */
+export function pseudo(words: string): string {
+  // Formulas and code stay what they are.
+  if (/[$`\\]/.test(words)) return `⟦${words}⟧`;
+  const accented = words.replace(/[aeiouAEIOUcnsy]/g, (letter) => ACCENTS[letter] ?? letter);
+  return `⟦${accented}${"·".repeat(Math.ceil(words.length / 4))}⟧`;
+}
+
+function changed(part: unknown): unknown {
+  if (typeof part === "string") return pseudo(part);
+  if (typeof part === "function") return (...given: unknown[]): unknown => changed((part as (...given: unknown[]) => unknown)(...given));
+  if (Array.isArray(part)) return part.map(changed);
+  if (typeof part === "object" && part !== null) return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, changed(value)]));
+  return part;
+}
+
+export const strings = changed(en) as object;
+export const diagnostic = (found: Diagnostic): Diagnostic => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });
+export const failure = (found: RunFailure): RunFailure => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });
