@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until } from "./harness/find.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -47,6 +47,7 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
   await kept(page, 2);
   // Both are in the list, named and dated.
   await click(page, "button", "Examples");
+  await shown(page, ">>> .drafts .entry");
   const drafts = await page.$$(">>> .drafts .entry");
   assert.equal(drafts.length, 2);
   assert.match(await drafts[0].evaluate((entry) => entry.textContent), /Four-bar linkage.*\d{4}/s);
