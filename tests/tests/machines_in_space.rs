@@ -61,7 +61,7 @@ fn the_slider_crank_meets_its_references_in_every_form_and_both_coordinates_of_r
 fn the_slider_crank_with_a_balanced_crank_meets_its_reference() {
     let duration = shorter(5.0, 0.2).to_string();
     let sets = [TIGHT, ("simulation.duration", &duration), ("simulation.output_step", "0.05")];
-    let run = finish(&labelled(&gallery_document("slider-crank-spatial", &sets), "A, balanced crank"));
+    let run = finish(&labelled(&gallery_document("slider-crank-spatial", &sets), "A, crank balanced"));
     let table = table("continuation/slider_crank_balanced.csv");
     for (column, name) in [("rod_x", "rod.x"), ("rod_y", "rod.y"), ("rod_z", "rod.z"), ("slider_x", "slider.x")] {
         let off = distance_from(&table, column, &run, name);

@@ -2,6 +2,7 @@
 import type { Scene, SceneItem } from "../worker/types.js";
 import { BodyMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
+import { uncrowd } from "./crowd.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
 import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
@@ -20,6 +21,8 @@ export class Drawing {
   /** Numbers of a pose that may jump. */
   readonly stepwise: number[] = [];
   private readonly marks: Mark[];
+  /** In the order in which their names find room. */
+  private named: JointMark[];
   private readonly scaleBar = element("g", { "aria-hidden": "true" });
   private box: Box = { left: -1, right: 1, bottom: -1, top: 1 };
   private size = { width: 1, height: 1 };
@@ -29,6 +32,7 @@ export class Drawing {
     private readonly label: (item: SceneItem) => string,
   ) {
     this.marks = build({ scene, label }, () => this.camera, () => this.frameReach());
+    this.named = this.marks.filter((mark) => mark instanceof JointMark);
     this.svg = element("svg", { class: "scene-svg", role: "group" }, ...this.marks.map((mark) => mark.element), this.scaleBar);
     for (const item of scene.items) {
       if (item.kind !== "frame" || item.columns < 0) continue;
@@ -58,6 +62,8 @@ export class Drawing {
 
   move(values: Float64Array): void {
     for (const mark of this.marks) mark.move(values, this.projection);
+    const written = uncrowd(this.named.map((mark) => mark.place));
+    this.named.forEach((mark, i) => mark.write(written[i] ?? true));
   }
 
   /** Marks the chosen part. */
@@ -92,6 +98,7 @@ export class Drawing {
         part.setAttribute("aria-label", shared ? `${this.label(item)}, ${note}` : this.label(item));
       }
     }
+    this.named.sort((a, b) => Number(b.undetermined) - Number(a.undetermined));
   }
 
   /** Length of a unit arrow, m. */

@@ -1,6 +1,7 @@
 /** Joints, springs and forces between planar bodies. */
 import type { BodyPoint } from "../worker/types.js";
 import { HALF_WIDTH } from "./bodies.js";
+import type { Name } from "./crowd.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
 import { PINNED, TRAVELLING } from "./pinned.js";
 import { place, pose, turn } from "./pose.js";
@@ -8,6 +9,9 @@ import type { Projection } from "./projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
 import { element, round, set } from "./svg.js";
 import type { Pixel } from "./view.js";
+
+/** Mean width of a letter of a name, px. */
+const LETTER = 7.2;
 
 /** A joint that has opened by more than so many pixels is shown as open. */
 const VISIBLE_GAP = 1.5;
@@ -25,6 +29,8 @@ export class JointMark implements Mark {
   private readonly gap = element("path", { class: "gap" });
   private readonly pins = [element("circle", { class: "pin", r: 5 }), element("circle", { class: "pin", r: 5 })];
   private readonly name: SVGTextElement;
+  /** Where its name is. */
+  readonly place: Name;
 
   constructor(
     private readonly item: Item<"joint">,
@@ -32,6 +38,7 @@ export class JointMark implements Mark {
     private readonly side: 1 | -1,
   ) {
     this.name = element("text", { class: "name", "text-anchor": "middle", "aria-hidden": "true" }, item.name);
+    this.place = { x: 0, y: 0, half: (item.name.length * LETTER) / 2, shown: true };
     this.element = element(
       "g",
       { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
@@ -62,7 +69,21 @@ export class JointMark implements Mark {
     for (const circle of [this.hit, this.ring, this.verdict]) set(circle, { cx: round(b.x), cy: round(b.y) });
     // Beside the foot and the handle of a pivot on the ground; above any other joint.
     const [dx, dy] = this.item.first.body === "ground" && !travelling ? [30, 5] : [HALF_WIDTH + 11, -HALF_WIDTH - 5];
-    set(this.name, { x: round(b.x + this.side * dx), y: round(b.y + dy) });
+    this.place.x = b.x + this.side * dx;
+    this.place.y = b.y + dy;
+    set(this.name, { x: round(this.place.x), y: round(this.place.y) });
+  }
+
+  /** Writes the name, or leaves it to those who point at the joint or choose it. */
+  write(shown: boolean): void {
+    if (shown === this.place.shown) return;
+    this.place.shown = shown;
+    this.name.classList.toggle("crowded", !shown);
+  }
+
+  /** Joints whose reactions are not determined are named first. */
+  get undetermined(): boolean {
+    return this.element.classList.contains("undetermined");
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../worker/types.js";
 import { axes, globe, orbit, project } from "./camera.js";
+import { uncrowd } from "./crowd.js";
 import { extent } from "./extent.js";
 import { Frames } from "./frames.js";
 import { Projection } from "./projection.js";
@@ -162,5 +163,18 @@ describe("trace", () => {
   it("is the path of its point in pixels", () => {
     const projection = new Projection({ scale: 10, origin: { x: 100, y: 100 } });
     expect([...tracePath(poses, [3, 4], projection)]).toEqual([120, 100, 0, 100, 80, 0, 80, 100, 0]);
+  });
+});
+
+describe("uncrowd", () => {
+  const name = (x: number, y: number, shown = true): { x: number; y: number; half: number; shown: boolean } => ({ x, y, half: 10, shown });
+  it("writes names that have room, and of those that would cover each other the first", () => {
+    expect(uncrowd([name(0, 0), name(15, 0), name(30, 0), name(15, 20)])).toEqual([true, false, true, true]);
+    expect(uncrowd([name(0, 0), name(0, 0), name(0, 0)])).toEqual([true, false, false]);
+  });
+  it("lets a hidden name come back only with some room, so that it does not flicker", () => {
+    expect(uncrowd([name(0, 0), name(23, 0)])).toEqual([true, true]);
+    expect(uncrowd([name(0, 0), name(23, 0, false)])).toEqual([true, false]);
+    expect(uncrowd([name(0, 0), name(29, 0, false)])).toEqual([true, true]);
   });
 });
