@@ -10,6 +10,7 @@ import type { Analysis, JointVerdict } from "../worker/types.js";
 import "./elimination.js";
 import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
+import { velocitySentences } from "./velocity.js";
 
 const words = text.analysis;
 
@@ -49,7 +50,7 @@ export class AnalysisPanel extends View {
 
   private sections(analysis: Analysis): TemplateResult {
     return html`
-      ${mobility(analysis)} ${this.rank(analysis)} ${this.joints(analysis)} ${groups(analysis)}
+      ${mobility(analysis)} ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)} ${groups(analysis)}
       <holonomy-elimination .session=${this.session} .engine=${this.engine}></holonomy-elimination>
     `;
   }
@@ -167,6 +168,17 @@ function sentences(analysis: Analysis): string[] {
   if (distance !== null) all.push(words.distance(reading(distance, 3)));
   if (nearly.length > 0) all.push(words.nearly(nearly));
   return all;
+}
+
+/** Which velocity constraints hold positions by virtue of the others, and what moving to and fro can reach. */
+function velocities({ integrability }: Analysis): TemplateResult | typeof nothing {
+  if (integrability === null) return nothing;
+  return html`
+    <h3>${words.velocities}</h3>
+    <ul class="groups">
+      ${velocitySentences(integrability).map((sentence) => html`<li>${sentence}</li>`)}
+    </ul>
+  `;
 }
 
 /** Joints among which a load is not determined, and the multipliers that hold each other in balance. */

@@ -221,6 +221,13 @@ export const de = {
     choose: (joint: string) => `Gelenk ${joint}: im Mechanismus zeigen`,
     agree: "Drei Verfahren (QR, Ränge, Singulärvektoren) urteilen gleich.",
     disagree: "Die drei Verfahren (QR, Ränge, Singulärvektoren) stimmen nicht überein: Der Rang ist hier knapp entschieden. Trauen Sie keinem Urteil „eindeutig“.",
+    velocities: "Bindungen von Geschwindigkeiten",
+    holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "hält" : "halten je"} eine Lage fest. Zusammen mit den anderen Gleichungen ließe sich das von Geschwindigkeiten Gesagte auch von Orten sagen (integrabel).`,
+    holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "beschränkt" : "beschränken"}, wie der Mechanismus sich bewegt, aber für sich keinen Ort, an den er gelangen kann (nicht integrabel).`,
+    undecided: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist nicht entschieden; die Untersuchung kam zu keinem Ende.`,
+    growth: (moves: number, places: number) =>
+      `In jedem Augenblick gibt es ${ways(moves)}; durch Hin- und Herbewegen sind Lagen erreichbar, die sich auf ${places} unabhängige Weisen unterscheiden.`,
+    noGrowth: (moves: number) => `Es gibt ${ways(moves)}, und Hin- und Herbewegen erreicht keine anderen.`,
     groups: "Lasten, die geteilt werden",
     group: (joints: string[]) => `${listed(joints)} teilen eine Last, die das starre Modell nicht trennen kann.`,
     groupAlone: (joint: string) => `${joint} trägt eine eigene Last, die nichts bestimmt.`,

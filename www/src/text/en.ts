@@ -221,6 +221,13 @@ export const en = {
     choose: (joint: string) => `Joint ${joint}: show in the mechanism`,
     agree: "Three methods (QR, ranks, singular vectors) give the same verdicts.",
     disagree: "The three methods (QR, ranks, singular vectors) do not agree: the rank is a close decision here. Trust no verdict marked unique.",
+    velocities: "Constraints on velocities",
+    holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "holds" : "each holds"} a position. Together with the other equations, what is said of velocities could be said of places (integrable).`,
+    holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "limits" : "each limits"} how the mechanism moves, but by itself no place that it can get to (not integrable).`,
+    undecided: (rows: string[]) => `${listed(rows)}: not decided whether a position is held; the examination did not come to an end.`,
+    growth: (moves: number, places: number) =>
+      `At any moment there ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move; by moving to and fro, poses that differ in ${places} independent ways can be reached.`,
+    noGrowth: (moves: number) => `There ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move, and moving to and fro reaches no others.`,
     groups: "Loads that are shared",
     group: (joints: string[]) => `${listed(joints)} share a load that the rigid model cannot tell apart.`,
     groupAlone: (joint: string) => `${joint} carries a load of its own that nothing determines.`,

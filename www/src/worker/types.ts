@@ -121,9 +121,9 @@ export interface Analysis {
   undetermined: string[][];
   /** Multipliers that hold each other in balance; any multiple of each can be added. */
   self_stresses: SelfStress[];
-  /** Do the three criteria give the same verdicts? */
   /** Which velocity constraints hold positions by virtue of the others; null without velocity constraints. */
   integrability: Integrability | null;
+  /** Do the three criteria give the same verdicts? */
   methods_agree: boolean;
 }
 
