@@ -47,8 +47,12 @@ impl MechanismSystem {
                 lowered.held.iter().filter(|held| held.velocity).map(|held| held.element.clone()).collect()
             }
         };
+        Self::with_rows(lowered, held)
+    }
+
+    /// The system with rows of more elements: their holonomic rows come after those of the mechanism, and so do their rows of velocity.
+    pub(crate) fn with_rows(lowered: Arc<Lowered>, mut held: Vec<Element>) -> Self {
         let mut sizes = Sizes { n: lowered.n(), m: lowered.m, h: lowered.h, turns: lowered.layout.turns as usize };
-        let mut held: Vec<Element> = held;
         for element in &mut held {
             let (holonomic, pfaffian) = element.kind.rows();
             element.row = short(sizes.m);

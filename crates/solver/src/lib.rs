@@ -27,6 +27,7 @@ mod math;
 mod method;
 mod nearby;
 mod penalty;
+mod pose;
 mod probe;
 mod redundancy;
 pub mod rotation_matrix;
@@ -47,6 +48,7 @@ pub use method::{
     StepControl, Tableau, resolve,
 };
 pub use nearby::regular_nearby;
+pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};

@@ -11,6 +11,7 @@ mod links;
 mod modes;
 #[cfg(target_arch = "wasm32")]
 mod panic;
+mod poser;
 mod report;
 mod simulator;
 
@@ -19,6 +20,7 @@ pub use comparison::Comparison;
 pub use figure::{draw_figure, figure_svg};
 pub use links::{open_fragment, share_fragment};
 pub use modes::{fixes, show_mode};
+pub use poser::Poser;
 pub use report::{CheckReport, check_report};
 pub use simulator::Simulator;
 

@@ -99,6 +99,8 @@ pub struct HeldElement {
     pub velocity: bool,
     /// Its row.
     pub element: Element,
+    /// Slot of the value.
+    pub slot: u32,
     /// What the row is called.
     pub origin: RowOrigin,
 }

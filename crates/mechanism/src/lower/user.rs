@@ -119,7 +119,7 @@ impl Builder<'_, '_> {
                 unit: "",
                 place: hold.channel.place.clone(),
             };
-            self.held.push(HeldElement { velocity, element, origin });
+            self.held.push(HeldElement { velocity, element, slot, origin });
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod equations;
 pub mod evaluate;
 mod method;
 mod modes;
+mod pose;
 pub mod scene;
 mod start;
 
@@ -18,6 +19,7 @@ pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
 pub use modes::{FreeMode, ModeMotion};
+pub use pose::{Dragged, Hold, Poser};
 pub use scene::Scene;
 pub use start::AssemblyMoves;
 

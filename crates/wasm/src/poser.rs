@@ -1,0 +1,81 @@
+//! A start pose that is moved by hand.
+
+use holonomy_mechanism::document::read;
+use holonomy_mechanism::model::{Model, Poser as Pose};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::answer::{Refusal, json};
+use crate::simulator::with_kinds;
+
+/// A pose in the hand. Frames are rows of the picture's values, as `Simulator::frames` has them without the time.
+#[wasm_bindgen]
+pub struct Poser {
+    pose: Pose,
+}
+
+#[derive(Serialize)]
+struct Held {
+    channel: String,
+    value: f64,
+}
+
+#[wasm_bindgen]
+impl Poser {
+    /// The start of run number `run` (from 0) of a document, put together.
+    ///
+    /// # Errors
+    /// Diagnostics when the text is no document that can be run, a failure when its start cannot be put together; as JSON.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, run: u32) -> Result<Poser, Refusal> {
+        let reading = read(text);
+        let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
+        let model =
+            with_kinds(|kinds| Model::build(&document, run as usize, &[], kinds)).map_err(Refusal::Diagnostics)?;
+        Ok(Self { pose: model.poser().map_err(Refusal::Failure)? })
+    }
+
+    /// Takes hold of a point of a body, in the body's frame, m; false if there is no such body or the point does not suit its space.
+    pub fn grab(&mut self, body: &str, point: &[f64]) -> bool {
+        self.pose.grab(body, point)
+    }
+
+    /// Pulls what was taken hold of towards a global point, m, and tells as JSON how near it came and what keeps it: `distance` (m),
+    /// `settled`, `hold` (`reached`, `path`, `limit`, `fixed`), `parts`. A few iterations are taken: ask again until it has settled.
+    ///
+    /// # Errors
+    /// A failure as JSON when nothing is held, the target is no point, or there is no finite pose.
+    pub fn drag(&mut self, target: &[f64]) -> Result<String, Refusal> {
+        match self.pose.drag(target) {
+            Some(Ok(dragged)) => Ok(json(&dragged)),
+            Some(Err(failure)) => Err(Refusal::Failure(failure)),
+            None => Err(Refusal::question(
+                "target",
+                Vec::new(),
+                "Nothing is held, or the target is no point.".to_owned(),
+                "Take hold of a point first, and give finite coordinates.".to_owned(),
+            )),
+        }
+    }
+
+    /// Goes to another way in which the parts can be put together; false if none was found.
+    pub fn other_assembly(&mut self) -> bool {
+        self.pose.other_assembly()
+    }
+
+    /// The picture, as JSON.
+    pub fn scene(&self) -> String {
+        json(self.pose.scene())
+    }
+
+    /// The pose.
+    pub fn frame(&self) -> Vec<f64> {
+        self.pose.frame()
+    }
+
+    /// What the document's start holds, at this pose: JSON, an array of `channel` and `value`.
+    pub fn held(&self) -> String {
+        let held: Vec<Held> = self.pose.held().into_iter().map(|(channel, value)| Held { channel, value }).collect();
+        json(&held)
+    }
+}
