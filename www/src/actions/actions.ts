@@ -51,7 +51,13 @@ export function wantsKeys(event: KeyboardEvent): boolean {
 }
 
 /** What the page opens by a key: parts of it that do not belong to the session. */
-const OPENED = { analysis: key("a"), compare: key("w") };
+const OPENED = {
+  analysis: key("a"),
+  compare: key("w"),
+  edit: key("e"),
+  new: key("n"),
+  remove: (event: KeyboardEvent) => plain(event) && (event.key === "Delete" || event.key === "Backspace"),
+};
 
 export function handleKey(session: Session, event: KeyboardEvent, open: Record<keyof typeof OPENED, () => void>): void {
   if (event.defaultPrevented || wantsKeys(event)) return;

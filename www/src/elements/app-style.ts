@@ -92,6 +92,23 @@ export const appStyle = css`
     background: var(--surface);
   }
 
+  .parts {
+    grid-area: text;
+    min-height: 0;
+    overflow-y: auto;
+    border-right: 1px solid var(--line);
+    background: var(--surface);
+  }
+
+  main.with-parts {
+    grid-template: minmax(0, 1fr) auto / minmax(330px, 26fr) minmax(0, 46fr) minmax(0, 28fr);
+    grid-template-areas: "text left right" "text strip strip";
+  }
+
+  .none {
+    padding: 24px 20px;
+  }
+
   /* It takes the focus when it opens: what is in it comes next. */
   aside[tabindex]:focus-visible {
     outline: none;
@@ -227,6 +244,11 @@ export const appStyle = css`
       min-height: 660px;
       max-height: 1160px;
     }
+    /* The parts stand below the drawing: nothing may lie over what is being drawn. */
+    main.with-parts {
+      grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(0, 1fr) minmax(300px, 44%);
+      grid-template-areas: "left text" "left right" "strip strip";
+    }
     /* No room beside the rest: a drawer over it. */
     aside {
       position: fixed;
@@ -266,12 +288,23 @@ export const appStyle = css`
     }
     main,
     main.with-side,
+    main.with-parts,
     .screen:has(aside) main.with-side {
       display: flex;
       flex-direction: column;
     }
     .left {
       border-right: 0;
+    }
+    .parts {
+      order: 1;
+      border-right: 0;
+      border-top: 1px solid var(--line);
+      overflow: visible;
+    }
+    .right,
+    .strip {
+      order: 2;
     }
     holonomy-transport,
     .parameter {

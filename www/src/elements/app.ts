@@ -20,6 +20,7 @@ import type { Dialog } from "./dialog.js";
 import "./examples.js";
 import "./failure.js";
 import { icons } from "./icons.js";
+import type { Hand, Layer } from "../hand/module.js";
 import "./inspector.js";
 import "./keys.js";
 import { methodName } from "./method-name.js";
@@ -41,9 +42,11 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
+  /** Building by hand: the tools are in view. */
+  declare editing: boolean;
   declare methodOpen: boolean;
   declare analysisOpen: boolean;
   /** It was asked for. */
@@ -51,6 +54,8 @@ export class App extends View {
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   private readonly engine = Engine.load();
+  private hand: Hand | undefined;
+  private layer: Layer | undefined;
   private readonly firstColumn = new Column();
   private readonly restColumn = new Column();
   /** What all plots over time show of it. */
@@ -61,6 +66,7 @@ export class App extends View {
     super();
     this.session = new Session(new SolverClient(), reducedMotion);
     this.textOpen = false;
+    this.editing = false;
     this.methodOpen = false;
     this.analysisOpen = false;
     this.compare = false;
@@ -76,6 +82,7 @@ export class App extends View {
     window.addEventListener("hashchange", this.address);
     window.addEventListener("popstate", this.address);
     this.addEventListener("close-text", () => this.toggleText(false));
+    this.addEventListener("close-editing", () => void this.toggleEdit(false));
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
     this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
@@ -99,11 +106,14 @@ export class App extends View {
   override render(): TemplateResult {
     const { session } = this;
     const plots = this.plots();
+    const side = this.textOpen || this.methodOpen || this.analysisOpen;
+    const hand = this.editing ? this.hand : undefined;
+    const parts = side ? undefined : hand;
     return html`
       <div class="screen">
       ${this.header()}
       ${this.banner()}
-      <main class=${this.textOpen || this.methodOpen || this.analysisOpen ? "with-side" : ""}>
+      <main class=${side ? "with-side" : parts === undefined ? "" : "with-side with-parts"}>
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
         ${this.methodOpen
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
@@ -111,17 +121,19 @@ export class App extends View {
         ${this.analysisOpen
           ? html`<aside aria-label=${text.analysis.title} tabindex="-1"><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
           : nothing}
+        ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="left" tabindex="-1">
+          ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
           <holonomy-stage .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">
-            <holonomy-inspector .session=${session}></holonomy-inspector>
+            ${hand === undefined ? html`<holonomy-inspector .session=${session}></holonomy-inspector>` : nothing}
             <holonomy-failure .session=${session}></holonomy-failure>
             <holonomy-progress .session=${session}></holonomy-progress>
           </div>
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
-        <div class="right">${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
+        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
         <div class="strip">
           <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
           <button class="analysis outlined" title=${text.analysis.buttonTitle} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
@@ -199,6 +211,10 @@ export class App extends View {
       <button class="skip" @click=${this.skip}>${text.header.skip}</button>
       <span class="name">${text.name}</span>
       <button class="main" @click=${() => this.open("holonomy-examples")}>${icons.examples}<span>${text.header.examples}</span></button>
+      <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void this.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
+      <button class="main edit" aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
+        ${icons.edit}<span class="word">${text.edit.button}</span>
+      </button>
       <span class="space"></span>
       <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
       <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
@@ -256,6 +272,7 @@ export class App extends View {
   private plots(): PlotSpec[] {
     const report = this.session.set?.report;
     if (report === undefined) return [];
+    if (report.blank === true) return [];
     return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
   }
 
@@ -297,6 +314,44 @@ export class App extends View {
     this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".strip .analysis")?.focus();
   }
 
+  /** Building by hand begins at the start of the motion, where parts are moved. */
+  private async toggleEdit(open: boolean): Promise<void> {
+    const stage = this.renderRoot.querySelector<Stage>("holonomy-stage");
+    if (!open) {
+      this.editing = false;
+      stage?.setHand(undefined);
+      this.layer?.close();
+      this.hand?.close();
+      this.layer = this.hand = undefined;
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>("header .edit")?.focus();
+      return;
+    }
+    if (this.editing) return;
+    let part: typeof import("../hand/module.js") | undefined;
+    if (!(await this.load(async () => (part = await import("../hand/module.js")), text.edit.notLoaded)) || part === undefined) return;
+    const hand = new part.Hand(this.session, await this.engine);
+    const layer = new part.Layer(hand);
+    this.hand = hand;
+    this.layer = layer;
+    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    this.session.reset();
+    if (this.session.selectedPart !== undefined) hand.chooseNamed(this.session.selectedPart);
+    this.editing = true;
+    stage?.setHand(layer);
+    hand.subscribe(() => stage?.pose());
+  }
+
+  /** An empty sheet, with the tool that most things begin with in the hand. */
+  private async newSheet(): Promise<void> {
+    await this.toggleEdit(true);
+    if (this.hand === undefined) return;
+    const { emptySheet } = await import("../hand/module.js");
+    this.hand.choose(undefined);
+    this.session.open(emptySheet(text.edit.untitled));
+    this.hand.take("bar");
+  }
+
   /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
   private async load(part: () => Promise<unknown>, problem: string): Promise<boolean> {
     try {
@@ -336,12 +391,13 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare() });
+    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare(), edit: () => void this.toggleEdit(!this.editing), new: () => void this.newSheet(), remove: () => this.hand?.remove() });
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
+    if (this.hand?.escape() === true) return;
     if (this.methodOpen) void this.toggleMethod(false);
     else if (this.analysisOpen) void this.toggleAnalysis(false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);

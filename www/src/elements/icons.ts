@@ -19,6 +19,7 @@ export const icons = {
   close: glyph(svg`<path d="m5 5 10 10M15 5 5 15"/>`),
   good: glyph(svg`<path d="m4.5 10.5 3.6 3.6 7.4-8"/>`),
   bad: glyph(svg`<path d="M10 3.2 17.6 16.4H2.4zM10 8v4M10 14.4v.01"/>`),
+  edit: glyph(svg`<path d="m4 16 .8-3.500L13.500 3.800l2.700 2.700-8.700 8.700zM12 5.300l2.700 2.700"/>`),
   plus: glyph(svg`<path d="M10 4.5v11M4.5 10h11"/>`),
   minus: glyph(svg`<path d="M4.5 10h11"/>`),
   fit: glyph(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4"/>`),

@@ -1,11 +1,16 @@
 /** One drawing of one run: SVG for the parts, a canvas beneath for the traces. */
-import type { Run } from "../store/runs.js";
 import { Drawing } from "../scene/drawing.js";
 import type { Frames } from "../scene/frames.js";
 import { type Camera, START, orbit } from "../scene/camera.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
 import type { Scene, SceneItem } from "../worker/types.js";
+
+/** What is drawn of a run. */
+export interface Drawn {
+  index: number;
+  frames: Frames;
+}
 
 export class Pane {
   readonly root = document.createElement("div");
@@ -17,10 +22,10 @@ export class Pane {
   private color = "";
   /** Rows that are drawn strong. */
   private drawn = 0;
-  private run: Run;
+  private run: Drawn;
   private size = { width: 0, height: 0 };
 
-  constructor(scene: Scene, run: Run, label: (item: SceneItem) => string) {
+  constructor(scene: Scene, run: Drawn, label: (item: SceneItem) => string) {
     this.run = run;
     this.drawing = new Drawing(scene, label);
     this.values = new Float64Array(scene.size);
@@ -34,7 +39,7 @@ export class Pane {
   }
 
   /** New poses of the same scene. */
-  take(run: Run): void {
+  take(run: Drawn): void {
     this.run = run;
     this.redraw();
   }
@@ -53,6 +58,16 @@ export class Pane {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
     }
+  }
+
+  /** Size of the drawing, px. */
+  get area(): { width: number; height: number } {
+    return this.size;
+  }
+
+  /** Shows a pose that is in no run; one of another picture is not shown. */
+  show(pose: Float64Array): void {
+    if (pose.length === this.values.length) this.drawing.move(pose);
   }
 
   /** False when there is nothing to show yet. */

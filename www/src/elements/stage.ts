@@ -3,20 +3,39 @@ import { type TemplateResult, css, html, nothing, unsafeCSS } from "lit";
 import { sharing } from "../analysis/verdict.js";
 import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
-import { type Box, EMPTY, needsRefit } from "../scene/view.js";
+import { Frames } from "../scene/frames.js";
+import { type Box, EMPTY, isEmpty, needsRefit, union } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
 import type { Spotlight } from "../store/spotlight.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../worker/types.js";
-import { Orbit, Pane } from "./pane.js";
+import { type Drawn, Orbit, Pane } from "./pane.js";
 import { SpaceLoader } from "./space-loader.js";
 import { spaceStyle } from "./space-style.js";
 import { View, define } from "./view.js";
 
 /** Nobody is spoken of. */
 const NOBODY: ReadonlySet<string> = new Set();
+/** What building by hand does to the drawing; it is loaded when it is first asked for. */
+export interface StageHand {
+  /** A planar drawing to build on, whenever there is a new one. */
+  enter(pane: Pane): void;
+  leave(): void;
+  /** After a layout or a pose. */
+  refresh(): void;
+  choose(part: string | undefined): void;
+  /** Shown instead of the clock's. */
+  readonly pose: Float64Array | undefined;
+  /** What must be in sight. */
+  readonly box: Box | undefined;
+  /** A gesture is going on: the drawing must not be replaced under it. */
+  readonly busy: boolean;
+}
+
+/** An empty sheet has no runs, but a ground to draw. */
+const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
   static override styles = [
@@ -165,6 +184,9 @@ export class Stage extends View {
     `,
   ];
 
+  private hand: StageHand | undefined;
+  /** Something new waits for the end of a gesture. */
+  private late = false;
   private panes: Pane[] = [];
   private drawn = "";
   private version = -1;
@@ -230,6 +252,8 @@ export class Stage extends View {
     const { session } = this;
     const { set, version, selectedRun } = session;
     if (set === undefined) return;
+    this.late = this.hand?.busy === true;
+    if (this.late) return;
     const scene = set.report.scene;
     const shown = comparing(scene, set.runs) ? set.runs : set.runs.filter((run) => run.index === selectedRun);
     const drawn = JSON.stringify([scene, shown.map(({ label }) => label), session.documents]);
@@ -242,6 +266,7 @@ export class Stage extends View {
       const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
       this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
+      if (session.documents !== this.documents) this.box = EMPTY;
       this.documents = session.documents;
       for (const pane of this.panes) {
         const run = set.runs.find(({ index }) => index === pane.index);
@@ -285,7 +310,11 @@ export class Stage extends View {
       this.space.pane?.pose(spotlight.frames, spotlight.way);
       return;
     }
-    for (const pane of this.panes) pane.draw(t);
+    const pose = this.hand?.pose;
+    for (const pane of this.panes) {
+      if (pose === undefined) pane.draw(t);
+      else pane.show(pose);
+    }
     this.space.pane?.draw(t);
     if (!this.session.clock.playing) {
       this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
@@ -297,6 +326,27 @@ export class Stage extends View {
   rename(): void {
     this.drawn = "";
     this.requestUpdate();
+  }
+
+  /** Building by hand begins or ends. */
+  setHand(hand: StageHand | undefined): void {
+    this.hand?.leave();
+    this.hand = hand;
+    this.box = EMPTY;
+    this.enter();
+    this.refit(true);
+  }
+
+  /** A pose in the hand changed. */
+  pose(): void {
+    if (this.late && this.hand?.busy !== true) this.requestUpdate();
+    this.tick();
+  }
+
+  private enter(): void {
+    const [pane] = this.panes;
+    if (pane === undefined || pane.drawing.spatial) this.hand?.leave();
+    else this.hand?.enter(pane);
   }
 
   /** The theme has other colours for the traces. */
@@ -323,7 +373,10 @@ export class Stage extends View {
       this.layout();
       return;
     }
-    this.panes = scene === null ? [] : runs.map((run) => new Pane(scene, run, label));
+    const shown: readonly Drawn[] = scene?.size === 0 && runs.length === 0 ? [IDLE] : runs;
+    this.panes = scene === null ? [] : shown.map((run) => new Pane(scene, run, label));
+    // Who draws by keys goes on in the new drawing.
+    const focused = panes.contains((this.renderRoot as ShadowRoot).activeElement);
     for (const lines of panes.querySelectorAll(".pane")) lines.remove();
     panes.append(...this.panes.map(({ root }) => root));
     panes.classList.toggle("several", this.panes.length > 1);
@@ -345,11 +398,15 @@ export class Stage extends View {
         this.choose(event.target);
       });
     });
+    this.enter();
+    if (focused && this.hand !== undefined) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.layout();
   }
 
   private choose(target: EventTarget | null): void {
     const part = target instanceof Element ? target.closest("[data-part]")?.getAttribute("data-part") : undefined;
+    // In the hand, a press in the drawing is the hand's.
+    if (this.hand !== undefined) return;
     this.session.selectPart(part ?? undefined);
   }
 
@@ -357,8 +414,11 @@ export class Stage extends View {
     const { set } = this.session;
     const scene = set?.report.scene;
     if (set === undefined || !scene) return;
-    const next = extent(scene, set.runs.map(({ frames }) => frames));
-    if (fresh || needsRefit(this.box, next)) this.box = next;
+    const building = scene.space === "planar" ? this.hand?.box : undefined;
+    const next = building ?? extent(scene, set.runs.map(({ frames }) => frames));
+    // What is being built may run far away: the view stays with the start, and nothing jumps under the hand.
+    if (building !== undefined) this.box = isEmpty(this.box) ? next : union(this.box, next);
+    else if (fresh || needsRefit(this.box, next)) this.box = next;
     this.layout();
   }
 
@@ -369,6 +429,7 @@ export class Stage extends View {
       if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
     }
     this.tick();
+    this.hand?.refresh();
   }
 }
 

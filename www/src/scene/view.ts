@@ -37,6 +37,11 @@ export function including(box: Box, x: number, y: number): Box {
   return { left: Math.min(box.left, x), right: Math.max(box.right, x), bottom: Math.min(box.bottom, y), top: Math.max(box.top, y) };
 }
 
+/** The smallest box with both. */
+export function union(a: Box, b: Box): Box {
+  return { left: Math.min(a.left, b.left), right: Math.max(a.right, b.right), bottom: Math.min(a.bottom, b.bottom), top: Math.max(a.top, b.top) };
+}
+
 export function isEmpty(box: Box): boolean {
   return !(box.right >= box.left && box.top >= box.bottom);
 }

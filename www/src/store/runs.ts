@@ -34,7 +34,7 @@ export class RunSet {
     private readonly changed: () => void,
   ) {
     const row = (report.scene?.size ?? 0) + 1;
-    const specs = report.runs.length > 0 ? report.runs : UNNAMED;
+    const specs = report.blank === true ? [] : report.runs.length > 0 ? report.runs : UNNAMED;
     this.runs = specs.map(({ label, index }) => {
       const handle = client.run(text, index, {}, (progress) => this.progress(index, progress));
       return { label, index, handle, progress: handle.progress, frames: new Frames(new Float64Array(0), row), failure: undefined, summary: undefined };

@@ -12,6 +12,7 @@ import { History } from "./history.js";
 import { reading } from "./number.js";
 import { RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
+import { sheet } from "./sheet.js";
 
 /** Longer than this, a computation is shown as one, ms. */
 const PATIENCE = 300;
@@ -339,7 +340,7 @@ export class Session extends Emitter {
 
   private async checkAndRun(job: Job): Promise<void> {
     const wasBroken = this.broken;
-    const report = inLanguage(await this.client.check(job.text, language()));
+    const report = sheet(job.text, inLanguage(await this.client.check(job.text, language())));
     this.report = report;
     if (!report.ok) {
       this.say(words.live.problems(this.problems));
@@ -388,16 +389,17 @@ export class Session extends Emitter {
       this.selectedRun = Math.max(0, set.runs.findIndex((run) => run.label === job.moment.run));
       this.clock.pause();
       this.clock.setRange(0, 0);
-      this.clock.setSpeed(easySpeed(set.report.duration));
+      // Nobody has said yet how long a motion on an empty sheet will be.
+      this.clock.setSpeed(easySpeed(set.report.blank === true ? 5 : set.report.duration));
       this.message = words.live.opened(set.report.title);
     }
-    this.selectedRun = Math.min(this.selectedRun, set.runs.length - 1);
+    this.selectedRun = Math.max(0, Math.min(this.selectedRun, set.runs.length - 1));
     const running = set.runs.filter((run) => run.progress.state === "running");
     const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
     this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached), growing);
     if (first && job.fresh) {
       if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
-      else if (!this.still()) this.clock.play();
+      else if (!this.still() && set.report.blank !== true) this.clock.play();
     }
     this.emit();
   }

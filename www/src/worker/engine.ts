@@ -8,9 +8,24 @@ import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { SolverTrap, refusalOf } from "./errors.js";
 import { wasmModule } from "./module.js";
 import { pack, type SeriesData } from "./pack.js";
-import type { FigureLayout, FigureSpec, GalleryEntry, LinkTarget } from "./types.js";
+import type { Dragged, FigureLayout, FigureSpec, GalleryEntry, LinkTarget, Scene } from "./types.js";
 
 export type { SeriesData } from "./pack.js";
+
+/** A start pose in the hand: `crates/wasm/src/poser.rs`. */
+export interface Poser {
+  readonly scene: Scene;
+  /** Takes hold of a point of a body, in the body's frame, m. */
+  grab(body: string, point: readonly number[]): boolean;
+  /** Pulls it towards a global point; ask again until it has settled. */
+  drag(target: readonly number[]): Dragged;
+  /** False when there is no other way to put the parts together. */
+  otherAssembly(): boolean;
+  frame(): Float64Array;
+  /** What the start holds, at this pose, by channel. */
+  held(): Map<string, number>;
+  free(): void;
+}
 
 /** What can be asked without the worker. */
 export class Engine {
@@ -65,6 +80,20 @@ export class Engine {
 
   figureSvg(figure: FigureSpec, data: readonly SeriesData[], width: number, height: number): string {
     return this.guard(() => wasm.figure_svg(JSON.stringify(figure), pack(data), width, height));
+  }
+
+  /** The start of a document's first run, to be moved by hand; throws a `Refused` when it cannot be put together. */
+  poser(text: string): Poser {
+    const poser = this.guard(() => new wasm.Poser(text, 0));
+    return {
+      scene: JSON.parse(poser.scene()) as Scene,
+      grab: (body, point) => this.guard(() => poser.grab(body, Float64Array.from(point))),
+      drag: (target) => JSON.parse(this.guard(() => poser.drag(Float64Array.from(target)))) as Dragged,
+      otherAssembly: () => this.guard(() => poser.other_assembly()),
+      frame: () => this.guard(() => poser.frame()),
+      held: () => new Map((JSON.parse(this.guard(() => poser.held())) as { channel: string; value: number }[]).map(({ channel, value }) => [channel, value])),
+      free: () => poser.free(),
+    };
   }
 
   /** A trap leaves the instance unusable; afterwards every call says so, instead of a misleading message from inside. */

@@ -200,6 +200,8 @@ export interface CheckReport {
   gap?: number;
   /** The document is valid, but the first run cannot start. */
   failure?: RunFailure;
+  /** Nothing can move yet: a sheet to draw on. The page says so, never Rust. */
+  blank?: true;
 }
 
 /** How a run went; the names of the command line's `--summary`. */
@@ -409,4 +411,16 @@ export interface ComparisonUpdate {
   reference?: ReferenceInfo;
   /** Why there is no reference. */
   failure?: RunFailure;
+}
+
+/** What came of pulling a point of a mechanism by hand. */
+export interface Dragged {
+  /** How far it is from the target, m. */
+  distance: number;
+  /** Asking again would not bring it nearer. */
+  settled: boolean;
+  /** What keeps it: nothing, its way, the end of its way, everything. */
+  hold: "reached" | "path" | "limit" | "fixed";
+  /** Joints, drivers and constraints that the pull goes through, the most loaded first. */
+  parts: string[];
 }

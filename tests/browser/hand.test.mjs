@@ -1,0 +1,306 @@
+// Building by hand: by pointer, by keys alone, by taps alone; with one history for drawing and text.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, tabTo, until } from "./harness/find.mjs";
+import { picture, setText, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+
+/** The document as the page has it. */
+function documentText(page) {
+  return page.evaluate(() => document.querySelector("holonomy-app").session.text);
+}
+
+async function document_(page) {
+  return JSON.parse(await documentText(page));
+}
+
+/** Where places of the plane (m) are on the screen, read off the drawing: from the start of two known points. */
+async function screen(page, at) {
+  return page.evaluate(([x, y]) => {
+    const search = (root, selector) => root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
+    const stage = search(document, "holonomy-stage");
+    const { view } = stage.panes[0].drawing.projection;
+    const box = stage.panes[0].drawing.svg.getBoundingClientRect();
+    return { x: box.left + view.origin.x + view.scale * x, y: box.top + view.origin.y - view.scale * y };
+  }, at);
+}
+
+async function drag(page, from, to, steps = 6) {
+  const [a, b] = [await screen(page, from), await screen(page, to)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  for (let k = 1; k <= steps; k += 1) await page.mouse.move(a.x + ((b.x - a.x) * k) / steps, a.y + ((b.y - a.y) * k) / steps);
+  // What follows the hand follows with the next pictures.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+  await page.mouse.up();
+}
+
+async function tap(page, at) {
+  const { x, y } = await screen(page, at);
+  await page.touchscreen.tap(x, y);
+}
+
+/** The drawing has the document: bodies with these numbers of joints and ground points. */
+async function built(page, bodies, joints) {
+  await until(page, `there are ${bodies} bodies and ${joints} joints`, (b, j) => {
+    const value = JSON.parse(document.querySelector("holonomy-app").session.text);
+    return Object.keys(value.bodies).length === b && Object.keys(value.joints).length === j;
+  }, bodies, joints);
+  await settled(page);
+}
+
+/** The tools are there, and the drawing has found its place beside them. */
+async function editing(page) {
+  await find(page, "button", "Select");
+  await until(page, "the drawing can be built on", () => {
+    const search = (root, selector) => root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
+    const drawing = search(document, "svg.editing");
+    const box = drawing?.getBoundingClientRect();
+    const [, , width, height] = (drawing?.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    // The drawing is laid out in whole pixels.
+    return box !== undefined && Math.abs(width - box.width) < 1 && Math.abs(height - box.height) < 1;
+  });
+  await settled(page);
+}
+
+/** It moves when it runs. */
+async function runs(page) {
+  await until(page, "the time goes on", () => document.querySelector("holonomy-app").session.clock.t > 0.02);
+  const moved = await page.evaluate(() => {
+    const run = document.querySelector("holonomy-app").session.set.runs[0];
+    const last = run.frames.count - 1;
+    return Math.max(...Array.from({ length: run.frames.row - 1 }, (_, i) => Math.abs(run.frames.value(last, i) - run.frames.value(0, i))));
+  });
+  assert.ok(moved > 1e-3, `it moves by ${moved}`);
+}
+
+const A = [0, 0];
+const B = [0, 0.06];
+const C = [0.16, 0.12];
+const D = [0.2, 0];
+
+test("from an empty page to a four-bar that runs in five actions, by pointer", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "New");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await editing(page);
+  await drag(page, A, B);
+  await drag(page, B, C);
+  await built(page, 2, 2);
+  await drag(page, D, C);
+  await built(page, 3, 4);
+  await click(page, "button", "Run");
+  await runs(page);
+  const { ground } = await document_(page);
+  assert.equal(Object.keys(ground.points).length, 2);
+  assert.match(await page.$eval(">>> holonomy-checks", (checks) => checks.shadowRoot.textContent), /1 way to move/);
+  await watched.close();
+});
+
+test("from an empty page to a four-bar that runs, by keys alone", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await page.keyboard.press("n");
+  await find(page, "combobox", "From");
+  await tabTo(page, /From/);
+  for (const [from, to] of [["0; 0", "0; 60"], ["0 60", "160 120"], ["200; 0", "160; 120"]]) {
+    await page.keyboard.type(from);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(to);
+    await page.keyboard.press("Enter");
+    await until(page, "the fields are empty again", () => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.name === "from" && element.value === "";
+    });
+  }
+  await built(page, 3, 4);
+  await tabTo(page, /^button Run/);
+  await page.keyboard.press("Enter");
+  await runs(page);
+  await watched.close();
+});
+
+test("bars are drawn with the cross of the keyboard too", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await page.keyboard.press("n");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await editing(page);
+  await tabTo(page, /^svg /);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  for (let k = 0; k < 5; k += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await built(page, 1, 1);
+  const { bar1 } = (await document_(page)).bodies;
+  assert.ok(bar1.mass > 0.01 && bar1.angle === 0, JSON.stringify(bar1));
+  await watched.close();
+});
+
+test("from an empty page to a four-bar that runs, by taps alone", async () => {
+  const watched = await page_.open("", { viewport: { width: 820, height: 1180, hasTouch: true, isMobile: true } });
+  const { page } = watched;
+  const press = async (role, name) => {
+    const element = await find(page, role, name);
+    await element.tap();
+  };
+  await press("button", "New");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await editing(page);
+  for (const at of [A, B, C, D]) await tap(page, at);
+  // The last end is free on empty ground: it is pinned there.
+  await built(page, 3, 3);
+  await press("button", "Pin");
+  await tap(page, D);
+  await built(page, 3, 4);
+  await press("button", "Run");
+  await runs(page);
+  await watched.close();
+});
+
+test("a pull beyond what the mechanism reaches sticks at the limit and says so; let go, it is the start and one entry", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await editing(page);
+  const before = await documentText(page);
+  const crank = await page.evaluate(() => {
+    const { text } = document.querySelector("holonomy-app").session;
+    const { position, angle, points } = JSON.parse(text).bodies.rocker;
+    const x = points.C[0];
+    return [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x];
+  });
+  await drag(page, crank, [0.42, 0.05], 24);
+  const note = await page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent);
+  assert.match(note, /can go no farther.*(A|B|C|D).*mm short/, note);
+  await settled(page);
+  const after = await document_(page);
+  assert.notEqual(after.bodies.rocker.angle, JSON.parse(before).bodies.rocker.angle);
+  assert.equal(after.joints.A.type, "revolute");
+  await click(page, "button", "Undo");
+  assert.equal(await documentText(page), before, "one gesture, one entry, byte by byte");
+  await click(page, "button", "Other Assembly");
+  await settled(page);
+  const other = await document_(page);
+  assert.ok(Math.abs(other.bodies.rocker.angle - JSON.parse(before).bodies.rocker.angle) > 0.1);
+  await click(page, "button", "Undo");
+  assert.equal(await documentText(page), before);
+  await watched.close();
+});
+
+test("a joint is moved by 5 mm, by typing in the inspector", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await page.keyboard.press("e");
+  await editing(page);
+  await tabTo(page, /^button Joint D$/);
+  await page.keyboard.press("Enter");
+  const before = await documentText(page);
+  await tabTo(page, /^input At x/);
+  await page.keyboard.down("Control");
+  await page.keyboard.press("a");
+  await page.keyboard.up("Control");
+  await page.keyboard.type("205,0");
+  await page.keyboard.press("Enter");
+  await until(page, "the ground point has moved", () => JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] === 0.205);
+  await settled(page);
+  await click(page, "button", "Undo");
+  assert.equal(await documentText(page), before);
+  await watched.close();
+});
+
+test("a part in space is edited and moved along an axis", async () => {
+  const watched = await page_.open("#g=slider-crank-spatial");
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await click(page, "button", "Body slider");
+  const mass = await find(page, "textbox", "Mass");
+  await mass.click({ count: 3 });
+  await mass.type("2,5");
+  await page.keyboard.press("Enter");
+  await until(page, "the mass is in the document", () => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.mass === 2.5);
+  await settled(page);
+  await click(page, "button", "plus x, 5 mm");
+  await until(page, "the slider has moved", () => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.position[0] - 0.205) < 1e-9);
+  await settled(page);
+  await watched.close();
+});
+
+test("text and drawing are edited in turn and undone to the start, byte by byte", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await page.keyboard.press("n");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await editing(page);
+  const texts = [await documentText(page)];
+  const keep = async () => {
+    await settled(page);
+    texts.push(await documentText(page));
+  };
+  await drag(page, A, B);
+  await keep();
+  await setText(page, texts.at(-1).replace('"duration": 5', '"duration":   4.0'));
+  await keep();
+  await click(page, "button", "Document");
+  await drag(page, B, C);
+  await keep();
+  assert.ok(texts.at(-1).includes('"duration":   4.0'), "what was typed stays as it was typed");
+  await click(page, "button", "Spring");
+  await drag(page, [0.1, 0.2], C);
+  await keep();
+  await page.keyboard.press("Delete");
+  await keep();
+  assert.equal(new Set(texts).size, texts.length, "every step changed the document");
+  for (const text of texts.reverse().slice(1)) {
+    await click(page, "button", "Undo");
+    assert.equal(await documentText(page), text);
+  }
+  await watched.close();
+});
+
+test("what cannot be is refused in words and changes nothing", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  const before = await documentText(page);
+  await click(page, "button", "Body crank");
+  const name = await find(page, "textbox", "Name");
+  await name.click({ count: 3 });
+  await name.type("rocker");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("::-p-text(is the name of another part)");
+  const mass = await find(page, "textbox", "Mass");
+  await mass.click({ count: 3 });
+  await mass.type("heavy");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("::-p-text(heavy)");
+  assert.equal(await documentText(page), before);
+  await watched.close();
+});
+
+for (const scheme of ["light", "dark"]) {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }, { width: 1920, height: 1080 }]) {
+    test(`tools, parts and fields are accessible, ${scheme}, ${viewport.width} px wide`, async () => {
+      const watched = await page_.open("", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
+      const { page } = watched;
+      await click(page, "button", "Edit");
+      await click(page, "button", "Body crank");
+      await settled(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+      await picture(page, `hand-${scheme}-${viewport.width}`);
+      assert.deepEqual(await findings(page), []);
+      const small = await page.evaluate(() => {
+        const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+        const controls = all(document).filter((element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"));
+        return controls.map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()]).filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24)).map(([name]) => name);
+      });
+      assert.deepEqual(small, [], "targets of at least 24 px");
+      await watched.close();
+    });
+  }
+}

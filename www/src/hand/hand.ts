@@ -1,0 +1,516 @@
+/** Building by hand: what is chosen, which tool is in the hand, and what a gesture does to the document. The drawing, the tree and the fields
+ * show it; it knows none of them. */
+import { type End, addActuator, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, anchored, addBody, slender } from "../edit/add.js";
+import { addBar } from "../edit/bar.js";
+import { toLocal } from "../edit/geometry.js";
+import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../edit/move.js";
+import { numbered } from "../edit/names.js";
+import { type PointRef, connected, outline, refText, taken } from "../edit/outline.js";
+import { EditRefused } from "../edit/refused.js";
+import { type Target, remove } from "../edit/remove.js";
+import type { Pose } from "../scene/pose.js";
+import { Emitter } from "../store/emitter.js";
+import { reading } from "../store/number.js";
+import type { Session } from "../store/session.js";
+import { text as words } from "../text/strings.js";
+import type { Engine } from "../worker/engine.js";
+import { Refused } from "../worker/errors.js";
+import type { Dragged } from "../worker/types.js";
+import { Sheet } from "./sheet.js";
+
+export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
+export type Tool = (typeof TOOLS)[number];
+export type Chosen = Target;
+
+/** A place that was pointed at, with what is there. */
+export interface Spot {
+  at: number[];
+  /** A point of a body or of the ground. */
+  on?: PointRef;
+  /** Bodies under it, topmost first. */
+  bodies?: readonly string[];
+  /** A joint of this name is there. */
+  joint?: string;
+}
+
+/** N for each metre of an arrow that is drawn, and for one that is only set. */
+const FORCE_PER_METRE = 100;
+const FORCE: readonly [number, number] = [0, -10];
+
+export class Hand extends Emitter {
+  tool: Tool = "select";
+  /** Moving changes lengths instead of the pose. */
+  shape = false;
+  chosen: Chosen | undefined;
+  /** The first end of something that is set by two taps. */
+  first: Spot | undefined;
+  /** The next tap moves what is chosen there. */
+  moving = false;
+  /** What was done, or what is in the way. */
+  note: { text: string; bad: boolean } | undefined;
+  /** A pose in the hand, or one that was let go and is not computed yet. */
+  private moved: Float64Array | undefined;
+  /** The runs on screen when it was let go. */
+  private version = 0;
+  private current: Sheet | undefined;
+  private tried = "";
+  private readonly unsubscribe: () => void;
+  private held: { sheet: Sheet; body: string } | undefined;
+
+  constructor(
+    readonly session: Session,
+    private readonly engine: Engine,
+  ) {
+    super();
+    this.unsubscribe = session.subscribe(() => {
+      if (this.moved === undefined || this.held !== undefined || session.busy || session.version === this.version) return;
+      this.moved = undefined;
+      this.emit();
+    });
+  }
+
+  /** Shown instead of the clock's. */
+  get pose(): Float64Array | undefined {
+    return this.held !== undefined || this.session.clock.t === 0 ? this.moved : undefined;
+  }
+
+  /** The document as it stands, or as it last could be put together. */
+  get sheet(): Sheet | undefined {
+    const { text } = this.session;
+    if (text !== this.tried) {
+      this.tried = text;
+      try {
+        const next = new Sheet(text, this.engine);
+        this.current?.poser?.free();
+        this.current = next;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+    return this.current;
+  }
+
+  /** The sheet is that of the text: it can be built on. */
+  get sound(): boolean {
+    return this.sheet?.text === this.session.text;
+  }
+
+  close(): void {
+    this.unsubscribe();
+    this.drop();
+    this.current?.poser?.free();
+    this.current = undefined;
+    this.tried = "";
+  }
+
+  // ---- choosing ------------------------------------------------------------------------------------------------------------------
+
+  take(tool: Tool): void {
+    this.tool = tool;
+    this.first = undefined;
+    this.moving = false;
+    this.tell(words.edit.tools[tool].hint);
+  }
+
+  choose(chosen: Chosen | undefined): void {
+    this.chosen = chosen;
+    this.moving = false;
+    this.session.selectPart(chosen === undefined || chosen.kind === "point" ? undefined : chosen.name);
+    this.note = chosen === undefined ? undefined : { text: words.edit.chosen(describe(chosen)), bad: false };
+    this.emit();
+  }
+
+  /** A part by the name that the drawing has for it. */
+  chooseNamed(name: string): void {
+    const of = this.sheet?.outline;
+    const kinds = [["joint", of?.joints], ["body", of?.bodies], ["force", of?.forces], ["driver", of?.drivers]] as const;
+    const kind = kinds.find(([, list]) => list?.some((part) => part.name === name))?.[0];
+    this.choose(kind === undefined ? undefined : { kind, name });
+  }
+
+  /** What is chosen is still there. */
+  get present(): boolean {
+    const { chosen } = this;
+    if (chosen === undefined) return false;
+    const of = outline(this.session.text);
+    if (chosen.kind === "point") {
+      const points = chosen.body === "ground" ? of.ground : of.bodies.find(({ name }) => name === chosen.body)?.points;
+      return points?.[chosen.point] !== undefined;
+    }
+    return { body: of.bodies, joint: of.joints, force: of.forces, driver: of.drivers }[chosen.kind].some(({ name }) => name === chosen.name);
+  }
+
+  escape(): boolean {
+    if (this.first !== undefined || this.moving) {
+      this.first = undefined;
+      this.moving = false;
+      this.tell(words.edit.cancelled);
+      return true;
+    }
+    if (this.tool !== "select") {
+      this.take("select");
+      return true;
+    }
+    if (this.chosen === undefined) return false;
+    this.choose(undefined);
+    return true;
+  }
+
+  /** A gesture is over. */
+  touched(): void {
+    this.emit();
+  }
+
+  tell(text: string, bad = false): void {
+    this.note = { text, bad };
+    this.session.say(text);
+    this.emit();
+  }
+
+  // ---- changing ------------------------------------------------------------------------------------------------------------------
+
+  /**
+   * Makes an edit one gesture. A text that the solver would refuse is not taken: the reason is told. True when it was made.
+   */
+  edit(make: (text: string, sheet: Sheet) => string, done?: string | (() => string)): boolean {
+    const { sheet } = this;
+    if (sheet === undefined || !this.sound) {
+      this.tell(words.edit.broken, true);
+      return false;
+    }
+    this.drop();
+    try {
+      const next = make(this.session.text, sheet);
+      if (next === this.session.text) return false;
+      // Put together here first: what cannot be is refused with its reason, and nothing is changed.
+      const built = new Sheet(next, this.engine);
+      this.current?.poser?.free();
+      this.current = built;
+      this.tried = next;
+      this.session.clock.reset();
+      this.session.edit(next);
+      this.session.endGesture();
+      if (!this.present) this.chosen = undefined;
+      this.tell(typeof done === "function" ? done() : (done ?? words.edit.done));
+      return true;
+    } catch (error) {
+      const reason = whyNot(error);
+      if (reason === undefined) throw error;
+      this.tell(reason, true);
+      return false;
+    }
+  }
+
+  /** A move, with the formulas that it wrote over. */
+  private move(make: (text: string, sheet: Sheet) => Moved, done: string): boolean {
+    let lost: string[] = [];
+    return this.edit(
+      (text, sheet) => {
+        const moved = make(text, sheet);
+        lost = moved.overwritten;
+        return moved.text;
+      },
+      () => (lost.length === 0 ? done : `${done} ${words.edit.overwritten(lost)}`),
+    );
+  }
+
+  remove(target: Chosen | undefined = this.chosen): void {
+    if (target === undefined) return;
+    let gone: string[] = [];
+    this.edit(
+      (text) => {
+        const removal = remove(text, target);
+        gone = removal.gone;
+        return removal.text;
+      },
+      () => words.edit.removed(gone),
+    );
+    this.choose(this.present ? this.chosen : undefined);
+    if (gone.length > 0) this.tell(words.edit.removed(gone));
+  }
+
+  addBar(from: Spot, to: Spot): boolean {
+    let name = "";
+    const made = this.edit((text, sheet) => {
+      const bar = addBar(text, this.end(from, true), this.end(to, false), sheet.poses);
+      name = bar.name;
+      return bar.text;
+    }, () => words.edit.made(name));
+    if (made) this.chosen = { kind: "body", name };
+    return made;
+  }
+
+  addSpring(from: Spot, to: Spot): boolean {
+    return this.named((text, sheet) => {
+      const a = anchored(text, this.fixed(from), sheet.poses);
+      const b = anchored(a.text, this.fixed(to), sheet.poses);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.noLength);
+      return addSpring(b.text, a.ref, b.ref);
+    }, "force");
+  }
+
+  /** Pins what lies here: two bodies to one another, one to the ground. */
+  addPin(spot: Spot): boolean {
+    return this.named((text, sheet) => {
+      const bodies = this.bodiesAt(spot);
+      const [first, second] = bodies;
+      if (first === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      const a = anchored(text, this.endOn(spot, first), sheet.poses);
+      const b = anchored(a.text, this.endOn(spot, second ?? "ground"), sheet.poses, a.ref?.point);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      const both = [a.ref, b.ref];
+      const joined = outline(b.text).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
+      if (joined) throw new EditRefused(words.edit.refused.pinned);
+      return addJoint(b.text, "revolute", b.ref, a.ref);
+    }, "joint");
+  }
+
+  /** A block that slides on the ground along a direction; what lies here is pinned to it. */
+  addSlider(spot: Spot, towards?: readonly number[]): boolean {
+    return this.named((text, sheet) => {
+      const [dx, dy] = [(towards?.[0] ?? 1) - (towards === undefined ? 0 : (spot.at[0] ?? 0)), (towards?.[1] ?? 0) - (towards === undefined ? 0 : (spot.at[1] ?? 0))];
+      const length = Math.hypot(dx, dy) || 1;
+      const axis = [dx / length, dy / length].map((value) => Number(value.toFixed(12)));
+      const of = sheet.outline;
+      const name = numbered("block", taken(of));
+      const on = this.bodiesAt(spot)[0];
+      let out = on === undefined ? { text, ref: undefined } : anchored(text, this.endOn(spot, on), sheet.poses);
+      const ground = anchored(out.text, this.endOn(spot, "ground"), sheet.poses, out.ref?.point);
+      const point = ground.ref?.point ?? "A";
+      const body = addBody(ground.text, { mass: 0.1, inertia: slender(0.05).inertia, position: [spot.at[0] ?? 0, spot.at[1] ?? 0], points: { [point]: [0, 0] }, shape: "box" }, name);
+      const rail = addJoint(body.text, "prismatic", { body: "ground", point }, { body: name, point }, { axis });
+      out = { text: rail.text, ref: out.ref };
+      return out.ref === undefined ? rail : { text: addJoint(out.text, "revolute", { body: name, point }, out.ref).text, name: rail.name };
+    }, "joint");
+  }
+
+  addMotor(joint: string): boolean {
+    return this.named((text) => addActuator(text, joint), "force");
+  }
+
+  addDriver(joint: string): boolean {
+    return this.named((text) => addDriver(text, joint), "driver");
+  }
+
+  addTorque(body: string): boolean {
+    return this.named((text) => addTorque(text, body, this.sheet?.spatial === true ? [0, 0, 0.1] : 0.1), "force");
+  }
+
+  /** A force at a point, as the arrow that was drawn. */
+  addForce(spot: Spot, towards?: readonly number[]): boolean {
+    return this.named((text, sheet) => {
+      const body = this.bodiesAt(spot)[0];
+      if (body === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      const at = anchored(text, this.endOn(spot, body), sheet.poses);
+      if (at.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      const drawn = towards?.map((value, i) => Number((FORCE_PER_METRE * (value - (spot.at[i] ?? 0))).toPrecision(3)));
+      return addPointForce(at.text, at.ref, sheet.spatial ? [0, 0, -10] : (drawn ?? FORCE));
+    }, "force");
+  }
+
+  /** A point of the ground, with a pin where there is a body. */
+  addGround(spot: Spot): boolean {
+    if (this.bodiesAt(spot).length > 0) return this.addPin({ ...spot, bodies: this.bodiesAt(spot).slice(0, 1), ...(spot.on?.body === "ground" && { on: spot.on }) });
+    let point = "";
+    const made = this.edit((text) => {
+      const next = addPoint(text, "ground", spot.at);
+      point = next.name;
+      return next.text;
+    }, () => words.edit.made(`ground.${point}`));
+    if (made) this.chosen = { kind: "point", body: "ground", point };
+    return made;
+  }
+
+  addPoint(body: string): void {
+    const spatial = this.sheet?.spatial === true;
+    let point = "";
+    if (this.edit((text) => {
+      const next = addPoint(text, body, spatial ? [0, 0, 0] : [0, 0]);
+      point = next.name;
+      return next.text;
+    }, () => words.edit.made(`${body}.${point}`))) this.choose({ kind: "point", body, point });
+  }
+
+  private named(make: (text: string, sheet: Sheet) => { text: string; name: string }, kind: "joint" | "force" | "driver"): boolean {
+    let name = "";
+    const made = this.edit((text, sheet) => {
+      const next = make(text, sheet);
+      name = next.name;
+      return next.text;
+    }, () => words.edit.made(name));
+    if (made) {
+      this.chosen = { kind, name };
+      this.session.selectPart(name);
+      this.emit();
+    }
+    return made;
+  }
+
+  // ---- ends ----------------------------------------------------------------------------------------------------------------------
+
+  /** Bodies at a spot: that of its point first. */
+  private bodiesAt(spot: Spot): string[] {
+    const own = spot.on !== undefined && spot.on.body !== "ground" ? [spot.on.body] : [];
+    return [...new Set([...own, ...(spot.bodies ?? [])])].filter((body) => body !== "ground");
+  }
+
+  /** An end of a bar: on a point, on a body, on nothing; the first end of a bar on nothing is on the ground. */
+  private end(spot: Spot, first: boolean): End {
+    if (spot.on !== undefined) return { at: spot.at, on: spot.on };
+    const body = spot.bodies?.[0] ?? (first ? "ground" : undefined);
+    return body === undefined ? { at: spot.at } : { at: spot.at, body };
+  }
+
+  /** An end that must be on something: the ground where there is nothing else. */
+  private fixed(spot: Spot): End {
+    if (spot.on !== undefined) return { at: spot.at, on: spot.on };
+    return { at: spot.at, body: spot.bodies?.[0] ?? "ground" };
+  }
+
+  /** An end on this body: at its point that is there, or at a new one. */
+  private endOn(spot: Spot, body: string): End {
+    if (spot.on?.body === body) return { at: spot.at, on: spot.on };
+    const there = this.sheet?.points.find(({ ref, at }) => ref.body === body && Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
+    return there === undefined ? { at: spot.at, body } : { at: spot.at, on: there.ref };
+  }
+
+  // ---- moving --------------------------------------------------------------------------------------------------------------------
+
+  /** Takes hold of a body at a place, to pull it. */
+  grab(body: string, at: readonly number[]): boolean {
+    const { sheet } = this;
+    const pose = sheet?.pose(body);
+    if (sheet?.poser === undefined || pose === undefined || !this.sound) return false;
+    if (!sheet.poser.grab(body, toLocal(pose, at))) return false;
+    this.held = { sheet, body };
+    return true;
+  }
+
+  /** Pulls towards a place; what came of it. */
+  pull(to: readonly number[]): Dragged | undefined {
+    const poser = this.held?.sheet.poser;
+    if (poser === undefined) return undefined;
+    const dragged = poser.drag(to);
+    this.moved = poser.frame();
+    const said = sentence(dragged);
+    if (said.text !== this.note?.text) {
+      this.note = said;
+      // A screen reader is told when what keeps the part changes, not at every frame.
+      if (said.bad) this.session.say(said.text);
+    }
+    this.emit();
+    return dragged;
+  }
+
+  /** Lets go: the pose becomes the start of the document, in one gesture. */
+  release(): void {
+    const { held, moved, note } = this;
+    if (held === undefined) return;
+    this.held = undefined;
+    if (moved !== undefined) this.write(held.sheet, moved, note?.bad === true ? note.text : words.edit.posed(held.body), note?.bad === true);
+    this.emit();
+  }
+
+  /** Lets go without a change. */
+  drop(): void {
+    // The solver's pose in the hand is that of the start again.
+    if (this.held !== undefined) this.tried = "";
+    if (this.held === undefined && this.moved === undefined) return;
+    this.held = undefined;
+    this.moved = undefined;
+    this.emit();
+  }
+
+  /** Moves a point of a body to a place as a drag would, as far as it can. */
+  poseTo(body: string, at: readonly number[], to: readonly number[]): void {
+    if (!this.grab(body, at)) return;
+    for (let k = 0; k < 100 && this.pull(to)?.settled === false; k++);
+    this.release();
+  }
+
+  otherAssembly(): void {
+    const { sheet } = this;
+    if (sheet?.poser === undefined || !this.sound) {
+      this.tell(words.edit.broken, true);
+      return;
+    }
+    if (!sheet.poser.otherAssembly()) {
+      this.tell(words.edit.noOther, true);
+      return;
+    }
+    this.moved = sheet.poser.frame();
+    this.write(sheet, this.moved, words.edit.other, false);
+  }
+
+  private write(sheet: Sheet, frame: Float64Array, done: string, bad: boolean): void {
+    const poses = new Map<string, Pose>();
+    for (const { name } of sheet.outline.bodies) {
+      const pose = sheet.pose(name, frame);
+      if (pose !== undefined) poses.set(name, pose);
+    }
+    const moved = setPoses(this.session.text, poses, sheet.poses, sheet.poser?.held() ?? new Map());
+    this.session.clock.reset();
+    this.version = this.session.version;
+    // A pose that is written as it was is no change: the next pull begins at the start again.
+    if (moved.text === this.session.text) {
+      this.tried = "";
+      this.moved = undefined;
+    }
+    this.session.edit(moved.text);
+    this.session.endGesture();
+    this.tell(moved.overwritten.length === 0 ? done : `${done} ${words.edit.overwritten(moved.overwritten)}`, bad);
+  }
+
+  /** Moves a part to a place by changing lengths. */
+  shapeTo(target: Chosen, to: readonly number[]): boolean {
+    return this.move((text, sheet) => {
+      if (target.kind === "point") return movePoint(text, target, to, sheet.poses);
+      if (target.kind === "joint") return moveJoint(text, target.name, to, sheet.poses);
+      if (target.kind === "body") {
+        const [x = 0, y = 0, z = 0] = sheet.pose(target.name) ?? [];
+        return moveBody(text, target.name, to.map((value, i) => value - ([x, y, z][i] ?? 0)), sheet.poses);
+      }
+      throw new EditRefused(words.edit.refused.noPlace(target.name));
+    }, words.edit.moved(describe(target), place(to)));
+  }
+
+  /** Moves a body by a vector, m. */
+  nudge(body: string, by: readonly number[]): boolean {
+    return this.move((text, sheet) => moveBody(text, body, by, sheet.poses), words.edit.nudged(body));
+  }
+
+  /** Where a part is, m. */
+  whereIs(target: Chosen): number[] | undefined {
+    const { sheet } = this;
+    if (sheet === undefined) return undefined;
+    if (target.kind === "point") return sheet.points.find(({ ref }) => refText(ref) === refText(target))?.at;
+    if (target.kind === "joint") return sheet.jointAt(target.name);
+    if (target.kind === "body") return sheet.pose(target.name)?.slice(0, sheet.spatial ? 3 : 2);
+    return undefined;
+  }
+}
+
+/** What is in the way, in words; nothing for a defect of the program. */
+export function whyNot(error: unknown): string | undefined {
+  if (error instanceof EditRefused) return error.message;
+  if (!(error instanceof Refused)) return undefined;
+  const [first] = error.diagnostics;
+  if (first !== undefined) return `${first.message} ${first.remedy}`;
+  return `${error.message} ${error.failure?.remedy ?? ""}`.trim();
+}
+
+export function describe(chosen: Chosen): string {
+  return chosen.kind === "point" ? refText(chosen) : chosen.name;
+}
+
+/** `40; −5 mm` */
+export function place(at: readonly number[]): string {
+  return `${at.map((value) => reading(1000 * value)).join("; ")} mm`;
+}
+
+function sentence({ hold, parts, distance }: Dragged): { text: string; bad: boolean } {
+  const { edit } = words;
+  if (hold === "limit") return { text: edit.limit(parts, reading(1000 * distance, 2)), bad: true };
+  if (hold === "fixed") return { text: edit.fixed(parts), bad: true };
+  return { text: hold === "path" ? edit.path : edit.follows, bad: false };
+}
