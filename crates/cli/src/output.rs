@@ -55,3 +55,26 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     }
     Cow::Owned(out)
 }
+
+/// A word as a shell reads it back.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted("gallery:four-bar"), "gallery:four-bar");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted("a\"b c"), "'a\"b c'");
+        assert_eq!(quoted(""), "''");
+    }
+}

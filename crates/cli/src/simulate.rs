@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use holonomy_mechanism::advice::advise;
+use holonomy_mechanism::document::Document;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
 
@@ -14,12 +16,19 @@ const SLICE: usize = 100;
 /// After this time a run says how far it is, and again after twice, four times... this time.
 const FIRST_NOTE: Duration = Duration::from_secs(10);
 
-/// Runs a model to its end, or to its failure: what was computed until then is in the run either way.
+/// Runs a model to its end, or to its failure: what was computed until then is in the run either way. `of`: the document and the
+/// number of the run that the model was built from, for advice.
 ///
 /// # Errors
 /// When the run cannot start, so that there is nothing to keep, or there is no channel of one of the names.
-pub fn simulate(model: &Model, name: &str, channels: &[String]) -> Result<(Run, Option<RunFailure>), Stop> {
-    let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(failure)))?;
+pub fn simulate(
+    of: (&Document, usize),
+    model: &Model,
+    name: &str,
+    channels: &[String],
+) -> Result<(Run, Option<RunFailure>), Stop> {
+    let advised = |failure| advise(of.0, of.1, failure);
+    let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(advised(failure))))?;
     known_channels(run.trace(), channels)?;
     let begin = Instant::now();
     let mut next_note = FIRST_NOTE;
@@ -36,7 +45,7 @@ pub fn simulate(model: &Model, name: &str, channels: &[String]) -> Result<(Run, 
         match run.advance(SLICE) {
             Progress::Running => {}
             Progress::Done => return Ok((run, None)),
-            Progress::Failed(failure) => return Ok((run, Some(failure))),
+            Progress::Failed(failure) => return Ok((run, Some(advised(failure)))),
         }
     }
 }

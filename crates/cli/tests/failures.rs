@@ -26,10 +26,12 @@ fn what_was_computed_before_a_failure_is_written() {
     assert_eq!(rows.len(), 6, "{}", ran.stdout);
     assert!(rows[5].starts_with("0.5,"), "{rows:?}");
     let lines: Vec<&str> = ran.stderr.lines().collect();
-    assert_eq!(lines.len(), 3, "{}", ran.stderr);
+    assert_eq!(lines.len(), 4, "{}", ran.stderr);
     assert!(lines[0].starts_with("<standard input>: error: "), "{}", ran.stderr);
     assert!(lines[1].starts_with("  at t = 0.5") && lines[1].ends_with("[non-finite]"), "{}", ran.stderr);
     assert!(lines[2].starts_with("  help: "), "{}", ran.stderr);
+    assert_eq!(lines[3], "  try: End the run at 0.5 s, before it: --set simulation.duration=0.5");
+    assert_eq!(holonomy_with(&["run", "-", "--set", "simulation.duration=0.5"], ROOT.as_bytes()).status, 0);
 
     let csv = temporary("what_was_computed", "out.csv");
     let svg = temporary("what_was_computed", "out.svg");
@@ -74,13 +76,23 @@ fn a_motion_that_grows_without_bound_says_when_and_why() {
         "{}",
         ran.stderr
     );
-    assert_eq!(
-        lines[1..],
-        [
-            "  at t = 9.22 s, theta1 [non-finite]",
-            "  help: The method is unstable here: use a smaller step, an adaptive one (dopri5 with rtol), or a stabilization that holds the constraints, such as s-both2 or projection.",
-        ]
+    assert_eq!(lines[1], "  at t = 9.22 s, theta1 [non-finite]");
+    assert!(
+        lines[2].starts_with("  last pose, t = 9.2") && lines[2].contains("smallest singular value"),
+        "{}",
+        ran.stderr
     );
+    assert!(lines[3].starts_with("  farthest apart there: "), "{}", ran.stderr);
+    assert_eq!(
+        lines[4],
+        "  help: The method is unstable here: use a smaller step, an adaptive one (dopri5 with rtol), or a stabilization that holds the constraints, such as s-both2 or projection."
+    );
+    // What is advised is written as it is typed.
+    let tries: Vec<&str> =
+        lines[5..].iter().filter_map(|line| line.split_once(": --set ")).map(|(_, set)| set).collect();
+    assert!(tries.len() >= 2 && lines[5..].iter().all(|line| line.starts_with("  try: ")), "{}", ran.stderr);
+    let first = tries[0].trim_matches('\'');
+    assert_eq!(holonomy(&[&arguments[..], &["--set", first]].concat()).status, 0, "{first}");
     // The advice helps, and the run beside it that was good all the time.
     for good in [
         &["--set", "simulation.integrator.step=0.001"][..],
@@ -145,7 +157,7 @@ fn constraints_that_conflict_are_refused_by_name_at_the_start_and_on_the_way() {
     assert_eq!((start.status, start.stdout.as_str()), (1, ""));
     assert_eq!(
         start.stderr,
-        "<standard input>: error: The constraint \"first\" (row 1) cannot be fulfilled at the start together with the others: 5.000e-1 are left over.\n  at t = 0 s, first [inconsistent]\n  help: The parts cannot be put together as written: check lengths and points, or start from a pose that is nearer.\n"
+        "<standard input>: error: The constraint \"first\" (row 1) cannot be fulfilled at the start together with the others: 5.000e-1 are left over.\n  at t = 0 s, first [inconsistent]\n  left open by the last try: first (row 1), 5.000e-1\n  help: The parts cannot be put together as written: check lengths and points, or start from a pose that is nearer.\n  try: Leave out the constraint \"first\"\n"
     );
     // At the start they agree; from 0.5 s on they do not.
     let later = run("x - 1 - if(t < 0.5, 0, t - 0.5)");

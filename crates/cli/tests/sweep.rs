@@ -52,6 +52,24 @@ fn a_run_with_its_own_values_and_a_file_for_the_rows() {
 }
 
 #[test]
+fn of_each_channel_the_numbers_that_are_asked_for() {
+    let csv = sweep(&["--over", "parameters.g=2:4:2", "--channels", "y,y'", "--take", "max,mean,last"]).good();
+    let rows = rows(&csv);
+    assert_eq!(rows[0][10..].join(","), "max(y),mean(y),y,max(y'),mean(y'),y'");
+    for row in &rows[1..] {
+        let number = |i: usize| row[i].parse::<f64>().expect("a number");
+        let (g, t) = (number(0), number(2));
+        // A fall from 100 m: its mean height is 100 - g t^2/6, by the trapezoidal rule on the samples.
+        assert_eq!((number(10), number(13)), (100.0, 0.0));
+        assert!((number(11) - (100.0 - g * t * t / 6.0)).abs() < 0.05 * g && (number(14) + g * t / 2.0).abs() < 1e-12);
+    }
+    assert_eq!(
+        sweep(&["--over", "parameters.g=2:4:2", "--take", "median"]).bad(2),
+        "error: --take knows no \"median\".\nhelp: Known: last, min, max, mean.\n"
+    );
+}
+
+#[test]
 fn jobs_are_listed_for_a_scheduler() {
     let listed = |arguments: &[&str]| holonomy(&[&["sweep"], arguments].concat());
     assert_eq!(

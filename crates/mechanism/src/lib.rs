@@ -1,5 +1,6 @@
 //! Mechanism documents: read, checked, and lowered to a system of the solver.
 
+pub mod advice;
 pub mod body;
 pub mod diagnostic;
 pub mod document;
@@ -15,6 +16,7 @@ pub mod model;
 pub mod run;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod sweep;
 pub mod system;
 pub mod work_precision;
 

@@ -17,7 +17,7 @@ pub enum Refusal {
 impl Refusal {
     /// A failure that concerns a question, not a run.
     pub fn question(cause: &str, parts: Vec<String>, message: String, remedy: String) -> Self {
-        Self::Failure(RunFailure { cause: cause.to_owned(), t: None, parts, message, remedy })
+        Self::Failure(RunFailure::new(cause, None, parts, message, remedy))
     }
 
     /// What the page is thrown.

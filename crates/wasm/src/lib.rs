@@ -14,6 +14,7 @@ mod panic;
 mod poser;
 mod report;
 mod simulator;
+mod sweep;
 
 pub use answer::Refusal;
 pub use comparison::Comparison;
@@ -23,6 +24,7 @@ pub use modes::{fixes, show_mode};
 pub use poser::Poser;
 pub use report::{CheckReport, check_report};
 pub use simulator::Simulator;
+pub use sweep::{sweep_head, sweep_text, sweep_values};
 
 use std::borrow::Cow;
 

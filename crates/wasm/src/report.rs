@@ -1,5 +1,6 @@
 //! What is known of a document without running it: the page's report.
 
+use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::diagnostic::{Diagnostic, Severity};
 use holonomy_mechanism::document::{Document, Plot, PlotKind, read};
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
@@ -183,7 +184,7 @@ impl CheckReport {
                 self.analysis = Some(analysis);
                 self.assembly = Some(assembly);
             }
-            Err(failure) => self.failure = Some(failure),
+            Err(failure) => self.failure = Some(advise(document, 0, failure)),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use holonomy_mechanism::document::read;
+use holonomy_mechanism::advice::advise;
+use holonomy_mechanism::document::{Document, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Event, Progress, Run, RunFailure, UnknownChannel};
@@ -32,6 +33,9 @@ const MOST_TABLE_VALUES: usize = 1 << 24;
 #[wasm_bindgen]
 pub struct Simulator {
     run: Run,
+    /// What it is a run of, and its number: for advice when it stops.
+    document: Document,
+    index: usize,
     failure: Option<RunFailure>,
     done: bool,
     /// Values of a frame, time included.
@@ -54,9 +58,10 @@ impl Simulator {
         let parameters = parameters(parameters_json)?;
         let model = with_kinds(|kinds| Model::build(&document, run as usize, &parameters, kinds))
             .map_err(Refusal::Diagnostics)?;
-        let run = model.start().map_err(Refusal::Failure)?;
+        let index = run as usize;
+        let run = model.start().map_err(|failure| Refusal::Failure(advise(&document, index, failure)))?;
         let (frame, channels) = (model.scene().size + 1, model.channels().len());
-        Ok(Self { run, failure: None, done: false, frame, channels })
+        Ok(Self { run, document, index, failure: None, done: false, frame, channels })
     }
 
     /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
@@ -68,7 +73,7 @@ impl Simulator {
                 Progress::Done => self.done = true,
                 Progress::Failed(failure) => {
                     self.done = true;
-                    self.failure = Some(failure);
+                    self.failure = Some(advise(&self.document, self.index, failure));
                 }
             }
         }
@@ -112,6 +117,31 @@ impl Simulator {
         self.run.trace().frames(t0, t1, (count as usize).min(MOST_FRAME_VALUES / self.frame))
     }
 
+    /// How far this run is from another one, in the channels of a JSON array, as JSON: a `RunComparison`. Differences are this run's
+    /// values minus the other's; channels that one of them does not have are left out.
+    ///
+    /// # Errors
+    /// A failure as JSON when the channels are no array of names.
+    pub fn compare(&self, other: &Simulator, channels_json: &str) -> Result<String, Refusal> {
+        Ok(json(&self.run.compare(&other.run, &names(channels_json)?)))
+    }
+
+    /// This run minus another one in channel `y` between the times `t0` and `t1`, for a plot of `pixels` columns: t and difference
+    /// in turn.
+    ///
+    /// # Errors
+    /// A failure as JSON when one of them has no such channel.
+    pub fn difference(&self, other: &Simulator, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
+        let (t0, t1) = if t0 > t1 { (t1, t0) } else { (t0, t1) };
+        let pixels = pixels.min(MOST_PIXELS) as usize;
+        self.run.trace().difference(other.run.trace(), y, t0, t1, pixels).map_err(unknown)
+    }
+
+    /// Gives memory back: keeps every second sample until they take at most so many bytes.
+    pub fn reduce(&mut self, bytes: u32) {
+        self.run.reduce(bytes as usize);
+    }
+
     /// How the run went, as JSON; `wall_s` is for whoever has a clock.
     pub fn summary(&self) -> String {
         json(&self.run.summary())
@@ -134,6 +164,13 @@ impl Simulator {
     }
 }
 
+impl Simulator {
+    /// The run itself.
+    pub(crate) fn run(&self) -> &Run {
+        &self.run
+    }
+}
+
 fn too_large(values: usize) -> Refusal {
     Refusal::question(
         "too-large",
@@ -143,7 +180,7 @@ fn too_large(values: usize) -> Refusal {
     )
 }
 
-fn unknown(channel: UnknownChannel) -> Refusal {
+pub(crate) fn unknown(channel: UnknownChannel) -> Refusal {
     let remedy = channel.remedy().unwrap_or_else(|| "Choose a channel of the list.".to_owned());
     let message = format!("There is no channel \"{}\".", channel.name);
     Refusal::question("unknown-channel", vec![channel.name], message, remedy)
@@ -183,7 +220,7 @@ fn parameters(text: &str) -> Result<Vec<(String, f64)>, Refusal> {
 }
 
 /// `["crank.angle", "t"]`
-fn names(text: &str) -> Result<Vec<String>, Refusal> {
+pub(crate) fn names(text: &str) -> Result<Vec<String>, Refusal> {
     serde_json::from_str(text).map_err(|error| {
         Refusal::question(
             "channels",

@@ -111,7 +111,63 @@ fn a_failure_is_told_with_the_samples_before_it() {
     let root = FALL.replace("\"potential_energy\":\"g*y\"", "\"generalized_forces\":{\"y\":\"sqrt(0.6-t)\"}");
     let mut simulator = start(&root, 0, "{}").expect("a run");
     let progress = value(&simulator.advance(1000));
-    assert_eq!((&progress["state"], &progress["samples"]), (&json!("failed"), &json!(3)), "{progress}");
-    assert_eq!(progress["failure"]["cause"], "non-finite");
+    // Every 0.25 s, and the last pose.
+    assert_eq!((&progress["state"], &progress["samples"]), (&json!("failed"), &json!(4)), "{progress}");
+    let failure = &progress["failure"];
+    assert_eq!(failure["cause"], "non-finite");
+    let pose = failure["pose"]["t"].as_f64().expect("a time");
+    assert_eq!(simulator.values_at(r#"["t"]"#, 9.0).expect("time"), [pose]);
+    assert!((0.58..=0.6).contains(&pose), "{pose}");
+    let advice = &failure["suggestions"][0];
+    assert_eq!(
+        (&advice["code"], &advice["edits"][0]["path"]),
+        (&json!("end-before"), &json!("/runs/0/simulation/duration"))
+    );
+    let end = advice["edits"][0]["value"].as_f64().expect("a time");
+    assert!(end > 0.57 && end <= pose, "{end} {pose}");
     assert_eq!(value(&simulator.advance(1000)), progress);
+}
+
+#[test]
+fn two_runs_are_compared_in_the_channels_that_both_have() {
+    let mut two = [0, 1].map(|run| start(FALL, run, "{}").expect("a run"));
+    for run in &mut two {
+        run.advance(u32::MAX);
+    }
+    let [a, b] = &two;
+    let compared = value(&a.compare(b, r#"["y","y'","nothing"]"#).expect("channels"));
+    let of = |run: &Simulator| run.columns("t", "y", 0.0, 1.0, 0).expect("a channel");
+    let columns = a.difference(b, "y", 0.0, 1.0, 0).expect("a channel");
+    let by_hand: Vec<f64> = of(a).chunks(2).zip(of(b).chunks(2)).flat_map(|(a, b)| [a[0], a[1] - b[1]]).collect();
+    assert_eq!(columns, by_hand);
+    let most =
+        by_hand.chunks(2).map(|point| point[1]).fold(0.0, |most: f64, d| if d.abs() > most.abs() { d } else { most });
+    assert_eq!(compared["channels"][0]["difference"].as_f64(), Some(most));
+    assert_eq!((&compared["channels"][1]["name"], &compared["channels"][2]), (&json!("y'"), &json!(null)));
+    assert_eq!(value(&a.compare(a, r#"["y"]"#).expect("channels"))["largest"], json!(null));
+    assert_eq!(value(&a.compare(b, "[").expect_err("no names").json())["cause"], "channels");
+    assert_eq!(value(&a.difference(b, "yy", 0.0, 1.0, 9).expect_err("no channel").json())["cause"], "unknown-channel");
+}
+
+#[test]
+fn a_sweep_writes_the_lines_of_the_program() {
+    use holonomy_wasm::{sweep_head, sweep_text, sweep_values};
+    let values = sweep_values(1.0, 9.0, 3, false).expect("values");
+    assert_eq!(values, [1.0, 5.0, 9.0]);
+    assert_eq!(value(&sweep_values(0.0, 9.0, 3, true).expect_err("no logarithm").json())["cause"], "range");
+    let text = sweep_text(FALL, "parameters.g", values[1]).expect("a document");
+    let mut run = start(&text, 0, "{}").expect("a run");
+    run.advance(u32::MAX);
+    let row = value(&run.sweep_row(values[1], r#"["y"]"#).expect("a channel"));
+    let csv = row["csv"].as_str().expect("a line");
+    let head = sweep_head("fall", "parameters.g", r#"["y"]"#).expect("names");
+    assert!(head.ends_with("drift.position,drift.velocity,energy_drift,y,min(y),max(y),mean(y)\n"), "{head}");
+    let last = row["channels"][0]["last"].as_f64().expect("a number");
+    assert!((last - 97.5).abs() < 1e-12 && csv.starts_with("5,done,1,"), "{csv}");
+    // The same bits in the line and beside it: last and least, greatest, mean.
+    let cells: Vec<f64> = csv.split(',').skip(9).map(|cell| cell.parse().expect("a number")).collect();
+    assert_eq!(cells[1..4], [last, last, 100.0], "{csv}");
+    assert_eq!(row["outcome"], "done");
+    let wrong = value(&sweep_text(FALL, "parameters.gg", 1.0).expect_err("no parameter").json());
+    assert_eq!(wrong[0]["code"], "unknown-parameter");
 }

@@ -107,6 +107,26 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare_all(&interfaces, "SweepPoint", &update["points"]);
     assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
     compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
+    let mut two = [0, 1].map(|run| {
+        Simulator::new(gallery::get("planar-pendulum").expect("a document").text, run, "{}").expect("a run")
+    });
+    for run in &mut two {
+        run.advance(u32::MAX);
+    }
+    let compared = json(&two[0].compare(&two[1], r#"["x","nothing"]"#).expect("channels"));
+    compare(&interfaces, "RunComparison", &compared);
+    compare_all(&interfaces, "ChannelDifference", &compared["channels"]);
+    compare(&interfaces, "DriftRatio", &compared["drift"]);
+    let row = json(&two[0].sweep_row(1.5, r#"["x"]"#).expect("channels"));
+    compare(&interfaces, "SweepRow", &row);
+    compare_all(&interfaces, "SweepStatistics", &row["channels"]);
+    let apart = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"a":"x-1","b":"x-2"}}"#;
+    let stopped = &json(&check(apart))["failure"];
+    compare(&interfaces, "RunFailure", stopped);
+    compare(&interfaces, "LastPose", &stopped["pose"]);
+    compare(&interfaces, "Opened", &stopped["pose"]["opened"]);
+    compare_all(&interfaces, "Suggestion", &stopped["suggestions"]);
+    compare_all(&interfaces, "SuggestedEdit", &stopped["suggestions"][0]["edits"]);
     let svg = holonomy_wasm::figure_svg(r#"{"series":[{}]}"#, &[2.0, 0.0, 1.0, 0.0, 1.0], -1.0, 10.0);
     compare(&interfaces, "RunFailure", &json(&svg.expect_err("no size of a picture").json()));
 }

@@ -34,6 +34,53 @@ export interface RunFailure {
   parts: string[];
   message: string;
   remedy: string;
+  /** What is known of the last pose. */
+  pose?: LastPose;
+  /** Changes of the document that may help, the most promising first. */
+  suggestions?: Suggestion[];
+}
+
+/** The last pose before a run stopped. */
+export interface LastPose {
+  /** s */
+  t: number;
+  /** What is farthest apart; null without constraints. */
+  opened: Opened | null;
+  /** Of the rows that count, each scaled to length 1; null where there are none, or too many. */
+  smallest_singular_value: number | null;
+  /** Largest singular value over the smallest; null where that is 0 or not known. */
+  condition: number | null;
+}
+
+/** A row that is not fulfilled. */
+export interface Opened {
+  /** Name of the joint, driver or constraint. */
+  part: string;
+  /** Name of the row within it. */
+  row: string;
+  residual: number;
+  unit: string;
+  /** It was left so by the step that failed; otherwise it is so at the pose. */
+  in_step: boolean;
+}
+
+/** A change of the document that may help. */
+export interface Suggestion {
+  /** What kind of change it is; translations go by it. */
+  code: string;
+  /** In words, with its numbers. */
+  text: string;
+  edits: SuggestedEdit[];
+  /** It was tried: the changed run gets past the moment. */
+  passes: boolean;
+}
+
+/** One value of the document. */
+export interface SuggestedEdit {
+  /** JSON pointer; the value need not exist yet. */
+  path: string;
+  /** What is put there; null: it is taken away. */
+  value: unknown;
 }
 
 /** A quantity of a run that can be asked for by name. */
@@ -261,6 +308,64 @@ export interface RunEvent {
   message: string;
   /** Coordinates by name; of the summary only. */
   configuration?: Record<string, number>;
+}
+
+/** How far two runs are apart: the first minus the second, at the samples of the one that has fewer in the time that both have. */
+export interface RunComparison {
+  /** s */
+  t0: number;
+  /** s */
+  t1: number;
+  /** Times at which they were compared. */
+  samples: number;
+  /** One of them was taken between its samples. */
+  interpolated: boolean;
+  channels: ChannelDifference[];
+  /** Place in `channels` of the largest difference as a share of the channel's range; null if no two values differ. */
+  largest: number | null;
+  drift: DriftRatio;
+}
+
+export interface ChannelDifference {
+  name: string;
+  unit: string;
+  /** Where it is largest in size. */
+  difference: number;
+  /** s */
+  t: number;
+  /** From the least to the greatest value of both. */
+  range: number;
+}
+
+/** Largest residuals of the first run over those of the second; null where the second is 0 or one is no number. */
+export interface DriftRatio {
+  first: { position: number; velocity: number };
+  second: { position: number; velocity: number };
+  position: number | null;
+  velocity: number | null;
+}
+
+/** What is noted of a run in a sweep. */
+export interface SweepRow {
+  /** Its line of the table. */
+  csv: string;
+  /** `done`, or the cause of a failure. */
+  outcome: string;
+  /** Time reached, s. */
+  t: number;
+  channels: SweepStatistics[];
+  /** Largest, of positions. */
+  drift: number;
+}
+
+/** Numbers of a channel; null where they are none. */
+export interface SweepStatistics {
+  last: number | null;
+  min: number | null;
+  max: number | null;
+  mean: number | null;
+  /** Local maxima in the second half of the time. */
+  peaks: number[];
 }
 
 /** A pair or triple of numbers. */

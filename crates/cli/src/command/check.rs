@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model};
 use holonomy_mechanism::run::{Event, RunFailure};
@@ -54,8 +55,9 @@ struct Motion {
 
 fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
     let opened = Opened::new(typed)?;
-    let model: Model = opened.model(opened.run.unwrap_or(0), &mut KindCache::default())?;
-    let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(failure));
+    let index = opened.run.unwrap_or(0);
+    let model: Model = opened.model(index, &mut KindCache::default())?;
+    let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure)));
     let analysis = model.analysis().map_err(failed)?;
     let assembly = model.assembly().map_err(failed)?;
     // A method that does not fit is found by starting.

@@ -62,7 +62,7 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
         if wanted.channels.is_empty() {
             wanted.channels = coordinates(&known)?;
         }
-        let (run, failure) = simulate(&model, &opened.name, &wanted.channels)?;
+        let (run, failure) = simulate((&opened.document, *index), &model, &opened.name, &wanted.channels)?;
         add_series(&mut figure, &wanted, &run, &known, (runs.len() > 1).then(|| model.run_label()))?;
         label_axes(&mut figure, &wanted, &known);
         failures.extend(failure);

@@ -17,8 +17,9 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
     let names = channels(typed)?.unwrap_or_default();
     opened.warn();
     let begin = Instant::now();
-    let model = opened.model(opened.run.unwrap_or(0), &mut KindCache::default())?;
-    let (run, failure) = simulate(&model, &opened.name, &names)?;
+    let index = opened.run.unwrap_or(0);
+    let model = opened.model(index, &mut KindCache::default())?;
+    let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
     let wall = begin.elapsed().as_secs_f64();
 
     let file = typed.os_value("output");

@@ -3,21 +3,19 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use holonomy_expr::{math, number_text};
+use holonomy_expr::number_text;
 use holonomy_mechanism::document::read_with;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{RunFailure, Summary};
+use holonomy_mechanism::run::RunFailure;
+use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
 
 use crate::args::Typed;
-use crate::output::{note, print, write};
+use crate::output::{note, print, quoted, write};
 use crate::parallel;
 use crate::prepare::{Opened, channels, refused};
 use crate::simulate::simulate;
 use crate::stop::Stop;
-
-/// More runs than this are a mistake.
-const MOST_RUNS: usize = 1_000_000;
 
 /// After this time a sweep says how far it is, and again after twice, four times... this time.
 const FIRST_NOTE: Duration = Duration::from_secs(10);
@@ -42,6 +40,7 @@ pub fn sweep(typed: &Typed) -> Result<(), Stop> {
         return print(&list(typed, &overs, &points)?);
     }
     let names = channels(typed)?.unwrap_or_default();
+    let takes = takes(typed)?;
     let opened = Opened::new(typed)?;
     opened.warn();
     let begin = Instant::now();
@@ -59,7 +58,7 @@ pub fn sweep(typed: &Typed) -> Result<(), Stop> {
     };
     let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), progress);
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
-    let csv = csv(&opened, &overs, &points, &names, &rows);
+    let csv = csv(&opened, &overs, &points, &names, &takes, &rows);
     match typed.os_value("output") {
         Some(path) => write(path, csv.as_bytes())?,
         None => print(&csv)?,
@@ -78,16 +77,6 @@ fn finish(name: String, rows: Vec<Row>) -> Result<(), Stop> {
     Err(Stop::Simulation(name, Box::new(failures.swap_remove(0))))
 }
 
-/// What came of one combination.
-struct Row {
-    summary: Summary,
-    /// Time reached, s.
-    end: f64,
-    /// The last values of the channels.
-    last: Vec<f64>,
-    failure: Option<RunFailure>,
-}
-
 fn run(opened: &Opened, overs: &[Over], point: &[f64], names: &[String]) -> Result<Row, Stop> {
     let sets: Vec<(String, String)> =
         overs.iter().zip(point).map(|(over, value)| (over.path.clone(), number_text(*value))).collect();
@@ -97,36 +86,34 @@ fn run(opened: &Opened, overs: &[Over], point: &[f64], names: &[String]) -> Resu
     };
     let reading = read_with(opened.document.source(), &sets);
     let Some(document) = reading.document else { return Err(refused("--over", here(), reading.diagnostics)) };
-    let model = Model::build(&document, opened.run.unwrap_or(0), &[], &mut KindCache::default())
+    let index = opened.run.unwrap_or(0);
+    let model = Model::build(&document, index, &[], &mut KindCache::default())
         .map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
-    let (run, failure) = simulate(&model, &here(), names)?;
-    let last = |name: &String| {
-        let values = run.trace().channel(name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
-        Ok(values.last().copied().unwrap_or(f64::NAN))
-    };
-    let last = names.iter().map(last).collect::<Result<Vec<f64>, Stop>>()?;
-    Ok(Row { summary: run.summary(), end: run.t(), last, failure })
+    let (run, failure) = simulate((&document, index), &model, &here(), names)?;
+    let row = Row::of(&run, names).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+    Ok(Row { failure, ..row })
 }
 
-fn csv(opened: &Opened, overs: &[Over], points: &[Vec<f64>], names: &[String], rows: &[Row]) -> String {
-    let mut text = format!("# {} swept by holonomy {}\n", opened.name, env!("CARGO_PKG_VERSION"));
-    text.push_str("# drifts: largest over all accepted steps; channels: their last values\n");
-    let mut header: Vec<&str> = overs.iter().map(|over| over.path.as_str()).collect();
-    header.extend(["outcome", "t", "steps", "accepted", "rejected", "evaluations"]);
-    header.extend(["drift.position", "drift.velocity", "energy_drift"]);
-    header.extend(names.iter().map(String::as_str));
-    let _ = writeln!(text, "{}", header.join(","));
+fn csv(opened: &Opened, overs: &[Over], points: &[Vec<f64>], names: &[String], takes: &[Take], rows: &[Row]) -> String {
+    let paths: Vec<&str> = overs.iter().map(|over| over.path.as_str()).collect();
+    let mut text = head(&opened.name, &paths, names, takes);
     for (point, row) in points.iter().zip(rows) {
-        let summary = &row.summary;
-        let mut cells: Vec<String> = point.iter().map(|value| number_text(*value)).collect();
-        cells.push(row.failure.as_ref().map_or("done".to_owned(), |failure| failure.cause.clone()));
-        cells.push(number_text(row.end));
-        cells.extend([summary.steps, summary.accepted, summary.rejected, summary.evaluations].map(|n| n.to_string()));
-        let numbers = [summary.drift.position, summary.drift.velocity, summary.energy_drift];
-        cells.extend(numbers.iter().chain(&row.last).map(|value| number_text(*value)));
-        let _ = writeln!(text, "{}", cells.join(","));
+        text.push_str(&row.csv(point, takes));
+        text.push('\n');
     }
     text
+}
+
+/// What `--take` asks for.
+fn takes(typed: &Typed) -> Result<Vec<Take>, Stop> {
+    let Some(list) = typed.value("take").map_err(Stop::Usage)? else { return Ok(vec![Take::Last]) };
+    let take = |id: &str| {
+        Take::from_id(id.trim()).ok_or_else(|| {
+            let known: Vec<&str> = Take::ALL.iter().map(|(id, _)| *id).collect();
+            Stop::Usage(format!("--take knows no \"{}\".\nhelp: Known: {}.", id.trim(), known.join(", ")))
+        })
+    };
+    list.split(',').map(take).collect()
 }
 
 /// One independent job a line, for a scheduler of jobs.
@@ -154,16 +141,6 @@ fn list(typed: &Typed, overs: &[Over], points: &[Vec<f64>]) -> Result<String, St
         text.push('\n');
     }
     Ok(text)
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// All combinations, the last `--over` changing fastest.
@@ -208,18 +185,8 @@ fn over(text: &str, log: bool) -> Result<Over, Stop> {
     if log && !(a > 0.0 && b > 0.0) {
         return Err(wrong("With --log both ends are greater than 0"));
     }
-    let value = |i: usize| {
-        // The ends are exact.
-        if i == 0 {
-            return a;
-        }
-        if i + 1 == n {
-            return b;
-        }
-        let s = i as f64 / (n - 1) as f64;
-        if log { a * math::pow(b / a, s) } else { a + (b - a) * s }
-    };
-    Ok(Over { path: path.to_owned(), values: (0..n).map(value).collect() })
+    let values = values(a, b, n, log).map_err(|problem| wrong(&problem.to_string()))?;
+    Ok(Over { path: path.to_owned(), values })
 }
 
 #[cfg(test)]
@@ -245,13 +212,5 @@ mod tests {
             (&points[0][..], &points[1][..], &points[5][..]),
             (&[1.0, 3.0][..], &[1.0, 4.0][..], &[2.0, 5.0][..])
         );
-    }
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        assert_eq!(quoted("gallery:four-bar"), "gallery:four-bar");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted("a\"b c"), "'a\"b c'");
-        assert_eq!(quoted(""), "''");
     }
 }

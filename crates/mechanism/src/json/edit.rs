@@ -61,6 +61,32 @@ pub(crate) fn set(text: &str, path: &str, value: &str) -> Result<Option<String>,
     Ok(Some(changed))
 }
 
+/// Takes the member or element at a JSON pointer away, with one comma and the blanks before it. `None`: the text cannot be read, or
+/// has nothing there.
+pub(crate) fn remove(text: &str, pointer: &str) -> Option<String> {
+    let lines = Lines::new(text);
+    let mut findings = Findings::new(&lines);
+    let root = read(text, &mut findings)?;
+    let mut steps = steps(pointer, &root).ok()?;
+    let last = steps.pop()?;
+    let (owner, []) = descend(&root, &steps).ok()? else { return None };
+    let spans: Vec<(usize, usize)> = match &owner.node {
+        Node::Object(members) => members.iter().map(|member| (member.key_span.0, member.value.span.1)).collect(),
+        Node::Array(items) => items.iter().map(|item| item.span).collect(),
+        _ => return None,
+    };
+    let at = match &owner.node {
+        Node::Object(members) => members.iter().position(|member| member.key == last)?,
+        _ => last.parse::<usize>().ok().filter(|at| *at < spans.len())?,
+    };
+    let span = match (at.checked_sub(1), spans.get(at + 1)) {
+        (Some(before), _) => (spans[before].1, spans[at].1),
+        (None, Some(next)) => (spans[at].0, next.0),
+        (None, None) => spans[at],
+    };
+    Some(splice(text, span, ""))
+}
+
 /// Refuses a parameter that the document does not have.
 fn known_parameter(root: &Value, steps: &[String], lines: &Lines) -> Result<(), Box<Diagnostic>> {
     let [first, name, ..] = steps else { return Ok(()) };
@@ -170,7 +196,7 @@ fn splice(text: &str, span: (usize, usize), new: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::set;
+    use super::{remove, set};
 
     fn done(text: &str, path: &str, value: &str) -> String {
         set(text, path, value).unwrap().unwrap()
@@ -229,6 +255,24 @@ mod tests {
         let expected = r#"{"simulation": {"integrator": {"type": "rk4", "step": 0.01}}}"#;
         assert_eq!(done(text, "simulation.integrator.step", "0.01"), expected);
         assert_eq!(done(text, "simulation.integrator", "dopri5"), text.replace("rk4", "dopri5"));
+    }
+
+    #[test]
+    fn a_member_goes_with_one_comma() {
+        let text = "{\n  \"a\": { \"b\": 1,\n \"c/d\": [1, 2, 3], \"e\": 3 }\n}";
+        for (pointer, expected) in [
+            ("/a/b", "{\n  \"a\": { \"c/d\": [1, 2, 3], \"e\": 3 }\n}"),
+            ("/a/c~1d", "{\n  \"a\": { \"b\": 1, \"e\": 3 }\n}"),
+            ("/a/e", "{\n  \"a\": { \"b\": 1,\n \"c/d\": [1, 2, 3] }\n}"),
+            ("/a/c~1d/0", "{\n  \"a\": { \"b\": 1,\n \"c/d\": [2, 3], \"e\": 3 }\n}"),
+            ("/a", "{\n  \n}"),
+        ] {
+            assert_eq!(remove(text, pointer).as_deref(), Some(expected), "{pointer}");
+        }
+        for nothing in ["/x", "/a/x", "/a/b/x", "/a/c~1d/3", ""] {
+            assert_eq!(remove(text, nothing), None, "{nothing}");
+        }
+        assert_eq!(remove("{", "/a"), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod reader;
 mod strings;
 mod write;
 
-pub(crate) use edit::set;
+pub(crate) use edit::{remove, set};
 pub(crate) use reader::read;
 pub(crate) use strings::source_offset;
 pub use write::number_text;

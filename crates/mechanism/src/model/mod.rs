@@ -270,17 +270,9 @@ fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: 
         0 => "No row depends on others at the start: eliminate none.".to_owned(),
         count => format!("Name {count}, for example {}.", example.join(", ")),
     };
-    Err(RunFailure {
-        cause: "eliminated".to_owned(),
-        t: None,
-        parts: named.iter().map(name).collect(),
-        message: format!(
-            "Rows eliminated: {}; rows that depend on others at the start: {}.",
-            named.len(),
-            report.redundancy
-        ),
-        remedy,
-    })
+    let message =
+        format!("Rows eliminated: {}; rows that depend on others at the start: {}.", named.len(), report.redundancy);
+    Err(RunFailure::new("eliminated", None, named.iter().map(name).collect(), message, remedy))
 }
 
 /// What the choice of a method depends on.

@@ -142,11 +142,11 @@ fn size(bounds: &[Vec<f64>; 2]) -> f64 {
 }
 
 fn no_such_mode(mode: usize, count: usize) -> RunFailure {
-    RunFailure {
-        cause: "no-such-mode".to_owned(),
-        t: None,
-        parts: Vec::new(),
-        message: format!("There is no way to move number {mode}: the mechanism has {count}, counted from 0."),
-        remedy: "Ask for one that is there; the checks list them.".to_owned(),
-    }
+    RunFailure::new(
+        "no-such-mode",
+        None,
+        Vec::new(),
+        format!("There is no way to move number {mode}: the mechanism has {count}, counted from 0."),
+        "Ask for one that is there; the checks list them.".to_owned(),
+    )
 }

@@ -75,18 +75,14 @@ fn aligned(lowered: &Lowered, q: &[f64], turns: &[f64]) -> Result<(), RunFailure
         let observer = &alignment.observer;
         let closed = |root: &holonomy_expr::NodeId| observer.graph.eval(*root, &inputs) > ALIGNED;
         if !observer.roots.iter().all(closed) {
-            return Err(RunFailure {
-                cause: "mirrored".to_owned(),
-                t: Some(0.0),
-                parts: vec![alignment.joint.clone()],
-                message: format!(
-                    "The parts of joint \"{}\" went together the wrong way round: its two axes are opposite.",
-                    alignment.joint
-                ),
-                remedy:
-                    "Turn one of its bodies by half a turn at the pose as written, or reverse the axis of one body."
-                        .into(),
-            });
+            let joint = &alignment.joint;
+            return Err(RunFailure::new(
+                "mirrored",
+                Some(0.0),
+                vec![joint.clone()],
+                format!("The parts of joint \"{joint}\" went together the wrong way round: its two axes are opposite."),
+                "Turn one of its bodies by half a turn at the pose as written, or reverse the axis of one body.".into(),
+            ));
         }
     }
     Ok(())

@@ -3,6 +3,8 @@
 use holonomy_solver::{Failure, Quantity, Setting};
 use serde::Serialize;
 
+use super::pose::{LastPose, Opened};
+use crate::advice::Suggestion;
 use crate::lower::{Lowered, RowOrigin};
 
 /// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
@@ -18,6 +20,41 @@ pub struct RunFailure {
     pub message: String,
     /// What to do.
     pub remedy: String,
+    /// What is known of it beyond that. (In a box, so that every `Result` stays small.)
+    #[serde(flatten)]
+    pub more: Box<Evidence>,
+}
+
+/// What is known of a failure beyond its sentences.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Evidence {
+    /// What is known of the last pose; none where there is none, or where it says nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pose: Option<LastPose>,
+    /// Changes of the document that may help, the most promising first; filled by [`crate::advice::advise`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
+    /// What the solver said.
+    #[serde(skip)]
+    pub(crate) behind: Option<Failure>,
+    /// The motion had grown by a factor that no mechanism grows by.
+    #[serde(skip)]
+    pub(crate) grown: bool,
+}
+
+impl RunFailure {
+    /// A failure that is none of the solver's.
+    pub fn new(cause: &str, t: Option<f64>, parts: Vec<String>, message: String, remedy: String) -> Self {
+        Self { cause: cause.to_owned(), t, parts, message, remedy, more: Box::default() }
+    }
+
+    /// The same failure with what is known of the last pose. A row that the failing step left open is the one that opened.
+    pub(crate) fn at_pose(mut self, pose: LastPose) -> Self {
+        let left_open = self.more.pose.take().and_then(|pose| pose.opened);
+        let opened = left_open.or(pose.opened);
+        self.more.pose = Some(LastPose { opened, ..pose });
+        self
+    }
 }
 
 impl std::fmt::Display for RunFailure {
@@ -139,7 +176,27 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             "Use larger steps or tolerances, or a shorter duration.".into(),
         ),
     };
-    RunFailure { cause: failure.id().to_owned(), t: failure.t(), parts, message, remedy }
+    let pose = left_open(failure, rows, lowered.m);
+    let more = Box::new(Evidence { pose, behind: Some(failure.clone()), ..Evidence::default() });
+    RunFailure { more, ..RunFailure::new(failure.id(), failure.t(), parts, message, remedy) }
+}
+
+/// The row that a failing step or assembly left open, where the failure says which.
+fn left_open(failure: &Failure, rows: &[&RowOrigin], holonomic: usize) -> Option<LastPose> {
+    let (t, row, residual, velocity) = match *failure {
+        Failure::Inconsistent { t, row, residual, velocity } => (t, row, residual, velocity),
+        Failure::NotConverged { t, row, residual, .. } | Failure::NotSolved { t, row: Some(row), residual, .. } => {
+            (t, row, residual, false)
+        }
+        _ => return None,
+    };
+    let origin = rows.get(row)?;
+    // Residuals of velocities of a holonomic row are its rate.
+    let rate = velocity && row < holonomic && !origin.unit.is_empty();
+    let unit = if rate { format!("{}/s", origin.unit) } else { origin.unit.to_owned() };
+    let opened = Opened { part: origin.owner.clone(), row: origin.row.clone(), residual, unit, in_step: true };
+    let opened = Some(opened).filter(|opened| opened.residual.is_finite());
+    Some(LastPose { t, opened, smallest_singular_value: None, condition: None })
 }
 
 fn setting_remedy(setting: Setting) -> &'static str {
@@ -167,7 +224,8 @@ impl RunFailure {
         );
         let remedy = "The method is unstable here: use a smaller step, an adaptive one (dopri5 with rtol), or a stabilization that \
                       holds the constraints, such as s-both2 or projection.";
-        Self { message, remedy: remedy.to_owned(), ..self }
+        let more = Box::new(Evidence { grown: true, ..*self.more });
+        Self { message, remedy: remedy.to_owned(), more, ..self }
     }
 }
 

@@ -1,9 +1,11 @@
 //! A run: advanced in slices of work, its samples kept in a trace.
 
 mod csv;
+mod difference;
 pub mod event;
 pub mod failure;
 pub mod hash;
+mod pose;
 pub mod record;
 mod summary;
 mod trace;
@@ -12,8 +14,10 @@ use std::sync::Arc;
 
 use holonomy_solver as solver;
 
+pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::Event;
-pub use failure::RunFailure;
+pub use failure::{Evidence, RunFailure};
+pub use pose::{LastPose, Opened};
 pub use summary::{Drift, Summary};
 pub use trace::{Trace, UnknownChannel};
 
@@ -57,7 +61,12 @@ impl Run {
     ) -> Result<Self, RunFailure> {
         let system = Box::new(MechanismSystem::new(Arc::clone(&plan.lowered), Held::None));
         let simulation = solver::Simulation::new(system, prepared.start.clone(), axes, options);
-        let simulation = simulation.map_err(|failure| translate(&failure, &plan))?;
+        let held = prepared.ranks.held().rank;
+        let simulation = simulation.map_err(|failure| {
+            let start = &prepared.start;
+            let state = solver::StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns };
+            translate(&failure, &plan).at_pose(pose::last_pose(&plan.lowered, state, held))
+        })?;
         let layout = simulation.sample_layout();
         let record = record::Record::new(&layout);
         // The plan was made from the rank at the same start, by the same code.
@@ -90,7 +99,9 @@ impl Run {
                 Progress::Done
             }
             solver::Progress::Failed(failure) => {
-                let failure = translate(&failure, &self.plan).after_growth(self.trace.speeds());
+                let pose =
+                    pose::last_pose(&self.plan.lowered, self.simulation.state(), self.prepared.ranks.held().rank);
+                let failure = translate(&failure, &self.plan).after_growth(self.trace.speeds()).at_pose(pose);
                 self.failure = Some(failure.clone());
                 Progress::Failed(failure)
             }
@@ -120,6 +131,11 @@ impl Run {
     /// What was computed so far.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    /// Gives memory back: keeps every second sample until they take at most so many bytes.
+    pub fn reduce(&mut self, bytes: usize) {
+        self.trace.reduce(bytes);
     }
 
     /// Why the run stopped early.

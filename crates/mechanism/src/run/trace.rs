@@ -146,18 +146,18 @@ impl Trace {
             format!(
                 "The run has {} samples, more than the {} MB that are kept: every {}th is.",
                 self.seen,
-                MAX_BYTES >> 20,
+                (self.capacity * size_of::<f64>()) >> 20,
                 self.stride
             )
         })
     }
 
-    fn sample(&self, i: usize) -> &[f64] {
+    pub(super) fn sample(&self, i: usize) -> &[f64] {
         let width = self.plan.record.width();
         self.data.get(i * width..(i + 1) * width).unwrap_or(&self.last)
     }
 
-    fn source(&self, name: &str) -> Result<Source, UnknownChannel> {
+    pub(super) fn source(&self, name: &str) -> Result<Source, UnknownChannel> {
         self.plan.channels.source(name).ok_or_else(|| {
             let names = self.plan.channels.list.iter().map(|channel| channel.name.as_str());
             let Meant { nearest, hint } = meant(name, names);
@@ -165,7 +165,12 @@ impl Trace {
         })
     }
 
-    fn evaluator(&self) -> Evaluator<'_> {
+    /// The unit of a channel; empty where there is none.
+    pub(super) fn unit(&self, name: &str) -> &str {
+        self.plan.channels.list.iter().find(|channel| channel.name == name).map_or("", |channel| &channel.unit)
+    }
+
+    pub(super) fn evaluator(&self) -> Evaluator<'_> {
         self.plan.evaluator()
     }
 
@@ -195,21 +200,23 @@ impl Trace {
             }
             return Ok(out);
         }
-        #[allow(clippy::cast_precision_loss, reason = "pixel counts are small")]
-        let width = (t1 - t0) / pixels as f64;
-        let mut column: Vec<(f64, f64)> = Vec::new();
-        let mut current = f64::NEG_INFINITY;
-        for i in first..last {
-            let (x, y) = point(i);
-            let number = holonomy_expr::math::floor((x - t0) / width);
-            if number > current && !column.is_empty() {
-                flush(&mut column, &mut out);
-            }
-            current = number;
-            column.push((x, y));
-        }
-        flush(&mut column, &mut out);
+        thinned_columns((first..last).map(point), t0, t1, pixels, &mut out);
         Ok(out)
+    }
+
+    /// Gives memory back: keeps every second sample until they take at most so many bytes.
+    pub fn reduce(&mut self, bytes: usize) {
+        self.capacity = self.capacity.min(bytes / size_of::<f64>());
+        while self.data.len() > self.capacity && self.data.len() >= 2 * self.plan.record.width() {
+            // The last sample stays, wherever it falls.
+            let last = self.sample(self.len() - 1).to_vec();
+            self.thin();
+            self.last.clear();
+            if self.data.len() < last.len() || self.data[self.data.len() - last.len()] != last[0] {
+                self.last = last;
+            }
+        }
+        self.data.shrink_to_fit();
     }
 
     /// The samples between two times, and one more on each side.
@@ -222,7 +229,7 @@ impl Trace {
         (first, (last + 1).min(self.len()).max(first))
     }
 
-    fn first_at_or_after(&self, t: f64) -> usize {
+    pub(super) fn first_at_or_after(&self, t: f64) -> usize {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -250,7 +257,7 @@ impl Trace {
     }
 
     /// The sample before `t` and how far `t` is towards the next one.
-    fn locate(&self, t: f64) -> Option<(usize, f64)> {
+    pub(super) fn locate(&self, t: f64) -> Option<(usize, f64)> {
         let len = self.len();
         if len == 0 {
             return None;
@@ -286,7 +293,7 @@ impl Trace {
     /// The stored sample between samples `i` and `i + 1`: coordinates by the cubic through positions and velocities,
     /// the tangent frame of the earlier one (a frame may jump), the rest on straight lines. Samples too far apart for a
     /// cubic give the nearer one as it is: a picture never shows a pose that no sample supports.
-    fn interpolate(&self, i: usize, s: f64, row: &mut Vec<f64>) {
+    pub(super) fn interpolate(&self, i: usize, s: f64, row: &mut Vec<f64>) {
         let record = &self.plan.record;
         row.clear();
         row.extend_from_slice(self.sample(i));
@@ -321,7 +328,7 @@ impl Trace {
 
     /// Whether the motion between samples `i` and `i + 1` is what the velocities at both ends say: the way made differs from
     /// their mean by less than a quarter of it (on a circle: less than about 100 degrees between samples).
-    fn resolved(&self, i: usize) -> bool {
+    pub(super) fn resolved(&self, i: usize) -> bool {
         let record = &self.plan.record;
         let (a, b) = (self.sample(i), self.sample(i + 1));
         let half = (b[0] - a[0]) / 2.0;
@@ -369,6 +376,29 @@ fn value(evaluator: &mut Evaluator<'_>, source: Source, row: &[f64]) -> f64 {
     evaluator.value(source, row)
 }
 
+/// Points over time, of each of so many columns of pixels between two times the first, lowest, highest and last.
+pub(super) fn thinned_columns(
+    points: impl Iterator<Item = (f64, f64)>,
+    t0: f64,
+    t1: f64,
+    pixels: usize,
+    out: &mut Vec<f64>,
+) {
+    #[allow(clippy::cast_precision_loss, reason = "pixel counts are small")]
+    let width = (t1 - t0) / pixels as f64;
+    let mut column: Vec<(f64, f64)> = Vec::new();
+    let mut current = f64::NEG_INFINITY;
+    for (x, y) in points {
+        let number = holonomy_expr::math::floor((x - t0) / width);
+        if number > current && !column.is_empty() {
+            flush(&mut column, out);
+        }
+        current = number;
+        column.push((x, y));
+    }
+    flush(&mut column, out);
+}
+
 /// First, lowest, highest and last point of a pixel column, in the order of time.
 fn flush(column: &mut Vec<(f64, f64)>, out: &mut Vec<f64>) {
     let by = |a: &(usize, &(f64, f64)), b: &(usize, &(f64, f64))| a.1.1.total_cmp(&b.1.1);
@@ -387,6 +417,27 @@ mod tests {
     use super::*;
     use crate::kind::KindCache;
     use crate::model::Model;
+
+    #[test]
+    fn a_trace_that_gives_memory_back_keeps_its_ends_and_says_so() {
+        let entry = crate::gallery::get("planar-pendulum").unwrap();
+        let document = crate::document::read(entry.text).document.unwrap();
+        let model = Model::build(&document, 1, &[], &mut KindCache::new()).unwrap();
+        let mut run = model.start().unwrap();
+        run.finish();
+        let before = run.trace().channel("t").unwrap();
+        let (width, hash) = (run.trace().plan.record.width(), run.trace().hash());
+        run.reduce(100 * width * size_of::<f64>());
+        let after = run.trace().channel("t").unwrap();
+        assert!(after.len() <= 101 && after.len() > 50, "{}", after.len());
+        assert_eq!((after.first(), after.last()), (before.first(), before.last()));
+        assert!(after.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(run.trace().thinned().unwrap().contains("every 8th"));
+        assert_eq!(run.trace().hash(), hash);
+        // Once more, with room enough: nothing changes.
+        run.reduce(1 << 30);
+        assert_eq!(run.trace().channel("t").unwrap(), after);
+    }
 
     #[test]
     fn a_trace_that_is_full_keeps_every_second_sample_the_last_one_and_all_bits_in_its_fingerprint() {

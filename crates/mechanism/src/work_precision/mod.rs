@@ -271,7 +271,10 @@ impl WorkPrecision {
                 self.trial = Some((method, value, trial));
                 return;
             }
-            Ok(Err((failure, trial))) => point(&trial, None, Some(failure)),
+            Ok(Err(stopped)) => {
+                let (failure, trial) = *stopped;
+                point(&trial, None, Some(failure))
+            }
             Err(failure) => {
                 let failure = Some(failure);
                 Point { run, value, steps: 0, evaluations: 0, error: None, drift: Drift::default(), failure }

@@ -109,7 +109,8 @@ impl Reference {
         match trial.map(|trial| trial.advance(max_steps)) {
             Ok(Ok(trial)) if trial.done() => self.ends.push(trial.end),
             Ok(Ok(trial)) => self.trial = Some(trial),
-            Ok(Err((failure, _))) | Err(failure) => self.other_way(failure),
+            Ok(Err(stopped)) => self.other_way(stopped.0),
+            Err(failure) => self.other_way(failure),
         }
     }
 

@@ -33,7 +33,7 @@ impl Trial {
     }
 
     /// Takes up to `max_steps` steps. A run that fails is given back as its failure, with its counts.
-    pub fn advance(mut self, max_steps: usize) -> Result<Self, (RunFailure, Box<Self>)> {
+    pub fn advance(mut self, max_steps: usize) -> Result<Self, Box<(RunFailure, Self)>> {
         let end = &mut self.end;
         let progress = self.simulation.advance(max_steps, &mut |sample| end.copy_from_slice(sample.q));
         match progress {
@@ -42,7 +42,7 @@ impl Trial {
                 self.done = true;
                 Ok(self)
             }
-            solver::Progress::Failed(failure) => Err((translate(&failure, &self.model), Box::new(self))),
+            solver::Progress::Failed(failure) => Err(Box::new((translate(&failure, &self.model), self))),
         }
     }
 

@@ -72,6 +72,8 @@ pub struct Simulation {
     layout: SampleLayout,
     max_steps: u64,
     started: bool,
+    /// Time of the last sample; none before the first.
+    pub(super) sampled: Option<f64>,
     failure: Option<Failure>,
 }
 
@@ -209,13 +211,15 @@ impl Simulation {
             layout,
             max_steps: run.max_steps,
             started: false,
+            sampled: None,
             failure: None,
             system,
         })
     }
 
     /// Takes up to `max_steps` steps (accepted or rejected) and hands every sample to `sink`, the start as the first one.
-    /// After the end or a failure it does nothing and returns the same again.
+    /// The last state before a failure is a sample too, whatever the distance of samples. After the end or a failure it does nothing
+    /// and returns the same again.
     pub fn advance(&mut self, max_steps: usize, sink: &mut dyn FnMut(&Sample<'_>)) -> Progress {
         if let Some(failure) = &self.failure {
             return Progress::Failed(failure.clone());
@@ -224,7 +228,7 @@ impl Simulation {
             self.started = true;
             self.note_drift();
             if let Err(failure) = self.emit_current(self.current.t, sink) {
-                return self.fail(failure);
+                return self.fail(failure, sink);
             }
         }
         for _ in 0..max_steps {
@@ -232,13 +236,14 @@ impl Simulation {
                 return Progress::Done;
             }
             if self.statistics.steps >= self.max_steps {
-                return self.fail(Failure::Budget { t: self.current.t, steps: self.statistics.steps });
+                let failure = Failure::Budget { t: self.current.t, steps: self.statistics.steps };
+                return self.fail(failure, sink);
             }
             let outcome = self.step(sink);
             self.statistics.evaluations = self.values.evaluations;
             if let Err(failure) = outcome {
                 self.note_failure(&failure);
-                return self.fail(failure);
+                return self.fail(failure, sink);
             }
         }
         if self.done() { Progress::Done } else { Progress::Running }
@@ -247,6 +252,11 @@ impl Simulation {
     /// Time reached, s.
     pub fn t(&self) -> f64 {
         self.current.t
+    }
+
+    /// The last accepted state.
+    pub fn state(&self) -> StateRef<'_> {
+        self.current.state()
     }
 
     /// End of the run, s.
@@ -293,7 +303,11 @@ impl Simulation {
         !self.schedule.after(self.schedule.end(), self.current.t)
     }
 
-    fn fail(&mut self, failure: Failure) -> Progress {
+    fn fail(&mut self, failure: Failure, sink: &mut dyn FnMut(&Sample<'_>)) -> Progress {
+        if self.sampled.is_some_and(|sampled| self.schedule.after(self.current.t, sampled)) {
+            // Where not even that can be evaluated, the samples end before it.
+            let _ = self.emit_current(self.current.t, sink);
+        }
         self.failure = Some(failure.clone());
         Progress::Failed(failure)
     }

@@ -304,6 +304,7 @@ impl Simulation {
             }
             self.show_waiting();
             sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
+            self.sampled = Some(sample);
             self.watch.turn = 0.0;
             self.schedule.next_sample();
         }
@@ -363,6 +364,7 @@ impl Simulation {
         let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
         self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.current.multipliers);
         sink(&self.current.sample(t, (self.watch.turn, self.watch.holonomy), condition, rank));
+        self.sampled = Some(t);
         self.watch.turn = 0.0;
         Ok(())
     }

@@ -1,0 +1,77 @@
+//! Sweeps: the values, the document with one of them, what is noted of its run. Who computes which is the page's business.
+
+use holonomy_mechanism::document::read_with;
+use holonomy_mechanism::json::number_text;
+use holonomy_mechanism::sweep::{self, Row, Statistics, Take};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::answer::{Refusal, json};
+use crate::simulator::{Simulator, names, unknown};
+
+/// `count` values from `a` to `b`, evenly spaced or (`log`) in even ratios.
+///
+/// # Errors
+/// A failure as JSON when there are no such values.
+#[wasm_bindgen]
+pub fn sweep_values(a: f64, b: f64, count: u32, log: bool) -> Result<Vec<f64>, Refusal> {
+    sweep::values(a, b, count as usize, log).map_err(|problem| {
+        let remedy = "Give two ends and how many runs there are between them.".to_owned();
+        Refusal::question("range", Vec::new(), format!("{problem}."), remedy)
+    })
+}
+
+/// The text of a document with a number put at a path (`parameters.l`, `simulation.integrator.step`), as `holonomy sweep` does it.
+///
+/// # Errors
+/// Diagnostics as JSON when it has no such place, or is no document then.
+#[wasm_bindgen]
+pub fn sweep_text(text: &str, path: &str, value: f64) -> Result<String, Refusal> {
+    let reading = read_with(text, &[(path.to_owned(), number_text(value))]);
+    reading.document.map(|document| document.source().to_owned()).ok_or(Refusal::Diagnostics(reading.diagnostics))
+}
+
+/// The lines of the table before its rows, as `holonomy sweep` writes them: last, least, greatest and mean value of each channel.
+///
+/// # Errors
+/// A failure as JSON when the channels are no array of names.
+#[wasm_bindgen]
+pub fn sweep_head(name: &str, path: &str, channels_json: &str) -> Result<String, Refusal> {
+    Ok(sweep::head(name, &[path], &names(channels_json)?, &takes()))
+}
+
+fn takes() -> Vec<Take> {
+    Take::ALL.iter().map(|(_, take)| *take).collect()
+}
+
+/// What is noted of a run.
+#[derive(Serialize)]
+struct SweepRow<'a> {
+    /// Its line of the table.
+    csv: String,
+    /// `done`, or why it stopped.
+    outcome: &'a str,
+    /// Time reached, s.
+    t: f64,
+    channels: &'a [Statistics],
+    drift: f64,
+}
+
+#[wasm_bindgen]
+impl Simulator {
+    /// What is noted of this run in a sweep, as JSON: a `SweepRow`. `value`: the number that was set.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name.
+    pub fn sweep_row(&self, value: f64, channels_json: &str) -> Result<String, Refusal> {
+        let row = Row::of(self.run(), &names(channels_json)?).map_err(unknown)?;
+        let outcome = row.failure.as_ref().map_or("done", |failure| failure.cause.as_str());
+        Ok(json(&SweepRow {
+            csv: row.csv(&[value], &takes()),
+            outcome,
+            t: row.end,
+            channels: &row.channels,
+            drift: row.summary.drift.position,
+        }))
+    }
+}
