@@ -121,7 +121,7 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare(&interfaces, "SweepRow", &row);
     compare_all(&interfaces, "SweepStatistics", &row["channels"]);
     let apart = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"a":"x-1","b":"x-2"}}"#;
-    let stopped = &json(&check(apart))["failure"];
+    let stopped = &json(&check(apart, None))["failure"];
     compare(&interfaces, "RunFailure", stopped);
     compare(&interfaces, "LastPose", &stopped["pose"]);
     compare(&interfaces, "Opened", &stopped["pose"]["opened"]);

@@ -27,6 +27,7 @@ export const actions: readonly Action[] = [
   { id: "far-on", matches: key("ArrowRight", true), run: (session) => move(session, (_, duration) => duration / 10) },
   { id: "start", matches: key("Home"), run: (session) => move(session, (_, duration) => -duration) },
   { id: "end", matches: key("End"), run: (session) => move(session, (_, duration) => duration) },
+  { id: "pin", matches: key("p"), run: (session) => session.pin() },
   { id: "slower", matches: (event) => plain(event) && event.key === "[", run: (session) => session.changeSpeed(-1) },
   { id: "faster", matches: (event) => plain(event) && event.key === "]", run: (session) => session.changeSpeed(1) },
   { id: "undo", matches: (event) => command(event) && !event.shiftKey && event.key.toLowerCase() === "z", run: (session) => session.undo() },
@@ -54,6 +55,7 @@ export function wantsKeys(event: KeyboardEvent): boolean {
 const OPENED = {
   analysis: key("a"),
   compare: key("w"),
+  sweep: key("s"),
   edit: key("e"),
   new: key("n"),
   remove: (event: KeyboardEvent) => plain(event) && (event.key === "Delete" || event.key === "Backspace"),

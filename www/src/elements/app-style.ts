@@ -197,8 +197,28 @@ export const appStyle = css`
     flex: 1;
   }
 
-  main.with-side .strip .compare .word {
+  main.with-side .strip .compare .word,
+  main.with-side .strip .pin .word,
+  main.with-side .strip .sweep .word {
     display: none;
+  }
+
+  .strip:has(holonomy-pins) {
+    flex-wrap: wrap;
+  }
+
+  /* The checks keep their line, the pins have one of their own. */
+  .strip:has(holonomy-pins) holonomy-checks {
+    flex: 1 1 0;
+  }
+
+  holonomy-pins {
+    flex: 0 0 100%;
+    min-width: 0;
+    max-height: 32vh;
+    overflow-y: auto;
+    padding: 4px 0 6px;
+    border-top: 1px solid var(--line);
   }
 
   .below {

@@ -42,7 +42,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -51,6 +51,9 @@ export class App extends View {
   declare analysisOpen: boolean;
   /** It was asked for. */
   declare compare: boolean;
+  declare pinsLoaded: boolean;
+  /** It was asked for. */
+  declare sweep: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   private readonly engine = Engine.load();
@@ -70,6 +73,8 @@ export class App extends View {
     this.methodOpen = false;
     this.analysisOpen = false;
     this.compare = false;
+    this.pinsLoaded = false;
+    this.sweep = false;
     this.complete = false;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
@@ -139,10 +144,17 @@ export class App extends View {
           <button class="analysis outlined" title=${text.analysis.buttonTitle} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
             ${icons.analysis}${text.analysis.button}
           </button>
+          <button class="pin outlined" title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>
+            ${icons.pin}<span class="word">${text.pins.pinShort}</span>
+          </button>
           <button class="compare outlined" title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>
             ${icons.compare}<span class="word">${text.compare.button}</span>
           </button>
+          <button class="sweep outlined" title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>
+            ${icons.sweep}<span class="word">${text.sweep.button}</span>
+          </button>
           ${this.methodButton()}
+          ${this.pinBar(plots)}
         </div>
       </main>
       </div>
@@ -153,6 +165,7 @@ export class App extends View {
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
           : nothing}
       </section>
+      ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
       <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
@@ -253,6 +266,16 @@ export class App extends View {
     </div>`;
   }
 
+  /** The pinned runs beside the present one; loaded with the first pin. */
+  private pinBar(plots: readonly PlotSpec[]): TemplateResult | typeof nothing {
+    if (this.session.pins.list.length === 0) return nothing;
+    if (!this.pinsLoaded) {
+      void this.load(() => import("../pins/bar.js"), text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
+      return nothing;
+    }
+    return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.renderRoot.querySelector<HTMLElement>(".pin")?.focus()}></holonomy-pins>`;
+  }
+
   private firstParameter(): TemplateResult | typeof nothing {
     const { session } = this;
     const parameters = session.good?.report.parameters ?? [];
@@ -289,6 +312,13 @@ export class App extends View {
     this.compare = true;
     await this.updateComplete;
     this.open("holonomy-compare");
+  }
+
+  private async openSweep(): Promise<void> {
+    if (!(await this.load(() => import("../sweep/dialog.js"), text.sweep.notLoaded))) return;
+    this.sweep = true;
+    await this.updateComplete;
+    this.open("holonomy-sweep");
   }
 
   /** Text, method and analysis stand in the same place: one of them. */
@@ -391,7 +421,7 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare(), edit: () => void this.toggleEdit(!this.editing), new: () => void this.newSheet(), remove: () => this.hand?.remove() });
+    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare(), sweep: () => void this.openSweep(), edit: () => void this.toggleEdit(!this.editing), new: () => void this.newSheet(), remove: () => this.hand?.remove() });
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */

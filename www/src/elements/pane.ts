@@ -2,6 +2,8 @@
 import { Drawing } from "../scene/drawing.js";
 import type { Frames } from "../scene/frames.js";
 import { type Camera, START, orbit } from "../scene/camera.js";
+import { Ghost } from "../scene/ghost.js";
+import type { Pin } from "../store/pins.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
 import type { Scene, SceneItem } from "../worker/types.js";
@@ -24,6 +26,8 @@ export class Pane {
   private drawn = 0;
   private run: Drawn;
   private size = { width: 0, height: 0 };
+  private ghosts: Ghost[] = [];
+  private place: { box: Box; camera: Camera } | undefined;
 
   constructor(scene: Scene, run: Drawn, label: (item: SceneItem) => string) {
     this.run = run;
@@ -49,10 +53,22 @@ export class Pane {
     this.paths = undefined;
   }
 
+  /** Shows pinned runs behind the drawing. */
+  haunt(pins: readonly Pin[]): void {
+    if (pins.length === this.ghosts.length && this.ghosts.every(({ pin }, i) => pin === pins[i])) return;
+    for (const { root } of this.ghosts) root.remove();
+    this.ghosts = pins.flatMap((pin) => Ghost.of(pin) ?? []);
+    this.canvases[1].after(...this.ghosts.map(({ root }) => root));
+    const { width, height } = this.size;
+    if (this.place !== undefined) for (const ghost of this.ghosts) ghost.layout(width, height, this.place.box, this.place.camera);
+  }
+
   layout(width: number, height: number, box: Box, camera: Camera): void {
     this.size = { width, height };
+    this.place = { box, camera };
     this.redraw();
     this.drawing.layout(width, height, box, camera);
+    for (const ghost of this.ghosts) ghost.layout(width, height, box, camera);
     const ratio = window.devicePixelRatio;
     for (const canvas of this.canvases) {
       canvas.width = Math.round(width * ratio);
@@ -75,6 +91,7 @@ export class Pane {
     const { frames } = this.run;
     if (!frames.at(t, this.values, this.drawing.stepwise)) return false;
     this.drawing.move(this.values);
+    for (const ghost of this.ghosts) ghost.draw(t);
     this.drawTraces(frames.index(t));
     return true;
   }

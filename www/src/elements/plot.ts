@@ -9,6 +9,8 @@ import type { PlotContext } from "../plots/context.js";
 import { fetchNumbers } from "../plots/fetch.js";
 import { Gestures } from "../plots/gestures.js";
 import { entries } from "../plots/menu.js";
+import { ghosts } from "../pins/ghosts.js";
+import { pinName } from "../pins/naming.js";
 import { place, showBox } from "../plots/overlay.js";
 import { panels } from "../plots/panels.js";
 import { enqueue, forget } from "../plots/queue.js";
@@ -100,7 +102,8 @@ export class Plot extends View {
     this.document_ = this.session.documents;
     view.spec = plot;
     view.duration = set?.report.duration ?? 0;
-    view.curves = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
+    const own = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
+    view.curves = [...own, ...this.ghosts(own)];
     const open = undetermined(analysis);
     const shaky = view.curves.some(({ y }) => open(y));
     const crowded = showsOneRun(plot, runs);
@@ -142,6 +145,13 @@ export class Plot extends View {
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
       ${[...this.open].filter((panel) => this.loaded.has(panel)).map((panel) => html`<div class="panel">${panels[panel]?.body(this.context) ?? nothing}</div>`)}
     `;
+  }
+
+  /** The curves of pinned runs. */
+  private ghosts(own: readonly Curve[]): Curve[] {
+    const { set, selectedRun, pins } = this.session;
+    if (set === undefined || pins.list.length === 0) return [];
+    return ghosts(own, pins.list, (pin) => pinName(pin, { text: set.text, run: selectedRun }), set.report.channels);
   }
 
   /** Unit, scale and run, as far as the curves have them in common. */
@@ -261,7 +271,7 @@ export class Plot extends View {
       if (set === undefined) break;
       const of = this.numbers(visible);
       const width = (this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(3, window.devicePixelRatio);
-      const { drawn, problem } = await fetchNumbers(visible, set.runs, fetched, Math.max(200, Math.ceil(x === undefined ? width : 2 * width)));
+      const { drawn, problem } = await fetchNumbers(visible, [...set.runs, ...this.session.pins.list], fetched, Math.max(200, Math.ceil(x === undefined ? width : 2 * width)));
       // Others are wanted meanwhile; or these came from runs that are gone, and the old ones stay.
       if (of !== this.numbers(this.view.visible)) continue;
       if (drawn.length > 0 || visible.length === 0 || problem !== undefined) this.view.take(drawn);

@@ -121,9 +121,9 @@ export class SpacePane {
     this.refreshSoon();
   }
 
-  /** Marks the names of the joints whose reactions are not determined. */
-  judge(sharing: ReadonlySet<string>): void {
-    this.space.judge(sharing);
+  /** Marks the names of the joints whose reactions are not determined, and of the one that came apart when the run stopped. */
+  judge(sharing: ReadonlySet<string>, opened: string | undefined): void {
+    this.space.judge(sharing, opened);
   }
 
   draw(t: number): void {

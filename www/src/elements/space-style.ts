@@ -53,6 +53,14 @@ export const spaceStyle = css`
     background: color-mix(in srgb, var(--surface) 82%, transparent);
     color: var(--warn);
   }
+  /* The joint that came apart when the run stopped. */
+  .label.apart {
+    padding: 0 5px;
+    border: 2px solid var(--bad);
+    border-radius: 9px;
+    background: color-mix(in srgb, var(--surface) 82%, transparent);
+    color: var(--bad);
+  }
   .label.tip {
     font-weight: 650;
   }

@@ -109,6 +109,20 @@ export class Stage extends View {
         width: 100%;
         height: 100%;
       }
+      .pane > .ghost {
+        position: absolute;
+        inset: 0;
+        opacity: 0.34;
+        pointer-events: none;
+      }
+      .pane > .ghost svg {
+        width: 100%;
+        height: 100%;
+      }
+      .pane > .ghost text,
+      .pane > .ghost .hit {
+        display: none;
+      }
       .pane > canvas {
         color: var(--trace);
       }
@@ -279,14 +293,15 @@ export class Stage extends View {
     const spoken = session.spotlight?.parts ?? NOBODY;
     const { faults } = session;
     for (const pane of this.panes) {
-      pane.drawing.judge(shared, text.parts.undetermined);
+      pane.haunt(session.pins.list);
+      pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
       pane.drawing.select(session.selectedPart);
       pane.drawing.spotlight(spoken);
       pane.drawing.fault(faults, text.parts.faulty);
     }
     this.space.pane?.spotlight(spoken.size > 0 ? spoken : faults);
     this.followSpotlight();
-    this.space.pane?.judge(shared);
+    this.space.pane?.judge(shared, session.cameApart);
     this.space.pane?.select(session.selectedPart);
     this.tick();
   }

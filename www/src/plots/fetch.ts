@@ -1,12 +1,12 @@
 /** The numbers of curves, asked from the runs' worker. */
-import type { Run } from "../store/runs.js";
+import type { RunHandle } from "../worker/client.js";
 import { text } from "../text/strings.js";
 import { type Curve, type Numbers, split } from "./series.js";
 import type { Drawn } from "./view.js";
 import type { Range } from "./window.js";
 
 /** Of each curve and each of so many columns of pixels between two times, the least and the greatest value; and what went wrong. */
-export async function fetchNumbers(curves: readonly Curve[], runs: readonly Run[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: string | undefined }> {
+export async function fetchNumbers(curves: readonly Curve[], runs: readonly { index: number; handle: RunHandle }[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: string | undefined }> {
   let problem: string | undefined;
   const drawn = await Promise.all(
     curves.map(async (curve): Promise<Drawn | undefined> => {

@@ -17,6 +17,13 @@ export interface MenuEntry {
 export const entries: readonly MenuEntry[] = [
   { id: "zoom-in", label: () => text.plots.zoomIn, run: ({ zoom }) => zoom(1 / STEP) },
   { id: "zoom-out", label: () => text.plots.zoomOut, when: ({ view }) => view.zoomed, run: ({ zoom }) => zoom(STEP) },
+  {
+    id: "difference",
+    label: () => text.pins.plot,
+    when: ({ session, view, open }) => view.overTime && (session.pins.list.length > 0 || open.has("difference")),
+    checked: ({ open }) => open.has("difference"),
+    run: ({ toggle }) => toggle("difference"),
+  },
   { id: "csv", label: () => text.plots.csv, run: async (context) => (await import("./save.js")).saveCsv(context) },
   { id: "svg", label: () => text.plots.svg, run: async (context) => (await import("./save.js")).saveSvg(context) },
 ];

@@ -1,5 +1,5 @@
 /** What can stand under a plot: opened from its menu, loaded when it is opened first. */
-import type { TemplateResult } from "lit";
+import { type TemplateResult, html } from "lit";
 import type { PlotContext } from "./context.js";
 
 export interface Panel {
@@ -9,4 +9,9 @@ export interface Panel {
   body: (context: PlotContext) => TemplateResult;
 }
 
-export const panels: Readonly<Record<string, Panel>> = {};
+export const panels: Readonly<Record<string, Panel>> = {
+  difference: {
+    load: () => import("../pins/difference.js"),
+    body: (context) => html`<holonomy-difference .session=${context.session} .context=${context}></holonomy-difference>`,
+  },
+};

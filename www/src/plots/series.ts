@@ -7,6 +7,9 @@ export const MOST = 4;
 /** So many runs of one channel can: each has a colour and a dash of its own. */
 export const MOST_RUNS = 8;
 
+/** Width of the curves of pinned runs, CSS pixels. */
+const GHOST = 1.4;
+
 /** The dashes in the order of `holonomy-plot`, with the strokes and gaps of the legend's lines. */
 export const PATTERNS = {
   solid: "",
@@ -35,6 +38,8 @@ export interface Curve {
   unit: string;
   color: number;
   dash: Dash;
+  /** Of a pinned run. */
+  ghost?: boolean;
 }
 
 /** Pairs of abscissa and ordinate. */
@@ -91,7 +96,7 @@ export function figure(
     x: { ...(overTime ? { label: options.time, unit: "s" } : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }), ...range(options.x) },
     // Over time the caption of the page names the unit, and the room is the curves'.
     y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit: overTime && !options.alone ? "" : unit, scale: plot.log === true ? "log" : "linear", ...range(options.y) },
-    series: shown.map(({ label, color, dash }) => ({ label, color, dash })),
+    series: shown.map(({ label, color, dash, ghost }) => ({ label, color, dash, ...(ghost === true && { width: GHOST }) })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
     ...(overTime && options.left !== undefined && { least_left: options.left }),

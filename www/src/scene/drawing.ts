@@ -88,14 +88,20 @@ export class Drawing {
     }
   }
 
-  /** Rings the joints whose reactions are not determined; `note` is what a screen reader says of them. */
-  judge(sharing: ReadonlySet<string>, note: string): void {
+  /**
+   * Rings the joints whose reactions are not determined, and the one that came apart when the run stopped; the notes are what a screen
+   * reader says of them.
+   */
+  judge(sharing: ReadonlySet<string>, opened: string | undefined, notes: { undetermined: string; opened: string }): void {
     for (const item of this.scene.items) {
       if (item.kind !== "joint") continue;
       const shared = sharing.has(item.name);
+      const apart = item.name === opened;
+      const said = [this.label(item), ...(shared ? [notes.undetermined] : []), ...(apart ? [notes.opened] : [])].join(", ");
       for (const part of this.svg.querySelectorAll(`[data-part="${CSS.escape(item.name)}"]`)) {
         part.classList.toggle("undetermined", shared);
-        part.setAttribute("aria-label", shared ? `${this.label(item)}, ${note}` : this.label(item));
+        part.classList.toggle("apart", apart);
+        part.setAttribute("aria-label", said);
       }
     }
     this.named.sort((a, b) => Number(b.undetermined) - Number(a.undetermined));

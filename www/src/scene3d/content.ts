@@ -325,9 +325,12 @@ export class Content {
     }
   }
 
-  /** Marks the names of the joints whose reactions are not determined. */
-  judge(sharing: ReadonlySet<string>): void {
-    for (const [name, { label }] of this.names) label.element.classList.toggle("undetermined", sharing.has(name));
+  /** Marks the names of the joints whose reactions are not determined, and of the one that came apart. */
+  judge(sharing: ReadonlySet<string>, opened: string | undefined): void {
+    for (const [name, { label }] of this.names) {
+      label.element.classList.toggle("undetermined", sharing.has(name));
+      label.element.classList.toggle("apart", name === opened);
+    }
   }
 
   highlight(level: (part: string) => Highlight): void {

@@ -156,8 +156,8 @@ export class Space {
   }
 
   /** Marks the names of the joints whose reactions are not determined. */
-  judge(sharing: ReadonlySet<string>): void {
-    this.content?.judge(sharing);
+  judge(sharing: ReadonlySet<string>, opened: string | undefined): void {
+    this.content?.judge(sharing, opened);
   }
 
   get reactions(): Content["reactions"] {

@@ -25,11 +25,13 @@ export class RunSet {
   readonly settled: Promise<void>;
   private fetching = false;
   private gone = false;
+  /** Runs that somebody still needs when the set goes. */
+  private readonly kept = new Set<RunHandle>();
 
   /** `changed` is called when there are new poses or a new state. */
   constructor(
     client: SolverClient,
-    text: string,
+    readonly text: string,
     readonly report: CheckReport,
     private readonly changed: () => void,
   ) {
@@ -62,7 +64,17 @@ export class RunSet {
 
   dispose(): void {
     this.gone = true;
-    for (const run of this.runs) void run.handle.dispose();
+    for (const { handle } of this.runs) if (!this.kept.has(handle)) void handle.dispose();
+  }
+
+  /** The run stays when the set goes, until it is released. */
+  keep(handle: RunHandle): void {
+    this.kept.add(handle);
+  }
+
+  release(handle: RunHandle): void {
+    this.kept.delete(handle);
+    if (this.gone) void handle.dispose();
   }
 
   private progress(index: number, progress: RunProgress): void {

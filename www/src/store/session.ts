@@ -10,7 +10,8 @@ import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import { reading } from "./number.js";
-import { RunSet } from "./runs.js";
+import { type Pin, Pins } from "./pins.js";
+import { type Run, RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
 import { sheet } from "./sheet.js";
 
@@ -67,6 +68,8 @@ export class Session extends Emitter {
   good: { text: string; report: CheckReport } | undefined;
   /** The runs on screen. */
   set: RunSet | undefined;
+  /** Runs that are kept beside them. */
+  readonly pins = new Pins();
   /** Counts openings of a document, so that views know when to begin anew. */
   documents = 0;
   /** What was opened last, as it came: its text, and the address that leads to it, without a moment. */
@@ -119,6 +122,18 @@ export class Session extends Emitter {
   /** The text differs from what is on screen, because it has problems. */
   get broken(): boolean {
     return this.report !== undefined && !this.report.ok;
+  }
+
+  /** The first run on screen that stopped. */
+  get stopped(): Run | undefined {
+    return this.set?.runs.find(({ failure }) => failure !== undefined);
+  }
+
+  /** The joint that came apart when it stopped, if it is the shown run that did. */
+  get cameApart(): string | undefined {
+    const { stopped } = this;
+    if (this.broken || stopped?.index !== this.selectedRun) return undefined;
+    return stopped.failure?.pose?.opened?.part ?? stopped.failure?.parts[0];
   }
 
   // ---- opening -------------------------------------------------------------------------------------------------------------------
@@ -259,6 +274,26 @@ export class Session extends Emitter {
     this.emit();
   }
 
+  /** Keeps the shown run beside those to come; says why where that cannot be. */
+  pin(): void {
+    const { set, pins, good } = this;
+    const run = set?.runs.find(({ index }) => index === this.selectedRun);
+    if (set === undefined || run === undefined || good === undefined) return;
+    if (pins.full) this.say(words.pins.full(pins.list.length));
+    else if (pins.of(run.handle) !== undefined) this.say(words.pins.already);
+    else if (pins.add(set, run, set.text) === undefined) this.say(words.pins.notYet);
+    else {
+      this.version++;
+      this.say(words.pins.pinned(run.label));
+    }
+  }
+
+  unpin(pin: Pin): void {
+    this.pins.remove(pin);
+    this.version++;
+    this.say(words.pins.unpinned);
+  }
+
   selectPart(name: string | undefined): void {
     this.selectedPart = name;
     this.emit();
@@ -368,6 +403,8 @@ export class Session extends Emitter {
     }
     await end;
     this.computing = undefined;
+    const lost = this.pins.lose();
+    if (lost > 0) this.notify({ message: words.pins.lost(lost), remedy: words.pins.lostRemedy });
     this.publish(set, job, first);
   }
 
@@ -381,6 +418,8 @@ export class Session extends Emitter {
     // It was of the mechanism as it was.
     if (first) this.show(undefined);
     this.set = set;
+    // Pins of another document have nothing to be compared with.
+    if (first && job.fresh) this.pins.clear();
     if (before !== set) before?.dispose();
     this.version++;
     if (first && job.fresh) {

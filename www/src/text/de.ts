@@ -1,15 +1,20 @@
 /** Der deutsche Katalog, in der Gestalt des englischen; er wird erst geladen, wenn er gebraucht wird. */
 import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
+import { failure } from "./de/failure.js";
 import { listed, shortly } from "./de/list.js";
 import { method } from "./de/method.js";
+import { pins } from "./de/pins.js";
 import { plots } from "./de/plots.js";
+import { sweep } from "./de/sweep.js";
 
 const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
 
 export const de = {
   name: "Holonomy",
   edit,
+  pins,
+  sweep,
 
   header: {
     examples: "Beispiele",
@@ -325,15 +330,7 @@ export const de = {
     fetchOnlyHttps: "Nur https-Adressen werden geöffnet.",
   },
 
-  failure: {
-    title: (run: string) => (run === "" ? "Der Lauf hielt an" : `Der Lauf „${run}“ hielt an`),
-    notStarted: (run: string) => (run === "" ? "Der Lauf kann nicht beginnen" : `Der Lauf „${run}“ kann nicht beginnen`),
-    at: (t: string) => `bei ${t} s`,
-    parts: "Betroffen",
-    remedy: "Was helfen kann",
-    jump: "Zu diesem Augenblick",
-    close: "Schließen",
-  },
+  failure,
 
   share: {
     title: "Teilen",
@@ -376,6 +373,8 @@ export const de = {
       ["Umschalt + ← →", "ein Zehntel des Laufs zurück oder weiter"],
       ["Pos1, Ende", "zum Anfang, zum Ende"],
       ["[ ]", "langsamer, schneller"],
+      ["P", "diesen Lauf anheften: Er bleibt als Schatten neben den nächsten"],
+      ["S", "Reihe: viele Werte einer Zahl"],
       ["A", "Analyse: Bewegungsmöglichkeiten, und welchen Reaktionen man trauen kann"],
       ["E", "von Hand bauen, oder damit aufhören"],
       ["N", "ein leeres Blatt"],

@@ -1,7 +1,10 @@
 import { checks } from "./en/checks.js";
 import { edit } from "./en/edit.js";
+import { failure } from "./en/failure.js";
 import { listed, shortly } from "./en/list.js";
+import { pins } from "./en/pins.js";
 import { plots } from "./en/plots.js";
+import { sweep } from "./en/sweep.js";
 
 /**
  * Every sentence and word of the page that does not come out of Rust. Another language is another file of this shape; `strings.ts` picks.
@@ -470,15 +473,9 @@ export const en = {
     fetchOnlyHttps: "Only https addresses are opened.",
   },
 
-  failure: {
-    title: (run: string) => (run === "" ? "The run stopped" : `The run “${run}” stopped`),
-    notStarted: (run: string) => (run === "" ? "The run cannot start" : `The run “${run}” cannot start`),
-    at: (t: string) => `at ${t} s`,
-    parts: "Concerned",
-    remedy: "What to try",
-    jump: "Go to That Moment",
-    close: "Close",
-  },
+  failure,
+  pins,
+  sweep,
 
   share: {
     title: "Share",
@@ -521,6 +518,8 @@ export const en = {
       ["Shift + ← →", "a tenth of the run back or on"],
       ["Home, End", "to the start, to the end"],
       ["[ ]", "slower, faster"],
+      ["P", "pin this run: it stays as a ghost beside those to come"],
+      ["S", "sweep: many values of one number"],
       ["A", "analysis: ways to move, and which reactions can be trusted"],
       ["E", "build by hand, or stop it"],
       ["N", "an empty sheet"],

@@ -5,7 +5,7 @@
 import { Refused, SolverTrap, trapFailure } from "./errors.js";
 import { wasmModule } from "./module.js";
 import type { CallName, Calls, Hello, Reply, Request, RunId } from "./protocol.js";
-import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunProgress, Summary } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison, RunProgress, Summary } from "./types.js";
 
 export { Refused, SolverTrap } from "./errors.js";
 
@@ -255,6 +255,21 @@ export class RunHandle {
   /** Rows of time and the scene's values; a row has `scene.size + 1` numbers. */
   frames(t0: number, t1: number, count: number): Promise<Float64Array> {
     return this.ask("frames", { run: this.id, t0, t1, count });
+  }
+
+  /** How far this run is from another one in some channels, where both are computed. */
+  compare(other: RunHandle, channels: string[]): Promise<RunComparison> {
+    return this.ask("compare", { run: this.id, other: other.id, channels });
+  }
+
+  /** This run minus another one in a channel, t and difference in turn, as many pairs as columns of pixels need. */
+  difference(other: RunHandle, y: string, t0: number, t1: number, pixels: number): Promise<Float64Array> {
+    return this.ask("difference", { run: this.id, other: other.id, y, t0, t1, pixels });
+  }
+
+  /** Keeps fewer samples, in at most so many bytes. */
+  async reduce(bytes: number): Promise<void> {
+    await this.ask("reduce", { run: this.id, bytes });
   }
 
   summary(): Promise<Summary> {

@@ -96,6 +96,11 @@ export class Engine {
     };
   }
 
+  /** Evenly spaced values, or values in even ratios; throws a `Refused` when there are none. */
+  sweepValues(from: number, to: number, count: number, log: boolean): Float64Array {
+    return this.guard(() => wasm.sweep_values(from, to, count, log));
+  }
+
   /** A trap leaves the instance unusable; afterwards every call says so, instead of a misleading message from inside. */
   private guard<T>(call: () => T): T {
     if (this.broken !== undefined) throw this.broken;

@@ -2,7 +2,7 @@
  * The messages between the page and the solver's worker. Every request has an id and gets exactly one reply of that id; progress and the
  * report of a trap come unasked. Runs are numbered by the page, so that a cancel can follow a start without waiting for its reply.
  */
-import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
 
 /** Number of a run, given by the client, never used twice. */
 export type RunId = number;
@@ -32,6 +32,11 @@ export interface Calls {
   columns: { in: { run: RunId; x: string; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };
   values: { in: { run: RunId; channels: string[]; t: number }; out: Float64Array };
   frames: { in: { run: RunId; t0: number; t1: number; count: number }; out: Float64Array };
+  /** How far a run is from another one; differences are those of the first minus the second. */
+  compare: { in: { run: RunId; other: RunId; channels: string[] }; out: RunComparison };
+  difference: { in: { run: RunId; other: RunId; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };
+  /** Keeps fewer samples, in at most so many bytes. */
+  reduce: { in: { run: RunId; bytes: number }; out: null };
   summary: { in: { run: RunId }; out: Summary };
   csv: { in: { run: RunId; channels: string[] }; out: string };
 }

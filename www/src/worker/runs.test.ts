@@ -4,6 +4,16 @@ import type { RunProgress } from "./types.js";
 
 /** A run of `total` steps that take `cost` ms each on the world's clock. */
 class Steps implements SimulatorLike {
+  reduced = 0;
+  compare(other: SimulatorLike): string {
+    return JSON.stringify([this === other]);
+  }
+  difference(): Float64Array {
+    return new Float64Array();
+  }
+  reduce(bytes: number): void {
+    this.reduced = bytes;
+  }
   done = 0;
   longest = 0;
   freed = false;

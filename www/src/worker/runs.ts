@@ -11,6 +11,9 @@ export interface SimulatorLike {
   columns(x: string, y: string, t0: number, t1: number, pixels: number): Float64Array;
   values_at(channels: string, t: number): Float64Array;
   frames(t0: number, t1: number, count: number): Float64Array;
+  compare(other: SimulatorLike, channels: string): string;
+  difference(other: SimulatorLike, y: string, t0: number, t1: number, pixels: number): Float64Array;
+  reduce(bytes: number): void;
   summary(): string;
   csv(channels: string): string;
   free(): void;
@@ -78,6 +81,14 @@ export class Runs {
   summary(run: RunId): Summary {
     const summary = JSON.parse(this.get(run).summary()) as Summary;
     return { ...summary, wall_s: (this.entries.get(run)?.spent ?? 0) / 1000 };
+  }
+
+  compare(run: RunId, other: RunId, channels: string): string {
+    return this.get(run).compare(this.get(other), channels);
+  }
+
+  difference(run: RunId, other: RunId, y: string, [t0, t1]: readonly [number, number], pixels: number): Float64Array {
+    return this.get(run).difference(this.get(other), y, t0, t1, pixels);
   }
 
   cancel(run: RunId): RunProgress {

@@ -3,7 +3,7 @@ import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { refusalOf } from "./errors.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import { Runs } from "./runs.js";
-import type { CheckReport, Fix, GalleryEntry, LinkTarget } from "./types.js";
+import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison } from "./types.js";
 
 /** The part of a dedicated worker's global scope that is used here (the page's types know only the window). */
 interface Scope {
@@ -101,6 +101,13 @@ function answer(request: Request): Calls[CallName]["out"] {
       return runs.get(request.run).values_at(JSON.stringify(request.channels), request.t);
     case "frames":
       return runs.get(request.run).frames(request.t0, request.t1, request.count);
+    case "compare":
+      return JSON.parse(runs.compare(request.run, request.other, JSON.stringify(request.channels))) as RunComparison;
+    case "difference":
+      return runs.difference(request.run, request.other, request.y, [request.t0, request.t1], request.pixels);
+    case "reduce":
+      runs.get(request.run).reduce(request.bytes);
+      return null;
     case "summary":
       return runs.summary(request.run);
     case "csv":

@@ -2,6 +2,7 @@
 import type { Diagnostic, RunFailure } from "../../worker/types.js";
 import { de } from "../de.js";
 import { fill } from "../template.js";
+import { advice } from "./advice.js";
 import { diagnostics, words } from "./diagnostics.js";
 import { failures } from "./failures.js";
 
@@ -17,5 +18,7 @@ export function diagnostic(found: Diagnostic): Diagnostic {
 
 export function failure(found: RunFailure): RunFailure {
   const sentences = failures[found.cause]?.(found);
-  return sentences === undefined ? found : { ...found, message: sentences[0], remedy: sentences[1] };
+  const suggestions = found.suggestions?.map((suggestion) => ({ ...suggestion, text: advice[suggestion.code]?.(suggestion) ?? suggestion.text }));
+  const advised = suggestions === undefined ? found : { ...found, suggestions };
+  return sentences === undefined ? advised : { ...advised, message: sentences[0], remedy: sentences[1] };
 }

@@ -1,0 +1,145 @@
+// Many values of one number, in a pool of workers: a sweep that finishes with the program's numbers, one that is cancelled, ones that cannot be.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { colouredPixels, covered } from "./harness/canvas.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
+import { picture, program, site } from "./harness/site.mjs";
+
+const page_ = site();
+
+async function status(page, pattern) {
+  await until(
+    page,
+    `the sweep says ${pattern.source}`,
+    (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep")?.shadowRoot.querySelector("[role=status]")?.textContent ?? ""),
+    pattern.source,
+  );
+}
+
+async function write(page, label, text) {
+  const field = await find(page, "textbox", label);
+  await field.click({ count: 3 });
+  await field.type(text);
+}
+
+/** What the next download holds. */
+async function downloaded(page, act) {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    window.saved = new Promise((resolve) => {
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        void blob.text().then(resolve);
+        return create.call(URL, blob);
+      };
+    });
+  });
+  await act();
+  return page.evaluate(() => window.saved);
+}
+
+const rows = (csv) => csv.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+
+test("a sweep has the program's numbers to the bit, in its table and on its picture", async () => {
+  const watched = await page_.open("#g=planar-pendulum", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "Sweep");
+  await find(page, "dialog", "Sweep: One Number, Many Values");
+  const choice = await page.$eval(">>> holonomy-sweep >>> select", ({ value }) => value);
+  assert.match(choice, /^(runs\.\d+\.)?parameters\./);
+  await write(page, "From", "0.5");
+  await write(page, "To", "2");
+  await write(page, "Number of runs", "12");
+  await click(page, "button", "Start");
+  await status(page, /^Done: 12 runs/);
+  const { channel, run, path } = await page.$eval(">>> holonomy-sweep", ({ sweep, form }) => ({ ...sweep.task, run: form.run }));
+  const csv = await downloaded(page, () => click(page, "button", "CSV: download the table"));
+  const theirs = program("sweep", "gallery:planar-pendulum", "--over", `${path}=0.5:2:12`, "--run", String(run + 1), "--channels", channel, "--take", "last,min,max,mean");
+  assert.deepEqual(rows(csv), rows(theirs));
+  // Every value is a dot on the picture.
+  const canvas = await shown(page, ">>> holonomy-sweep >>> canvas[data-points]");
+  await until(page, "all dots are drawn", (element) => JSON.parse(element.dataset.points).length === 12, canvas);
+  const { layout, points } = await canvas.evaluate(({ dataset }) => ({ layout: JSON.parse(dataset.layout), points: JSON.parse(dataset.points) }));
+  const place = ({ x, y }) => [
+    layout.plot.left + ((x - layout.x.min) / (layout.x.max - layout.x.min)) * layout.plot.width,
+    layout.plot.top + (1 - (y - layout.y.min) / (layout.y.max - layout.y.min)) * layout.plot.height,
+  ];
+  assert.ok(covered(points.map(place), await colouredPixels(canvas)) > 0.99);
+  assert.equal((await page.$$(">>> holonomy-sweep >>> .smalls li:not(.coming)")).length, 12);
+  await picture(page, "sweep-light-1280");
+  assert.deepEqual(await findings(page), []);
+  // Another number of the same runs: nothing is computed again.
+  const of = await find(page, "combobox", "Of each run");
+  await of.select("peaks");
+  await until(page, "peaks are drawn", (element) => JSON.parse(element.dataset.points).length > 12, canvas);
+  await watched.close();
+});
+
+test("a sweep that is cancelled keeps what is there, and a closed one goes on no more", async () => {
+  const watched = await page_.open("#g=planar-pendulum", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await page.keyboard.press("s");
+  await find(page, "dialog", "Sweep: One Number, Many Values");
+  await write(page, "Number of runs", "5000");
+  await page.keyboard.press("Enter");
+  await status(page, /^[1-9]\d* of 5000 runs/);
+  await click(page, "button", "Cancel");
+  await status(page, /^Cancelled after [1-9]\d* of 5000 runs/);
+  const csv = await downloaded(page, () => click(page, "button", "CSV: download the table"));
+  const count = rows(csv).length - 1;
+  assert.ok(count > 0 && count < 5000, `${count}`);
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "sweep-dark-360");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+  await click(page, "button", "Start");
+  await status(page, /^[1-9]\d* of 5000 runs/);
+  await page.keyboard.press("Escape");
+  await until(page, "it is cancelled", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").sweep.state === "cancelled");
+  await watched.close();
+});
+
+test("what is wrong with a sweep is said, and a value without a run is named", async () => {
+  const watched = await page_.open("#g=planar-pendulum", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "Sweep");
+  await find(page, "dialog", "Sweep: One Number, Many Values");
+  const problem = () => page.$eval(">>> holonomy-sweep >>> .problem", (element) => element.textContent);
+  const refused = async (pattern) => {
+    await click(page, "button", "Start");
+    await until(page, `it says ${pattern.source}`, (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").shadowRoot.querySelector(".problem")?.textContent ?? ""), pattern.source);
+    return problem();
+  };
+  await write(page, "From", "many");
+  await refused(/“From” needs a number/);
+  await write(page, "From", "0");
+  await (await find(page, "checkbox", "Even ratios (logarithmic)")).click();
+  await refused(/both ends must be greater than 0\. Give two ends/);
+  await (await find(page, "checkbox", "Even ratios (logarithmic)")).click();
+  await write(page, "Number of runs", "2.5");
+  await refused(/whole number from 1 to 5000/);
+  await write(page, "Number of runs", "3");
+  const what = await find(page, "combobox", "What is varied");
+  await what.select("");
+  await refused(/Write which value is varied/);
+  await write(page, "Path in the document", "parameters.nothing");
+  await refused(/There is no parameter "nothing"/);
+  await write(page, "Path in the document", "simulation.duration");
+  await write(page, "From", "-1");
+  await write(page, "To", "1");
+  assert.match(await refused(/2 values have no run|1 value has no run/), /duration/i);
+  await status(page, /^Done: 3 runs/);
+  await watched.close();
+});
+
+test("the code of the sweep is not part of the first view", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)).filter((name) => name.endsWith(".js")));
+  const before = await scripts();
+  await click(page, "button", "Sweep");
+  await find(page, "dialog", "Sweep: One Number, Many Values");
+  assert.ok((await scripts()).length > before.length);
+  await watched.close();
+});
