@@ -25,6 +25,8 @@ pub struct Command {
     pub name: &'static str,
     /// The one positional argument, as the help shows it; in brackets if it may be left out.
     pub argument: &'static str,
+    /// What may follow it, any number of times but at least once.
+    pub more: Option<&'static str>,
     /// One line for the list of commands.
     pub summary: &'static str,
     /// Below the usage of the command's own help.
@@ -60,6 +62,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "run",
         argument: "FILE",
+        more: None,
         summary: "Simulate, and write the channels as CSV",
         details: "\
 Writes CSV to standard output, or to the file of -o: a header with the channels'
@@ -85,6 +88,7 @@ was computed until then is written and the exit status is 1.",
     Command {
         name: "check",
         argument: "FILE",
+        more: None,
         summary: "Validity, mobility, rank, redundancy, reactions, assembly",
         details: "",
         options: &[
@@ -104,6 +108,7 @@ was computed until then is written and the exit status is 1.",
     Command {
         name: "equations",
         argument: "FILE",
+        more: None,
         summary: "The equations that are solved",
         details: "",
         options: &[
@@ -116,6 +121,7 @@ was computed until then is written and the exit status is 1.",
     Command {
         name: "plot",
         argument: "FILE",
+        more: None,
         summary: "Simulate, and draw channels as SVG or PNG",
         details: "\
 Draws the document's first plot (its coordinates if it describes none), with
@@ -153,6 +159,7 @@ curves of all its runs unless --run names one. The ending of the file, .svg or
     Command {
         name: "link",
         argument: "FILE",
+        more: None,
         summary: "Print the link that carries the document",
         details: "\
 The document itself is inside the link, after the #; no server ever gets it.
@@ -173,6 +180,7 @@ machine.",
     Command {
         name: "open",
         argument: "LINK",
+        more: None,
         summary: "Print the document of a link or of a part of it after #",
         details: "LINK may be - for standard input: some links are longer than a command line.",
         options: &[HELP],
@@ -180,6 +188,7 @@ machine.",
     Command {
         name: "sweep",
         argument: "FILE",
+        more: None,
         summary: "Simulate with many values, one row of CSV a run",
         details: "\
 Runs the document with n values from a to b, evenly spaced, and with every
@@ -224,8 +233,63 @@ tell the cause and the time reached, and the exit status is 1.",
         ],
     },
     Command {
+        name: "grade",
+        argument: "KEY",
+        more: Some("SUBMISSION"),
+        summary: "Grade receipts of an exercise",
+        details: "\
+KEY is the teacher's document with its exercise: a path, gallery:NAME for a lesson
+that comes with the program, or a link. SUBMISSION is a receipt as a file or a link,
+or a folder with receipts (*.json). Tasks, answers and locked parts are taken from
+KEY; every document is run again. A submission that is damaged or does not fit is
+reported in its own row and stops no other. A table is printed; -o writes CSV.
+
+Exit status: 0 all graded without doubt, 1 a submission is damaged or doubtful, 2
+KEY or the command line is wrong.",
+        options: &[
+            Opt { name: "output", alias: Some("o"), value: Some("FILE"), repeats: false, help: "Write CSV there." },
+            Opt {
+                name: "json",
+                alias: None,
+                value: None,
+                repeats: false,
+                help: "Print everything as one JSON array instead of the table.",
+            },
+            Opt {
+                name: "limit",
+                alias: None,
+                value: Some("SECONDS"),
+                repeats: false,
+                help: "Longest time for one submission; default 20.",
+            },
+            HELP,
+        ],
+    },
+    Command {
+        name: "exercise",
+        argument: "KEY",
+        more: None,
+        summary: "Print what a student gets: the exercise without its key",
+        details: "\
+With --student the parameters that vary have this student's numbers: the same name
+gives the same numbers for ever. They are drawn again where the document would not
+run.",
+        options: &[
+            Opt {
+                name: "student",
+                alias: None,
+                value: Some("NAME"),
+                repeats: false,
+                help: "With the numbers of this student.",
+            },
+            Opt { name: "output", alias: Some("o"), value: Some("FILE"), repeats: false, help: "Write it there." },
+            HELP,
+        ],
+    },
+    Command {
         name: "reproduce",
         argument: "[ID]",
+        more: None,
         summary: "A paper's tables and figures, ours beside theirs",
         details: "\
 ID is the paper; without it, all that there are:
@@ -257,6 +321,8 @@ pub struct Typed {
     pub command: &'static str,
     /// The positional argument; empty where it may be left out and was.
     pub argument: OsString,
+    /// What followed it.
+    pub more: Vec<OsString>,
     options: Vec<(&'static str, OsString)>,
 }
 
@@ -319,11 +385,16 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
 
 fn arguments_of(command: &'static Command, parser: &mut lexopt::Parser) -> Result<Request, String> {
     let mut argument = None;
+    let mut more = Vec::new();
     let mut options: Vec<(&'static str, OsString)> = Vec::new();
     while let Some(next) = parser.next().map_err(|error| sentence(&error))? {
         let typed = match next {
             lexopt::Arg::Value(value) if argument.is_none() => {
                 argument = Some(value);
+                continue;
+            }
+            lexopt::Arg::Value(value) if command.more.is_some() => {
+                more.push(value);
                 continue;
             }
             lexopt::Arg::Value(value) => {
@@ -350,7 +421,13 @@ fn arguments_of(command: &'static Command, parser: &mut lexopt::Parser) -> Resul
     }
     let optional = command.argument.starts_with('[');
     match argument.or_else(|| optional.then(OsString::new)) {
-        Some(argument) => Ok(Request::Run(Typed { command: command.name, argument, options })),
+        Some(_) if command.more.is_some() && more.is_empty() => Err(format!(
+            "`holonomy {name}` needs a {wanted} after the {argument}.\nhelp: `holonomy {name} --help` tells what it can be.",
+            name = command.name,
+            wanted = command.more.unwrap_or_default(),
+            argument = command.argument
+        )),
+        Some(argument) => Ok(Request::Run(Typed { command: command.name, argument, more, options })),
         None => Err(format!(
             "`holonomy {name}` needs a {argument}.\nhelp: `holonomy {name} --help` tells what it can be.",
             name = command.name,
@@ -396,7 +473,8 @@ pub fn overview() -> String {
     let mut text = String::from("Simulates mechanisms with constraints, as the page does, with the same numbers.\n\n");
     text.push_str("Usage: holonomy COMMAND ...\n\nCommands:\n");
     for command in COMMANDS {
-        let shown = format!("{} {}", command.name, command.argument);
+        let more = command.more.map(|more| format!(" {more}...")).unwrap_or_default();
+        let shown = format!("{} {}{more}", command.name, command.argument);
         let _ = writeln!(text, "  {shown:<16} {}", command.summary);
     }
     text.push_str("\nOptions:\n  -h, --help       This help; `holonomy COMMAND --help` for a command's own\n");
@@ -408,7 +486,9 @@ pub fn overview() -> String {
 
 /// The help of a command.
 pub fn help(command: &Command) -> String {
-    let mut text = format!("{}.\n\nUsage: holonomy {} {} [OPTIONS]\n", command.summary, command.name, command.argument);
+    let more = command.more.map(|more| format!(" {more}...")).unwrap_or_default();
+    let mut text =
+        format!("{}.\n\nUsage: holonomy {} {}{more} [OPTIONS]\n", command.summary, command.name, command.argument);
     if command.argument == "FILE" {
         let _ = write!(text, "\n{FILE}\n");
     }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::Read;
 
 use holonomy_mechanism::gallery;
+use holonomy_mechanism::lessons;
 use holonomy_mechanism::link::{self, Content};
 
 use crate::stop::Stop;
@@ -78,6 +79,9 @@ fn is_fragment(word: &str) -> bool {
 }
 
 fn example(name: &str) -> Result<String, Stop> {
+    if let Some(lesson) = lessons::get(name) {
+        return Ok(lesson.text.to_owned());
+    }
     match gallery::text(name) {
         Ok(Some(text)) => Ok(text.into_owned()),
         Ok(None) => Err(no_example(name.split('?').next().unwrap_or(name))),
@@ -86,7 +90,8 @@ fn example(name: &str) -> Result<String, Stop> {
 }
 
 fn no_example(name: &str) -> Stop {
-    let known: Vec<&str> = gallery::entries().iter().map(|entry| entry.name).collect();
+    let lessons = lessons::entries().iter().map(|lesson| lesson.name);
+    let known: Vec<&str> = gallery::entries().iter().map(|entry| entry.name).chain(lessons).collect();
     let guess = holonomy_expr::nearest(name, known.iter().copied());
     let guess = guess.map(|name| format!("Did you mean gallery:{name}? ")).unwrap_or_default();
     Stop::Usage(format!(
@@ -94,6 +99,16 @@ fn no_example(name: &str) -> Stop {
         known.join(", "),
         gallery::families().join(", ")
     ))
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// When it cannot be read, or is no text.
+pub fn file_text(path: &std::path::Path) -> Result<String, Stop> {
+    let name = path.to_string_lossy();
+    let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+    text_of(file, &name)
 }
 
 fn text_of(reader: impl Read, name: &str) -> Result<String, Stop> {

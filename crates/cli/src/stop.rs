@@ -17,6 +17,8 @@ pub enum Stop {
     Document(String, Vec<Diagnostic>),
     /// The simulation of that document failed. (In a box, so that every `Result` of the program stays small.)
     Simulation(String, Box<RunFailure>),
+    /// Everything was done, and something was found that somebody must look at.
+    Doubts(String),
     /// Whoever reads our output has gone, for example `head`: nothing to complain about.
     Pipe,
 }
@@ -37,6 +39,10 @@ impl Stop {
             }
             Self::Simulation(name, failure) => {
                 note(&failed(&name, &failure));
+                ExitCode::from(1)
+            }
+            Self::Doubts(message) => {
+                note(&message);
                 ExitCode::from(1)
             }
             Self::Pipe => ExitCode::SUCCESS,

@@ -19,7 +19,9 @@ fn help() {
     for arguments in [&["-h"][..], &["help"], &["help", "--help"]] {
         assert_eq!(holonomy(arguments).good(), overview);
     }
-    for name in ["overview", "run", "check", "equations", "plot", "link", "open", "sweep", "reproduce"] {
+    for name in
+        ["overview", "run", "check", "equations", "plot", "link", "open", "sweep", "grade", "exercise", "reproduce"]
+    {
         let text = match name {
             "overview" => std::mem::take(&mut overview),
             name => holonomy(&[name, "--help"]).good(),
@@ -44,15 +46,15 @@ fn what_is_wrong_with_a_command_line() {
         (&[], "error: There is no command.\nhelp: `holonomy --help` lists them.\n"),
         (
             &["rum", "x"],
-            "error: There is no command `rum`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
+            "error: There is no command `rum`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, grade, exercise, reproduce.\n",
         ),
         (
             &["animate", "x"],
-            "error: There is no command `animate`.\nhelp: Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
+            "error: There is no command `animate`.\nhelp: Known: run, check, equations, plot, link, open, sweep, grade, exercise, reproduce.\n",
         ),
         (
             &["--run"],
-            "error: There is no command `--run`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, reproduce.\n",
+            "error: There is no command `--run`.\nhelp: Did you mean `run`? Known: run, check, equations, plot, link, open, sweep, grade, exercise, reproduce.\n",
         ),
         (&["run"], "error: `holonomy run` needs a FILE.\nhelp: `holonomy run --help` tells what it can be.\n"),
         (&["open"], "error: `holonomy open` needs a LINK.\nhelp: `holonomy open --help` tells what it can be.\n"),
@@ -62,7 +64,7 @@ fn what_is_wrong_with_a_command_line() {
         ),
         (
             &["check", "a", "--jsn"],
-            "error: `holonomy check` has no option --jsn.\nhelp: Did you mean --json? Known: --json, --run, --set, --help.\n",
+            "error: `holonomy check` has no option --jsn.\nhelp: Did you mean --json? Known: --json, --motion, --run, --set, --help.\n",
         ),
         (
             &["run", "a", "--run"],

@@ -72,7 +72,7 @@ pub use lower::Scope;
 pub use names::{FUNCTIONS, RESERVED, nearest, reserved_reason};
 pub use number::number_text;
 pub use op::{BinaryOp, UnaryOp};
-pub use parse::{DEPTH_LIMIT, parse};
+pub use parse::{DEPTH_LIMIT, parse, parse_with};
 pub use print::print;
 pub use spline::{Spline, SplineError};
 pub use tape::{Instruction, LANES, Tape};

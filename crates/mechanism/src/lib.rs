@@ -4,12 +4,16 @@ pub mod advice;
 pub mod body;
 pub mod diagnostic;
 pub mod document;
+#[cfg(feature = "exercise")]
+pub mod exercise;
 pub mod fixes;
 pub mod force;
 pub mod gallery;
 pub mod joint;
 pub mod json;
 pub mod kind;
+#[cfg(feature = "lessons")]
+pub mod lessons;
 pub mod link;
 pub mod lower;
 pub mod model;

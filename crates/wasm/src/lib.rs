@@ -6,6 +6,8 @@
 mod answer;
 mod canvas;
 mod comparison;
+#[cfg(feature = "exercise")]
+pub mod exercise;
 mod figure;
 mod links;
 mod modes;

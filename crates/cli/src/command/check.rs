@@ -26,7 +26,7 @@ pub fn check(typed: &Typed) -> Result<(), Stop> {
                 let found = match &stop {
                     Stop::Document(_, diagnostics) => Some(json!({"ok": false, "diagnostics": diagnostics})),
                     Stop::Simulation(_, failure) => Some(json!({"ok": false, "failure": failure})),
-                    Stop::Usage(_) | Stop::Pipe => None,
+                    Stop::Usage(_) | Stop::Doubts(_) | Stop::Pipe => None,
                 };
                 if let Some(found) = found {
                     output::print(&pretty(&found)?)?;

@@ -2,6 +2,8 @@
 
 mod check;
 mod equations;
+mod exercise;
+mod grade;
 mod link;
 mod open;
 mod plot;
@@ -24,6 +26,8 @@ pub fn dispatch(typed: &Typed) -> Result<(), Stop> {
         "plot" => plot::plot(typed),
         "link" => link::link(typed),
         "sweep" => sweep::sweep(typed),
+        "grade" => grade::grade(typed),
+        "exercise" => exercise::exercise(typed),
         "reproduce" => reproduce::reproduce(typed),
         _ => open::open(typed),
     }

@@ -3,7 +3,7 @@
 pub(crate) mod cycles;
 mod expressions;
 pub(crate) mod names;
-mod references;
+pub(crate) mod references;
 mod space;
 mod symbols;
 pub(crate) mod uses;
@@ -21,4 +21,6 @@ pub(crate) fn check(text: &str, root: &Value, keys: &Keys, findings: &mut Findin
     values::check(root, keys, findings);
     references::check(keys, findings);
     expressions::check(text, keys, findings);
+    #[cfg(feature = "exercise")]
+    crate::exercise::check::check(text, root, keys, findings);
 }

@@ -9,7 +9,7 @@ use crate::document::decode::{list_of, near};
 use crate::document::{At, Axes, Coupling, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
 
 /// Reports that there is no `what` called `name`.
-pub(super) fn report_unknown(
+pub(crate) fn report_unknown(
     what: &str,
     name: &str,
     owner: Option<&str>,

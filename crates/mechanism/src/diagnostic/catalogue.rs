@@ -3,33 +3,53 @@
 use super::Severity;
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $name:ident $id:literal $severity:ident $message:literal $remedy:literal;)*) => {
+    (
+        $($(#[doc = $doc:literal])* $name:ident $id:literal $severity:ident $message:literal $remedy:literal;)*
+        => exercise {
+            $($(#[doc = $e_doc:literal])* $e_name:ident $e_id:literal $e_severity:ident $e_message:literal $e_remedy:literal;)*
+        }
+    ) => {
         /// The kinds of findings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Code { $($(#[doc = $doc])* $name,)* }
+        pub enum Code {
+            $($(#[doc = $doc])* $name,)*
+            $($(#[doc = $e_doc])* #[cfg(feature = "exercise")] $e_name,)*
+        }
 
         impl Code {
             /// All kinds.
-            pub const ALL: &'static [Code] = &[$(Self::$name,)*];
+            pub const ALL: &'static [Code] = &[$(Self::$name,)* $(#[cfg(feature = "exercise")] Self::$e_name,)*];
 
             /// The name of the kind in reports, kebab-case; never changes.
             pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id,)* }
+                match self {
+                    $(Self::$name => $id,)*
+                    $(#[cfg(feature = "exercise")] Self::$e_name => $e_id,)*
+                }
             }
 
             /// How grave findings of this kind are.
             pub fn severity(self) -> Severity {
-                match self { $(Self::$name => Severity::$severity,)* }
+                match self {
+                    $(Self::$name => Severity::$severity,)*
+                    $(#[cfg(feature = "exercise")] Self::$e_name => Severity::$e_severity,)*
+                }
             }
 
             /// The English sentence with holes for the parameters.
             pub(crate) fn message(self) -> &'static str {
-                match self { $(Self::$name => $message,)* }
+                match self {
+                    $(Self::$name => $message,)*
+                    $(#[cfg(feature = "exercise")] Self::$e_name => $e_message,)*
+                }
             }
 
             /// What to do, with holes for the parameters.
             pub(crate) fn remedy(self) -> &'static str {
-                match self { $(Self::$name => $remedy,)* }
+                match self {
+                    $(Self::$name => $remedy,)*
+                    $(#[cfg(feature = "exercise")] Self::$e_name => $e_remedy,)*
+                }
             }
         }
     };
@@ -381,6 +401,38 @@ codes! {
     LinkGallery "link-gallery" Error
         "\"{name}\" is not a name of the gallery."
         "Names of the gallery look like four-bar.";
+
+    // ---- exercises and receipts: not in programs that do without them ----
+    => exercise {
+        /// Two tasks of one id.
+        DuplicateId "duplicate-id" Error
+            "Two tasks have the id \"{id}\"; the first is at line {line}."
+            "Give each task an id of its own: answers and points go by it.";
+        /// Not an id.
+        BadId "bad-id" Error
+            "\"{id}\" cannot be the id of a task."
+            "Ids have letters, digits, - and _, at most 64 of them.";
+        /// A locked pointer without a target.
+        LockedNowhere "locked-nowhere" Error
+            "The locked pointer \"{pointer}\" leads nowhere: {problem}."
+            "Write a JSON pointer to something of this document, for example /parameters/l or /runs.";
+        /// A channel where one number is needed.
+        ManyValues "many-values" Error
+            "`{name}` has a value at every moment of the run; one number is needed here."
+            "Say which one, for example final({name}), max({name}) or at({name}, 1).";
+        /// A check that is no condition.
+        NotCondition "not-condition" Error
+            "The check compares nothing."
+            "Write a condition, for example max(drift.position) < 1e-8.";
+        /// A receipt of another version.
+        ReceiptVersion "receipt-version" Error
+            "The receipt is of version {found}; this program reads version {known}."
+            "Read it with the version of Holonomy that wrote it, or a newer one.";
+        /// A part of a receipt that is larger than any program writes.
+        TooLong "too-long" Error
+            "{what} has {found}; the limit is {limit}."
+            "No program writes so much: the file was made or changed by hand.";
+    }
 }
 
 #[cfg(test)]

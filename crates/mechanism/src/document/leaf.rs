@@ -342,7 +342,8 @@ impl Decode for PointRef {
     }
 }
 
-/// A JSON value that is kept as it is.
+/// The block of an exercise, kept as it is: what it says is read where exercises are worked on
+/// (`crate::exercise`, with the feature of that name), not by everybody who opens a mechanism.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Raw(pub Value);
 
@@ -352,7 +353,7 @@ impl Decode for Raw {
         Some(Self(value.clone()))
     }
     #[cfg(feature = "schema")]
-    fn schema(_: &mut Schemas) -> serde_json::Value {
-        json!({"type": "object"})
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        crate::exercise::Exercise::schema(schemas)
     }
 }

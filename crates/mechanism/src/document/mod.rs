@@ -143,7 +143,7 @@ record! {
         pub plots: Vec<Plot>,
         /// The picture of a mechanism made of equations.
         pub scene: Vec<SceneItem>,
-        /// An exercise about this document; kept as it is.
+        /// An exercise about this document.
         pub exercise: Option<At<Raw>>,
     }
 }

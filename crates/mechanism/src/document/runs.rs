@@ -28,7 +28,7 @@ pub struct UnknownRun {
     pub labels: Vec<String>,
 }
 
-impl Document {
+impl Keys {
     /// How many runs the document has; one if it names none.
     pub fn run_count(&self) -> usize {
         self.runs.len().max(1)
@@ -52,7 +52,9 @@ impl Document {
             labels: labels(),
         })
     }
+}
 
+impl Document {
     /// Run `index` (from 0) with everything that it replaces put in place.
     pub fn apply_run(&self, index: usize) -> Result<EffectiveRun, UnknownRun> {
         if index >= self.run_count() {

@@ -155,6 +155,21 @@ fn steps(path: &str, root: &Value) -> Result<Vec<String>, String> {
     Ok(steps)
 }
 
+/// The value at a JSON pointer.
+#[cfg(feature = "exercise")]
+pub(crate) fn find<'v>(root: &'v Value, pointer: &str) -> Result<&'v Value, String> {
+    if pointer.is_empty() {
+        return Ok(root);
+    }
+    if !pointer.starts_with('/') {
+        return Err("it does not begin with /".to_owned());
+    }
+    match descend(root, &steps(pointer, root)?)? {
+        (value, []) => Ok(value),
+        (at, [step, ..]) => Err(format!("there is no \"{}\" in {}", shorten(step), at.kind())),
+    }
+}
+
 fn child<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
     match &value.node {
         Node::Array(items) => step.parse::<usize>().ok().and_then(|index| items.get(index)),

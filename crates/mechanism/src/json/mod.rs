@@ -9,6 +9,8 @@ mod reader;
 mod strings;
 mod write;
 
+#[cfg(feature = "exercise")]
+pub(crate) use edit::find;
 pub(crate) use edit::{remove, set};
 pub(crate) use reader::read;
 pub(crate) use strings::source_offset;

@@ -96,8 +96,22 @@ impl Serialize for LinkError {
 
 /// What stands after `m=`: codec digit and payload.
 pub fn encode(document: &Document) -> String {
+    pack(&document.canonical())
+}
+
+/// A text as codec digit and payload.
+pub(crate) fn pack(text: &str) -> String {
     // 9 is the best compression; a document is small and a link is made rarely.
-    format!("1{}", base64::encode(&compress_to_vec_zlib(document.canonical().as_bytes(), 9)))
+    format!("1{}", base64::encode(&compress_to_vec_zlib(text.as_bytes(), 9)))
+}
+
+/// What stands after `key=` in a link or fragment.
+#[cfg(feature = "exercise")]
+pub(crate) fn value_of(link: &str, key: &str) -> Option<String> {
+    let link = link.trim().trim_start_matches('<').trim_start();
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    let pairs = fragment.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.into_iter().find(|(known, _)| *known == key).map(|(_, value)| value.to_owned())
 }
 
 /// The fragment of the link to a document, without the `#`.
@@ -162,6 +176,11 @@ fn is_payload(text: &str) -> bool {
 
 /// The text of the document after `m=`.
 fn payload_text(payload: &str) -> Result<String, LinkError> {
+    unpack(payload, MAX_DOCUMENT)
+}
+
+/// The text of a payload, of at most `limit` bytes.
+pub(crate) fn unpack(payload: &str, limit: usize) -> Result<String, LinkError> {
     if payload.len() > MAX_PAYLOAD {
         return Err(LinkError::too_large());
     }
@@ -181,7 +200,7 @@ fn payload_text(payload: &str) -> Result<String, LinkError> {
     }
     let bytes = base64::decode(&payload[1..])
         .map_err(|c| LinkError::damaged(&format!("`{}` cannot stand in it", c.escape_debug())))?;
-    let inflated = decompress_to_vec_zlib_with_limit(&bytes, MAX_DOCUMENT).map_err(|error| match error.status {
+    let inflated = decompress_to_vec_zlib_with_limit(&bytes, limit).map_err(|error| match error.status {
         TINFLStatus::HasMoreOutput => LinkError::too_large(),
         TINFLStatus::Adler32Mismatch => LinkError::damaged("its checksum does not match"),
         TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => LinkError::damaged("its end is missing"),

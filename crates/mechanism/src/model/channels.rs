@@ -107,7 +107,7 @@ pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result
 }
 
 /// Whether the name is one of the channels that only minimal coordinates have: `T.i.j`, `frame.*`, `q1`, `z1`, `q1.literal`.
-fn needs_a_frame(name: &str) -> bool {
+pub(crate) fn needs_a_frame(name: &str) -> bool {
     let numbered = name.strip_prefix(['q', 'z']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     numbered || name.starts_with("T.") || name.starts_with("frame.")
 }

@@ -125,6 +125,8 @@ impl Model {
         let record = record(&lowered, prepared.as_ref().ok());
         let mut channels = channels::channels(&lowering, record, cache)?;
         channels::known_in_plots(document, &channels)?;
+        #[cfg(feature = "exercise")]
+        crate::exercise::check::known_names(document, &channels)?;
         let mut observers = std::mem::take(&mut channels.observers);
         let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
         let start = prepared.as_ref().map_or_else(|_| lowered.q.clone(), |prepared| prepared.start.q.clone());

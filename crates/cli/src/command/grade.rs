@@ -1,0 +1,229 @@
+//! `holonomy grade KEY SUBMISSION...`: receipts against the key, on all cores.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use holonomy_expr::number_text;
+use holonomy_mechanism::exercise::grade::Status;
+use holonomy_mechanism::exercise::receipt::MAX_RECEIPT;
+use holonomy_mechanism::exercise::{Key, Limits, Report, grade as grade_one};
+use holonomy_mechanism::kind::KindCache;
+use serde::Serialize;
+
+use crate::args::Typed;
+use crate::command::exercise::key;
+use crate::output::{self, harmless};
+use crate::parallel;
+use crate::source;
+use crate::stop::Stop;
+
+/// Longest time for one submission if nobody says otherwise, s.
+const LONGEST: f64 = 20.0;
+
+/// One submission with where it came from.
+#[derive(Serialize)]
+struct Row {
+    file: String,
+    #[serde(flatten)]
+    report: Report,
+    /// Time for everything, s.
+    wall_s: f64,
+}
+
+/// Grades all submissions and tells what came of each.
+pub fn grade(typed: &Typed) -> Result<(), Stop> {
+    let key = key(typed)?;
+    let limit = limit(typed)?;
+    let submissions = submissions(&typed.more)?;
+    let rows = parallel::map(&submissions, |submission| row(&key, submission, limit), |_| {});
+    if let Some(path) = typed.os_value("output") {
+        output::write(path, csv(&key, &rows).as_bytes())?;
+    }
+    if typed.has("json") {
+        let text = serde_json::to_string_pretty(&rows)
+            .map_err(|error| Stop::Usage(format!("The reports cannot be written: {error}.")))?;
+        output::print(&(text + "\n"))?;
+    } else {
+        output::print(&table(&rows))?;
+    }
+    let doubtful = rows.iter().filter(|row| row.report.status != Status::Graded).count();
+    match doubtful {
+        0 => Ok(()),
+        count => Err(Stop::Doubts(format!("{count} of {} submissions must be looked at.", rows.len()))),
+    }
+}
+
+fn limit(typed: &Typed) -> Result<f64, Stop> {
+    let Some(text) = typed.value("limit").map_err(Stop::Usage)? else { return Ok(LONGEST) };
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds.is_finite() && seconds > 0.0 => Ok(seconds),
+        _ => Err(Stop::Usage(format!("--limit needs a time in seconds greater than 0, found \"{text}\"."))),
+    }
+}
+
+/// What was typed, folders replaced by the receipts in them.
+fn submissions(typed: &[OsString]) -> Result<Vec<OsString>, Stop> {
+    let mut all = Vec::new();
+    for argument in typed {
+        let path = Path::new(argument);
+        if !path.is_dir() {
+            all.push(argument.clone());
+            continue;
+        }
+        let name = path.to_string_lossy();
+        let entries = std::fs::read_dir(path)
+            .map_err(|error| Stop::Usage(format!("The folder \"{name}\" cannot be read: {error}.")))?;
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "json") && file.is_file());
+        files.sort();
+        if files.is_empty() {
+            return Err(Stop::Usage(format!(
+                "The folder \"{name}\" has no receipts.\nhelp: Receipts are files that end in .json."
+            )));
+        }
+        all.extend(files.into_iter().map(PathBuf::into_os_string));
+    }
+    Ok(all)
+}
+
+fn row(key: &Key, submission: &OsString, limit: f64) -> Row {
+    let begin = Instant::now();
+    let clock = || begin.elapsed().as_secs_f64();
+    let report = match text(submission) {
+        Ok(text) => {
+            let limits = Limits { clock: &clock, until: limit };
+            // Kinds of its own: what one submission compiled is nothing to another.
+            grade_one(key, &text, &mut KindCache::default(), &limits)
+        }
+        Err(message) => Report::unreadable(key, message),
+    };
+    Row { file: submission.to_string_lossy().into_owned(), report, wall_s: clock() }
+}
+
+/// The text of a submission: a file, or a link that carries it.
+fn text(submission: &OsString) -> Result<String, String> {
+    let path = Path::new(submission);
+    if let (Some(word), false) = (submission.to_str(), path.exists())
+        && ["http://", "https://", "#", "r="].iter().any(|start| word.starts_with(start))
+    {
+        return Ok(word.to_owned());
+    }
+    let too_large = |size: u64| format!("The file has {size} bytes; a receipt has at most {MAX_RECEIPT}.");
+    if let Ok(size) = std::fs::metadata(path).map(|data| data.len())
+        && size > 2 * MAX_RECEIPT as u64
+    {
+        return Err(too_large(size));
+    }
+    source::file_text(path).map_err(|stop| match stop {
+        Stop::Usage(message) => message.lines().next().unwrap_or_default().to_owned(),
+        _ => "The file cannot be read.".to_owned(),
+    })
+}
+
+fn status(report: &Report) -> &'static str {
+    match report.status {
+        Status::Graded => "graded",
+        Status::Doubtful => "doubtful",
+        Status::Damaged => "damaged",
+    }
+}
+
+/// A table for people, the doubts below.
+fn table(rows: &[Row]) -> String {
+    let mut text =
+        format!("{:>7} {:>5}  {:<9} {:>8}  {:<20} {}\n", "points", "of", "status", "solver", "name", "re-run");
+    for row in rows {
+        let report = &row.report;
+        let name: String = harmless(&report.name).chars().filter(|c| *c != '\n').take(40).collect();
+        let _ = writeln!(
+            text,
+            "{:>7} {:>5}  {:<9} {:>6.2} s  {name:<20} {}",
+            number_text(rounded(report.points)),
+            number_text(rounded(report.max)),
+            status(report),
+            report.solver_s,
+            report.rerun.words()
+        );
+        if report.status != Status::Graded {
+            let _ = writeln!(text, "{:>14} {}", "", harmless(&row.file));
+        }
+        for doubt in &report.doubts {
+            let _ = writeln!(text, "{:>14} {} [{}]", "", harmless(&doubt.message), doubt.code);
+        }
+    }
+    text
+}
+
+/// To a thousandth of a point: more digits of a prediction's share are of no use.
+fn rounded(points: f64) -> f64 {
+    format!("{points:.3}").parse().unwrap_or(points)
+}
+
+/// One row a submission; points task by task at the end.
+fn csv(key: &Key, rows: &[Row]) -> String {
+    let mut text = String::from(
+        "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s",
+    );
+    for task in &key.exercise().tasks {
+        let _ = write!(text, ",{}", cell(&task.id.value));
+    }
+    text.push('\n');
+    for Row { file, report, wall_s } in rows {
+        let doubts: Vec<&str> = report.doubts.iter().map(|doubt| doubt.code).collect();
+        let cells = [
+            cell(file),
+            cell(&report.name),
+            status(report).to_owned(),
+            number_text(rounded(report.points)),
+            number_text(report.max),
+            number_text(report.open),
+            cell(report.rerun.words()),
+            cell(&doubts.join(" ")),
+            report.attempts.to_string(),
+            report.hints.to_string(),
+            cell(&report.changed.join(" ")),
+            cell(&report.method),
+            cell(&report.version),
+            cell(&report.started),
+            cell(&report.finished),
+            format!("{:.3}", report.solver_s),
+            format!("{wall_s:.3}"),
+        ];
+        text.push_str(&cells.join(","));
+        for task in &key.exercise().tasks {
+            let marked = report.tasks.iter().find(|marked| marked.id == task.id.value);
+            let points = marked.map(|marked| number_text(rounded(marked.points))).unwrap_or_default();
+            let _ = write!(text, ",{points}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe.
+fn cell(text: &str) -> String {
+    let text: String = harmless(text).replace(['\n', '\r', '\t'], " ");
+    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cell;
+
+    #[test]
+    fn cells_are_quoted_and_are_no_formulas() {
+        for (text, expected) in [
+            ("plain", "plain"),
+            ("a, b", "\"a, b\""),
+            ("say \"hi\"", "\"say \"\"hi\"\"\""),
+            ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
+            ("+1", "'+1"),
+            ("a\nb\u{1b}[2J", "a b\\u001b[2J"),
+        ] {
+            assert_eq!(cell(text), expected);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The runs of a document, made when they are asked for, within limits.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::document::Document;
+use crate::kind::KindCache;
+use crate::model::{Analysis, MethodChoice, Model};
+use crate::run::{Progress, Run, RunFailure};
+
+use super::evaluate::Evidence;
+
+/// Steps between two looks at the clock.
+const SLICE: usize = 50;
+/// Largest number of coordinates of a document that somebody sent: building more takes longer than any exercise needs.
+const MOST_COORDINATES: usize = 1000;
+
+/// How long may be worked.
+#[derive(Clone, Copy)]
+pub struct Limits<'c> {
+    /// Seconds since some moment.
+    pub clock: &'c dyn Fn() -> f64,
+    /// When to stop, on that clock.
+    pub until: f64,
+}
+
+impl Limits<'_> {
+    /// Is the time over?
+    pub fn over(&self) -> bool {
+        (self.clock)() >= self.until
+    }
+}
+
+/// Why a run could not be made, or not to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unable {
+    /// The document is wrong.
+    Document(Vec<Diagnostic>),
+    /// The run failed.
+    Failed(RunFailure),
+    /// The time was over.
+    OutOfTime,
+    /// The document is larger than an exercise may be; its number of coordinates.
+    TooLarge(usize),
+    /// The document has no run of that number.
+    NoRun,
+    /// No numbers could be drawn.
+    NoVariant,
+}
+
+impl std::fmt::Display for Unable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Document(findings) => match findings.first() {
+                Some(first) => write!(f, "The document is wrong: {first}"),
+                None => write!(f, "The document is wrong."),
+            },
+            Self::Failed(failure) => write!(f, "The run failed: {failure}"),
+            Self::OutOfTime => write!(f, "The run takes longer than may be waited for."),
+            Self::TooLarge(count) => {
+                write!(f, "The document has {count} coordinates; an exercise has at most {MOST_COORDINATES}.")
+            }
+            Self::NoRun => write!(f, "The document has no such run."),
+            Self::NoVariant => write!(f, "No numbers of the variants give a document that runs."),
+        }
+    }
+}
+
+impl Unable {
+    /// Stable identifier.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Document(_) => "document-wrong",
+            Self::Failed(_) => "run-failed",
+            Self::OutOfTime => "out-of-time",
+            Self::TooLarge(_) => "too-large",
+            Self::NoRun => "no-run",
+            Self::NoVariant => "no-variant",
+        }
+    }
+}
+
+/// A run that reached its end.
+#[derive(Debug)]
+pub struct Performed {
+    run: Run,
+    analysis: Analysis,
+    parameters: Vec<(String, f64)>,
+    units: Vec<(String, String)>,
+    method: Vec<MethodChoice>,
+    line: String,
+}
+
+impl Performed {
+    /// What is known of it.
+    pub fn evidence(&self) -> Evidence<'_> {
+        Evidence {
+            trace: self.run.trace(),
+            analysis: &self.analysis,
+            steps: self.run.summary().steps,
+            parameters: &self.parameters,
+        }
+    }
+
+    /// The fingerprint of its samples.
+    pub fn hash(&self) -> String {
+        format!("{:016x}", self.run.trace().hash())
+    }
+
+    /// The method, axis by axis.
+    pub fn method(&self) -> &[MethodChoice] {
+        &self.method
+    }
+
+    /// The method in one line.
+    pub fn method_line(&self) -> &str {
+        &self.line
+    }
+
+    /// The unit of a channel; empty if it has none.
+    pub fn unit(&self, channel: &str) -> &str {
+        self.units.iter().find(|(name, _)| name == channel).map_or("", |(_, unit)| unit)
+    }
+}
+
+/// A document with its runs.
+#[derive(Debug)]
+pub struct Bench {
+    document: Document,
+    runs: BTreeMap<usize, Result<Performed, Unable>>,
+    solver_s: f64,
+}
+
+impl Bench {
+    /// A document of which nothing was run.
+    pub fn new(document: Document) -> Self {
+        Self { document, runs: BTreeMap::new(), solver_s: 0.0 }
+    }
+
+    /// The document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Time spent on building and running, s.
+    pub fn solver_s(&self) -> f64 {
+        self.solver_s
+    }
+
+    /// Makes these runs.
+    ///
+    /// # Errors
+    /// The first that could not be made.
+    pub fn perform(&mut self, runs: &[usize], cache: &mut KindCache, limits: &Limits<'_>) -> Result<(), Unable> {
+        runs.iter().try_for_each(|run| self.run(*run, cache, limits).map(|_| ()))
+    }
+
+    /// A run by number; made the first time it is asked for.
+    ///
+    /// # Errors
+    /// Why it could not be made.
+    pub fn run(&mut self, run: usize, cache: &mut KindCache, limits: &Limits<'_>) -> Result<&Performed, Unable> {
+        let document = &self.document;
+        let solver_s = &mut self.solver_s;
+        let made = self.runs.entry(run).or_insert_with(|| {
+            let begin = (limits.clock)();
+            let made = perform(document, run, cache, limits);
+            *solver_s += (limits.clock)() - begin;
+            made
+        });
+        made.as_ref().map_err(Clone::clone)
+    }
+
+    /// The number of a run: its label or number, or the first.
+    ///
+    /// # Errors
+    /// There is no such run.
+    pub fn find(&self, run: Option<&str>) -> Result<usize, Unable> {
+        run.map_or(Ok(0), |run| self.document.find_run(run).map_err(|_| Unable::NoRun))
+    }
+}
+
+fn perform(document: &Document, run: usize, cache: &mut KindCache, limits: &Limits<'_>) -> Result<Performed, Unable> {
+    if run >= document.run_count() {
+        return Err(Unable::NoRun);
+    }
+    // Seven of each body, at the most.
+    let coordinates = document.bodies.len().saturating_mul(7).saturating_add(document.coordinates.len());
+    if coordinates > MOST_COORDINATES {
+        return Err(Unable::TooLarge(coordinates));
+    }
+    if limits.over() {
+        return Err(Unable::OutOfTime);
+    }
+    let model = Model::build(document, run, &[], cache).map_err(Unable::Document)?;
+    let analysis = model.analysis().map_err(Unable::Failed)?;
+    let mut run = model.start().map_err(Unable::Failed)?;
+    loop {
+        match run.advance(SLICE) {
+            Progress::Done => break,
+            Progress::Failed(failure) => return Err(Unable::Failed(failure)),
+            Progress::Running if limits.over() => return Err(Unable::OutOfTime),
+            Progress::Running => {}
+        }
+    }
+    let units = model.channels().into_iter().map(|channel| (channel.name, channel.unit)).collect();
+    let (method, line) = (model.method(), model.method_line().to_owned());
+    Ok(Performed { run, analysis, parameters: model.parameters().to_vec(), units, method, line })
+}

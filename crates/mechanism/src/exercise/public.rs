@@ -1,0 +1,70 @@
+//! What students get: the exercise without the key.
+
+use crate::document::Document;
+use crate::json::{Member, Node, Value, write_canonical};
+use crate::run::hash;
+
+/// Keys of an answer that tell what is right, by the kind of the answer. A prediction keeps its own: it is compared with the
+/// run as soon as it is made, and is worth something only before.
+fn secrets(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "number" => &["value", "mistakes"],
+        "choice" => &["correct"],
+        "model" => &["checks"],
+        "text" => &["solution"],
+        _ => &[],
+    }
+}
+
+/// The text of a document without what only the teacher may know: right answers, checks, what is said to wrong answers, the
+/// teacher's note. Everything else is left as its author wrote it.
+pub fn without_key(document: &Document) -> String {
+    let Some(block) = document.root().get("exercise") else { return document.source().to_owned() };
+    let mut text = String::new();
+    write_canonical(&public(block), &mut text);
+    let (start, end) = block.span;
+    format!("{}{text}{}", &document.source()[..start], &document.source()[end..])
+}
+
+/// The fingerprint of a document's exercise as students get it: the same with and without the key.
+pub fn fingerprint(document: &Document) -> Option<String> {
+    let mut text = String::new();
+    write_canonical(&public(document.root().get("exercise")?), &mut text);
+    Some(format!("{:016x}", hash::text(&text)))
+}
+
+/// The block without the key.
+pub fn public(block: &Value) -> Value {
+    without(block, &["note"], |key, value| match (key, &value.node) {
+        ("tasks", Node::Array(tasks)) => {
+            Value { node: Node::Array(tasks.iter().map(task).collect()), span: value.span }
+        }
+        _ => value.clone(),
+    })
+}
+
+fn task(task: &Value) -> Value {
+    without(task, &[], |key, value| if key == "answer" { answer(value) } else { value.clone() })
+}
+
+fn answer(answer: &Value) -> Value {
+    let kind = match answer.get("type").map(|kind| &kind.node) {
+        Some(Node::String(kind)) => kind.as_str(),
+        _ => "",
+    };
+    without(answer, secrets(kind), |key, value| match (key, &value.node) {
+        ("options", Node::Array(options)) => {
+            let options = options.iter().map(|option| without(option, &["feedback"], |_, value| value.clone()));
+            Value { node: Node::Array(options.collect()), span: value.span }
+        }
+        _ => value.clone(),
+    })
+}
+
+/// An object without some keys, its other values changed by `change`; anything else as it is.
+fn without(value: &Value, keys: &[&str], change: impl Fn(&str, &Value) -> Value) -> Value {
+    let Node::Object(members) = &value.node else { return value.clone() };
+    let kept = members.iter().filter(|member| !keys.contains(&member.key.as_str()));
+    let members = kept.map(|member| Member { value: change(&member.key, &member.value), ..member.clone() });
+    Value { node: Node::Object(members.collect()), span: value.span }
+}
