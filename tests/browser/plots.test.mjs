@@ -167,3 +167,74 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await drawn(page, "it is zoomed", (layouts) => layouts.every(({ x }) => x.max - x.min < 7));
   await watched.close();
 });
+
+/** The plots of the document as it stands. */
+const inText = (page) => page.$eval("holonomy-app", (app) => JSON.parse(app.session.text).plots);
+
+test("a plot is built from search, by keyboard alone, and a link carries it", async () => {
+  const watched = await open();
+  const { page } = watched;
+  const before = await inText(page);
+  await tabTo(page, /Angles: more/);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(aria("menuitem", "New Plot …"));
+  await until(page, "the menu has the focus", () => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.getAttribute("role") === "menuitem";
+  });
+  await page.keyboard.press("ArrowDown");
+  assert.match(await focused(page), /New Plot/);
+  await page.keyboard.press("Enter");
+  await find(page, "combobox", "Add a curve");
+  await until(page, "the field has the focus", () => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.getAttribute("role") === "combobox";
+  });
+  await page.keyboard.type("coupler angle");
+  await page.waitForSelector(aria("option", "coupler.angle rad · bodies"));
+  await page.keyboard.press("Enter");
+  await until(page, "the document has one more plot", (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count, before.length + 1);
+  await page.keyboard.type("energy total");
+  await page.keyboard.press("Enter");
+  await until(page, "it has two curves", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots.at(-1).channels.length === 2);
+  // A third unit is refused, with a way out.
+  await page.keyboard.type("drift.position");
+  await page.keyboard.press("Enter");
+  await find(page, "button", "Put It in a Plot of Its Own");
+  assert.deepEqual((await inText(page)).at(-1), { channels: ["coupler.angle", "energy.total"] });
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await until(page, "it is drawn", () => {
+    const added = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".rest holonomy-plot")].at(-1);
+    const { channels, layout } = added?.shadowRoot.querySelector("canvas").dataset ?? {};
+    return channels === '["t","coupler.angle","energy.total"]' && JSON.parse(layout).right !== null;
+  });
+  // The rest of the document is as it was.
+  assert.deepEqual((await inText(page)).slice(0, -1), before);
+  const fragment = await page.$eval("holonomy-app", (app) => app.session.client.share(app.session.text));
+  assert.match(fragment, /^m=1/);
+  const opened = await page.$eval("holonomy-app", (app, shared) => app.session.client.open(shared), fragment);
+  assert.deepEqual(JSON.parse(opened.text).plots.at(-1).channels, ["coupler.angle", "energy.total"]);
+  await watched.close();
+});
+
+test("curves are added and removed by pointer; a plot without curves goes", async () => {
+  const watched = await open();
+  const { page } = watched;
+  const before = await inText(page);
+  await click(page, "button", "Angles: more");
+  await click(page, "menuitem", "Choose Curves …");
+  const field = await find(page, "combobox", "Add a curve");
+  await field.type("crank angle");
+  await click(page, "option", "crank.angle rad · bodies");
+  await until(page, "it is added", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots[0].channels.includes("crank.angle"));
+  await click(page, "button", "Remove crank.angle");
+  await until(page, "it is gone", () => !JSON.parse(document.querySelector("holonomy-app").session.text).plots[0].channels.includes("crank.angle"));
+  assert.deepEqual(await inText(page), before);
+  await click(page, "button", "Remove This Plot");
+  await until(page, "the plot is gone", (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count - 1, before.length);
+  await settled(page);
+  await watched.close();
+});

@@ -1,6 +1,6 @@
 //! What must not matter: names, the order of things, whole turns of the ground, the form of an equation.
 
-use holonomy_mechanism::run::Run;
+use holonomy_mechanism::run::{ColumnReader, Run};
 use holonomy_tests::{channel, difference, document, finish, largest, model};
 use proptest::prelude::*;
 
@@ -117,18 +117,18 @@ fn plots_lose_no_peak_and_frames_meet_the_samples() {
         "outputs": { "spike": "if(abs(t - 0.777) < 0.0004, 5, 0)" },
         "simulation": { "duration": 2, "output_step": 0.0005, "integrator": { "type": "rk4", "step": 0.01 } } }"#;
     let run = run(text);
-    let window = run.trace().columns("t", "spike", 0.0, 2.0, 50).unwrap();
+    let window = ColumnReader::default().columns(run.trace(), "t", "spike", 0.0, 2.0, 50).unwrap();
     assert!(window.len() <= 2 * 4 * 51, "{}", window.len());
     let heights: Vec<f64> = window.chunks(2).map(|point| point[1]).collect();
     assert!(heights.contains(&5.0));
     let times: Vec<f64> = window.chunks(2).map(|point| point[0]).collect();
     assert!(times.windows(2).all(|pair| pair[0] <= pair[1]));
     // A narrow window has all its samples and a neighbour on each side.
-    let narrow = run.trace().columns("t", "x", 0.5, 0.51, 800).unwrap();
+    let narrow = ColumnReader::default().columns(run.trace(), "t", "x", 0.5, 0.51, 800).unwrap();
     assert_eq!(narrow.len(), 2 * (21 + 2));
     let at = run.trace().values_at(&["x".into(), "x'".into()], 0.50025).unwrap();
     assert!((at[0] - 0.50025).abs() < 1e-12 && (at[1] - 1.0).abs() < 1e-12);
-    assert!(run.trace().columns("t", "y", 0.0, 1.0, 10).unwrap_err().to_string().contains("there is no channel \"y\""));
+    assert!(ColumnReader::default().columns(run.trace(), "t", "y", 0.0, 1.0, 10).unwrap_err().to_string().contains("there is no channel \"y\""));
     let mut csv = String::new();
     run.trace().csv(&["x".into()], &mut csv).unwrap();
     let lines: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();

@@ -15,6 +15,8 @@ pub struct Figure {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
+    /// A second vertical axis, on the right, for the series that say so.
+    pub right: Option<Axis>,
     /// The curves, drawn in this order.
     pub series: Vec<Series>,
     /// Light or dark ground.
@@ -25,6 +27,8 @@ pub struct Figure {
     pub aspect_equal: bool,
     /// At least this much room left of the plot area, CSS pixels: figures with the same number one above the other have their axes in line.
     pub least_left: f64,
+    /// Likewise right of it.
+    pub least_right: f64,
 }
 
 /// One axis of a figure.
@@ -73,11 +77,21 @@ pub struct Series {
     pub dash: Dash,
     /// Width of the line in CSS pixels.
     pub width: f64,
+    /// Measured on the axis on the right; ignored where the figure has none.
+    pub right: bool,
 }
 
 impl Default for Series {
     fn default() -> Self {
-        Self { label: String::new(), x: Vec::new(), y: Vec::new(), color: 0, dash: Dash::Solid, width: Series::WIDTH }
+        Self {
+            label: String::new(),
+            x: Vec::new(),
+            y: Vec::new(),
+            color: 0,
+            dash: Dash::Solid,
+            width: Series::WIDTH,
+            right: false,
+        }
     }
 }
 
@@ -88,7 +102,7 @@ impl Series {
     /// The curve through `(x[i], y[i])`, the `index`-th of its figure: colour and dash by that number, so that curves differ also
     /// without colour.
     pub fn numbered(index: usize, label: impl Into<String>, x: Vec<f64>, y: Vec<f64>) -> Self {
-        Self { label: label.into(), x, y, color: index, dash: Dash::numbered(index), width: Self::WIDTH }
+        Self { label: label.into(), x, y, color: index, dash: Dash::numbered(index), ..Self::default() }
     }
 
     /// Number of samples.

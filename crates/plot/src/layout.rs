@@ -11,12 +11,18 @@ pub struct Layout {
     pub x: AxisLayout,
     /// The vertical axis: `min` at the lower edge of `plot`.
     pub y: AxisLayout,
+    /// The axis on the right, where the figure has one.
+    pub right: Option<AxisLayout>,
     /// Ticks of the x axis, from left to right.
     pub x_ticks: Vec<Tick>,
     /// Ticks of the y axis, from bottom to top.
     pub y_ticks: Vec<Tick>,
+    /// Ticks of the axis on the right, from bottom to top.
+    pub right_ticks: Vec<Tick>,
     /// Room that the labels of the y axis need left of `plot`, CSS pixels, whatever [`crate::Figure::least_left`] asked for.
     pub left_needed: f64,
+    /// Room needed right of `plot`, CSS pixels, whatever [`crate::Figure::least_right`] asked for.
+    pub right_needed: f64,
 }
 
 /// A rectangle, CSS pixels.
@@ -83,6 +89,11 @@ pub struct Tick {
 }
 
 impl Layout {
+    /// The same picture with the axis on the right as its y axis; itself where there is none.
+    pub(crate) fn on_the_right(&self) -> Self {
+        Self { y: self.right.unwrap_or(self.y), ..self.clone() }
+    }
+
     /// Position of a pair of values, CSS pixels.
     pub fn position(&self, x: f64, y: f64) -> (f64, f64) {
         (

@@ -15,8 +15,10 @@ pub(crate) struct Placed {
     pub(crate) layout: Layout,
     pub(crate) x: Ticks,
     pub(crate) y: Ticks,
+    pub(crate) right: Ticks,
     pub(crate) x_label: String,
     pub(crate) y_label: String,
+    pub(crate) right_label: String,
 }
 
 impl<B: DrawingBackend> Picture<'_, B> {
@@ -25,41 +27,72 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let figure = self.figure;
         let padding = curve::padding_x(&figure.series, figure.x.scale, figure.aspect_equal);
         let mut x = range::fit(&figure.x, figure.series.iter().flat_map(|s| s.x[..s.len()].iter().copied()), padding);
-        let mut y = range::fit(&figure.y, figure.series.iter().flat_map(|s| s.y[..s.len()].iter().copied()), PADDING_Y);
+        let values = |right: bool| {
+            let on = figure.series.iter().filter(move |s| (s.right && figure.right.is_some()) == right);
+            on.flat_map(|s| s.y[..s.len()].iter().copied())
+        };
+        let mut y = range::fit(&figure.y, values(false), PADDING_Y);
+        let second = figure.right.as_ref().map(|axis| range::fit(axis, values(true), PADDING_Y));
         let kind = self.type_of(TICK_SIZE, self.colors.text);
         let has = |axis: &Axis| !(axis.label.trim().is_empty() && axis.unit.trim().is_empty());
         // A power of ten of large values is written there even where the axis has neither label nor unit.
-        let titled =
-            has(&figure.y) || !axis_label(&figure.y, &self.ticks_y(&y, (self.height - top).max(1.0))).is_empty();
+        let titled = has(&figure.y)
+            || figure.right.as_ref().is_some_and(&has)
+            || !axis_label(&figure.y, &self.ticks_y(&y, (self.height - top).max(1.0))).is_empty();
         let plot_top = self.pen.edge(top + if titled { LINE + 6.0 } else { TICK_SIZE / 2.0 });
         let bottom_room = TICK + GAP + TICK_SIZE + if has(&figure.x) { LINE + 2.0 } else { 4.0 };
         let plot_bottom = self.pen.edge(self.height - bottom_room).max(plot_top + 1.0);
         let plot_height = plot_bottom - plot_top;
         // The labels of y decide the width of x, which decides a common unit, which decides the labels of y: twice settles it.
+        let second_ticks = second.as_ref().map(|axis| self.ticks_y(axis, plot_height)).unwrap_or_default();
+        let mut right_needed = RIGHT;
+        for (_, label) in &second_ticks.labelled {
+            let room = TICK + GAP + self.pen.width(label, kind)? + MARGIN;
+            right_needed = right_needed.max(self.pen.edge(room.min(self.width * 0.4)));
+        }
+        let asked_right = if figure.least_right.is_finite() { figure.least_right } else { 0.0 };
+        let right = right_needed.max(self.pen.edge(asked_right.min(self.width * 0.4)));
         let mut left = MARGIN + 40.0;
         let mut needed = left;
         let asked = if figure.least_left.is_finite() { figure.least_left } else { 0.0 };
         let mut y_ticks = Ticks::default();
         for _ in 0..if figure.aspect_equal { 3 } else { 1 } {
             if figure.aspect_equal {
-                range::equalize(&mut x.layout, &mut y.layout, (self.width - RIGHT - left).max(1.0), plot_height);
+                range::equalize(&mut x.layout, &mut y.layout, (self.width - right - left).max(1.0), plot_height);
             }
             y_ticks = self.ticks_y(&y, plot_height);
             let mut widest: f64 = 0.0;
             for (_, label) in &y_ticks.labelled {
                 widest = widest.max(self.pen.width(label, kind)?);
             }
-            needed = self.pen.edge((MARGIN + widest + GAP + TICK).min(self.width * 0.75));
+            needed = self
+                .pen
+                .edge((MARGIN + widest + GAP + TICK).min(self.width * if second.is_some() { 0.4 } else { 0.75 }));
             left = needed.max(self.pen.edge(asked.min(self.width * 0.5)));
         }
-        let plot = Area { left, top: plot_top, width: self.pen.edge(self.width - RIGHT) - left, height: plot_height };
+        let plot = Area { left, top: plot_top, width: self.pen.edge(self.width - right) - left, height: plot_height };
         if figure.aspect_equal {
             range::equalize(&mut x.layout, &mut y.layout, plot.width, plot.height);
             y_ticks = self.ticks_y(&y, plot_height);
         }
         let x_ticks = self.ticks_x(&x, &plot)?;
-        let mut layout =
-            Layout { plot, x: x.layout, y: y.layout, x_ticks: Vec::new(), y_ticks: Vec::new(), left_needed: needed };
+        let mut layout = Layout {
+            plot,
+            x: x.layout,
+            y: y.layout,
+            right: second.as_ref().map(|axis| axis.layout),
+            x_ticks: Vec::new(),
+            y_ticks: Vec::new(),
+            right_ticks: Vec::new(),
+            left_needed: needed,
+            right_needed,
+        };
+        let at_right = layout.on_the_right();
+        layout.right_ticks = second_ticks
+            .labelled
+            .iter()
+            .map(|(v, l)| Tick { value: *v, label: l.clone(), pos: at_right.position(layout.x.min, *v).1 })
+            .collect();
         let at = |value: f64, layout: &Layout| layout.position(value, value);
         layout.x_ticks = x_ticks
             .labelled
@@ -73,7 +106,8 @@ impl<B: DrawingBackend> Picture<'_, B> {
             .collect();
         let x_label = axis_label(&figure.x, &x_ticks);
         let y_label = axis_label(&figure.y, &y_ticks);
-        Ok(Placed { layout, x: x_ticks, y: y_ticks, x_label, y_label })
+        let right_label = figure.right.as_ref().map(|axis| axis_label(axis, &second_ticks)).unwrap_or_default();
+        Ok(Placed { layout, x: x_ticks, y: y_ticks, right: second_ticks, x_label, y_label, right_label })
     }
 
     fn ticks_y(&self, y: &Range, length: f64) -> Ticks {

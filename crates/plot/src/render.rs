@@ -167,7 +167,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     fn axes(&mut self, placed: &Placed) -> Outcome<B> {
-        let Placed { layout, x, y, x_label, y_label } = placed;
+        let Placed { layout, x, y, right: second, x_label, y_label, right_label } = placed;
         let plot = layout.plot;
         let colors = self.colors;
         let (left, right, top, bottom) = (plot.left, plot.right(), plot.top, plot.bottom());
@@ -201,9 +201,28 @@ impl<B: DrawingBackend> Picture<'_, B> {
             let inside = tick.pos.clamp(TICK_SIZE / 2.0, self.height - TICK_SIZE / 2.0);
             self.pen.text(&tick.label, kind, Anchor::Right, (left - TICK - GAP, inside))?;
         }
+        if layout.right.is_some() {
+            let at_right = layout.on_the_right();
+            self.pen.line((right, top), (right, bottom), colors.axis, 1.0)?;
+            for value in &second.minor {
+                let at = at_right.position(layout.x.min, *value).1;
+                self.pen.line((right, at), (right + MINOR_TICK, at), colors.axis, 1.0)?;
+            }
+            for tick in &layout.right_ticks {
+                self.pen.line((right, tick.pos), (right + TICK, tick.pos), colors.axis, 1.0)?;
+                let inside = tick.pos.clamp(TICK_SIZE / 2.0, self.height - TICK_SIZE / 2.0);
+                self.pen.text(&tick.label, kind, Anchor::Left, (right + TICK + GAP, inside))?;
+            }
+        }
         let kind = self.type_of(LABEL_SIZE, colors.text);
-        let text = self.pen.fitted(y_label, kind, self.width - 2.0 * MARGIN)?;
+        // Two labels share the line above the plot.
+        let room = (self.width - 2.0 * MARGIN) * if right_label.is_empty() { 1.0 } else { 0.48 };
+        let text = self.pen.fitted(y_label, kind, room)?;
         self.pen.text(&text, kind, Anchor::Left, (MARGIN, top - 6.0 - LINE / 2.0))?;
+        if !right_label.is_empty() {
+            let text = self.pen.fitted(right_label, kind, room)?;
+            self.pen.text(&text, kind, Anchor::Right, (self.width - MARGIN, top - 6.0 - LINE / 2.0))?;
+        }
         let text = self.pen.fitted(x_label, kind, self.width - 2.0 * MARGIN)?;
         let half = self.pen.width(&text, kind)? / 2.0;
         let center = (left + plot.width / 2.0).min(self.width - MARGIN - half).max(MARGIN + half);
@@ -213,10 +232,11 @@ impl<B: DrawingBackend> Picture<'_, B> {
     /// Draws the curves; true if none has anything to show.
     fn curves(&mut self, layout: &Layout) -> Outcome<B, bool> {
         let mut empty = true;
+        let at_right = layout.on_the_right();
         for series in &self.figure.series {
             let color = theme::curve_color(self.figure.theme, series.color);
             let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { crate::Series::WIDTH };
-            for stroke in curve::strokes(series, layout, self.ratio) {
+            for stroke in curve::strokes(series, if series.right { &at_right } else { layout }, self.ratio) {
                 empty = false;
                 self.pen.curve(&stroke, color, width)?;
             }

@@ -63,6 +63,7 @@ fn ticks_are_sound(layout: &Layout) {
     for (ticks, low, high) in [
         (&layout.x_ticks, layout.plot.left, layout.plot.right()),
         (&layout.y_ticks, layout.plot.top, layout.plot.bottom()),
+        (&layout.right_ticks, layout.plot.top, layout.plot.bottom()),
     ] {
         assert!(ticks.windows(2).all(|pair| pair[0].value < pair[1].value), "{ticks:?}");
         assert!(ticks.iter().all(|t| t.pos >= low - 0.01 && t.pos <= high + 0.01), "{ticks:?} outside {low}..{high}");
@@ -196,6 +197,54 @@ proptest! {
         }
         prop_assert!(layout.x.min < layout.x.max && layout.y.min < layout.y.max);
     }
+}
+
+/// Curves of two units, each on its own axis.
+fn two_units(second: Axis, ys: Vec<f64>) -> Figure {
+    let mut figure = of(axis("angle", "rad"), times(3), vec![0.0, 1.0, 2.0]);
+    figure.series.push(Series { right: true, ..Series::numbered(1, "b", times(ys.len()), ys) });
+    Figure { right: Some(second), ..figure }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn two_vertical_axes_keep_apart(
+        start in -1.0..1.0f64, exponent in -14..14i32, spread in -9..3i32, log in any::<bool>(),
+        width in 160..1200u32, height in 100..700u32,
+    ) {
+        let (low, span) = (start * 10f64.powi(exponent), 10f64.powi(exponent + spread));
+        let ys = (0..50).map(|i| low + span * f64::from(i) / 49.0).collect();
+        let second = if log { log_axis(None) } else { axis("energy.total", "J") };
+        let (layout, record) = record(&two_units(second, ys), (width, height), 1.0);
+        texts_keep_apart(&record, (width, height));
+        ticks_are_sound(&layout);
+        prop_assert!(layout.plot.width > 20.0, "{:?}", layout.plot);
+    }
+}
+
+#[test]
+fn a_curve_of_another_unit_is_measured_on_the_right() {
+    let (layout, record) = record(&two_units(axis("force", "N"), vec![-4000.0, 500.0, 6000.0]), SIZE, 1.0);
+    let right = layout.right.expect("a second axis");
+    assert!(right.min < -4000.0 && right.max > 6000.0 && layout.y.max < 3.0, "{right:?} {:?}", layout.y);
+    let path = &record.paths(theme::curve_color(Theme::Light, 1)).concat();
+    let place = |value: f64| layout.plot.bottom() - right.fraction(value) * layout.plot.height;
+    for (i, value) in [-4000.0, 500.0, 6000.0].into_iter().enumerate() {
+        let x = layout.position(times(3)[i], 0.0).0;
+        let near = path.iter().map(|p| (p.0 - x).hypot(p.1 - place(value))).fold(f64::INFINITY, f64::min);
+        assert!(near <= HALF_PIXEL, "{value} is {near} pixels off");
+    }
+    let drawn: Vec<String> = record.texts().iter().map(|text| text.0.clone()).collect();
+    assert!(
+        drawn.iter().any(|text| text == "force (N)") && drawn.iter().any(|text| text == "angle (rad)"),
+        "{drawn:?}"
+    );
+    assert!(layout.right_needed > 20.0 && layout.plot.right() <= f64::from(SIZE.0) - layout.right_needed + 1.0);
+    // Room that a column of figures needs in common.
+    let wide = Figure { least_right: 90.0, ..two_units(axis("force", "N"), vec![0.0, 1.0]) };
+    assert!((recorder::record(&wide, SIZE, 1.0).0.plot.right() - 390.0).abs() <= 1.0);
 }
 
 #[test]

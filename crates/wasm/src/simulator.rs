@@ -6,7 +6,7 @@ use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::document::{Document, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{Event, Progress, Run, RunFailure, UnknownChannel};
+use holonomy_mechanism::run::{ColumnReader, Event, Progress, Run, RunFailure, UnknownChannel};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -36,6 +36,7 @@ pub struct Simulator {
     /// What it is a run of, and its number: for advice when it stops.
     document: Document,
     index: usize,
+    reader: ColumnReader,
     failure: Option<RunFailure>,
     done: bool,
     /// Values of a frame, time included.
@@ -61,7 +62,7 @@ impl Simulator {
         let index = run as usize;
         let run = model.start().map_err(|failure| Refusal::Failure(advise(&document, index, failure)))?;
         let (frame, channels) = (model.scene().size + 1, model.channels().len());
-        Ok(Self { run, document, index, failure: None, done: false, frame, channels })
+        Ok(Self { run, reader: ColumnReader::default(), document, index, failure: None, done: false, frame, channels })
     }
 
     /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
@@ -97,11 +98,22 @@ impl Simulator {
     ///
     /// # Errors
     /// A failure as JSON when there is no channel of a name.
-    pub fn columns(&self, x: &str, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
+    pub fn columns(&mut self, x: &str, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
         // A window that ends before it begins is turned round: a zoom may be dragged either way.
         let (t0, t1) = if t0 > t1 { (t1, t0) } else { (t0, t1) };
         // More columns than any screen has are a mistake, and would only cost memory.
-        self.run.trace().columns(x, y, t0, t1, pixels.min(MOST_PIXELS) as usize).map_err(unknown)
+        let pixels = pixels.min(MOST_PIXELS) as usize;
+        self.reader.columns(self.run.trace(), x, y, t0, t1, pixels).map_err(unknown)
+    }
+
+    /// The amplitude spectrum of channel `y` between the times `t0` and `t1`: frequencies (Hz) and amplitudes in turn, for a plot of
+    /// `pixels` columns.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of the name.
+    pub fn spectrum(&mut self, y: &str, t0: f64, t1: f64, pixels: u32) -> Result<Vec<f64>, Refusal> {
+        let (t0, t1) = if t0 > t1 { (t1, t0) } else { (t0, t1) };
+        self.reader.spectrum(self.run.trace(), y, t0, t1, pixels.min(MOST_PIXELS) as usize).map_err(unknown)
     }
 
     /// The values of channels, a JSON array of names, at the sample nearest to `t`.

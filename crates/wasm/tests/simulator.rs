@@ -84,7 +84,7 @@ fn odd_windows_give_what_there_is() {
 
 #[test]
 fn what_cannot_be_answered_says_why() {
-    let simulator = start(FALL, 0, "{}").expect("a run");
+    let mut simulator = start(FALL, 0, "{}").expect("a run");
     let refused = |answer: Result<(), holonomy_wasm::Refusal>| value(&answer.expect_err("a refusal").json());
     let failure = refused(simulator.columns("t", "yy", 0.0, 1.0, 10).map(drop));
     assert_eq!((&failure["cause"], &failure["parts"]), (&json!("unknown-channel"), &json!(["yy"])));

@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { handleKey } from "../actions/actions.js";
 import type { DraftKeeper } from "../drafts/keeper.js";
 import { Column } from "../plots/column.js";
-import { standIns } from "../plots/series.js";
+import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
 import { Session } from "../store/session.js";
@@ -13,6 +13,7 @@ import { chooseLanguage } from "../text/language.js";
 import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../worker/client.js";
 import { Engine } from "../worker/engine.js";
+import type { Builder } from "../plots/builder.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./about.js";
 import "./checks.js";
@@ -42,7 +43,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -51,6 +52,7 @@ export class App extends View {
   declare analysisOpen: boolean;
   /** It was asked for. */
   declare compare: boolean;
+  declare building: boolean;
   declare pinsLoaded: boolean;
   /** It was asked for. */
   declare sweep: boolean;
@@ -72,7 +74,7 @@ export class App extends View {
     this.editing = false;
     this.methodOpen = false;
     this.analysisOpen = false;
-    this.compare = false;
+    this.compare = this.building = false;
     this.pinsLoaded = false;
     this.sweep = false;
     this.complete = false;
@@ -90,6 +92,7 @@ export class App extends View {
     this.addEventListener("close-editing", () => void this.toggleEdit(false));
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
+    this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<number | undefined>).detail));
     this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
@@ -164,9 +167,11 @@ export class App extends View {
           ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
           : nothing}
+        ${this.complete ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
       ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
+      ${!this.building ? nothing : html`<holonomy-builder .session=${session} @plot-added=${this.showAdded}></holonomy-builder>`}
       <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
       <holonomy-keys .session=${session}></holonomy-keys>
@@ -296,7 +301,9 @@ export class App extends View {
     const report = this.session.set?.report;
     if (report === undefined) return [];
     if (report.blank === true) return [];
-    return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+    const plots = report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+    const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
+    return plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? ""));
   }
 
   private plot(plot: PlotSpec, column: Column): TemplateResult {
@@ -319,6 +326,21 @@ export class App extends View {
     this.sweep = true;
     await this.updateComplete;
     this.open("holonomy-sweep");
+  }
+
+  /** A plot that was added stands below the others: it comes into sight. */
+  private readonly showAdded = async (): Promise<void> => {
+    const before = this.plots().length;
+    for (let waited = 0; this.plots().length <= before && waited < 5000; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    await this.updateComplete;
+    this.renderRoot.querySelector(".rest holonomy-plot:last-child")?.scrollIntoView({ block: "nearest" });
+  };
+
+  private async build(index: number | undefined): Promise<void> {
+    if (!(await this.load(() => import("../plots/builder.js"), text.plots.notLoaded))) return;
+    this.building = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
   }
 
   /** Text, method and analysis stand in the same place: one of them. */

@@ -14,7 +14,7 @@ import { pinName } from "../pins/naming.js";
 import { place, showBox } from "../plots/overlay.js";
 import { panels } from "../plots/panels.js";
 import { enqueue, forget } from "../plots/queue.js";
-import { type Curve, PATTERNS, commonUnit, curves, figure, showsOneRun } from "../plots/series.js";
+import { type Curve, PATTERNS, commonUnit, curves, figure, rightUnit, showsOneRun } from "../plots/series.js";
 import { PlotView, keyOf } from "../plots/view.js";
 import type { TimeWindow } from "../plots/window.js";
 import { reading } from "../store/number.js";
@@ -108,6 +108,8 @@ export class Plot extends View {
     const shaky = view.curves.some(({ y }) => open(y));
     const crowded = showsOneRun(plot, runs);
     const { title } = view;
+    // More samples than are kept: what is drawn is not all there was.
+    const thinned = runs.find(({ summary }) => summary?.thinned !== undefined)?.summary?.thinned;
     return html`
       <div class="head">
         <h2>${title} <span class="small soft">${this.notes(crowded)}</span></h2>
@@ -142,6 +144,7 @@ export class Plot extends View {
             <button class="link" @click=${this.explain}>${text.plots.why}</button>
           </p>`
         : nothing}
+      ${thinned === undefined ? nothing : html`<p class="small soft" role="note">${thinned}</p>`}
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
       ${[...this.open].filter((panel) => this.loaded.has(panel)).map((panel) => html`<div class="panel">${panels[panel]?.body(this.context) ?? nothing}</div>`)}
     `;
@@ -165,12 +168,14 @@ export class Plot extends View {
   private legend(): TemplateResult {
     const { view } = this;
     const { length } = view.curves;
+    const second = rightUnit(view.spec, view.visible);
+    const unit = (curve: Curve): string => (second === undefined ? "" : curve.unit === second ? text.plots.right(curve.unit) : curve.unit);
     return html`<div class="legend ${length > 4 ? "crowd" : length > 3 ? "many" : ""}">
       ${view.curves.map((curve) => {
         const visible = !view.hidden.has(keyOf(curve));
         return html`<button aria-pressed=${String(visible)} title=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)} @click=${() => view.toggle(curve)}>
           ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
-          <span>${curve.label}</span>${view.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
+          <span>${curve.label}</span>${unit(curve) === "" ? nothing : html`<span class="soft" aria-hidden="true">${unit(curve)}</span>`}${view.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
         </button>`;
       })}
     </div>`;
@@ -185,6 +190,8 @@ export class Plot extends View {
       title: view.title,
       engine,
       figure: (alone) => this.figure(alone),
+      index: this.plot.index,
+      build: (index) => this.dispatchEvent(new CustomEvent("build-plot", { bubbles: true, composed: true, detail: index })),
       zoom: (factor) => this.gestures?.zoom(factor),
       open,
       toggle: (panel) => void this.togglePanel(panel),
@@ -247,7 +254,7 @@ export class Plot extends View {
       void this.fetch();
     }
     // A moved window shows the numbers at hand until better ones come.
-    const pictured = JSON.stringify([sight, x, y]);
+    const pictured = JSON.stringify([sight, x, y, this.view.right]);
     if (pictured !== this.pictured) {
       this.pictured = pictured;
       this.redraw();
@@ -301,10 +308,11 @@ export class Plot extends View {
     const { layout } = view;
     if (layout === undefined) return;
     if (!view.overTime) this.column?.forget(this);
-    else if (this.column?.note(this, layout.left_needed) === true) {
+    else if (this.column?.note(this, layout.left_needed, layout.right_needed) === true) {
       for (const other of this.column.others(this)) (other as Plot).redraw();
       // Its own axes moved the column's: the layout of this drawing is right already, unless the column became narrower.
-      if (layout.plot.left > this.column.left + 0.5) this.redraw();
+      const { width } = area.getBoundingClientRect();
+      if (layout.plot.left > this.column.left + 0.5 || width - layout.plot.left - layout.plot.width > this.column.right + 1) this.redraw();
     }
     canvas.dataset.layout = JSON.stringify(layout);
     canvas.dataset.channels = JSON.stringify([view.drawn[0]?.curve.x ?? "t", ...view.drawn.map(({ curve }) => curve.y)]);
@@ -318,11 +326,13 @@ export class Plot extends View {
     return figure(this.plot, drawn, {
       x: this.view.overTime ? this.view.window : this.view.x,
       y: this.view.y,
+      right: this.view.right,
       theme: theme(),
       time: text.plots.time,
+      frequency: text.plots.frequency,
       channels: report?.channels ?? [],
       alone,
-      ...(!alone && this.column !== undefined && { left: this.column.left }),
+      ...(!alone && this.column !== undefined && { left: this.column.left, rightRoom: this.column.right }),
     });
   }
 

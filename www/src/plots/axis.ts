@@ -14,9 +14,9 @@ export function left(layout: FigureLayout, value: number): number {
   return layout.plot.left + fraction(layout.x, value) * layout.plot.width;
 }
 
-/** Pixels from the top for a value of y. */
-export function top(layout: FigureLayout, value: number): number {
-  return layout.plot.top + (1 - fraction(layout.y, value)) * layout.plot.height;
+/** Pixels from the top for a value of y; `right`: of the axis on the right, if there is one. */
+export function top(layout: FigureLayout, value: number, right = false): number {
+  return layout.plot.top + (1 - fraction((right ? layout.right : null) ?? layout.y, value)) * layout.plot.height;
 }
 
 /** The value of a linear x axis at so many pixels from the left, kept on the axis. */

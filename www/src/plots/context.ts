@@ -11,6 +11,10 @@ export interface PlotContext {
   engine: Promise<Engine>;
   /** The figure as it is drawn; `alone`: for a file, without the page around it. */
   figure: (alone: boolean) => FigureSpec;
+  /** Its number in the document; nothing for a plot that is no part of it. */
+  index: number | undefined;
+  /** Opens the choice of curves of a plot, by its number, or of a new one. */
+  build: (index: number | undefined) => void;
   /** Shows so many times as much of the axes. */
   zoom: (factor: number) => void;
   /** Panels that are open under the plot, by their names in `panels.ts`. */

@@ -1,7 +1,7 @@
 /** The numbers of curves, asked from the runs' worker. */
 import type { RunHandle } from "../worker/client.js";
 import { text } from "../text/strings.js";
-import { type Curve, type Numbers, split } from "./series.js";
+import { type Curve, FREQUENCY, type Numbers, split } from "./series.js";
 import type { Drawn } from "./view.js";
 import type { Range } from "./window.js";
 
@@ -14,6 +14,7 @@ export async function fetchNumbers(curves: readonly Curve[], runs: readonly { in
       if (handle === undefined) return undefined;
       const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.columns(x, y, t0, t1, pixels));
       try {
+        if (curve.x === FREQUENCY) return { curve, data: split(await handle.spectrum(curve.y, t0, t1, pixels)) };
         if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
         const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
         return { curve, data, over: { x, y } };

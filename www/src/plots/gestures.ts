@@ -138,7 +138,7 @@ export class Gestures {
     if (!wide && !tall) return;
     this.show(
       wide ? between(layout.x, (x - plot.left) / plot.width, (x + width - plot.left) / plot.width) : this.view.x,
-      tall ? between(layout.y, 1 - (y + height - plot.top) / plot.height, 1 - (y - plot.top) / plot.height) : this.view.y,
+      tall ? (axis) => between(axis, 1 - (y + height - plot.top) / plot.height, 1 - (y - plot.top) / plot.height) : "kept",
     );
   }
 
@@ -153,7 +153,7 @@ export class Gestures {
     const [before, now] = [from.x - other.x, to.x - other.x];
     // Fingers above each other say nothing about the width.
     if (Math.abs(before) < 20 || Math.abs(now) < 20) return;
-    this.show(zoomed(this.wanted(layout).x, part(other.x), Math.abs(before / now)), this.view.y);
+    this.show(zoomed(this.wanted(layout).x, part(other.x), Math.abs(before / now)), "kept");
   }
 
   private readonly wheel = (event: WheelEvent): void => {
@@ -208,30 +208,34 @@ export class Gestures {
   }
 
   /** The axes as they will be drawn next: a key may be pressed again before that. */
-  private wanted(layout: FigureLayout): Pick<FigureLayout, "x" | "y"> {
-    const { overTime, window, x = overTime ? window : undefined, y } = this.view;
+  private wanted(layout: FigureLayout): Pick<FigureLayout, "x" | "y" | "right"> {
+    const { overTime, window, x = overTime ? window : undefined, y, right } = this.view;
     const axis = (drawn: FigureLayout["x"], range: Range | undefined): FigureLayout["x"] => (range === undefined ? drawn : { ...drawn, min: range[0], max: range[1] });
-    return { x: axis(layout.x, x), y: axis(layout.y, y) };
+    return { x: axis(layout.x, x), y: axis(layout.y, y), right: layout.right && axis(layout.right, right) };
   }
 
   private zoomBy(layout: FigureLayout, factor: number, partX: number, partY: number): void {
     const { overTime, y } = this.view;
     // Over time the height follows the curves, unless a box has fixed it.
     const axes = this.wanted(layout);
-    this.show(zoomed(axes.x, partX, factor), overTime && y === undefined ? undefined : zoomed(axes.y, partY, factor));
+    this.show(zoomed(axes.x, partX, factor), overTime && y === undefined ? "kept" : (axis) => zoomed(axis, partY, factor));
   }
 
   private moveBy(layout: FigureLayout, x: number, y: number): void {
     const axes = this.wanted(layout);
-    this.show(x === 0 ? this.view.x : moved(axes.x, x), y === 0 ? this.view.y : moved(axes.y, y));
+    this.show(x === 0 ? this.view.x : moved(axes.x, x), y === 0 ? "kept" : (axis) => moved(axis, y));
   }
 
-  private show(x: Range | undefined, y: Range | undefined): void {
-    const { overTime, duration, whole } = this.view;
-    if (overTime) this.view.show(x && inside(x, [0, duration]), y);
+  /** `vertical` is done to the axes on both sides. */
+  private show(x: Range | undefined, vertical: "kept" | ((axis: FigureLayout["y"]) => Range)): void {
+    const { overTime, duration, whole, layout } = this.view;
+    const axes = layout && this.wanted(layout);
+    const y = vertical === "kept" || axes === undefined ? this.view.y : vertical(axes.y);
+    const right = vertical === "kept" || !axes?.right ? this.view.right : vertical(axes.right);
+    if (overTime) this.view.show(x && inside(x, [0, duration]), y, right);
     // A path is to scale: both axes show all of it, or neither.
     else if (x !== undefined && y !== undefined && whole !== undefined && inside(x, whole.x) === undefined && inside(y, whole.y) === undefined) this.view.show(undefined, undefined);
-    else this.view.show(x, y);
+    else this.view.show(x, y, right);
   }
 }
 

@@ -15,6 +15,8 @@ export interface MenuEntry {
 }
 
 export const entries: readonly MenuEntry[] = [
+  { id: "curves", label: () => text.plots.curves, when: ({ index }) => index !== undefined, run: ({ build, index }) => build(index) },
+  { id: "new", label: () => text.plots.newPlot, when: ({ index }) => index !== undefined, run: ({ build }) => build(undefined) },
   { id: "zoom-in", label: () => text.plots.zoomIn, run: ({ zoom }) => zoom(1 / STEP) },
   { id: "zoom-out", label: () => text.plots.zoomOut, when: ({ view }) => view.zoomed, run: ({ zoom }) => zoom(STEP) },
   {

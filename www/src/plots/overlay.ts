@@ -1,7 +1,7 @@
 /** What moves over a drawn plot: the time cursor with its dots, the veil over what is still to come. Nothing is drawn anew. */
 import type { FigureLayout } from "../worker/types.js";
 import { left, top } from "./axis.js";
-import { type Curve, nearest } from "./series.js";
+import { type Curve, nearest, rightUnit } from "./series.js";
 import type { PlotView } from "./view.js";
 
 export interface Cursor {
@@ -26,7 +26,8 @@ export function place(root: ParentNode, view: PlotView, layout: FigureLayout, { 
     const from = t > 0 || playing ? Math.max(plot.left, x) : end + 1;
     veil.style.transform = `translate(${from}px, ${upper}px) scale(${Math.max(0, end + 1 - from)}, ${plot.height})`;
     over.querySelector(".cursor")?.setAttribute("d", line(x));
-    for (const { curve, data } of view.drawn) spots.push([x, top(layout, nearest(data, t)), curve]);
+    const second = rightUnit(view.spec, view.drawn.map(({ curve }) => curve));
+    for (const { curve, data } of view.drawn) spots.push([x, top(layout, nearest(data, t), curve.unit === second), curve]);
   } else {
     veil.style.transform = "scale(0)";
     over.querySelector(".cursor")?.setAttribute("d", "");

@@ -42,9 +42,10 @@ describe("curves", () => {
     expect(showsOneRun(time("drift.position", "x"), many)).toBe(true);
     expect([0, 7, 8, 15, 16].map(dashOf)).toEqual(["solid", "sparse-dotted", "dashed", "solid", "dash-dot"]);
   });
-  it("of a path take channels in pairs, of a phase plot a channel and its rate", () => {
+  it("of a path and a phase plot take channels in pairs, of a spectrum one by one", () => {
     expect(curves({ title: "", kind: "path", channels: ["x", "y", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "y"]]);
-    expect(curves({ title: "", kind: "phase", channels: ["x"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
+    expect(curves({ title: "", kind: "phase", channels: ["x", "x'"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
+    expect(curves({ title: "", kind: "spectrum", channels: ["x", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y, label }) => [x, y, label])).toEqual([["frequency", "x", "x"], ["frequency", "a", "angle of a"]]);
   });
 });
 
@@ -57,8 +58,16 @@ describe("figure", () => {
     expect(figure(time("x", "y"), curves(time("x", "y"), runs.slice(0, 1), 0, channels), { ...options, alone: true }).y?.unit).toBe("m");
     expect(spec.theme).toBe("dark");
   });
-  it("names no unit where they differ", () => {
-    expect(figure(time("x", "a"), curves(time("x", "a"), runs.slice(0, 1), 0, channels), options).y?.unit).toBe("");
+  it("has an axis on each side for two units, and names them there", () => {
+    const spec = figure(time("a", "x", "y"), curves(time("a", "x", "y"), runs.slice(0, 1), 0, channels), { ...options, right: [1, 2] });
+    expect([spec.y?.unit, spec.right, spec.series.map(({ right }) => right)]).toEqual(["rad", { unit: "m", scale: "linear", range: [1, 2] }, [undefined, true, true]]);
+    const three = time("a", "x", "x'");
+    const mixed = figure(three, curves(three, runs.slice(0, 1), 0, channels), options);
+    expect([mixed.y?.unit, mixed.right]).toEqual(["", undefined]);
+  });
+  it("of a spectrum is over frequency", () => {
+    const plot: PlotSpec = { title: "", kind: "spectrum", channels: ["x"] };
+    expect(figure(plot, curves(plot, runs.slice(0, 1), 0, channels), { ...options, x: undefined }).x).toEqual({ label: "frequency", unit: "Hz" });
   });
   it("of a path has equal scales", () => {
     const plot: PlotSpec = { title: "", kind: "path", channels: ["x", "y"] };
@@ -98,9 +107,11 @@ describe("axis", () => {
     plot: { left: 50, top: 10, width: 200, height: 100 },
     x: { min: 0, max: 10, log: false, floor: null },
     y: { min: 1e-16, max: 1, log: true, floor: 1e-16 },
+    right: { min: 0, max: 4, log: false, floor: null },
     x_ticks: [],
     y_ticks: [],
     left_needed: 50,
+    right_needed: 14,
   };
   it("goes from values to pixels and back", () => {
     expect(left(layout, 5)).toBe(150);
@@ -111,6 +122,8 @@ describe("axis", () => {
   it("is logarithmic where the axis is, with zero at the floor", () => {
     expect(top(layout, 1e-8)).toBeCloseTo(60, 9);
     expect(top(layout, 0)).toBeCloseTo(110, 9);
+    // The other axis.
+    expect(top(layout, 1, true)).toBe(85);
   });
 });
 
@@ -118,12 +131,17 @@ describe("column", () => {
   it("has the room of the plot that needs most, and says when that changes", () => {
     const column = new Column();
     const [a, b] = [{}, {}];
-    expect(column.note(a, 40)).toBe(true);
-    expect(column.note(b, 55)).toBe(true);
-    expect([column.left, [...column.others(b)]]).toEqual([55, [a]]);
-    expect(column.note(a, 50)).toBe(false);
-    expect(column.note(b, 45)).toBe(true);
+    expect(column.note(a, 40, 14)).toBe(true);
+    expect(column.note(b, 55, 14)).toBe(true);
+    expect([column.left, column.right, [...column.others(b)]]).toEqual([55, 14, [a]]);
+    expect(column.note(a, 50, 14)).toBe(false);
+    expect(column.note(b, 45, 14)).toBe(true);
     expect(column.left).toBe(50);
+    expect(column.note(b, 45, 60)).toBe(true);
+    expect(column.right).toBe(60);
+    column.forget(b);
+    expect(column.right).toBe(14);
+    column.note(b, 45, 14);
     column.forget(a);
     expect(column.left).toBe(45);
   });

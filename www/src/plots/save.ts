@@ -1,6 +1,7 @@
 /** Files of a plot. */
 import { save } from "../store/download.js";
 import type { PlotContext } from "./context.js";
+import { FREQUENCY } from "./series.js";
 
 /** Size of a saved picture, CSS pixels. */
 const SIZE = [760, 420] as const;
@@ -10,7 +11,7 @@ export async function saveCsv({ session, view, title }: PlotContext): Promise<vo
   const { set, selectedRun } = session;
   const run = set?.runs.find(({ index }) => index === selectedRun);
   if (run === undefined) return;
-  const names = [...new Set(view.curves.flatMap((curve) => (curve.x === "t" ? [curve.y] : [curve.x, curve.y])))];
+  const names = [...new Set(view.curves.flatMap((curve) => (curve.x === "t" || curve.x === FREQUENCY ? [curve.y] : [curve.x, curve.y])))];
   const csv = await run.handle.csv(["t", ...names]).catch(() => undefined);
   if (csv !== undefined) save(`${title}.csv`, "text/csv", csv);
 }

@@ -28,10 +28,13 @@ export function dashOf(index: number): Dash {
   return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? "solid";
 }
 
+/** The abscissa of a spectrum. */
+export const FREQUENCY = "frequency";
+
 export interface Curve {
   /** Index of the run. */
   run: number;
-  /** Abscissa: `t` or a channel. */
+  /** Abscissa: `t`, a channel, or `FREQUENCY`. */
   x: string;
   y: string;
   label: string;
@@ -44,10 +47,10 @@ export interface Curve {
 
 /** Pairs of abscissa and ordinate. */
 function pairs({ kind, channels }: PlotSpec): [string, string][] {
-  if (kind === "path") {
+  if (kind === "path" || kind === "phase") {
     return Array.from({ length: Math.floor(channels.length / 2) }, (_, i) => [channels[2 * i] ?? "", channels[2 * i + 1] ?? ""]);
   }
-  if (kind === "phase") return channels.map((name) => [name, `${name}'`]);
+  if (kind === "spectrum") return channels.map((name) => [FREQUENCY, name]);
   return channels.map((name) => ["t", name]);
 }
 
@@ -69,7 +72,7 @@ export function curves(plot: PlotSpec, runs: readonly { label: string; index: nu
   return shown.flatMap((run) =>
     wanted.map(([x, y], place): Curve => {
       const channel = channels.find(({ name }) => name === y);
-      const name = x === "t" ? (channel?.label || y) : `${x}, ${y}`;
+      const name = x === "t" || x === FREQUENCY ? (channel?.label || y) : `${x}, ${y}`;
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
       const dash = dashOf(several && wanted.length > 1 ? place : color);
@@ -83,23 +86,34 @@ export function commonUnit(units: readonly string[]): string {
   return units.every((unit) => unit === units[0]) ? (units[0] ?? "") : "";
 }
 
+/** The unit of the axis on the right: the second of two. Of a path, both axes are named. */
+export function rightUnit(plot: PlotSpec, curves: readonly Curve[]): string | undefined {
+  const units = [...new Set(curves.map(({ unit }) => unit))];
+  return units.length === 2 && (isOverTime(plot) || plot.kind === "spectrum") ? units[1] : undefined;
+}
+
 /** The figure that is drawn: every curve that is not hidden. `alone`: without the page's caption beside it. */
 export function figure(
   plot: PlotSpec,
   shown: readonly Curve[],
-  options: { x?: Range | undefined; y?: Range | undefined; theme: "light" | "dark"; time: string; channels: readonly Channel[]; alone?: boolean; left?: number },
+  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly Channel[]; alone?: boolean; left?: number; rightRoom?: number },
 ): FigureSpec {
   const overTime = isOverTime(plot);
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
-  const unit = commonUnit(shown.map((curve) => curve.unit));
+  const spectrum = plot.kind === "spectrum";
+  const second = rightUnit(plot, shown);
+  const unit = second === undefined ? commonUnit(shown.map((curve) => curve.unit)) : (shown.find((curve) => curve.unit !== second)?.unit ?? "");
+  const scale = plot.log === true ? "log" : "linear";
   return {
-    x: { ...(overTime ? { label: options.time, unit: "s" } : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }), ...range(options.x) },
+    x: { ...(overTime ? { label: options.time, unit: "s" } : spectrum ? { label: options.frequency ?? FREQUENCY, unit: "Hz" } : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }), ...range(options.x) },
     // Over time the caption of the page names the unit, and the room is the curves'.
-    y: { label: overTime ? "" : (shown[0]?.y ?? ""), unit: overTime && !options.alone ? "" : unit, scale: plot.log === true ? "log" : "linear", ...range(options.y) },
-    series: shown.map(({ label, color, dash, ghost }) => ({ label, color, dash, ...(ghost === true && { width: GHOST }) })),
+    y: { label: overTime || spectrum ? "" : (shown[0]?.y ?? ""), unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit, scale, ...range(options.y) },
+    ...(second !== undefined && { right: { unit: second, scale, ...range(options.right) } }),
+    series: shown.map(({ label, color, dash, ghost, unit: own }) => ({ label, color, dash, ...(ghost === true && { width: GHOST }), ...(second !== undefined && own === second && { right: true }) })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
     ...(overTime && options.left !== undefined && { least_left: options.left }),
+    ...(overTime && options.rightRoom !== undefined && { least_right: options.rightRoom }),
   };
 }
 
@@ -109,7 +123,20 @@ function range(window: Range | undefined): { range?: [number, number] } {
 
 /** Its abscissa is time. */
 export function isOverTime({ kind }: PlotSpec): boolean {
-  return kind !== "path" && kind !== "phase";
+  return kind === "time";
+}
+
+/** The channels of a plot by units: two units share a plot, one axis on each side; more become several plots. */
+export function byUnits(plot: PlotSpec, unitOf: (channel: string) => string): PlotSpec[] {
+  if (plot.kind !== "time" && plot.kind !== "spectrum") return [plot];
+  const units = [...new Set(plot.channels.map(unitOf))];
+  if (units.length <= 2) return [plot];
+  const parts = Array.from({ length: Math.ceil(units.length / 2) }, (_, i) => units.slice(2 * i, 2 * i + 2));
+  return parts.map((some) => {
+    const channels = plot.channels.filter((channel) => some.includes(unitOf(channel)));
+    const named = some.filter((unit) => unit !== "").join(", ");
+    return { ...plot, title: [plot.title || channels.join(", "), named && `(${named})`].join(" ").trim(), channels };
+  });
 }
 
 /** The plots of a page whose document names none: how things move, and how far the joints come apart. */

@@ -41,7 +41,7 @@ export class PlotView extends Emitter {
   /** Keys of curves, by `keyOf`. */
   readonly hidden = new Set<string>();
   private picked: string | undefined;
-  private own: { x?: Range | undefined; y?: Range | undefined } = {};
+  private own: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined } = {};
 
   constructor(
     public spec: PlotSpec,
@@ -92,13 +92,18 @@ export class PlotView extends Emitter {
     return this.own.y;
   }
 
+  /** Likewise of the axis on the right. */
+  get right(): Range | undefined {
+    return this.own.right;
+  }
+
   get zoomed(): boolean {
     return this.x !== undefined || this.y !== undefined;
   }
 
   /** Shows a part of the axes. */
-  show(x: Range | undefined, y: Range | undefined): void {
-    this.own = this.overTime ? { y } : { x, y };
+  show(x: Range | undefined, y: Range | undefined, right?: Range): void {
+    this.own = this.overTime ? { y, right } : { x, y, right };
     if (this.overTime) this.time.set(x);
     this.emit();
   }
@@ -112,14 +117,16 @@ export class PlotView extends Emitter {
     this.drawn = [];
   }
 
-  /** The stretch of time in sight, s. */
+  /** The stretch of time in sight, s; a spectrum is one of it. */
   get window(): Range {
-    return (this.overTime ? this.x : undefined) ?? [0, this.duration];
+    const range = this.overTime || this.spec.kind === "spectrum" ? this.time.range && inside(this.time.range, [0, this.duration]) : undefined;
+    return range ?? [0, this.duration];
   }
 
   /** The stretch of time whose numbers are asked for: with some of what is beside the window, so that it can be moved at once. */
   get fetched(): Range {
     const [t0, t1] = this.window;
+    if (!this.overTime) return [t0, t1];
     const beside = (t1 - t0) * BESIDE;
     return [Math.max(0, t0 - beside), Math.min(this.duration, t1 + beside)];
   }
@@ -132,7 +139,7 @@ export class PlotView extends Emitter {
 
   /** The values of the drawn curves at the sample nearest to a time; of a path, those of its ordinate. */
   read(t: number): Reading[] {
-    return this.drawn.map(({ curve, data, over }) => ({ curve, value: nearest(over?.y ?? data, t) }));
+    return this.drawn.map(({ curve, data, over }) => ({ curve, value: this.spec.kind === "spectrum" ? Number.NaN : nearest(over?.y ?? data, t) }));
   }
 
   /** It was drawn. */

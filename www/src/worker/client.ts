@@ -247,6 +247,11 @@ export class RunHandle {
     return this.ask("columns", { run: this.id, x, y, t0, t1, pixels });
   }
 
+  /** Frequencies (Hz) and amplitudes of a channel between two times, in turn, for so many columns of pixels. */
+  spectrum(y: string, t0: number, t1: number, pixels: number): Promise<Float64Array> {
+    return this.ask("spectrum", { run: this.id, y, t0, t1, pixels });
+  }
+
   /** The channels' values at the sample nearest to `t`. */
   values(channels: string[], t: number): Promise<Float64Array> {
     return this.ask("values", { run: this.id, channels, t });

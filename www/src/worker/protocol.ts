@@ -30,6 +30,7 @@ export interface Calls {
   cancel: { in: { run: RunId }; out: RunProgress };
   dispose: { in: { run: RunId }; out: null };
   columns: { in: { run: RunId; x: string; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };
+  spectrum: { in: { run: RunId; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };
   values: { in: { run: RunId; channels: string[]; t: number }; out: Float64Array };
   frames: { in: { run: RunId; t0: number; t1: number; count: number }; out: Float64Array };
   /** How far a run is from another one; differences are those of the first minus the second. */

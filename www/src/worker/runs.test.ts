@@ -32,6 +32,7 @@ class Steps implements SimulatorLike {
     return JSON.stringify({ state, t: this.done, duration: this.total, samples: this.done });
   }
   columns = () => new Float64Array([1, 2]);
+  spectrum = () => new Float64Array();
   values_at = () => new Float64Array();
   frames = () => new Float64Array();
   summary = () => JSON.stringify({ steps: this.done });

@@ -9,6 +9,7 @@ import type { RunEvent, RunFailure, RunProgress, Summary } from "./types.js";
 export interface SimulatorLike {
   advance(maxSteps: number): string;
   columns(x: string, y: string, t0: number, t1: number, pixels: number): Float64Array;
+  spectrum(y: string, t0: number, t1: number, pixels: number): Float64Array;
   values_at(channels: string, t: number): Float64Array;
   frames(t0: number, t1: number, count: number): Float64Array;
   compare(other: SimulatorLike, channels: string): string;

@@ -122,10 +122,12 @@ export interface Choice {
 /** A plot as the document describes it. */
 export interface PlotSpec {
   title: string;
-  /** `time`: channels over time; `path`: second channel over the first. */
+  /** `time`: channels over time; `spectrum`: amplitudes over frequency; `path` (to scale), `phase`: second channel over the first. */
   kind: string;
   channels: string[];
   log?: boolean;
+  /** Its number among the document's plots, as the page counts them. */
+  index?: number;
 }
 
 export interface JointVerdict {
@@ -266,6 +268,8 @@ export interface Summary {
   /** Energy that stabilizations and projections have brought in, J; null where an energy has no value. */
   stabilization_work: number | null;
   assembly: { position: number; velocity: number };
+  /** A sentence if there were more samples than are kept. */
+  thinned?: string;
   rank: number;
   redundancy: number;
   /** Singular positions of the motion, in the order of time; at most 200. */
@@ -444,12 +448,16 @@ export interface FigureSpec {
   title?: string;
   x?: FigureAxis;
   y?: FigureAxis;
-  series: { label?: string; color?: number; dash?: Dash; width?: number }[];
+  /** A second axis, on the right. */
+  right?: FigureAxis;
+  series: { label?: string; color?: number; dash?: Dash; width?: number; right?: boolean }[];
   theme?: "light" | "dark";
   markers?: { x?: number; y?: number; label?: string; color?: number; cross?: boolean }[];
   aspect_equal?: boolean;
   /** At least this much room left of the plot area, CSS pixels. */
   least_left?: number;
+  /** Likewise right of it. */
+  least_right?: number;
 }
 
 export interface FigureAxis {
@@ -467,10 +475,13 @@ export interface FigureLayout {
   plot: { left: number; top: number; width: number; height: number };
   x: { min: number; max: number; log: boolean; floor: number | null };
   y: { min: number; max: number; log: boolean; floor: number | null };
+  right: { min: number; max: number; log: boolean; floor: number | null } | null;
   x_ticks: { value: number; label: string; pos: number }[];
   y_ticks: { value: number; label: string; pos: number }[];
   /** Room that the labels of the y axis need left of `plot`. */
   left_needed: number;
+  /** And those of the axis on the right, right of it. */
+  right_needed: number;
 }
 
 /** A run of the document whose step or tolerance is varied. */

@@ -97,6 +97,8 @@ function answer(request: Request): Calls[CallName]["out"] {
       return null;
     case "columns":
       return runs.get(request.run).columns(request.x, request.y, request.t0, request.t1, request.pixels);
+    case "spectrum":
+      return runs.get(request.run).spectrum(request.y, request.t0, request.t1, request.pixels);
     case "values":
       return runs.get(request.run).values_at(JSON.stringify(request.channels), request.t);
     case "frames":

@@ -6,7 +6,7 @@ use std::path::Path;
 use holonomy_mechanism::document::PlotKind;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::ChannelInfo;
-use holonomy_mechanism::run::{Run, RunFailure};
+use holonomy_mechanism::run::{ColumnReader, Run, RunFailure};
 use holonomy_plot::{Axis, Figure, Scale, Series, Theme};
 
 use crate::args::Typed;
@@ -24,6 +24,8 @@ struct Wanted {
     channels: Vec<String>,
     /// The second channel over the first, not over time.
     path: bool,
+    /// Amplitudes over frequencies, not values over time.
+    spectrum: bool,
     equal: bool,
     log: bool,
 }
@@ -126,7 +128,15 @@ fn add_series(
         return Ok(());
     }
     for name in &wanted.channels {
-        add(name, values("t")?, values(name)?);
+        if wanted.spectrum {
+            let lines = ColumnReader::default()
+                .spectrum(run.trace(), name, f64::NEG_INFINITY, f64::INFINITY, 0)
+                .map_err(|error| Stop::Usage(error.to_string()))?;
+            let (x, y) = lines.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
+            add(name, x, y);
+        } else {
+            add(name, values("t")?, values(name)?);
+        }
     }
     Ok(())
 }
@@ -145,6 +155,9 @@ fn label_axes(figure: &mut Figure, wanted: &Wanted, known: &[ChannelInfo]) {
         (figure.x, figure.y) = (axis(std::slice::from_ref(x)), axis(std::slice::from_ref(y)));
     } else {
         (figure.x, figure.y) = (axis(&["t".to_owned()]), axis(&wanted.channels));
+    }
+    if wanted.spectrum {
+        figure.x = Axis { label: "frequency".to_owned(), unit: "Hz".to_owned(), ..Axis::default() };
     }
     if wanted.log {
         figure.y.scale = Scale::Log;
@@ -165,7 +178,7 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
             ));
         }
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels, path: false, equal: false, log: false });
+        return Ok(Wanted { title, channels, path: false, spectrum: false, equal: false, log: false });
     }
     let index = match choice {
         None => 0,
@@ -178,13 +191,14 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
     };
     let Some(plot) = document.plots.get(index) else {
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels: Vec::new(), path: false, equal: false, log: false });
+        return Ok(Wanted { title, channels: Vec::new(), path: false, spectrum: false, equal: false, log: false });
     };
     let kind = plot.kind.unwrap_or(PlotKind::Time);
     Ok(Wanted {
         title: title(plot.title.as_ref().map(|title| title.get("en"))),
         channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
-        path: kind != PlotKind::Time,
+        path: matches!(kind, PlotKind::Path | PlotKind::Phase),
+        spectrum: kind == PlotKind::Spectrum,
         equal: kind == PlotKind::Path,
         log: plot.log,
     })

@@ -19,6 +19,8 @@ ids! {
         "path" => Path,
         /// One channel against another, x then y, each with its own scale.
         "phase" => Phase,
+        /// Amplitudes of channels against frequency.
+        "spectrum" => Spectrum,
     }
 }
 

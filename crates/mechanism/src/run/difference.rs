@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::trace::thinned_columns;
+use super::columns::by_column;
 use super::{Drift, Run, Trace, UnknownChannel};
 use crate::model::evaluate::Source;
 
@@ -129,7 +129,8 @@ impl Trace {
         if pixels == 0 || points.len() <= 4 * pixels {
             out.extend(points.iter().flat_map(|(t, difference)| [*t, *difference]));
         } else {
-            thinned_columns(points.into_iter(), t0, t1, pixels, &mut out);
+            let (t, difference): (Vec<f64>, Vec<f64>) = points.into_iter().unzip();
+            by_column(&t, &difference, (t0, t1), pixels, &mut out);
         }
         Ok(out)
     }

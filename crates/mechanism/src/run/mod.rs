@@ -1,5 +1,6 @@
 //! A run: advanced in slices of work, its samples kept in a trace.
 
+mod columns;
 mod csv;
 mod difference;
 pub mod event;
@@ -7,6 +8,7 @@ pub mod failure;
 pub mod hash;
 mod pose;
 pub mod record;
+mod spectrum;
 mod summary;
 mod trace;
 
@@ -14,6 +16,7 @@ use std::sync::Arc;
 
 use holonomy_solver as solver;
 
+pub use columns::ColumnReader;
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::Event;
 pub use failure::{Evidence, RunFailure};
@@ -162,6 +165,7 @@ impl Run {
             drift: Drift { position: statistics.drift_position, velocity: statistics.drift_velocity },
             energy_drift: self.trace.energy_drift(),
             stabilization_work: statistics.stabilization_work,
+            thinned: self.trace.thinned(),
             assembly: self.prepared.moves,
             rank: report.rank,
             redundancy: report.redundancy,

@@ -35,6 +35,9 @@ pub struct Summary {
     pub energy_drift: f64,
     /// Energy that stabilizations and projections have brought in, J.
     pub stabilization_work: f64,
+    /// A sentence if there were more samples than are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thinned: Option<String>,
     /// How far the assembly moved the start.
     pub assembly: AssemblyMoves,
     /// Rank of the constraint matrix at the start.

@@ -152,6 +152,16 @@ impl Trace {
         })
     }
 
+    /// Every so many-th sample is kept.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Number of samples that stay where they are, unless the trace is thinned: all but a last one that is not one of those kept.
+    pub(super) fn settled(&self) -> usize {
+        self.data.len() / self.plan.record.width()
+    }
+
     pub(super) fn sample(&self, i: usize) -> &[f64] {
         let width = self.plan.record.width();
         self.data.get(i * width..(i + 1) * width).unwrap_or(&self.last)
@@ -181,29 +191,6 @@ impl Trace {
         Ok((0..self.len()).map(|i| value(&mut evaluator, source, self.sample(i))).collect())
     }
 
-    /// A window of one channel over another for drawing: x and y in turn. Over time there are at most four points a
-    /// pixel column (first, lowest, highest, last of each), so no peak is lost; over other channels all points are kept.
-    pub fn columns(&self, x: &str, y: &str, t0: f64, t1: f64, pixels: usize) -> Result<Vec<f64>, UnknownChannel> {
-        let (x_source, y_source) = (self.source(x)?, self.source(y)?);
-        let (first, last) = self.window(t0, t1);
-        let mut evaluator = self.evaluator();
-        let mut point = |i: usize| {
-            let row = self.sample(i);
-            evaluator.load(row);
-            (evaluator.value(x_source, row), evaluator.value(y_source, row))
-        };
-        let mut out = Vec::new();
-        if x != "t" || pixels == 0 || last - first <= 4 * pixels {
-            for i in first..last {
-                let (x, y) = point(i);
-                out.extend([x, y]);
-            }
-            return Ok(out);
-        }
-        thinned_columns((first..last).map(point), t0, t1, pixels, &mut out);
-        Ok(out)
-    }
-
     /// Gives memory back: keeps every second sample until they take at most so many bytes.
     pub fn reduce(&mut self, bytes: usize) {
         self.capacity = self.capacity.min(bytes / size_of::<f64>());
@@ -217,16 +204,6 @@ impl Trace {
             }
         }
         self.data.shrink_to_fit();
-    }
-
-    /// The samples between two times, and one more on each side.
-    fn window(&self, t0: f64, t1: f64) -> (usize, usize) {
-        let first = self.first_at_or_after(t0).saturating_sub(1);
-        let mut last = self.first_at_or_after(t1);
-        while last < self.len() && self.sample(last)[0] <= t1 {
-            last += 1;
-        }
-        (first, (last + 1).min(self.len()).max(first))
     }
 
     pub(super) fn first_at_or_after(&self, t: f64) -> usize {
@@ -374,42 +351,6 @@ impl Trace {
 fn value(evaluator: &mut Evaluator<'_>, source: Source, row: &[f64]) -> f64 {
     evaluator.load(row);
     evaluator.value(source, row)
-}
-
-/// Points over time, of each of so many columns of pixels between two times the first, lowest, highest and last.
-pub(super) fn thinned_columns(
-    points: impl Iterator<Item = (f64, f64)>,
-    t0: f64,
-    t1: f64,
-    pixels: usize,
-    out: &mut Vec<f64>,
-) {
-    #[allow(clippy::cast_precision_loss, reason = "pixel counts are small")]
-    let width = (t1 - t0) / pixels as f64;
-    let mut column: Vec<(f64, f64)> = Vec::new();
-    let mut current = f64::NEG_INFINITY;
-    for (x, y) in points {
-        let number = holonomy_expr::math::floor((x - t0) / width);
-        if number > current && !column.is_empty() {
-            flush(&mut column, out);
-        }
-        current = number;
-        column.push((x, y));
-    }
-    flush(&mut column, out);
-}
-
-/// First, lowest, highest and last point of a pixel column, in the order of time.
-fn flush(column: &mut Vec<(f64, f64)>, out: &mut Vec<f64>) {
-    let by = |a: &(usize, &(f64, f64)), b: &(usize, &(f64, f64))| a.1.1.total_cmp(&b.1.1);
-    let finite = || column.iter().enumerate().filter(|(_, point)| point.1.is_finite());
-    let mut keep = vec![0, column.len().saturating_sub(1)];
-    keep.extend(finite().min_by(by).map(|(i, _)| i));
-    keep.extend(finite().max_by(by).map(|(i, _)| i));
-    keep.sort_unstable();
-    keep.dedup();
-    out.extend(keep.into_iter().filter_map(|i| column.get(i)).flat_map(|(x, y)| [*x, *y]));
-    column.clear();
 }
 
 #[cfg(test)]

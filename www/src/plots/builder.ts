@@ -1,0 +1,200 @@
+/** The dialog in which the curves of a plot are chosen, by search. Every change goes into the document's text, so that a link carries it. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { Dialog } from "../elements/dialog.js";
+import { icons } from "../elements/icons.js";
+import { define } from "../elements/view.js";
+import { text } from "../text/strings.js";
+import type { PlotSpec } from "../worker/types.js";
+import "./combobox.js";
+import type { ChannelField } from "./combobox.js";
+import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
+import { readyMade } from "./kinds.js";
+import { standIns } from "./series.js";
+
+const KINDS = ["time", "spectrum", "path", "phase"] as const;
+
+export class Builder extends Dialog {
+  static override properties = { ...Dialog.properties, index: { state: true }, kind: { state: true }, first: { state: true }, problem: { state: true } };
+  /** Number of the plot in the document; nothing: a new one. */
+  declare index: number | undefined;
+  declare kind: string;
+  /** The horizontal channel of a pair, before the vertical one is chosen. */
+  declare first: string | undefined;
+  declare problem: { message: string; channel: string } | undefined;
+
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      dialog {
+        width: min(520px, calc(100vw - 32px));
+      }
+      .dialog-body {
+        display: grid;
+        gap: 14px;
+      }
+      ul.curves {
+        list-style: none;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      ul.curves li {
+        display: flex;
+        align-items: center;
+        padding-left: 10px;
+        border: 1px solid var(--line);
+        border-radius: 8px;
+        overflow-wrap: anywhere;
+      }
+      ul.curves button {
+        min-height: 32px;
+        width: 32px;
+        padding: 0;
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px;
+      }
+      [role="alert"] {
+        padding: 8px 12px;
+        border-radius: 8px;
+        background: var(--surface-sunk);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.kind = "time";
+  }
+
+  /** Opens it for a plot, or for a new one. */
+  edit(index: number | undefined): void {
+    this.index = index;
+    this.first = this.problem = undefined;
+    this.kind = "time";
+    this.show();
+    void this.updateComplete.then(() => this.renderRoot.querySelector<ChannelField>("holonomy-channel-field")?.focus());
+  }
+
+  protected heading(): { title: string; close: string } {
+    const { build } = text.plots;
+    return { title: this.index === undefined ? build.newTitle : build.title, close: build.close };
+  }
+
+  private get shown(): PlotSpec[] {
+    const report = this.session.good?.report;
+    if (report === undefined) return [];
+    return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+  }
+
+  private get spec(): PlotSpec {
+    return (this.index === undefined ? undefined : this.shown[this.index]) ?? { title: "", kind: this.kind, channels: [] };
+  }
+
+  protected body(): TemplateResult {
+    const { build } = text.plots;
+    const { spec, problem } = this;
+    const channels = this.session.good?.report.channels ?? [];
+    const paired = spec.kind === "path" || spec.kind === "phase";
+    const step = paired ? 2 : 1;
+    const curves = Array.from({ length: Math.floor(spec.channels.length / step) }, (_, i) => spec.channels.slice(i * step, (i + 1) * step));
+    const field = !paired ? build.add : this.first === undefined ? build.horizontal : build.vertical(this.first);
+    return html`
+      ${this.index === undefined ? this.beginning() : html`<h3>${spec.title || spec.channels.join(", ")}</h3>`}
+      ${curves.length === 0
+        ? nothing
+        : html`<ul class="curves" aria-label=${build.curves}>
+            ${curves.map((names, i) => {
+              const name = paired ? build.over(names[1] ?? "", names[0] ?? "") : (names[0] ?? "");
+              return html`<li>${name}<button aria-label=${build.remove(name)} title=${build.remove(name)} @click=${() => this.removeCurve(i * step, step)}>${icons.close}</button></li>`;
+            })}
+          </ul>`}
+      <holonomy-channel-field .label=${field} .channels=${channels.filter(({ name }) => name !== "t" && (paired || !spec.channels.includes(name)))} @choose-channel=${this.choose}></holonomy-channel-field>
+      ${problem === undefined
+        ? nothing
+        : html`<div role="alert">
+            <p>${problem.message}</p>
+            <button class="outlined" @click=${() => this.create({ title: "", kind: "time", channels: [problem.channel] })}>${build.own}</button>
+          </div>`}
+      <div class="row">
+        <button class="main primary" @click=${() => this.close()}>${build.done}</button>
+        ${this.index === undefined
+          ? nothing
+          : html`<button class="main outlined" @click=${() => this.edit(undefined)}>${build.newPlot}</button>
+              <button class="main outlined" @click=${this.removePlot}>${build.removePlot}</button>`}
+      </div>
+    `;
+  }
+
+  /** What a new plot shows. */
+  private beginning(): TemplateResult {
+    const { build } = text.plots;
+    const ready = readyMade(this.session.good?.report.channels ?? [], build.ready);
+    return html`
+      <div class="row">
+        <label for="kind">${build.kind}</label>
+        <select id="kind" @change=${(event: Event) => ((this.kind = (event.target as HTMLSelectElement).value), (this.first = undefined))}>
+          ${KINDS.map((kind) => html`<option value=${kind} ?selected=${kind === this.kind}>${build.kinds[kind]}</option>`)}
+        </select>
+      </div>
+      <div class="row" role="group" aria-label=${build.readyTitle}>
+        <span class="soft">${build.readyTitle}</span>
+        ${ready.map((plot) => html`<button class="outlined" @click=${() => this.create(plot)}>${plot.title}</button>`)}
+      </div>
+    `;
+  }
+
+  private readonly choose = (event: CustomEvent<string>): void => {
+    const { spec } = this;
+    const name = event.detail;
+    this.problem = undefined;
+    if (spec.kind === "path" || spec.kind === "phase") {
+      if (this.first === undefined) this.first = name;
+      else {
+        const pair = [this.first, name];
+        this.first = undefined;
+        this.add(spec, pair);
+      }
+      return;
+    }
+    const channels = this.session.good?.report.channels ?? [];
+    const unitOf = (channel: string): string => channels.find((other) => other.name === channel)?.unit ?? "";
+    const units = [...new Set(spec.channels.map(unitOf))];
+    if (units.length >= 2 && !units.includes(unitOf(name))) {
+      this.problem = { message: text.plots.build.units(name, unitOf(name), units), channel: name };
+      return;
+    }
+    this.add(spec, [name]);
+  };
+
+  private add(spec: PlotSpec, channels: string[]): void {
+    if (this.index === undefined) this.create({ ...spec, channels });
+    else this.session.edit(addChannels(this.session.text, this.shown, this.index, channels));
+    this.session.say(text.plots.build.added(channels.join(", ")));
+  }
+
+  private create(plot: PlotSpec): void {
+    const { shown } = this;
+    this.problem = undefined;
+    this.session.edit(addPlot(this.session.text, shown, plot));
+    this.index = shown.length;
+    this.dispatchEvent(new CustomEvent("plot-added", { bubbles: true, composed: true }));
+  }
+
+  private removeCurve(from: number, count: number): void {
+    if (this.index === undefined) return;
+    const last = this.spec.channels.length <= count;
+    this.session.edit(removeChannels(this.session.text, this.shown, this.index, from, count));
+    if (last) this.close();
+  }
+
+  private readonly removePlot = (): void => {
+    if (this.index !== undefined) this.session.edit(removePlot(this.session.text, this.shown, this.index));
+    this.close();
+  };
+}
+
+define("holonomy-builder", Builder);

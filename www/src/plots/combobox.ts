@@ -1,0 +1,149 @@
+/** A field that offers channels while one types: a combobox with a list (ARIA 1.2). */
+import { type TemplateResult, css, html, LitElement, nothing } from "lit";
+import { define } from "../elements/view.js";
+import { controls } from "../style/controls.js";
+import { text } from "../text/strings.js";
+import type { Channel } from "../worker/types.js";
+import { searchChannels } from "./search.js";
+
+/** Entries shown at once; more are counted. */
+const MOST = 60;
+
+export class ChannelField extends LitElement {
+  static override properties = { channels: { attribute: false }, label: {}, query: { state: true }, active: { state: true }, open: { state: true } };
+  declare channels: readonly Channel[];
+  declare label: string;
+  declare query: string;
+  /** The entry that Enter takes. */
+  declare active: number;
+  declare open: boolean;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: block;
+      }
+      label {
+        display: block;
+        margin-bottom: 4px;
+        font: var(--text-label);
+      }
+      input {
+        width: 100%;
+      }
+      ul {
+        list-style: none;
+        height: 216px;
+        margin-top: 6px;
+        padding: 4px;
+        overflow-y: auto;
+        border: 1px solid var(--line);
+        border-radius: var(--radius-small);
+      }
+      li {
+        display: flex;
+        align-items: baseline;
+        gap: 10px;
+        min-height: 30px;
+        padding: 5px 8px;
+        border-radius: 5px;
+        cursor: pointer;
+      }
+      li .name {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      li:hover {
+        background: var(--surface-sunk);
+      }
+      li[aria-selected="true"] {
+        background: var(--accent-soft);
+      }
+      .rest {
+        cursor: default;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.channels = [];
+    this.label = this.query = "";
+    this.active = 0;
+    this.open = false;
+  }
+
+  override render(): TemplateResult {
+    const found = searchChannels(this.channels, this.query);
+    const shown = found.slice(0, MOST);
+    const active = Math.min(this.active, shown.length - 1);
+    return html`<label for="field">${this.label}</label>
+      <input
+        id="field"
+        type="text"
+        role="combobox"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder=${text.plots.build.placeholder}
+        aria-expanded="true"
+        aria-controls="list"
+        aria-autocomplete="list"
+        aria-activedescendant=${active < 0 ? nothing : `option-${active}`}
+        .value=${this.query}
+        @input=${this.typed}
+        @keydown=${this.key}
+      />
+      <ul id="list" role="listbox" aria-label=${this.label}>
+        ${shown.map(
+          (channel, i) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
+            <span class="name">${channel.label || channel.name}${channel.label !== "" && channel.label !== channel.name ? html` <span class="small soft">${channel.name}</span>` : nothing}</span>
+            <span class="small soft">${[channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
+          </li>`,
+        )}
+        ${found.length === 0 ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${text.plots.build.nothing(this.query)}</li>` : nothing}
+        ${found.length > MOST ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${text.plots.build.others(found.length - MOST)}</li>` : nothing}
+      </ul>`;
+  }
+
+  override focus(): void {
+    this.renderRoot.querySelector("input")?.focus();
+  }
+
+  override updated(): void {
+    this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  private readonly typed = (event: Event): void => {
+    this.query = (event.target as HTMLInputElement).value;
+    this.active = 0;
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    const found = searchChannels(this.channels, this.query).slice(0, MOST);
+    const { length } = found;
+    const to = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: Math.min(length - 1, this.active + 7), PageUp: Math.max(0, this.active - 7) }[event.key];
+    if (to !== undefined && length > 0) {
+      event.preventDefault();
+      this.active = (to + length) % length;
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const channel = found[Math.min(this.active, length - 1)];
+      if (channel !== undefined) this.choose(channel);
+    } else if (event.key === "Escape" && this.query !== "") {
+      // First the words go, then the dialog.
+      event.preventDefault();
+      event.stopPropagation();
+      this.query = "";
+    }
+  };
+
+  private choose(channel: Channel): void {
+    this.dispatchEvent(new CustomEvent<string>("choose-channel", { detail: channel.name }));
+    this.query = "";
+    this.active = 0;
+  }
+}
+
+define("holonomy-channel-field", ChannelField);
