@@ -25,6 +25,7 @@ pub mod integrate;
 pub mod linalg;
 mod math;
 mod method;
+mod modes;
 mod nearby;
 mod penalty;
 mod pose;
@@ -47,6 +48,7 @@ pub use method::{
     Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,
     StepControl, Tableau, resolve,
 };
+pub use modes::{Modes, free_modes};
 pub use nearby::regular_nearby;
 pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};

@@ -17,6 +17,7 @@ mod kernels;
 mod linearization;
 mod methods;
 mod models;
+mod modes;
 mod orders;
 mod pendulums;
 mod pfaffian;
