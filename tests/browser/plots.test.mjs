@@ -154,7 +154,7 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
     return element?.textContent.trim() === "Zoom In";
   });
   await page.keyboard.press("ArrowDown");
-  assert.match(await focused(page), /Save the Numbers/);
+  assert.match(await focused(page), /Text and Table/);
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(page), /Zoom In/);

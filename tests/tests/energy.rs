@@ -51,6 +51,6 @@ fn a_table_has_the_column_with_its_unit() {
     let document = gallery_document("double-pendulum", &[]);
     let run = finish(&model(&document, 0));
     let mut csv = String::new();
-    run.trace().csv(&["energy.stabilization".into()], &mut csv).unwrap();
+    run.trace().csv(&["energy.stabilization".into()], holonomy_mechanism::run::Dialect::Comma, &mut csv).unwrap();
     assert!(csv.contains("# units: s,J\nt,energy.stabilization\n0,0\n"), "{csv}");
 }

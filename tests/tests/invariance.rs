@@ -128,9 +128,10 @@ fn plots_lose_no_peak_and_frames_meet_the_samples() {
     assert_eq!(narrow.len(), 2 * (21 + 2));
     let at = run.trace().values_at(&["x".into(), "x'".into()], 0.50025).unwrap();
     assert!((at[0] - 0.50025).abs() < 1e-12 && (at[1] - 1.0).abs() < 1e-12);
-    assert!(ColumnReader::default().columns(run.trace(), "t", "y", 0.0, 1.0, 10).unwrap_err().to_string().contains("there is no channel \"y\""));
+    let unknown = ColumnReader::default().columns(run.trace(), "t", "y", 0.0, 1.0, 10).unwrap_err();
+    assert!(unknown.to_string().contains("there is no channel \"y\""));
     let mut csv = String::new();
-    run.trace().csv(&["x".into()], &mut csv).unwrap();
+    run.trace().csv(&["x".into()], holonomy_mechanism::run::Dialect::Comma, &mut csv).unwrap();
     let lines: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines[0], "t,x");
     assert_eq!(lines.len(), 1 + run.trace().len());

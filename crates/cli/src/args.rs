@@ -76,6 +76,13 @@ was computed until then is written and the exit status is 1.",
             SET,
             CHANNELS,
             Opt {
+                name: "csv",
+                alias: None,
+                value: Some("comma|semicolon"),
+                repeats: false,
+                help: "semicolon: fields apart by semicolons, decimal commas.",
+            },
+            Opt {
                 name: "summary",
                 alias: None,
                 value: None,
@@ -124,9 +131,11 @@ was computed until then is written and the exit status is 1.",
         more: None,
         summary: "Simulate, and draw channels as SVG or PNG",
         details: "\
-Draws the document's first plot (its coordinates if it describes none), with
-curves of all its runs unless --run names one. The ending of the file, .svg or
-.png, says which kind of picture is written.",
+Draws the document's first plot (its coordinates if it describes none), the same
+figure as the page saves: with curves of all its runs where they can be told apart,
+else of the first, unless --run names one. The ending of the file, .svg or .png,
+says which kind of picture is written. For print give the width: 85 mm fills a
+column of most journals, 170 mm a page.",
         options: &[
             Opt {
                 name: "output",
@@ -152,6 +161,28 @@ curves of all its runs unless --run names one. The ending of the file, .svg or
             RUN,
             SET,
             Opt { name: "size", alias: None, value: Some("WxH"), repeats: false, help: "In pixels; default 800x500." },
+            Opt { name: "width-mm", alias: None, value: Some("N"), repeats: false, help: "For print, so wide." },
+            Opt {
+                name: "height-mm",
+                alias: None,
+                value: Some("N"),
+                repeats: false,
+                help: "Of a print; default 0.7 of the width.",
+            },
+            Opt {
+                name: "font-pt",
+                alias: None,
+                value: Some("N"),
+                repeats: false,
+                help: "Letters of a print; default 8.",
+            },
+            Opt {
+                name: "dpi",
+                alias: None,
+                value: Some("N"),
+                repeats: false,
+                help: "Of a PNG for print; default 600.",
+            },
             Opt { name: "dark", alias: None, value: None, repeats: false, help: "Light lines on a dark ground." },
             HELP,
         ],

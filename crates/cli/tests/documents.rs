@@ -203,3 +203,18 @@ fn what_is_too_large_is_refused_soon() {
     let said = holonomy_with(&["open", "-"], link.as_bytes()).bad(2);
     assert!(said.contains("[link-too-large]\nhelp: "), "{said}");
 }
+
+#[test]
+fn with_semicolons_and_decimal_commas_the_table_has_the_same_numbers() {
+    let comma = run(&["--channels", "y,y'"]).good();
+    assert_eq!(run(&["--channels", "y,y'", "--csv", "comma"]).good(), comma);
+    let semicolon = run(&["--channels", "y,y'", "--csv=semicolon"]).good();
+    let rows = semicolon.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+    assert!(rows.starts_with("t;y;y'\n0;100;"), "{rows}");
+    assert!(semicolon.contains("# fields apart by semicolons, decimal commas\n") && semicolon.contains("# units: s;"));
+    assert_eq!(table(&rows.replace(',', ".").replace(';', ",")), table(&comma));
+    assert_eq!(
+        run(&["--csv", "tabs"]).bad(2),
+        "error: --csv is comma or semicolon, found \"tabs\".\nhelp: --csv semicolon is for spreadsheets where the comma is the decimal sign.\n"
+    );
+}

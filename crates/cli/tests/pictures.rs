@@ -94,3 +94,57 @@ fn what_is_not_there_is_said() {
     assert!(holonomy_with(&["plot", "-", "-o", "unwritten.svg"], nothing.as_bytes()).bad(2).contains("help: "));
     assert!(said(&["--size", "20x20"]).starts_with("error: The picture cannot be drawn: "));
 }
+
+#[test]
+fn for_print_a_picture_has_its_width() {
+    let picture = svg("print", &["--width-mm", "85", "--run", "earth"]);
+    assert!(picture.contains(" width=\"84.90mm\" height=\"59.50mm\""), "{picture}");
+    let wide = svg("print", &["--width-mm", "170", "--height-mm", "60", "--font-pt", "9"]);
+    assert!(wide.contains(" width=\"170.13mm\""), "{wide}");
+    let bytes = plot("print", "fig.png", &["--width-mm", "85", "--dpi", "300"]);
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    assert!((1000..=1005).contains(&number(16)), "{}", number(16));
+    let said = |arguments: &[&str]| {
+        holonomy_with(&[&["plot", "-", "-o", "unwritten.svg"], arguments].concat(), FALL.as_bytes()).bad(2)
+    };
+    assert_eq!(
+        said(&["--width-mm", "wide"]),
+        "error: --width-mm needs a number, found \"wide\".\nhelp: For example --width-mm 85.\n"
+    );
+    assert!(
+        said(&["--width-mm", "85", "--size", "80x80"]).starts_with("error: --size and --width-mm exclude each other.")
+    );
+    assert!(said(&["--dpi", "300"]).starts_with("error: --dpi belongs to a picture for print."));
+    assert_eq!(
+        said(&["--width-mm", "5"]),
+        "error: The picture cannot be drawn: the width in mm of a figure on paper is between 20 and 600, got 5.\nhelp: Try another --size (for print: --width-mm), or other --channels.\n"
+    );
+}
+
+#[test]
+fn more_curves_than_can_be_told_apart_are_those_of_one_run() {
+    let crowd = "y,y',y'',energy.total,energy.kinetic";
+    let one = svg("crowd", &["--channels", crowd]);
+    assert_eq!(one, svg("crowd", &["--channels", crowd, "--run", "earth"]));
+    assert_ne!(one, svg("crowd", &["--channels", crowd, "--run", "moon"]));
+}
+
+#[test]
+fn a_spectrum_is_drawn_over_frequencies_and_two_units_on_two_axes() {
+    let swing = r#"{ "holonomy": 1, "coordinates": { "x": { "value": 1 } },
+        "kinetic_energy": "x'^2/2", "potential_energy": "200*x^2",
+        "outputs": { "double": "2*x" },
+        "plots": [{ "kind": "spectrum", "channels": ["x"], "title": "Lines" }],
+        "simulation": { "duration": 10, "output_step": 0.01 } }"#;
+    let file = temporary("spectrum", "fig.svg");
+    let path = file.to_str().expect("text");
+    let drawn = |arguments: &[&str]| {
+        let out = holonomy_with(&[&["plot", "-", "-o", path], arguments].concat(), swing.as_bytes()).good();
+        assert_eq!(out, "");
+        std::fs::read_to_string(&file).expect("a picture")
+    };
+    let lines = drawn(&[]);
+    assert!(lines.contains("frequency") && lines.contains("Hz") && lines.contains(">Lines<"), "{lines}");
+    let time = drawn(&["--channels", "x"]);
+    assert!(time.contains("time") && !time.contains("frequency"), "{time}");
+}

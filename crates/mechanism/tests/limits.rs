@@ -160,7 +160,9 @@ fn a_value_that_is_no_number_leaves_its_field_of_the_table_empty() {
     let mut run = model.start().expect("a run");
     run.finish();
     let mut csv = String::new();
-    run.trace().csv(&["root".to_owned(), "pole".to_owned()], &mut csv).expect("channels");
+    run.trace()
+        .csv(&["root".to_owned(), "pole".to_owned()], holonomy_mechanism::run::Dialect::Comma, &mut csv)
+        .expect("channels");
     let rows: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(rows, ["t,root,pole", "0,,-0.1", "5,0,-0.2", "10,2.23606797749979,"]);
     assert!(csv.contains("# empty where the value is no finite number: root,pole\n"), "{csv}");

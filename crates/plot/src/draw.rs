@@ -6,6 +6,10 @@ use plotters_backend::DrawingBackend;
 
 use crate::{Figure, Layout, PlotError, render};
 
+/// Pixels of a metre at 96 pixels to the inch, the CSS pixel.
+#[cfg(feature = "png")]
+const PER_METRE: f64 = 96.0 / 0.0254;
+
 /// Draws the curves and axes of `figure` on `backend`, without title and legend (a page has its own, in HTML) and without a ground.
 ///
 /// `size_css` is in CSS pixels, `pixel_ratio` in device pixels per CSS pixel. The backend receives coordinates, stroke widths and
@@ -39,7 +43,7 @@ pub fn draw<B: DrawingBackend>(
 /// When the picture is too small for its axes or too large to draw.
 pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infallible>> {
     let mut text = String::new();
-    let backend = crate::svg::SvgBackend::new(&mut text, size, figure.title.as_deref());
+    let backend = crate::svg::SvgBackend::new(&mut text, size, figure.title.as_deref(), None);
     render::picture(figure, backend, size, 1.0, render::Target::Svg)?;
     Ok(text)
 }
@@ -50,9 +54,20 @@ pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infall
 /// When the picture is too small for its axes or too large to draw.
 #[cfg(feature = "png")]
 pub fn png(figure: &Figure, size: (u32, u32), pixel_ratio: f64) -> Result<Vec<u8>, PlotError<Infallible>> {
+    raster(figure, size, pixel_ratio, PER_METRE * pixel_ratio)
+}
+
+/// The same with so many pixels to a metre of paper.
+#[cfg(feature = "png")]
+pub(crate) fn raster(
+    figure: &Figure,
+    size: (u32, u32),
+    pixel_ratio: f64,
+    per_metre: f64,
+) -> Result<Vec<u8>, PlotError<Infallible>> {
     let (width, height) = render::check_size(size, pixel_ratio)?;
     let mut pixels = vec![0; 3 * width as usize * height as usize];
     let backend = crate::raster::Raster::new(&mut pixels, width as usize, height as usize);
     render::picture(figure, backend, size, pixel_ratio, render::Target::Png)?;
-    Ok(crate::png::encode(&pixels, width, height, pixel_ratio))
+    Ok(crate::png::encode(&pixels, width, height, per_metre))
 }

@@ -27,6 +27,18 @@ pub enum PlotError<E: std::error::Error + Send + Sync + 'static> {
         /// Device pixels per CSS pixel.
         ratio: f64,
     },
+    /// A length of a figure on paper that is none.
+    #[error("the {what} of a figure on paper is between {least} and {most}, got {value}")]
+    Print {
+        /// Which length.
+        what: &'static str,
+        /// Asked for.
+        value: f64,
+        /// Least.
+        least: f64,
+        /// Most.
+        most: f64,
+    },
     /// The backend failed.
     #[error("the drawing backend failed: {0}")]
     Backend(#[from] DrawingErrorKind<E>),

@@ -1,6 +1,6 @@
 //! Figures of a run, drawn with plotters on any backend.
 //!
-//! One description, [`Figure`], becomes a picture on a canvas ([`draw`]), an SVG text ([`svg`]) or a PNG file (`png`, behind the feature
+//! One description, [`Figure`], becomes a picture on a canvas ([`draw`]), an SVG text ([`svg`]; for paper [`svg_print`]) or a PNG file (`png`, behind the feature
 //! of that name). Drawing goes through [`Sharp`], which makes integer backends draw at sixteenths of a pixel.
 //!
 //! plotters brings `num-traits` with `std` into a build. No number of a result passes through it: this crate turns finished results into
@@ -19,6 +19,7 @@ mod pen;
 mod place;
 #[cfg(feature = "png")]
 mod png;
+mod print;
 mod range;
 #[cfg(feature = "png")]
 mod raster;
@@ -34,4 +35,7 @@ pub use draw::{draw, svg};
 pub use error::PlotError;
 pub use figure::{Axis, Dash, Figure, Marker, Scale, Series, Theme};
 pub use layout::{Area, AxisLayout, Layout, Tick};
+#[cfg(feature = "png")]
+pub use print::png_print;
+pub use print::{Print, svg_print};
 pub use sharp::{SUB, Sharp};

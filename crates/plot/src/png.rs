@@ -1,13 +1,11 @@
 //! PNG files: a signature, a few chunks with checksums, rows packed by zlib.
 
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a];
-/// Pixels of a metre at 96 pixels to the inch, the CSS pixel.
-const PER_METRE: f64 = 96.0 / 0.0254;
 /// Effort of the compression, 0 to 10.
 const EFFORT: u8 = 6;
 
-/// The file of a picture of `width` x `height` pixels, three bytes each, `ratio` of them to a CSS pixel.
-pub(crate) fn encode(pixels: &[u8], width: u32, height: u32, ratio: f64) -> Vec<u8> {
+/// The file of a picture of `width` x `height` pixels, three bytes each, `per_metre` of them to a metre.
+pub(crate) fn encode(pixels: &[u8], width: u32, height: u32, per_metre: f64) -> Vec<u8> {
     let mut file = SIGNATURE.to_vec();
     let mut header = Vec::with_capacity(13);
     header.extend(width.to_be_bytes());
@@ -17,7 +15,7 @@ pub(crate) fn encode(pixels: &[u8], width: u32, height: u32, ratio: f64) -> Vec<
     chunk(&mut file, b"IHDR", &header);
     // sRGB, perceptual.
     chunk(&mut file, b"sRGB", &[0]);
-    let density = ((PER_METRE * ratio).round() as u32).to_be_bytes();
+    let density = (per_metre.round() as u32).to_be_bytes();
     chunk(&mut file, b"pHYs", &[&density[..], &density[..], &[1]].concat());
     let stride = 3 * width as usize;
     let mut rows = Vec::with_capacity((stride + 1) * height as usize);

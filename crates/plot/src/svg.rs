@@ -22,14 +22,20 @@ pub(crate) struct SvgBackend<'a> {
 }
 
 impl<'a> SvgBackend<'a> {
-    /// An SVG of `size` CSS pixels, named `title` for those who cannot see it.
-    pub(crate) fn new(text: &'a mut String, size: (u32, u32), title: Option<&str>) -> Self {
+    /// An SVG of `size` CSS pixels, named `title` for those who cannot see it; for paper with `per_mm` of them to a millimetre.
+    pub(crate) fn new(text: &'a mut String, size: (u32, u32), title: Option<&str>, per_mm: Option<f64>) -> Self {
         let (width, height) = size;
         let (units_x, units_y) = (width * SUB as u32, height * SUB as u32);
+        let length = |pixels: u32| match per_mm {
+            Some(per_mm) => format!("{:.2}mm", f64::from(pixels) / per_mm),
+            None => pixels.to_string(),
+        };
         // Writing into a string cannot fail.
         let _ = write!(
             text,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {units_x} {units_y}\" role=\"img\""
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {units_x} {units_y}\" role=\"img\"",
+            length(width),
+            length(height)
         );
         if let Some(title) = title {
             text.push_str(" aria-label=\"");

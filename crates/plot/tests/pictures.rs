@@ -2,7 +2,7 @@
 
 #[cfg(feature = "png")]
 use holonomy_plot::Theme;
-use holonomy_plot::{Axis, Figure, Marker, Scale, Series, svg};
+use holonomy_plot::{Axis, Figure, Marker, Print, Scale, Series, svg, svg_print};
 
 fn small() -> Figure {
     Figure {
@@ -71,6 +71,48 @@ fn an_svg_scales_by_its_view_box() {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"180\" viewBox=\"0 0 3840 2880\""
     ));
     assert!(svg(&small(), (10, 10)).is_err());
+}
+
+#[test]
+fn on_paper_a_figure_has_its_width_and_its_letters() {
+    // 12 units of the figure are 8 points: 85 mm are 85 * 12 / (8 * 25.4/72) = 361.4 of them.
+    let text = svg_print(&small(), &Print::new(85.0)).expect("an SVG");
+    assert!(
+        text.starts_with(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"84.90mm\" height=\"59.50mm\" viewBox=\"0 0 5776 4048\""
+        ),
+        "{text}"
+    );
+    let letters = 12.0 * 84.90 / 361.0;
+    assert!((letters / (25.4 / 72.0) - 8.0_f64).abs() < 0.01);
+    let wide = svg_print(&small(), &Print { width_mm: 170.0, height_mm: Some(60.0), font_pt: 9.0 }).expect("an SVG");
+    assert!(wide.contains(" height=\"60.06mm\""), "{wide}");
+    for (print, said) in [
+        (Print::new(f64::NAN), "the width in mm of a figure on paper is between 20 and 600, got NaN"),
+        (
+            Print { font_pt: 2.0, ..Print::new(85.0) },
+            "the size of the letters in points of a figure on paper is between 4 and 24, got 2",
+        ),
+        (
+            Print { height_mm: Some(5.0), ..Print::new(85.0) },
+            "the height in mm of a figure on paper is between 15 and 600, got 5",
+        ),
+        (Print { font_pt: 24.0, ..Print::new(25.0) }, "a figure needs at least 80 x 60 pixels, got 35 x 25"),
+    ] {
+        assert_eq!(svg_print(&small(), &print).expect_err("no figure").to_string(), said);
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_png_for_print_has_the_pixels_of_its_inches() {
+    let file = holonomy_plot::png_print(&small(), &Print::new(85.0), 600.0).expect("a PNG");
+    let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG file");
+    // 85 mm are 2008 pixels; the figure is a whole number of its own units wide.
+    let (width, _) = reader.info().size();
+    assert!((2000..=2010).contains(&width), "{width}");
+    assert_eq!(reader.info().pixel_dims.map(|d| d.xppu), Some(23_622));
+    assert!(holonomy_plot::png_print(&small(), &Print::new(85.0), 5000.0).is_err());
 }
 
 #[cfg(feature = "png")]

@@ -48,7 +48,7 @@ pub use method::{
     Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,
     StepControl, Tableau, resolve,
 };
-pub use modes::{Modes, free_modes};
+pub use modes::{Modes, vibration_modes};
 pub use nearby::regular_nearby;
 pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};

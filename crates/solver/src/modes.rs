@@ -51,7 +51,7 @@ pub struct Modes {
 /// # Errors
 /// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
 /// `Ok(None)` if the system has no derivatives.
-pub fn free_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Modes>, Failure> {
+pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Modes>, Failure> {
     let sizes = system.sizes();
     let n = sizes.n;
     if !system.prepare_derivatives() {

@@ -1,6 +1,6 @@
 //! Figures: the description as JSON, the numbers beside it.
 
-use holonomy_plot::Figure;
+use holonomy_plot::{Figure, Print};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlCanvasElement;
 
@@ -41,6 +41,23 @@ pub fn draw_figure(
 pub fn figure_svg(figure_json: &str, data: &[f64], width: f64, height: f64) -> Result<String, Refusal> {
     let figure = figure(figure_json, data)?;
     holonomy_plot::svg(&figure, (pixels(width)?, pixels(height)?)).map_err(|error| cannot(&error.to_string()))
+}
+
+/// The same on paper: width and height in mm (a height of 0: what suits the width), letters of `font_pt` points.
+///
+/// # Errors
+/// As for [`draw_figure`]; a size that is none of a figure on paper.
+#[wasm_bindgen]
+pub fn figure_svg_print(
+    figure_json: &str,
+    data: &[f64],
+    width_mm: f64,
+    height_mm: f64,
+    font_pt: f64,
+) -> Result<String, Refusal> {
+    let figure = figure(figure_json, data)?;
+    let print = Print { width_mm, height_mm: (height_mm > 0.0).then_some(height_mm), font_pt };
+    holonomy_plot::svg_print(&figure, &print).map_err(|error| cannot(&error.to_string()))
 }
 
 fn figure(description: &str, data: &[f64]) -> Result<Figure, Refusal> {

@@ -20,12 +20,12 @@ mod sweep;
 
 pub use answer::Refusal;
 pub use comparison::Comparison;
-pub use figure::{draw_figure, figure_svg};
+pub use figure::{draw_figure, figure_svg, figure_svg_print};
 pub use links::{open_fragment, share_fragment};
 pub use modes::{fixes, show_mode};
 pub use poser::Poser;
 pub use report::{CheckReport, check_report};
-pub use simulator::Simulator;
+pub use simulator::{RunTable, Simulator};
 pub use sweep::{sweep_head, sweep_text, sweep_values};
 
 use std::borrow::Cow;

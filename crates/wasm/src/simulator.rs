@@ -6,7 +6,7 @@ use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::document::{Document, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{ColumnReader, Event, Progress, Run, RunFailure, UnknownChannel};
+use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -26,6 +26,10 @@ pub(crate) fn with_kinds<T>(call: impl FnOnce(&mut KindCache) -> T) -> T {
 const MOST_PIXELS: u32 = 1 << 15;
 /// Numbers of frames that are told at once: 128 MB.
 const MOST_FRAME_VALUES: usize = 1 << 24;
+/// Samples that are told at once.
+const MOST_ROWS: u32 = 1 << 12;
+/// Frames of a period of a mode.
+const MOST_PHASES: u32 = 120;
 /// Numbers of a table that is one text: some 300 MB, what every browser can still hold as a string.
 const MOST_TABLE_VALUES: usize = 1 << 24;
 
@@ -159,11 +163,49 @@ impl Simulator {
         json(&self.run.summary())
     }
 
-    /// The samples as the command line writes them; all channels when the JSON array of names is empty.
+    /// What can be said of a channel, as JSON: a `Description`.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of that name.
+    pub fn describe(&self, channel: &str) -> Result<String, Refusal> {
+        self.run.trace().describe(channel).map(|found| json(&found)).map_err(unknown)
+    }
+
+    /// Samples from number `first` on, at most `count`: rows of time and the values of channels, a JSON array of names.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name.
+    pub fn rows(&self, channels_json: &str, first: u32, count: u32) -> Result<Vec<f64>, Refusal> {
+        self.run.trace().rows(&names(channels_json)?, first as usize, count.min(MOST_ROWS) as usize).map_err(unknown)
+    }
+
+    /// Number of the sample nearest to a time.
+    pub fn nearest(&self, t: f64) -> u32 {
+        u32::try_from(self.run.trace().nearest(t)).unwrap_or(u32::MAX)
+    }
+
+    /// The free modes at the pose of time `t`, as JSON: a `ModeReport`.
+    ///
+    /// # Errors
+    /// A failure as JSON.
+    pub fn modes(&self, t: f64) -> Result<String, Refusal> {
+        self.run.trace().modes(t).map(|report| json(&report)).map_err(Refusal::Failure)
+    }
+
+    /// One period of a mode (from 0) at the pose of time `t`: `count` rows of the phase and the values of the scene.
+    ///
+    /// # Errors
+    /// A failure as JSON.
+    pub fn mode_frames(&self, t: f64, mode: u32, count: u32) -> Result<Vec<f64>, Refusal> {
+        self.run.trace().mode_frames(t, mode as usize, count.min(MOST_PHASES) as usize).map_err(Refusal::Failure)
+    }
+
+    /// The samples as the command line writes them; all channels when the JSON array of names is empty. `semicolon`: with decimal
+    /// commas.
     ///
     /// # Errors
     /// A failure as JSON when there is no channel of a name, or the table would be larger than a browser can hold.
-    pub fn csv(&self, channels_json: &str) -> Result<String, Refusal> {
+    pub fn csv(&self, channels_json: &str, semicolon: bool) -> Result<String, Refusal> {
         let names = names(channels_json)?;
         let columns = if names.is_empty() { self.channels } else { names.len() + 1 };
         let values = self.run.trace().len().saturating_mul(columns);
@@ -171,7 +213,7 @@ impl Simulator {
             return Err(too_large(values));
         }
         let mut out = String::new();
-        self.run.trace().csv(&names, &mut out).map_err(unknown)?;
+        self.run.trace().csv(&names, dialect(semicolon), &mut out).map_err(unknown)?;
         Ok(out)
     }
 }
@@ -181,6 +223,44 @@ impl Simulator {
     pub(crate) fn run(&self) -> &Run {
         &self.run
     }
+}
+
+/// Channels of several runs side by side.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct RunTable {
+    table: Table,
+}
+
+#[wasm_bindgen]
+impl RunTable {
+    /// An empty table. `semicolon`: with decimal commas.
+    #[wasm_bindgen(constructor)]
+    pub fn new(semicolon: bool) -> RunTable {
+        Self { table: Table::new(dialect(semicolon)) }
+    }
+
+    /// Adds channels of a run, a JSON array of names.
+    ///
+    /// # Errors
+    /// A failure as JSON when there is no channel of a name, or the table would be larger than a browser can hold.
+    pub fn add(&mut self, simulator: &Simulator, label: &str, channels_json: &str) -> Result<(), Refusal> {
+        let (trace, names) = (simulator.run.trace(), names(channels_json)?);
+        let values = self.table.values().saturating_add(trace.len().saturating_mul(names.len() + 1));
+        if values > MOST_TABLE_VALUES {
+            return Err(too_large(values));
+        }
+        self.table.add(trace, label, &names).map_err(unknown)
+    }
+
+    /// The table as CSV.
+    pub fn csv(&self) -> String {
+        self.table.csv()
+    }
+}
+
+fn dialect(semicolon: bool) -> Dialect {
+    if semicolon { Dialect::Semicolon } else { Dialect::Comma }
 }
 
 fn too_large(values: usize) -> Refusal {

@@ -59,9 +59,32 @@ fn windows_of_a_run() {
     assert_eq!((columns[0], columns[1], columns[8]), (0.0, 100.0, 1.0));
     let frames = simulator.frames(0.0, 1.0, 3);
     assert_eq!(frames, [0.0, 0.5, 1.0]);
-    let csv = simulator.csv(r#"["y"]"#).expect("channels");
+    let csv = simulator.csv(r#"["y"]"#, false).expect("channels");
     assert_eq!(csv.lines().filter(|line| !line.starts_with('#')).count(), 6);
-    assert!(simulator.csv("[]").expect("all channels").contains("energy.total"));
+    assert!(simulator.csv("[]", false).expect("all channels").contains("energy.total"));
+}
+
+#[test]
+fn samples_one_by_one_a_description_and_runs_side_by_side() {
+    let mut simulator = start(FALL, 0, "{}").expect("a run");
+    simulator.advance(1000);
+    let rows = simulator.rows(r#"["y"]"#, 3, 25).expect("channels");
+    assert_eq!((rows.len(), rows[0], rows[2]), (4, 0.75, 1.0));
+    assert_eq!((simulator.nearest(0.6), simulator.nearest(f64::NAN)), (2, 0));
+    let told = value(&simulator.describe("y").expect("a channel"));
+    assert_eq!((&told["samples"], &told["greatest"]), (&json!(5), &json!({"t": 0.0, "value": 100.0})));
+    let mut moon = start(FALL, 1, "{}").expect("a run");
+    moon.advance(1000);
+    let mut table = holonomy_wasm::RunTable::new(true);
+    table.add(&simulator, "earth", r#"["y"]"#).expect("channels");
+    table.add(&moon, "moon", r#"["y"]"#).expect("channels");
+    let csv = table.csv();
+    assert!(csv.contains("\nt;y (earth);y (moon)\n0;100;100\n") && csv.contains("# method, moon: "), "{csv}");
+    assert_eq!(value(&table.add(&moon, "", "[\"yy\"]").expect_err("no channel").json())["cause"], "unknown-channel");
+    // A falling point has one way to move, and nothing brings it back.
+    let modes = value(&simulator.modes(0.5).expect("modes"));
+    assert_eq!((&modes["modes"][0]["kind"], &modes["equilibrium"]), (&json!("free"), &json!(false)), "{modes}");
+    assert_eq!(value(&simulator.mode_frames(0.5, 7, 4).expect_err("no mode").json())["cause"], "mode");
 }
 
 #[test]
@@ -89,7 +112,7 @@ fn what_cannot_be_answered_says_why() {
     let failure = refused(simulator.columns("t", "yy", 0.0, 1.0, 10).map(drop));
     assert_eq!((&failure["cause"], &failure["parts"]), (&json!("unknown-channel"), &json!(["yy"])));
     for channels in ["", "{}", "[1]", "[\"y\""] {
-        assert_eq!(refused(simulator.csv(channels).map(drop))["cause"], "channels", "{channels}");
+        assert_eq!(refused(simulator.csv(channels, false).map(drop))["cause"], "channels", "{channels}");
         assert_eq!(refused(simulator.values_at(channels, 0.0).map(drop))["cause"], "channels", "{channels}");
     }
     for parameters in ["", "[]", r#"{"g":"1"}"#, r#"{"g":null}"#] {

@@ -88,6 +88,10 @@ fn what_rust_writes_is_what_the_page_expects() {
         compare(&interfaces, "RunProgress", &json(&run.advance(0)));
         compare(&interfaces, "RunProgress", &json(&run.advance(3)));
         let mut summary = json(&run.summary());
+        compare(&interfaces, "Description", &json(&run.describe("t").expect("time")));
+        let modes = run.modes(0.0).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
+        compare(&interfaces, "ModeReport", &json(&modes));
+        compare_all(&interfaces, "Mode", &json(&modes)["modes"]);
         // The worker's own.
         summary["wall_s"] = 0.into();
         compare(&interfaces, "Summary", &summary);

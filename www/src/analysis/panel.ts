@@ -8,6 +8,7 @@ import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import type { Analysis, JointVerdict } from "../worker/types.js";
 import "./elimination.js";
+import "./modes.js";
 import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
 import { velocitySentences } from "./velocity.js";
@@ -50,7 +51,7 @@ export class AnalysisPanel extends View {
 
   private sections(analysis: Analysis): TemplateResult {
     return html`
-      ${mobility(analysis)} ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)} ${groups(analysis)}
+      ${mobility(analysis)} <holonomy-modes .session=${this.session}></holonomy-modes> ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)} ${groups(analysis)}
       <holonomy-elimination .session=${this.session} .engine=${this.engine}></holonomy-elimination>
     `;
   }

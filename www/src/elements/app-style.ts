@@ -178,6 +178,12 @@ export const appStyle = css`
     max-height: max(60%, 320px);
   }
 
+  .right holonomy-plot[opened] {
+    flex: none;
+    height: auto;
+    max-height: none;
+  }
+
   .right holonomy-plot + holonomy-plot {
     border-top: 1px solid var(--line);
   }

@@ -43,7 +43,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -56,6 +56,7 @@ export class App extends View {
   declare pinsLoaded: boolean;
   /** It was asked for. */
   declare sweep: boolean;
+  declare frames: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   private readonly engine = Engine.load();
@@ -74,7 +75,7 @@ export class App extends View {
     this.editing = false;
     this.methodOpen = false;
     this.analysisOpen = false;
-    this.compare = this.building = false;
+    this.compare = this.building = this.frames = false;
     this.pinsLoaded = false;
     this.sweep = false;
     this.complete = false;
@@ -90,6 +91,7 @@ export class App extends View {
     window.addEventListener("popstate", this.address);
     this.addEventListener("close-text", () => this.toggleText(false));
     this.addEventListener("close-editing", () => void this.toggleEdit(false));
+    this.addEventListener("show-frames", () => void this.openFrames());
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
     this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<number | undefined>).detail));
@@ -172,6 +174,7 @@ export class App extends View {
       ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
       ${!this.building ? nothing : html`<holonomy-builder .session=${session} @plot-added=${this.showAdded}></holonomy-builder>`}
+      ${!this.frames ? nothing : html`<holonomy-frames .session=${session} .engine=${this.engine}></holonomy-frames>`}
       <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
       <holonomy-keys .session=${session}></holonomy-keys>
@@ -341,6 +344,13 @@ export class App extends View {
     this.building = true;
     await this.updateComplete;
     this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
+  }
+
+  private async openFrames(): Promise<void> {
+    if (!(await this.load(() => import("../frames/dialog.js"), text.plots.notLoaded))) return;
+    this.frames = true;
+    await this.updateComplete;
+    this.open("holonomy-frames");
   }
 
   /** Text, method and analysis stand in the same place: one of them. */

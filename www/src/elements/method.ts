@@ -63,6 +63,7 @@ export class Method extends View {
       </div>
       <p class="soft">${words.lead}</p>
       <button class="outlined all" @click=${this.automatic}>${words.makeAutomatic}</button>
+      <button class="outlined all frames" ?disabled=${session.good === undefined} @click=${this.frames}>${text.modes.frames}</button>
       ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
       ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
       ${runs.length > 1 ? this.runs(runs) : nothing}
@@ -254,6 +255,7 @@ export class Method extends View {
     this.session.endGesture();
   };
 
+  private readonly frames = (): void => void this.dispatchEvent(new CustomEvent("show-frames", { bubbles: true, composed: true }));
   private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-panel", { bubbles: true, composed: true }));
 }
 

@@ -20,7 +20,7 @@ export class Pane {
   /** The whole of the traces, faint; and what is past, strong. */
   private readonly canvases = [document.createElement("canvas"), document.createElement("canvas")] as const;
   private readonly values: Float64Array;
-  private paths: Float64Array[] | undefined;
+  private paths_: Float64Array[] | undefined;
   private color = "";
   /** Rows that are drawn strong. */
   private drawn = 0;
@@ -50,7 +50,7 @@ export class Pane {
 
   /** The traces are drawn anew at the next pose. */
   redraw(): void {
-    this.paths = undefined;
+    this.paths_ = undefined;
   }
 
   /** Shows pinned runs behind the drawing. */
@@ -101,12 +101,30 @@ export class Pane {
     if (frames.at(at, this.values, this.drawing.stepwise)) this.drawing.move(this.values);
   }
 
+  /** The traces as they are drawn: all of each faint, what is past strong. In space what lies behind is not fainter. */
+  paths(): { d: string; opacity: number; width: number; color: string }[] {
+    const line = (path: Float64Array, to: number): string => {
+      const points: string[] = [];
+      for (let i = 0; i <= to && 3 * i + 2 < path.length; i++) {
+        const [x = Number.NaN, y = Number.NaN] = path.subarray(3 * i, 3 * i + 2);
+        if (Number.isFinite(x + y)) points.push(`${x.toFixed(2)} ${y.toFixed(2)}`);
+      }
+      return points.length === 0 ? "" : `M${points.join("L")}`;
+    };
+    const { color, drawn } = this;
+    const all = (this.paths_ ?? []).flatMap((path) => [
+      { d: line(path, path.length), opacity: 0.28, width: 1.5, color },
+      { d: line(path, drawn), opacity: 1, width: 2, color },
+    ]);
+    return all.filter(({ d }) => d !== "");
+  }
+
   private drawTraces(now: number): void {
     const { traces, projection } = this.drawing;
     if (traces.length === 0 || this.size.width === 0) return;
     const { frames } = this.run;
-    if (this.paths === undefined) {
-      this.paths = traces.map(({ at }) => tracePath(frames, at, projection));
+    if (this.paths_ === undefined) {
+      this.paths_ = traces.map(({ at }) => tracePath(frames, at, projection));
       // Asking for a computed style makes the browser work: only here, not at every frame.
       this.color = getComputedStyle(this.canvases[0]).color;
       this.stroke(0, 0, frames.count - 1, 1.5, 0.28);
@@ -124,7 +142,7 @@ export class Pane {
     const ratio = window.devicePixelRatio;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (from === 0) context.clearRect(0, 0, this.size.width, this.size.height);
-    for (const path of this.paths ?? []) strokeTrace(context, path, from, to, this.color, width, alpha);
+    for (const path of this.paths_ ?? []) strokeTrace(context, path, from, to, this.color, width, alpha);
   }
 }
 

@@ -90,6 +90,18 @@ export const plotStyle = css`
       grid-template-columns: minmax(0, 1fr);
     }
   }
+  :host([opened]) .area {
+    flex: none;
+    height: 220px;
+  }
+  .panel {
+    min-width: 0;
+  }
+  .panel holonomy-plot {
+    height: 200px;
+    padding: 8px 0 0;
+    border-top: 1px solid var(--line);
+  }
   .why {
     padding-bottom: 4px;
   }

@@ -17,6 +17,7 @@ import { enqueue, forget } from "../plots/queue.js";
 import { type Curve, PATTERNS, commonUnit, curves, figure, rightUnit, showsOneRun } from "../plots/series.js";
 import { PlotView, keyOf } from "../plots/view.js";
 import type { TimeWindow } from "../plots/window.js";
+import type { PlotKeys } from "../twin/keys.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { controls } from "../style/controls.js";
@@ -57,6 +58,7 @@ export class Plot extends View {
   /** Panels that are open, and those whose elements are there. */
   private readonly open = new Set<string>();
   private readonly loaded = new Set<string>();
+  private keys: PlotKeys | undefined;
   private gestures: Gestures | undefined;
   /** What the numbers at hand and under way are of. */
   private asked = "";
@@ -136,7 +138,10 @@ export class Plot extends View {
           aria-valuemin=${view.overTime ? "0" : nothing}
           aria-valuemax=${view.overTime ? view.duration : nothing}
           aria-valuenow=${view.overTime ? "0" : nothing}
+          @keydown=${this.key}
+          @blur=${this.left}
         ></div>
+        <p class="live hidden-visually" role="status"></p>
       </div>
       ${shaky
         ? html`<p class="small soft why" role="note">
@@ -246,6 +251,8 @@ export class Plot extends View {
   }
 
   override updated(): void {
+    // With something under it, a plot is as high as it needs.
+    this.toggleAttribute("opened", this.open.size > 0);
     if (!this.seen) return;
     const { visible, window: sight, y, x } = this.view;
     const asked = JSON.stringify([this.numbers(visible), this.view.fetched]);
@@ -346,7 +353,7 @@ export class Plot extends View {
     if (!now && clock.playing && hover === undefined && time - this.lastReading < READ) return;
     this.lastReading = time;
     this.read(hover ?? clock.t);
-    if (this.gestures?.steering === true) this.follow(clock.t);
+    if (this.gestures?.steering === true || this.keys?.steering === true) this.follow(clock.t);
   }
 
   /** Values in the legend and for screen readers. */
@@ -360,11 +367,30 @@ export class Plot extends View {
       if (field !== undefined) field.textContent = values.get(keyOf(curve)) ?? "";
     });
     const grip = this.renderRoot.querySelector(".grip");
-    if (grip === null || (this.session.clock.playing && !grip.matches(":focus"))) return;
+    // While keys go from sample to sample, the live region speaks, and nothing else.
+    if (grip === null || this.keys?.speaking === true || (this.session.clock.playing && !grip.matches(":focus"))) return;
     const spoken = read.map(({ curve, value }) => `${curve.label} ${reading(value)} ${curve.unit}`).join(", ");
     grip.setAttribute("aria-valuenow", String(t));
     grip.setAttribute("aria-valuetext", text.plots.values(reading(t), spoken));
   }
+
+  /** Sample by sample, curve by curve: loaded with the first key that asks for it. */
+  private readonly key = async (event: KeyboardEvent): Promise<void> => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { key, shiftKey } = event;
+    await this.perform(async () => {
+      const { PlotKeys } = await import("../twin/keys.js");
+      const live = this.renderRoot.querySelector<HTMLElement>(".live");
+      if (live !== null) (this.keys ??= new PlotKeys(live)).press(this.context, key, shiftKey);
+    });
+  };
+
+  private readonly left = (): void => {
+    if (this.keys !== undefined) this.keys.speaking = false;
+    this.tick(true);
+  };
 
   private readonly explain = (): void => {
     this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));

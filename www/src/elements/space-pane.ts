@@ -126,6 +126,11 @@ export class SpacePane {
     this.space.judge(sharing, opened);
   }
 
+  /** The picture as it stands, to be read at once. */
+  snapshot(): HTMLCanvasElement {
+    return this.space.snapshot();
+  }
+
   draw(t: number): void {
     this.t = t;
     this.space.draw(t);

@@ -6,11 +6,14 @@ import { extent } from "../scene/extent.js";
 import { Frames } from "../scene/frames.js";
 import { type Box, EMPTY, isEmpty, needsRefit, union } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
+import type { ModePicture } from "../store/session.js";
 import type { Spotlight } from "../store/spotlight.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../worker/types.js";
+import "./menu.js";
+import type { Item } from "./menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { SpaceLoader } from "./space-loader.js";
 import { spaceStyle } from "./space-style.js";
@@ -158,6 +161,13 @@ export class Stage extends View {
       .tag-1 i { color: var(--series-1); }
       .tag-2 i { color: var(--series-2); }
       .tag-3 i { color: var(--series-3); }
+      .foot {
+        display: flex;
+        align-items: end;
+        justify-content: space-between;
+        gap: 12px;
+        padding-right: 12px;
+      }
       slot {
         position: absolute;
         inset: 0;
@@ -204,6 +214,7 @@ export class Stage extends View {
   private panes: Pane[] = [];
   private drawn = "";
   private version = -1;
+  private mode: ModePicture | undefined;
   private documents = 0;
   private unfinished = false;
   private box: Box = EMPTY;
@@ -255,10 +266,11 @@ export class Stage extends View {
         <div class="panes"></div>
         ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
       </div>
-      <p class="hint">
+      <div class="foot"><p class="hint">
         ${set === undefined ? text.stage.loading : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(set?.report.analysis)) ? text.stage.hintRings : nothing}
       </p>
+      ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
     `;
   }
 
@@ -275,18 +287,19 @@ export class Stage extends View {
       this.drawn = drawn;
       this.build(scene, shown);
     }
-    if (version !== this.version || session.documents !== this.documents) {
+    if (version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
       const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
       this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
       if (session.documents !== this.documents) this.box = EMPTY;
+      this.mode = session.mode;
       this.documents = session.documents;
       for (const pane of this.panes) {
         const run = set.runs.find(({ index }) => index === pane.index);
-        if (run !== undefined) pane.take(run);
+        if (run !== undefined) pane.take(this.posed(run));
       }
-      this.space.pane?.take(chosenFirst(shown, selectedRun), fresh);
+      this.space.pane?.take(chosenFirst(shown, selectedRun).map((run) => this.posed(run)), fresh);
       if (this.panes.length > 0) this.refit(fresh);
     }
     const shared = sharing(set.report.analysis);
@@ -317,9 +330,35 @@ export class Stage extends View {
   private followed: Spotlight | undefined;
   private unfollow: (() => void) | undefined;
 
+  /** The picture as files. */
+  private readonly files = (): Item[] => {
+    const png: Item = { label: text.exporting.png, run: () => void this.save("png") };
+    return this.panes.length === 0 ? [png] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png];
+  };
+
+  private async save(kind: "svg" | "png"): Promise<void> {
+    const { session } = this;
+    try {
+      const { saveScenePng, saveSceneSvg } = await import("../export/scene.js");
+      const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
+      const source = pane ?? this.space.pane?.snapshot();
+      if (source === undefined) throw new Error(text.exporting.noPicture);
+      if (kind === "svg" && pane !== undefined) saveSceneSvg(pane, session.title);
+      else await saveScenePng(source, session.title);
+    } catch (error) {
+      session.notify({ message: text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** A run with the poses that are to be seen: its motion, or a free mode. */
+  private posed(run: Run): Run {
+    const { mode } = this.session;
+    return mode?.run === run.index ? { ...run, frames: mode.frames } : run;
+  }
+
   protected override tick(): void {
-    const { t } = this.session.clock;
-    const { spotlight } = this.session;
+    const { mode, spotlight } = this.session;
+    const t = mode?.phase ?? this.session.clock.t;
     if (spotlight?.frames !== undefined && spotlight.frames.count > 0) {
       for (const pane of this.panes) pane.pose(spotlight.frames, spotlight.way);
       this.space.pane?.pose(spotlight.frames, spotlight.way);

@@ -1,5 +1,7 @@
 /** What can stand under a plot: opened from its menu, loaded when it is opened first. */
 import { type TemplateResult, html } from "lit";
+import { text } from "../text/strings.js";
+import type { PlotSpec } from "../worker/types.js";
 import type { PlotContext } from "./context.js";
 
 export interface Panel {
@@ -9,9 +11,28 @@ export interface Panel {
   body: (context: PlotContext) => TemplateResult;
 }
 
+/** How large the steps were, under any plot. */
+const STEPS: PlotSpec = {
+  // The words of the page's language come after this module.
+  get title() {
+    return text.modes.stepsTitle;
+  },
+  kind: "time",
+  channels: ["step.size"],
+  log: true,
+};
+
 export const panels: Readonly<Record<string, Panel>> = {
   difference: {
     load: () => import("../pins/difference.js"),
     body: (context) => html`<holonomy-difference .session=${context.session} .context=${context}></holonomy-difference>`,
+  },
+  twin: {
+    load: () => import("../twin/twin.js"),
+    body: (context) => html`<holonomy-twin .session=${context.session} .context=${context}></holonomy-twin>`,
+  },
+  steps: {
+    load: () => Promise.resolve(),
+    body: ({ session, engine, view }) => html`<holonomy-plot class="small" .session=${session} .engine=${engine} .time=${view.time} .plot=${STEPS}></holonomy-plot>`,
   },
 };

@@ -42,7 +42,9 @@ describe("curves", () => {
     expect(showsOneRun(time("drift.position", "x"), many)).toBe(true);
     expect([0, 7, 8, 15, 16].map(dashOf)).toEqual(["solid", "sparse-dotted", "dashed", "solid", "dash-dot"]);
   });
-  it("of a path and a phase plot take channels in pairs, of a spectrum one by one", () => {
+  it("of a path and a phase plot take channels in pairs (one alone goes with its rate), of a spectrum one by one", () => {
+    expect(curves({ title: "", kind: "phase", channels: ["x", "y"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "y"]]);
+    expect(curves({ title: "", kind: "phase", channels: ["x"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
     expect(curves({ title: "", kind: "path", channels: ["x", "y", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "y"]]);
     expect(curves({ title: "", kind: "phase", channels: ["x", "x'"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
     expect(curves({ title: "", kind: "spectrum", channels: ["x", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y, label }) => [x, y, label])).toEqual([["frequency", "x", "x"], ["frequency", "a", "angle of a"]]);

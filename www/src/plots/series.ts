@@ -47,6 +47,8 @@ export interface Curve {
 
 /** Pairs of abscissa and ordinate. */
 function pairs({ kind, channels }: PlotSpec): [string, string][] {
+  // A single channel of a phase plot goes with its rate.
+  if (kind === "phase" && channels.length === 1) return channels.map((name) => [name, `${name}'`]);
   if (kind === "path" || kind === "phase") {
     return Array.from({ length: Math.floor(channels.length / 2) }, (_, i) => [channels[2 * i] ?? "", channels[2 * i + 1] ?? ""]);
   }

@@ -293,6 +293,12 @@ export class Space {
     });
   };
 
+  /** The canvas with the picture as it stands, drawn in this very task: read it at once. */
+  snapshot(): HTMLCanvasElement {
+    this.render();
+    return this.canvas;
+  }
+
   private render(): void {
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;

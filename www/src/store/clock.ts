@@ -60,6 +60,11 @@ export class Clock extends Emitter {
     this.emit();
   }
 
+  /** The picture changed although the time did not. */
+  touch(): void {
+    this.emit();
+  }
+
   /** Back to the start, standing still. */
   reset(): void {
     this.pause();

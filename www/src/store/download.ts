@@ -1,6 +1,6 @@
-/** Hands a text to the visitor as a file. */
-export function save(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+/** Hands a text or bytes to the visitor as a file. */
+export function save(name: string, type: string, content: string | Blob): void {
+  const address = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: `${type};charset=utf-8` }) : content);
   const anchor = document.createElement("a");
   anchor.href = address;
   anchor.download = fileName(name);

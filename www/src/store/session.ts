@@ -5,6 +5,7 @@
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Refused, type SolverClient, SolverTrap } from "../worker/client.js";
 import type { CheckReport, LinkTarget } from "../worker/types.js";
+import type { Frames } from "../scene/frames.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
@@ -35,6 +36,14 @@ export interface Notice {
   dismiss?: string;
   /** An offer, no trouble: it does not interrupt. */
   calm?: boolean;
+}
+
+/** One period of a free mode, shown in place of a run. */
+export interface ModePicture {
+  /** Index of the run. */
+  run: number;
+  frames: Frames;
+  phase: number;
 }
 
 /** Something to be checked and run. */
@@ -81,6 +90,8 @@ export class Session extends Emitter {
   /** What a card of the checks shows in the mechanism, in place of the run. */
   spotlight: Spotlight | undefined;
   notice: Notice | undefined;
+  /** A free mode that is shown instead of the motion: poses of one period, and the phase (0 to 1) that is shown. */
+  mode: ModePicture | undefined;
   /** For the live region. */
   message = "";
   /** A computation that has taken a while. */
@@ -307,6 +318,20 @@ export class Session extends Emitter {
     this.emit();
   }
 
+  /** Shows a free mode in the picture; nothing: the motion. */
+  showMode(mode: ModePicture | undefined): void {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.emit();
+  }
+
+  /** Goes to a phase of the mode that is shown. */
+  turnMode(phase: number): void {
+    if (this.mode === undefined) return;
+    this.mode.phase = phase;
+    this.clock.touch();
+  }
+
   /** Run or pause. */
   toggle(): void {
     const { clock } = this;
@@ -420,7 +445,10 @@ export class Session extends Emitter {
     this.set = set;
     // Pins of another document have nothing to be compared with.
     if (first && job.fresh) this.pins.clear();
-    if (before !== set) before?.dispose();
+    if (before !== set) {
+      before?.dispose();
+      this.mode = undefined;
+    }
     this.version++;
     if (first && job.fresh) {
       this.documents++;

@@ -1,20 +1,26 @@
 /** Der deutsche Katalog, in der Gestalt des englischen; er wird erst geladen, wenn er gebraucht wird. */
 import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
+import { exporting } from "./de/export.js";
 import { failure } from "./de/failure.js";
 import { listed, shortly } from "./de/list.js";
 import { method } from "./de/method.js";
+import { modes } from "./de/modes.js";
 import { pins } from "./de/pins.js";
 import { plots } from "./de/plots.js";
 import { sweep } from "./de/sweep.js";
+import { twin } from "./de/twin.js";
 
 const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
 
 export const de = {
   name: "Holonomy",
   edit,
+  exporting,
+  modes,
   pins,
   sweep,
+  twin,
 
   header: {
     examples: "Beispiele",

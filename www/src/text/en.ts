@@ -1,10 +1,13 @@
 import { checks } from "./en/checks.js";
 import { edit } from "./en/edit.js";
+import { exporting } from "./en/export.js";
 import { failure } from "./en/failure.js";
 import { listed, shortly } from "./en/list.js";
+import { modes } from "./en/modes.js";
 import { pins } from "./en/pins.js";
 import { plots } from "./en/plots.js";
 import { sweep } from "./en/sweep.js";
+import { twin } from "./en/twin.js";
 
 /**
  * Every sentence and word of the page that does not come out of Rust. Another language is another file of this shape; `strings.ts` picks.
@@ -13,6 +16,9 @@ import { sweep } from "./en/sweep.js";
 export const en = {
   name: "Holonomy",
   edit,
+  exporting,
+  modes,
+  twin,
 
   header: {
     examples: "Examples",

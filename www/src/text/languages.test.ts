@@ -51,7 +51,7 @@ describe("the catalogues", () => {
   });
 });
 
-const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius"]);
+const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius", "/exporting/format", "/modes/phase"]);
 
 describe("what Rust finds", () => {
   const catalogue = source("crates/mechanism/src/diagnostic/catalogue.rs");

@@ -5,7 +5,7 @@
 import { Refused, SolverTrap, trapFailure } from "./errors.js";
 import { wasmModule } from "./module.js";
 import type { CallName, Calls, Hello, Reply, Request, RunId } from "./protocol.js";
-import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison, RunProgress, Summary } from "./types.js";
+import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison, RunProgress, Summary } from "./types.js";
 
 export { Refused, SolverTrap } from "./errors.js";
 
@@ -75,6 +75,11 @@ export class SolverClient {
   /** The fragment of a share link, `m=1...`; rejects with `Refused` when the text is no document. */
   share(text: string): Promise<string> {
     return this.call("share", { text });
+  }
+
+  /** Channels of several runs side by side, as CSV; `semicolon`: with decimal commas. */
+  table(parts: { run: RunHandle; label: string; channels: string[] }[], semicolon: boolean): Promise<string> {
+    return this.call("table", { parts: parts.map(({ run, label, channels }) => ({ run: run.id, label, channels })), semicolon });
   }
 
   open(fragment: string): Promise<LinkTarget> {
@@ -282,8 +287,33 @@ export class RunHandle {
   }
 
   /** As the command line writes it; all channels when none is named. */
-  csv(channels: string[] = []): Promise<string> {
-    return this.ask("csv", { run: this.id, channels });
+  csv(channels: string[] = [], semicolon = false): Promise<string> {
+    return this.ask("csv", { run: this.id, channels, semicolon });
+  }
+
+  /** What can be said of a channel. */
+  describe(channel: string): Promise<Description> {
+    return this.ask("describe", { run: this.id, channel });
+  }
+
+  /** Samples from number `first` on: rows of time and the channels' values. */
+  rows(channels: string[], first: number, count: number): Promise<Float64Array> {
+    return this.ask("rows", { run: this.id, channels, first, count });
+  }
+
+  /** Number of the sample nearest to a time. */
+  nearest(t: number): Promise<number> {
+    return this.ask("nearest", { run: this.id, t });
+  }
+
+  /** The free modes at the pose of a time. */
+  modes(t: number): Promise<ModeReport> {
+    return this.ask("modes", { run: this.id, t });
+  }
+
+  /** One period of a mode (from 0): rows of the phase and the scene's values. */
+  modeFrames(t: number, mode: number, count: number): Promise<Float64Array> {
+    return this.ask("modeFrames", { run: this.id, t, mode, count });
   }
 
   /** Stops the run; its samples stay. */

@@ -101,6 +101,11 @@ export class Engine {
     return this.guard(() => wasm.sweep_values(from, to, count, log));
   }
 
+  /** The same for print: width and height in mm (0: what suits the width), letters in points. */
+  figureSvgPrint(figure: FigureSpec, data: readonly SeriesData[], width: number, height: number, letters: number): string {
+    return this.guard(() => wasm.figure_svg_print(JSON.stringify(figure), pack(data), width, height, letters));
+  }
+
   /** A trap leaves the instance unusable; afterwards every call says so, instead of a misleading message from inside. */
   private guard<T>(call: () => T): T {
     if (this.broken !== undefined) throw this.broken;

@@ -2,7 +2,7 @@
  * The messages between the page and the solver's worker. Every request has an id and gets exactly one reply of that id; progress and the
  * report of a trap come unasked. Runs are numbered by the page, so that a cancel can follow a start without waiting for its reply.
  */
-import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison, RunFailure, RunProgress, Summary, Diagnostic } from "./types.js";
+import type { CheckReport, Description, Diagnostic, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison, RunFailure, RunProgress, Summary } from "./types.js";
 
 /** Number of a run, given by the client, never used twice. */
 export type RunId = number;
@@ -11,6 +11,14 @@ export type RunId = number;
 export interface Hello {
   kind: "hello";
   module: WebAssembly.Module;
+}
+
+/** The share of a run in a table. */
+export interface TablePart {
+  run: RunId;
+  /** What tells it from the others. */
+  label: string;
+  channels: string[];
 }
 
 /** The questions, by kind: what goes in, what comes out. */
@@ -39,7 +47,15 @@ export interface Calls {
   /** Keeps fewer samples, in at most so many bytes. */
   reduce: { in: { run: RunId; bytes: number }; out: null };
   summary: { in: { run: RunId }; out: Summary };
-  csv: { in: { run: RunId; channels: string[] }; out: string };
+  /** `semicolon`: with decimal commas. */
+  csv: { in: { run: RunId; channels: string[]; semicolon: boolean }; out: string };
+  /** Channels of several runs side by side, as CSV. */
+  table: { in: { parts: TablePart[]; semicolon: boolean }; out: string };
+  describe: { in: { run: RunId; channel: string }; out: Description };
+  rows: { in: { run: RunId; channels: string[]; first: number; count: number }; out: Float64Array };
+  nearest: { in: { run: RunId; t: number }; out: number };
+  modes: { in: { run: RunId; t: number }; out: ModeReport };
+  modeFrames: { in: { run: RunId; t: number; mode: number; count: number }; out: Float64Array };
 }
 
 export type CallName = keyof Calls;

@@ -37,6 +37,11 @@ class Steps implements SimulatorLike {
   frames = () => new Float64Array();
   summary = () => JSON.stringify({ steps: this.done });
   csv = () => "";
+  describe = () => "{}";
+  rows = () => new Float64Array();
+  nearest = () => 0;
+  modes = () => "{}";
+  mode_frames = () => new Float64Array();
   free(): void {
     this.freed = true;
   }

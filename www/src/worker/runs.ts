@@ -16,7 +16,12 @@ export interface SimulatorLike {
   difference(other: SimulatorLike, y: string, t0: number, t1: number, pixels: number): Float64Array;
   reduce(bytes: number): void;
   summary(): string;
-  csv(channels: string): string;
+  csv(channels: string, semicolon: boolean): string;
+  describe(channel: string): string;
+  rows(channels: string, first: number, count: number): Float64Array;
+  nearest(t: number): number;
+  modes(t: number): string;
+  mode_frames(t: number, mode: number, count: number): Float64Array;
   free(): void;
 }
 
@@ -42,8 +47,8 @@ interface Advance {
   failure?: RunFailure;
 }
 
-interface Entry {
-  simulator: SimulatorLike;
+interface Entry<S> {
+  simulator: S;
   progress: RunProgress;
   /** Steps that fit into a slice, as far as is known. */
   steps: number;
@@ -52,8 +57,8 @@ interface Entry {
   spent: number;
 }
 
-export class Runs {
-  private readonly entries = new Map<RunId, Entry>();
+export class Runs<S extends SimulatorLike = SimulatorLike> {
+  private readonly entries = new Map<RunId, Entry<S>>();
   private queue: RunId[] = [];
   private waiting = false;
   private readonly host: Host;
@@ -63,7 +68,7 @@ export class Runs {
   }
 
   /** Takes a run that stands at its start and begins to advance it. `spent`: ms that building it took. */
-  add(run: RunId, simulator: SimulatorLike, spent: number): RunProgress {
+  add(run: RunId, simulator: S, spent: number): RunProgress {
     const progress = JSON.parse(simulator.advance(0)) as Advance;
     this.entries.set(run, { simulator, progress, steps: 8, reported: this.host.now(), spent });
     if (progress.state === "running") {
@@ -73,7 +78,7 @@ export class Runs {
     return progress;
   }
 
-  get(run: RunId): SimulatorLike {
+  get(run: RunId): S {
     const entry = this.entries.get(run);
     if (entry === undefined) throw refusal("unknown-run", `There is no run ${run} in the solver.`, "Start it again.");
     return entry.simulator;

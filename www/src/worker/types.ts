@@ -372,6 +372,57 @@ export interface SweepStatistics {
   peaks: number[];
 }
 
+/** A value and when it was first reached. */
+export interface Extreme {
+  /** s */
+  t: number;
+  value: number;
+}
+
+/** A channel over a run. */
+export interface Description {
+  name: string;
+  unit: string;
+  /** Samples of the run. */
+  samples: number;
+  /** Those where the value is no finite number. */
+  missing: number;
+  /** Those where it is exactly zero. */
+  zeros: number;
+  first: Extreme | null;
+  last: Extreme | null;
+  least: Extreme | null;
+  greatest: Extreme | null;
+  /** The least value above zero: where a logarithmic axis ends. */
+  floor: Extreme | null;
+  /** How often the sign changes. */
+  crossings: number;
+  /** When; the first twelve, s. */
+  crossing_times: number[];
+}
+
+/** A small motion about a pose. */
+export interface Mode {
+  kind: "swings" | "free" | "runs-away";
+  /** Hz; of a mode that swings. */
+  frequency: number | null;
+  /** 1/s; of one that runs away. */
+  rate: number | null;
+  /** Bodies and coordinates with their shares of the kinetic energy, largest first. */
+  shares: [string, number][];
+}
+
+/** The free modes at a pose, softest first. */
+export interface ModeReport {
+  /** s */
+  t: number;
+  /** Nothing accelerates at rest there. */
+  equilibrium: boolean;
+  /** Part of the stiffness has no potential and was left out. */
+  without_potential: boolean;
+  modes: Mode[];
+}
+
 /** A pair or triple of numbers. */
 export type Vector = number[];
 

@@ -3,7 +3,7 @@ import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { refusalOf } from "./errors.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import { Runs } from "./runs.js";
-import type { CheckReport, Fix, GalleryEntry, LinkTarget, RunComparison } from "./types.js";
+import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison } from "./types.js";
 
 /** The part of a dedicated worker's global scope that is used here (the page's types know only the window). */
 interface Scope {
@@ -21,7 +21,7 @@ turn.port1.onmessage = () => {
   callback?.();
 };
 
-const runs = new Runs({
+const runs = new Runs<wasm.Simulator>({
   now: () => performance.now(),
   again(callback) {
     next = callback;
@@ -113,6 +113,25 @@ function answer(request: Request): Calls[CallName]["out"] {
     case "summary":
       return runs.summary(request.run);
     case "csv":
-      return runs.get(request.run).csv(JSON.stringify(request.channels));
+      return runs.get(request.run).csv(JSON.stringify(request.channels), request.semicolon);
+    case "table": {
+      const table = new wasm.RunTable(request.semicolon);
+      try {
+        for (const { run, label, channels } of request.parts) table.add(runs.get(run), label, JSON.stringify(channels));
+        return table.csv();
+      } finally {
+        table.free();
+      }
+    }
+    case "describe":
+      return JSON.parse(runs.get(request.run).describe(request.channel)) as Description;
+    case "rows":
+      return runs.get(request.run).rows(JSON.stringify(request.channels), request.first, request.count);
+    case "nearest":
+      return runs.get(request.run).nearest(request.t);
+    case "modes":
+      return JSON.parse(runs.get(request.run).modes(request.t)) as ModeReport;
+    case "modeFrames":
+      return runs.get(request.run).mode_frames(request.t, request.mode, request.count);
   }
 }

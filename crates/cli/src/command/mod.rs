@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod check;
+mod curves;
 mod equations;
 mod exercise;
 mod grade;

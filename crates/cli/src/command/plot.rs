@@ -7,8 +7,9 @@ use holonomy_mechanism::document::PlotKind;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::ChannelInfo;
 use holonomy_mechanism::run::{ColumnReader, Run, RunFailure};
-use holonomy_plot::{Axis, Figure, Scale, Series, Theme};
+use holonomy_plot::{Figure, Print, Series, Theme};
 
+use super::curves::{Curve, FREQUENCY, Wanted, judge};
 use crate::args::Typed;
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
@@ -17,18 +18,10 @@ use crate::stop::{Stop, failed};
 
 /// Device pixels per CSS pixel of a PNG: sharp on the screens of today and in print.
 const PNG_RATIO: f64 = 2.0;
-
-/// What is drawn.
-struct Wanted {
-    title: Option<String>,
-    channels: Vec<String>,
-    /// The second channel over the first, not over time.
-    path: bool,
-    /// Amplitudes over frequencies, not values over time.
-    spectrum: bool,
-    equal: bool,
-    log: bool,
-}
+/// Pixels to the inch of a PNG for print.
+const PRINT_DPI: f64 = 600.0;
+/// Columns of pixels for which a curve keeps its least and greatest values; the page's exports have as many.
+const COLUMNS: usize = 2000;
 
 /// Kind of picture, by the ending of the file.
 enum Picture {
@@ -44,37 +37,95 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
         )
     })?;
     let picture = kind_of(path)?;
-    let size = size(typed)?;
+    let size = Size::new(typed)?;
     let named = channels(typed)?;
+    let by_name = named.is_some();
     let opened = Opened::new(typed)?;
     opened.warn();
     let mut wanted = wanted(typed, &opened, named)?;
 
     let mut cache = KindCache::default();
-    let runs = match opened.run {
+    let first = opened.model(opened.run.unwrap_or(0), &mut cache)?;
+    let known = first.channels();
+    if wanted.channels.is_empty() {
+        wanted.channels = coordinates(&known)?;
+    }
+    let count = opened.document.run_count();
+    let runs: Vec<usize> = match opened.run {
         Some(run) => vec![run],
-        None => (0..opened.document.run_count()).collect(),
+        None if wanted.shows_one_run(count) => vec![0],
+        None => (0..count).collect(),
     };
-    let mut figure = Figure { title: wanted.title.clone(), aspect_equal: wanted.equal, ..Figure::default() };
-    figure.theme = if typed.has("dark") { Theme::Dark } else { Theme::Light };
     let mut failures = Vec::new();
+    let mut computed = Vec::new();
     for index in &runs {
         let model = opened.model(*index, &mut cache)?;
-        let known = model.channels();
-        if wanted.channels.is_empty() {
-            wanted.channels = coordinates(&known)?;
-        }
-        let (run, failure) = simulate((&opened.document, *index), &model, &opened.name, &wanted.channels)?;
-        add_series(&mut figure, &wanted, &run, &known, (runs.len() > 1).then(|| model.run_label()))?;
-        label_axes(&mut figure, &wanted, &known);
+        let (run, failure) =
+            simulate((&opened.document, *index), &model, &opened.name, if by_name { &wanted.channels } else { &[] })?;
         failures.extend(failure);
+        computed.push((*index, model.run_label().to_owned(), run));
     }
-    let bytes = match picture {
-        Picture::Svg => holonomy_plot::svg(&figure, size).map(String::into_bytes).map_err(|error| undrawable(&error)),
-        Picture::Png => holonomy_plot::png(&figure, size, PNG_RATIO).map_err(|error| undrawable(&error)),
-    }?;
+    let labels: Vec<(usize, String)> = computed.iter().map(|(index, label, _)| (*index, label.clone())).collect();
+    let mut curves = wanted.curves(&labels, &known);
+    // The page judges by the document's first run.
+    let analysed = if opened.run.unwrap_or(0) == 0 { first } else { opened.model(0, &mut cache)? };
+    if let Ok(analysis) = analysed.analysis() {
+        judge(&mut curves, &analysis);
+    }
+    let figure = figure(typed, &wanted, &curves, &known, &computed, analysed.duration())?;
+    let bytes = size.draw(&figure, &picture)?;
     write(path, &bytes)?;
     finish(opened.name, failures)
+}
+
+/// The figure with the numbers of its curves. What only some methods have is left out by the runs without it, as in the page.
+fn figure(
+    typed: &Typed,
+    wanted: &Wanted,
+    curves: &[Curve],
+    known: &[ChannelInfo],
+    computed: &[(usize, String, Run)],
+    duration: f64,
+) -> Result<Figure, Stop> {
+    let mut there = Vec::new();
+    let mut series = Vec::new();
+    let mut lacking = None;
+    for curve in curves {
+        let Some((_, _, run)) = computed.iter().find(|(index, _, _)| *index == curve.run) else { continue };
+        let mut reader = ColumnReader::default();
+        let pairs = if curve.x == FREQUENCY {
+            reader.spectrum(run.trace(), &curve.y, 0.0, duration, COLUMNS)
+        } else {
+            reader.columns(run.trace(), &curve.x, &curve.y, 0.0, duration, COLUMNS)
+        };
+        match pairs {
+            Ok(pairs) => {
+                there.push(curve.clone());
+                series.push(Series {
+                    label: curve.label.clone(),
+                    x: pairs.iter().step_by(2).copied().collect(),
+                    y: pairs.iter().skip(1).step_by(2).copied().collect(),
+                    color: curve.color,
+                    dash: curve.dash,
+                    ..Series::default()
+                });
+            }
+            Err(unknown) => lacking = Some(unknown),
+        }
+    }
+    if let (true, Some(unknown)) = (series.is_empty(), lacking) {
+        return Err(Stop::Usage(format!(
+            "{}.\nhelp: Another run may have it: --run, or other --channels.",
+            unknown.to_string().replacen("there", "There", 1)
+        )));
+    }
+    let mut figure = wanted.figure(&there, known, duration);
+    for (series, curve) in series.iter_mut().zip(&there) {
+        series.right = wanted.is_right(curve, &there, known);
+    }
+    figure.series = series;
+    figure.theme = if typed.has("dark") { Theme::Dark } else { Theme::Light };
+    Ok(figure)
 }
 
 /// The coordinates of the mechanism, for a document that describes no plots: the author's own, or those of its bodies.
@@ -103,67 +154,6 @@ fn finish(name: String, mut failures: Vec<RunFailure>) -> Result<(), Stop> {
     Err(Stop::Simulation(name, Box::new(last)))
 }
 
-/// The curves of a run, called as in the page: by the channel's label, the run's, or both, whatever tells them apart.
-fn add_series(
-    figure: &mut Figure,
-    wanted: &Wanted,
-    run: &Run,
-    known: &[ChannelInfo],
-    label: Option<&str>,
-) -> Result<(), Stop> {
-    let values = |name: &str| run.trace().channel(name).map_err(|error| Stop::Usage(error.to_string()));
-    let single = wanted.path || wanted.channels.len() == 1;
-    let mut add = |name: &str, x: Vec<f64>, y: Vec<f64>| {
-        let name = known.iter().find(|info| info.name == name).map_or(name, |info| &info.label);
-        let label = match label {
-            None => name.to_owned(),
-            Some(run) if single => run.to_owned(),
-            Some(run) => format!("{name}, {run}"),
-        };
-        let index = figure.series.len();
-        figure.series.push(Series::numbered(index, label, x, y));
-    };
-    if let (true, [x, y, ..]) = (wanted.path, &wanted.channels[..]) {
-        add(y, values(x)?, values(y)?);
-        return Ok(());
-    }
-    for name in &wanted.channels {
-        if wanted.spectrum {
-            let lines = ColumnReader::default()
-                .spectrum(run.trace(), name, f64::NEG_INFINITY, f64::INFINITY, 0)
-                .map_err(|error| Stop::Usage(error.to_string()))?;
-            let (x, y) = lines.chunks_exact(2).map(|pair| (pair[0], pair[1])).unzip();
-            add(name, x, y);
-        } else {
-            add(name, values("t")?, values(name)?);
-        }
-    }
-    Ok(())
-}
-
-/// A unit stands at the axis when all its channels have it, a label when there is one channel.
-fn label_axes(figure: &mut Figure, wanted: &Wanted, known: &[ChannelInfo]) {
-    let axis = |names: &[String]| {
-        let infos: Vec<&ChannelInfo> =
-            names.iter().filter_map(|name| known.iter().find(|info| info.name == *name)).collect();
-        let unit = infos.first().map(|info| info.unit.clone()).unwrap_or_default();
-        let unit = if infos.iter().all(|info| info.unit == unit) { unit } else { String::new() };
-        let label = if let [name] = names { name.clone() } else { String::new() };
-        Axis { label, unit, ..Axis::default() }
-    };
-    if let (true, [x, y, ..]) = (wanted.path, &wanted.channels[..]) {
-        (figure.x, figure.y) = (axis(std::slice::from_ref(x)), axis(std::slice::from_ref(y)));
-    } else {
-        (figure.x, figure.y) = (axis(&["t".to_owned()]), axis(&wanted.channels));
-    }
-    if wanted.spectrum {
-        figure.x = Axis { label: "frequency".to_owned(), unit: "Hz".to_owned(), ..Axis::default() };
-    }
-    if wanted.log {
-        figure.y.scale = Scale::Log;
-    }
-}
-
 /// The channels that were named, or the plot of the document that was.
 fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<Wanted, Stop> {
     let title = |text: Option<&str>| text.map(str::to_owned);
@@ -178,7 +168,7 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
             ));
         }
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels, path: false, spectrum: false, equal: false, log: false });
+        return Ok(Wanted { title, channels, kind: PlotKind::Time, log: false });
     }
     let index = match choice {
         None => 0,
@@ -191,15 +181,12 @@ fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<
     };
     let Some(plot) = document.plots.get(index) else {
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels: Vec::new(), path: false, spectrum: false, equal: false, log: false });
+        return Ok(Wanted { title, channels: Vec::new(), kind: PlotKind::Time, log: false });
     };
-    let kind = plot.kind.unwrap_or(PlotKind::Time);
     Ok(Wanted {
         title: title(plot.title.as_ref().map(|title| title.get("en"))),
         channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
-        path: matches!(kind, PlotKind::Path | PlotKind::Phase),
-        spectrum: kind == PlotKind::Spectrum,
-        equal: kind == PlotKind::Path,
+        kind: plot.kind.unwrap_or(PlotKind::Time),
         log: plot.log,
     })
 }
@@ -224,7 +211,54 @@ fn kind_of(path: &OsStr) -> Result<Picture, Stop> {
     }
 }
 
-fn size(typed: &Typed) -> Result<(u32, u32), Stop> {
+/// How large the picture becomes.
+enum Size {
+    Screen((u32, u32)),
+    Paper(Print, f64),
+}
+
+impl Size {
+    fn new(typed: &Typed) -> Result<Self, Stop> {
+        let number = |name: &str, example: &str| -> Result<Option<f64>, Stop> {
+            let Some(text) = typed.value(name).map_err(Stop::Usage)? else { return Ok(None) };
+            let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
+            value.map(Some).ok_or_else(|| {
+                Stop::Usage(format!(
+                    "--{name} needs a number, found \"{text}\".\nhelp: For example --{name} {example}."
+                ))
+            })
+        };
+        let width = number("width-mm", "85")?;
+        let (height_mm, font_pt, dpi) = (number("height-mm", "60")?, number("font-pt", "8")?, number("dpi", "600")?);
+        let Some(width_mm) = width else {
+            if let Some(name) = ["height-mm", "font-pt", "dpi"].into_iter().find(|name| typed.has(name)) {
+                return Err(Stop::Usage(format!(
+                    "--{name} belongs to a picture for print.\nhelp: Say how wide it is: --width-mm 85 fills a column, 170 a page."
+                )));
+            }
+            return pixels(typed).map(Self::Screen);
+        };
+        if typed.has("size") {
+            return Err(Stop::Usage(
+                "--size and --width-mm exclude each other.\nhelp: --size is in pixels for the screen, --width-mm for print.".to_owned(),
+            ));
+        }
+        let print = Print { height_mm, font_pt: font_pt.unwrap_or(Print::new(width_mm).font_pt), width_mm };
+        Ok(Self::Paper(print, dpi.unwrap_or(PRINT_DPI)))
+    }
+
+    fn draw(&self, figure: &Figure, picture: &Picture) -> Result<Vec<u8>, Stop> {
+        let drawn = match (self, picture) {
+            (Self::Screen(size), Picture::Svg) => holonomy_plot::svg(figure, *size).map(String::into_bytes),
+            (Self::Screen(size), Picture::Png) => holonomy_plot::png(figure, *size, PNG_RATIO),
+            (Self::Paper(print, _), Picture::Svg) => holonomy_plot::svg_print(figure, print).map(String::into_bytes),
+            (Self::Paper(print, dpi), Picture::Png) => holonomy_plot::png_print(figure, print, *dpi),
+        };
+        drawn.map_err(|error| undrawable(&error))
+    }
+}
+
+fn pixels(typed: &Typed) -> Result<(u32, u32), Stop> {
     let Some(text) = typed.value("size").map_err(Stop::Usage)? else { return Ok((800, 500)) };
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=8192).contains(number));
     text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?))).ok_or_else(|| {
@@ -235,5 +269,7 @@ fn size(typed: &Typed) -> Result<(u32, u32), Stop> {
 }
 
 fn undrawable(error: &dyn std::error::Error) -> Stop {
-    Stop::Usage(format!("The picture cannot be drawn: {error}.\nhelp: Try another --size, or other --channels."))
+    Stop::Usage(format!(
+        "The picture cannot be drawn: {error}.\nhelp: Try another --size (for print: --width-mm), or other --channels."
+    ))
 }

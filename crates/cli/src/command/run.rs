@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::run::Run;
+use holonomy_mechanism::run::{Dialect, Run};
 
 use crate::args::Typed;
 use crate::output;
@@ -15,6 +15,7 @@ use crate::stop::Stop;
 pub fn run(typed: &Typed) -> Result<(), Stop> {
     let opened = Opened::new(typed)?;
     let names = channels(typed)?.unwrap_or_default();
+    let dialect = dialect(typed)?;
     opened.warn();
     let begin = Instant::now();
     let index = opened.run.unwrap_or(0);
@@ -25,7 +26,7 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
     let file = typed.os_value("output");
     if file.is_some() || !typed.has("summary") {
         let mut csv = String::new();
-        run.trace().csv(&names, &mut csv).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        run.trace().csv(&names, dialect, &mut csv).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         match file {
             Some(path) => output::write(path, csv.as_bytes())?,
             None => output::print(&csv)?,
@@ -37,6 +38,17 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
     match failure {
         Some(failure) => Err(Stop::Simulation(opened.name, Box::new(failure))),
         None => Ok(()),
+    }
+}
+
+/// How the table is written.
+fn dialect(typed: &Typed) -> Result<Dialect, Stop> {
+    match typed.value("csv").map_err(Stop::Usage)? {
+        None | Some("comma") => Ok(Dialect::Comma),
+        Some("semicolon") => Ok(Dialect::Semicolon),
+        Some(other) => Err(Stop::Usage(format!(
+            "--csv is comma or semicolon, found \"{other}\".\nhelp: --csv semicolon is for spreadsheets where the comma is the decimal sign."
+        ))),
     }
 }
 

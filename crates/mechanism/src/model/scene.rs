@@ -443,45 +443,62 @@ impl<'w> Work<'w, '_> {
 impl Scene {
     /// Sets the bounds to those of one frame.
     pub(super) fn fit(&mut self, frame: &[f64]) {
-        let dimensions = if self.space == "spatial" { 3 } else { 2 };
+        let dimensions = self.dimensions();
         let (mut low, mut high) = (vec![f64::INFINITY; dimensions], vec![f64::NEG_INFINITY; dimensions]);
-        let mut include = |point: &[f64], radius: f64| {
+        self.places(frame, &mut |_, point, radius| {
             for (i, value) in point.iter().enumerate().take(dimensions).filter(|(_, value)| value.is_finite()) {
                 low[i] = low[i].min(value - radius);
                 high[i] = high[i].max(value + radius);
             }
-        };
+        });
+        for (low, high) in low.iter_mut().zip(&mut high) {
+            if *low > *high {
+                (*low, *high) = (-1.0, 1.0);
+            }
+        }
+        self.bounds = [low, high];
+    }
+
+    /// Components of a point.
+    pub fn dimensions(&self) -> usize {
+        if self.space == "spatial" { 3 } else { 2 }
+    }
+
+    /// Hands every point of the picture of one frame to `take`, with its item and the radius of what stands around it (0 for a
+    /// point); in the same order for every frame.
+    pub(crate) fn places(&self, frame: &[f64], take: &mut dyn FnMut(&Item, &[f64], f64)) {
+        let dimensions = self.dimensions();
         let at = |indices: &[usize]| -> Vec<f64> { indices.iter().map(|i| frame[*i]).collect() };
         let numbers = |value: &serde_json::Value| -> Vec<f64> {
             value.as_array().into_iter().flatten().filter_map(serde_json::Value::as_f64).collect()
         };
         for item in &self.items {
             match item {
-                Item::Ground { points } => points.values().for_each(|point| include(&numbers(point), 0.0)),
+                Item::Ground { points } => points.values().for_each(|point| take(item, &numbers(point), 0.0)),
                 Item::Body { at: first, points, .. } if dimensions == 3 => {
                     let place: Vec<f64> = frame[*first..first + 3].to_vec();
                     let rotation = &frame[first + 3..first + 12];
-                    include(&place, 0.0);
+                    take(item, &place, 0.0);
                     for point in points.values().map(numbers).filter(|point| point.len() == 3) {
                         let turned = |i: usize| (0..3).map(|j| rotation[3 * i + j] * point[j]).sum::<f64>();
-                        include(&[place[0] + turned(0), place[1] + turned(1), place[2] + turned(2)], 0.0);
+                        take(item, &[place[0] + turned(0), place[1] + turned(1), place[2] + turned(2)], 0.0);
                     }
                 }
                 Item::Body { at: first, points, .. } => {
                     let (x, y, angle) = (frame[*first], frame[first + 1], frame[first + 2]);
                     let (sin, cos) = (holonomy_expr::math::sin(angle), holonomy_expr::math::cos(angle));
-                    include(&[x, y], 0.0);
+                    take(item, &[x, y], 0.0);
                     for point in points.values().map(numbers).filter(|point| point.len() == 2) {
-                        include(&[x + cos * point[0] - sin * point[1], y + sin * point[0] + cos * point[1]], 0.0);
+                        take(item, &[x + cos * point[0] - sin * point[1], y + sin * point[0] + cos * point[1]], 0.0);
                     }
                 }
-                Item::Trace { at: point, .. } | Item::Point { at: point, .. } => include(&at(point), 0.0),
+                Item::Trace { at: point, .. } | Item::Point { at: point, .. } => take(item, &at(point), 0.0),
                 Item::Line { from, to } => {
-                    include(&at(from), 0.0);
-                    include(&at(to), 0.0);
+                    take(item, &at(from), 0.0);
+                    take(item, &at(to), 0.0);
                 }
                 Item::Circle { center, radius } | Item::Sphere { center, radius } => {
-                    include(&at(center), frame[*radius]);
+                    take(item, &at(center), frame[*radius]);
                 }
                 Item::Joint { .. }
                 | Item::Spring { .. }
@@ -490,11 +507,5 @@ impl Scene {
                 | Item::Arrow { .. } => {}
             }
         }
-        for (low, high) in low.iter_mut().zip(&mut high) {
-            if *low > *high {
-                (*low, *high) = (-1.0, 1.0);
-            }
-        }
-        self.bounds = [low, high];
     }
 }

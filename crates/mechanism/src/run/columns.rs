@@ -246,7 +246,7 @@ mod tests {
         /// Every point of a path lies within a pixel of one that is drawn.
         #[test]
         fn a_path_keeps_its_shape(turns in 1.0..40.0f64, count in 2000usize..8000, pixels in 20usize..200) {
-            let angle = |i: usize| turns * 6.283 * i as f64 / count as f64;
+            let angle = |i: usize| turns * std::f64::consts::TAU * i as f64 / count as f64;
             let (x, y): (Vec<f64>, Vec<f64>) = (0..count).map(|i| (angle(i).cos(), 3.0 * (1.3 * angle(i)).sin())).unzip();
             let mut out = Vec::new();
             apart(&x, &y, pixels, &mut out);
@@ -299,7 +299,7 @@ mod tests {
         let counted = (rises.len() - 1) as f64 / (rises[rises.len() - 1] - rises[0]);
         assert!((at - counted).abs() < 0.02, "{at} Hz, counted {counted}");
         let fewer = pairs(&reader.spectrum(run.trace(), "rocker.angle", 0.0, 1e9, 40).unwrap());
-        assert!(fewer.len() <= 4 * 42 && fewer.iter().any(|p| *p == (at, height)));
+        assert!(fewer.len() <= 4 * 42 && fewer.contains(&(at, height)));
         assert!(reader.spectrum(run.trace(), "nothing", 0.0, 1.0, 0).is_err());
         assert!(reader.spectrum(run.trace(), "rocker.angle", 3.0, 2.0, 0).unwrap().is_empty());
     }

@@ -4,6 +4,50 @@ use holonomy_expr::number_text;
 
 use crate::model::{ChannelInfo, Plan};
 
+/// How the numbers of a table are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// Fields apart by commas, decimal points: what programs read.
+    #[default]
+    Comma,
+    /// Fields apart by semicolons, decimal commas: what spreadsheets read where the comma is the decimal sign.
+    Semicolon,
+}
+
+impl Dialect {
+    /// What stands between two fields.
+    pub fn separator(self) -> char {
+        match self {
+            Self::Comma => ',',
+            Self::Semicolon => ';',
+        }
+    }
+
+    /// A number with as many digits as it needs to be read back exactly.
+    fn number(self, value: f64) -> String {
+        let text = number_text(value);
+        match self {
+            Self::Comma => text,
+            Self::Semicolon => text.replace('.', ","),
+        }
+    }
+
+    /// A word as a field: in quotes where it holds a separator or quotes (RFC 4180, section 2).
+    fn field(self, word: &str) -> String {
+        if word.contains([self.separator(), '"']) {
+            format!("\"{}\"", word.replace('"', "\"\""))
+        } else {
+            word.to_owned()
+        }
+    }
+
+    /// Words as a line, without its end.
+    pub(super) fn fields(self, words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+        let fields: Vec<String> = words.into_iter().map(|word| self.field(word.as_ref())).collect();
+        fields.join(self.separator().encode_utf8(&mut [0; 4]))
+    }
+}
+
 /// Groups of channels that a table has if nobody says which.
 const USUAL: [&str; 9] =
     ["time", "bodies", "coordinates", "joints", "outputs", "minimal", "multipliers", "drift", "energy"];
@@ -20,35 +64,48 @@ pub(super) fn with_time(channels: &[String]) -> Vec<String> {
     std::iter::once(time.clone()).chain(rest).collect()
 }
 
-/// The lines before the first sample.
-pub(super) fn head(plan: &Plan, names: &[String], notice: Option<&str>, out: &mut String) {
-    out.push_str(&format!("# Holonomy {}\n", env!("CARGO_PKG_VERSION")));
-    for (word, text) in [("document", &plan.title), ("run", &plan.label), ("method", &plan.method)] {
-        if !text.is_empty() {
-            out.push_str(&format!("# {word}: {}\n", text.replace(char::is_control, " ")));
-        }
+/// A comment line: what it is about, and what is said.
+pub(super) fn comment(word: &str, text: &str, out: &mut String) {
+    if !text.is_empty() {
+        out.push_str(&format!("# {word}: {}\n", text.replace(char::is_control, " ")));
     }
-    let unit = |name: &String| {
-        plan.channels.list.iter().find(|channel| channel.name == *name).map_or("", |channel| &channel.unit)
-    };
-    let units: Vec<&str> = names.iter().map(|name| if unit(name).is_empty() { "-" } else { unit(name) }).collect();
-    out.push_str(&format!("# units: {}\n", units.join(",")));
+}
+
+/// The first comment lines: program, version, document.
+pub(super) fn about(plan: &Plan, dialect: Dialect, out: &mut String) {
+    out.push_str(&format!("# Holonomy {}\n", env!("CARGO_PKG_VERSION")));
+    if dialect == Dialect::Semicolon {
+        out.push_str("# fields apart by semicolons, decimal commas\n");
+    }
+    comment("document", &plan.title, out);
+}
+
+/// The unit of a channel; `-` if it has none.
+pub(super) fn unit<'p>(plan: &'p Plan, name: &str) -> &'p str {
+    let unit = plan.channels.list.iter().find(|channel| channel.name == name).map_or("", |channel| &channel.unit);
+    if unit.is_empty() { "-" } else { unit }
+}
+
+/// The lines before the header.
+pub(super) fn head(plan: &Plan, names: &[String], notice: Option<&str>, dialect: Dialect, out: &mut String) {
+    about(plan, dialect, out);
+    comment("run", &plan.label, out);
+    comment("method", &plan.method, out);
+    out.push_str(&format!("# units: {}\n", dialect.fields(names.iter().map(|name| unit(plan, name)))));
     if let Some(notice) = notice {
         out.push_str(&format!("# {notice}\n"));
     }
-    out.push_str(&names.join(","));
-    out.push('\n');
 }
 
 /// One line of numbers in their shortest form that reads back to the same bits. What is no finite number has no digits:
 /// its field stays empty, and `empty` of its column becomes true.
-pub(super) fn row(values: impl Iterator<Item = f64>, empty: &mut [bool], out: &mut String) {
+pub(super) fn row(values: impl Iterator<Item = f64>, dialect: Dialect, empty: &mut [bool], out: &mut String) {
     for (i, value) in values.enumerate() {
         if i > 0 {
-            out.push(',');
+            out.push(dialect.separator());
         }
         if value.is_finite() {
-            out.push_str(&number_text(value));
+            out.push_str(&dialect.number(value));
         } else if let Some(empty) = empty.get_mut(i) {
             *empty = true;
         }
@@ -57,8 +114,7 @@ pub(super) fn row(values: impl Iterator<Item = f64>, empty: &mut [bool], out: &m
 }
 
 /// The comment about columns with empty fields; none if there are none.
-pub(super) fn about_empty(names: &[String], empty: &[bool]) -> Option<String> {
-    let names: Vec<&str> =
-        names.iter().zip(empty).filter(|(_, empty)| **empty).map(|(name, _)| name.as_str()).collect();
-    (!names.is_empty()).then(|| format!("# empty where the value is no finite number: {}\n", names.join(",")))
+pub(super) fn about_empty(names: &[String], dialect: Dialect, empty: &[bool]) -> Option<String> {
+    let names: Vec<&String> = names.iter().zip(empty).filter(|(_, empty)| **empty).map(|(name, _)| name).collect();
+    (!names.is_empty()).then(|| format!("# empty where the value is no finite number: {}\n", dialect.fields(names)))
 }

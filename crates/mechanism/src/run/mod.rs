@@ -2,14 +2,17 @@
 
 mod columns;
 mod csv;
+mod describe;
 mod difference;
 pub mod event;
 pub mod failure;
 pub mod hash;
+mod modes;
 mod pose;
 pub mod record;
 mod spectrum;
 mod summary;
+mod table;
 mod trace;
 
 use std::sync::Arc;
@@ -17,11 +20,15 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 
 pub use columns::ColumnReader;
+pub use csv::Dialect;
+pub use describe::{Description, Extreme};
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::Event;
 pub use failure::{Evidence, RunFailure};
+pub use modes::{Mode, ModeReport};
 pub use pose::{LastPose, Opened};
 pub use summary::{Drift, Summary};
+pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
 
 use crate::lower::RowOrigin;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use holonomy_solver::Sample;
 
-use super::csv;
+use super::csv::{self, Dialect};
 use super::hash::Hasher;
 use crate::meant::{Meant, meant};
 use crate::model::Plan;
@@ -35,7 +35,7 @@ impl UnknownChannel {
 /// The samples of a run.
 #[derive(Debug)]
 pub struct Trace {
-    plan: Arc<Plan>,
+    pub(super) plan: Arc<Plan>,
     data: Vec<f64>,
     /// The last sample, where it is not one of those kept.
     last: Vec<f64>,
@@ -319,19 +319,21 @@ impl Trace {
     }
 
     /// Appends the samples of `channels` (all that fit a table if empty) as CSV.
-    pub fn csv(&self, channels: &[String], out: &mut String) -> Result<(), UnknownChannel> {
+    pub fn csv(&self, channels: &[String], dialect: Dialect, out: &mut String) -> Result<(), UnknownChannel> {
         let names = if channels.is_empty() { csv::usual(&self.plan.channels.list) } else { csv::with_time(channels) };
         let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
-        csv::head(&self.plan, &names, self.thinned().as_deref(), out);
-        let header = out.len() - names.join(",").len() - 1;
+        csv::head(&self.plan, &names, self.thinned().as_deref(), dialect, out);
+        let header = out.len();
+        out.push_str(&dialect.fields(&names));
+        out.push('\n');
         let mut empty = vec![false; names.len()];
         let mut evaluator = self.evaluator();
         for i in 0..self.len() {
             let row = self.sample(i);
             evaluator.load(row);
-            csv::row(sources.iter().map(|source| evaluator.value(*source, row)), &mut empty, out);
+            csv::row(sources.iter().map(|source| evaluator.value(*source, row)), dialect, &mut empty, out);
         }
-        if let Some(comment) = csv::about_empty(&names, &empty) {
+        if let Some(comment) = csv::about_empty(&names, dialect, &empty) {
             out.insert_str(header, &comment);
         }
         Ok(())

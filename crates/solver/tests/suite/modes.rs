@@ -1,6 +1,6 @@
 //! Free modes against closed forms.
 
-use holonomy_solver::{Failure, Modes, Quantity, StartState, StateRef, System, free_modes};
+use holonomy_solver::{Failure, Modes, Quantity, StartState, StateRef, System, vibration_modes};
 
 use crate::models::{DoublePendulum, Oscillator, SpinTop};
 
@@ -10,7 +10,7 @@ const G: f64 = 9.81;
 fn modes(mut system: impl System, start: &StartState) -> Modes {
     // Velocities must not matter.
     let v = vec![0.7; start.v.len()];
-    free_modes(&mut system, StateRef { t: 0.0, q: &start.q, v: &v, turns: &start.turns }).unwrap().unwrap()
+    vibration_modes(&mut system, StateRef { t: 0.0, q: &start.q, v: &v, turns: &start.turns }).unwrap().unwrap()
 }
 
 /// Roots of `det(K - w^2 M)` for angles: `M = [(m1+m2) l1^2, s m2 l1 l2; ., m2 l2^2]`, `K = diag((m1+m2) g l1, s m2 g l2)`,
@@ -76,6 +76,7 @@ fn a_coordinate_without_mass_moves_with_the_one_that_it_is_tied_to() {
 #[test]
 fn a_pose_that_is_no_number_is_refused() {
     let q = [0.0, f64::NAN, 0.0, 0.0];
-    let failure = free_modes(&mut DoublePendulum::new(false), StateRef { t: 0.0, q: &q, v: &[0.0; 4], turns: &[] });
+    let failure =
+        vibration_modes(&mut DoublePendulum::new(false), StateRef { t: 0.0, q: &q, v: &[0.0; 4], turns: &[] });
     assert!(matches!(failure, Err(Failure::NonFinite { what: Quantity::Coordinates, index: 1, .. })), "{failure:?}");
 }

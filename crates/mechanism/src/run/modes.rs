@@ -1,0 +1,228 @@
+//! The free modes of a mechanism at a pose of its run: frequencies, what moves in each, and poses along it for the picture.
+
+use std::sync::Arc;
+
+use holonomy_expr::math;
+use holonomy_solver::{AssemblyOptions, Failure, Modes, StateRef, System as _, assemble, vibration_modes};
+use serde::Serialize;
+
+use super::failure::{RunFailure, translate};
+use super::trace::Trace;
+use crate::lower::RowOrigin;
+use crate::model::scene::Item;
+use crate::system::{Held, MechanismSystem};
+
+/// Beyond so many coordinates the dense decomposition takes longer than anybody waits.
+const MOST: usize = 500;
+/// Accelerations at rest below this (m/s^2, rad/s^2) are those of an equilibrium that was assembled to round-off.
+const STILL: f64 = 1e-6;
+/// Share of the stiffness without potential below which it is round-off.
+const WITHOUT_POTENTIAL: f64 = 1e-8;
+/// A share of the kinetic energy that is worth a name.
+const SHARE: f64 = 0.005;
+/// How far the picture's furthest point moves, as a part of the picture's diagonal.
+const REACH: f64 = 0.08;
+/// How often the reach is halved where the parts cannot follow a mode so far.
+const HALVINGS: usize = 6;
+
+/// One free mode.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mode {
+    /// `swings`, `free` (nothing brings it back) or `runs-away`.
+    pub kind: &'static str,
+    /// Of a mode that swings, Hz.
+    pub frequency: Option<f64>,
+    /// Of one that runs away: growth by e in 1/rate, 1/s.
+    pub rate: Option<f64>,
+    /// Bodies and coordinates with their shares of the kinetic energy, largest first.
+    pub shares: Vec<(String, f64)>,
+}
+
+/// The free modes at a pose, softest first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModeReport {
+    /// Time of the pose, s.
+    pub t: f64,
+    /// Nothing accelerates at rest there.
+    pub equilibrium: bool,
+    /// Some stiffness has no potential (follower forces, say) and its asymmetric part was left out.
+    pub without_potential: bool,
+    /// The modes.
+    pub modes: Vec<Mode>,
+}
+
+struct Pose {
+    /// The stored sample there, velocities zero.
+    row: Vec<f64>,
+    q: Vec<f64>,
+    turns: Vec<f64>,
+    modes: Modes,
+}
+
+impl Trace {
+    /// The free modes at the pose of time `t`, at rest.
+    ///
+    /// # Errors
+    /// There is no sample, there are too many coordinates, or the equations are singular there.
+    pub fn modes(&self, t: f64) -> Result<ModeReport, RunFailure> {
+        let pose = self.pose(t)?;
+        let Modes { squares, directions, acceleration, asymmetry } = &pose.modes;
+        let n = pose.q.len();
+        let mut mass = vec![0.0; n * n];
+        let (rows, rest) = (self.plan.lowered.rows.len(), vec![0.0; n]);
+        let state = StateRef { t: pose.row[0], q: &pose.q, v: &rest, turns: &pose.turns };
+        self.system().dynamics(state, &mut mass, &mut vec![0.0; n], &mut vec![0.0; rows]);
+        let modes = squares.iter().zip(directions.chunks_exact(n.max(1))).map(|(square, phi)| {
+            let root = math::sqrt(square.abs());
+            Mode {
+                kind: if *square > 0.0 {
+                    "swings"
+                } else if *square < 0.0 {
+                    "runs-away"
+                } else {
+                    "free"
+                },
+                frequency: (*square > 0.0).then(|| root / (2.0 * std::f64::consts::PI)),
+                rate: (*square < 0.0).then_some(root),
+                shares: self.shares(phi, &mass),
+            }
+        });
+        Ok(ModeReport {
+            t: pose.row[0],
+            equilibrium: acceleration.iter().all(|a| a.abs() < STILL),
+            without_potential: *asymmetry > WITHOUT_POTENTIAL,
+            modes: modes.collect(),
+        })
+    }
+
+    /// One period of mode number `mode` (from 0) at the pose of time `t` in `count` frames: rows of the phase (0 to 1) and the
+    /// values of the scene, like those of [`Trace::frames`]. The joints stay together: each pose is put together anew, as near to
+    /// the straight way along the mode as they let it be.
+    ///
+    /// # Errors
+    /// As for [`Trace::modes`]; there is no such mode; the parts cannot follow it at all.
+    pub fn mode_frames(&self, t: f64, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
+        let pose = self.pose(t)?;
+        let n = pose.q.len();
+        let Some(phi) = pose.modes.directions.get(mode * n..(mode + 1) * n) else {
+            return Err(question(
+                "mode",
+                format!("There is no mode {} at this pose.", mode + 1),
+                "Choose one of the list.",
+            ));
+        };
+        let mut reach = self.reach(&pose, phi);
+        let mut last = None;
+        for _ in 0..=HALVINGS {
+            match self.period(&pose, phi, reach, count) {
+                Ok(frames) => return Ok(frames),
+                Err(failure) => last = Some(failure),
+            }
+            reach /= 2.0;
+        }
+        let rows: Vec<&RowOrigin> = self.plan.lowered.rows.iter().collect();
+        Err(last.map_or_else(
+            || question("mode", "The mode has no picture.".to_owned(), "Choose another pose."),
+            |failure| translate(&failure, &self.plan.lowered, &rows),
+        ))
+    }
+
+    fn system(&self) -> MechanismSystem {
+        MechanismSystem::new(Arc::clone(&self.plan.lowered), Held::None)
+    }
+
+    fn pose(&self, t: f64) -> Result<Pose, RunFailure> {
+        let record = &self.plan.record;
+        if record.n > MOST {
+            return Err(question(
+                "too-large",
+                format!("The mechanism has {} coordinates; free modes are found for up to {MOST}.", record.n),
+                "Choose a smaller member of the family.",
+            ));
+        }
+        let Some((i, s)) = self.locate(t) else {
+            return Err(question("no-samples", "The run has no pose yet.".to_owned(), "Let it take a step first."));
+        };
+        let mut row = Vec::new();
+        self.interpolate(i, s, &mut row);
+        row[record.v()..record.v() + record.n].fill(0.0);
+        let q = row[record.q()..record.v()].to_vec();
+        let turns = row[record.turns()..record.turns() + record.turns].to_vec();
+        let state = StateRef { t: row[0], q: &q, v: &vec![0.0; record.n], turns: &turns };
+        let rows: Vec<&RowOrigin> = self.plan.lowered.rows.iter().collect();
+        let modes = vibration_modes(&mut self.system(), state)
+            .map_err(|failure| translate(&failure, &self.plan.lowered, &rows))?
+            .ok_or_else(|| {
+                question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
+            })?;
+        Ok(Pose { row, q, turns, modes })
+    }
+
+    /// Shares of `phi^T M phi` by body or coordinate.
+    fn shares(&self, phi: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
+        let n = phi.len();
+        let mut shares: Vec<(String, f64)> = Vec::new();
+        for (i, origin) in self.plan.lowered.coordinates.iter().enumerate().take(n) {
+            let momentum: f64 = (0..n).map(|j| mass[i * n + j] * phi[j]).sum();
+            let owner = if origin.body.is_empty() { &origin.name } else { &origin.body };
+            match shares.iter_mut().find(|(name, _)| name == owner) {
+                Some((_, share)) => *share += phi[i] * momentum,
+                None => shares.push((owner.to_owned(), phi[i] * momentum)),
+            }
+        }
+        shares.retain(|(_, share)| share.abs() > SHARE);
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+        shares
+    }
+
+    /// The values of the scene where the coordinates are `q`.
+    fn scene_at(&self, pose: &Pose, q: &[f64]) -> Vec<f64> {
+        let record = &self.plan.record;
+        let mut row = pose.row.clone();
+        row[record.q()..record.v()].copy_from_slice(q);
+        let mut evaluator = self.evaluator();
+        evaluator.load(&row);
+        self.plan.scene.values.iter().map(|source| evaluator.value(*source, &row)).collect()
+    }
+
+    /// The factor of `phi` with which the furthest point of the picture moves by [`REACH`] of its diagonal; where nothing of the
+    /// picture moves, that with which the largest coordinate changes by a tenth.
+    fn reach(&self, pose: &Pose, phi: &[f64]) -> f64 {
+        let scene = &self.plan.scene.scene;
+        let largest = phi.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let small = 1e-4 / largest;
+        let places = |q: &[f64]| {
+            let mut all = Vec::new();
+            scene.places(&self.scene_at(pose, q), &mut |item, place, _| {
+                if !matches!(item, Item::Ground { .. }) {
+                    all.push(place.to_vec());
+                }
+            });
+            all
+        };
+        let length = |a: &[f64], b: &[f64]| math::sqrt(a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum());
+        let moved: Vec<f64> = pose.q.iter().zip(phi).map(|(q, phi)| q + small * phi).collect();
+        let way = places(&pose.q).iter().zip(places(&moved)).map(|(a, b)| length(a, &b)).fold(0.0, f64::max);
+        let diagonal = length(&scene.bounds[0], &scene.bounds[1]);
+        if way > 0.0 && way.is_finite() && diagonal > 0.0 { REACH * diagonal * small / way } else { 0.1 / largest }
+    }
+
+    fn period(&self, pose: &Pose, phi: &[f64], reach: f64, count: usize) -> Result<Vec<f64>, Failure> {
+        let mut system = self.system();
+        let mut out = Vec::with_capacity(count * (self.plan.scene.values.len() + 1));
+        for k in 0..count {
+            let phase = k as f64 / count as f64;
+            let swing = reach * math::sin(2.0 * std::f64::consts::PI * phase);
+            let mut q: Vec<f64> = pose.q.iter().zip(phi).map(|(q, phi)| q + swing * phi).collect();
+            let (mut v, mut turns) = (vec![0.0; q.len()], pose.turns.clone());
+            assemble(&mut system, pose.row[0], &mut q, &mut v, &mut turns, &AssemblyOptions::default())?;
+            out.push(phase);
+            out.extend(self.scene_at(pose, &q));
+        }
+        Ok(out)
+    }
+}
+
+fn question(cause: &str, message: String, remedy: &str) -> RunFailure {
+    RunFailure::new(cause, None, Vec::new(), message, remedy.to_owned())
+}

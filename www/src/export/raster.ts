@@ -1,0 +1,68 @@
+/** An SVG text as a PNG file with so many pixels to the inch. */
+import { text } from "../text/strings.js";
+
+const INCH = 25.4;
+/** CSS pixels to the inch. */
+const CSS = 96;
+
+/** Length of an attribute in inches: `85mm`, or CSS pixels. */
+function inches(svg: SVGSVGElement, name: "width" | "height"): number {
+  const written = svg.getAttribute(name) ?? "";
+  const value = Number.parseFloat(written);
+  return written.endsWith("mm") ? value / INCH : value / CSS;
+}
+
+export async function rasterize(source: string, dpi: number): Promise<Blob> {
+  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement as unknown as SVGSVGElement;
+  const [width, height] = [Math.round(inches(svg, "width") * dpi), Math.round(inches(svg, "height") * dpi)];
+  // Drawn at its final size: scaled afterwards it would be soft.
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image(width, height);
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [width, height];
+    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+    return await withDensity(await toPng(canvas), dpi);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+export async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  // Larger than the browser can draw.
+  if (blob === null) throw new Error(text.exporting.failed);
+  return blob;
+}
+
+/** After the signature and the header: the place of a `pHYs` chunk (PNG specification, section 11.3.4.3). */
+const AFTER_HEADER = 33;
+
+/** The same picture with its density said, so that it has its size on paper. */
+export async function withDensity(png: Blob, dpi: number): Promise<Blob> {
+  const bytes = new Uint8Array(await png.arrayBuffer());
+  const chunk = new DataView(new ArrayBuffer(21));
+  const perMetre = Math.round((dpi / INCH) * 1000);
+  chunk.setUint32(0, 9);
+  [...new TextEncoder().encode("pHYs")].forEach((byte, i) => chunk.setUint8(4 + i, byte));
+  chunk.setUint32(8, perMetre);
+  chunk.setUint32(12, perMetre);
+  // The unit is the metre.
+  chunk.setUint8(16, 1);
+  chunk.setUint32(17, checksum(new Uint8Array(chunk.buffer, 4, 13)));
+  return new Blob([bytes.subarray(0, AFTER_HEADER), chunk.buffer, bytes.subarray(AFTER_HEADER)], { type: "image/png" });
+}
+
+/** The checksum of the PNG specification, annex D. */
+export function checksum(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,30 @@
+/** The selected curve of a plot as sound, from its menu or its table. */
+import type { PlotContext } from "../plots/context.js";
+import { split } from "../plots/series.js";
+import { text } from "../text/strings.js";
+import { STEPS, play, toneOf } from "./sound.js";
+
+const words = text.twin;
+
+/** Plays the part of the selected curve that is in sight. `ended` is called when it is over. */
+export async function listen({ session, view }: PlotContext, ended: () => void = () => undefined): Promise<boolean> {
+  const { selected } = view;
+  const handle = session.set?.runs.find(({ index }) => index === selected?.run)?.handle;
+  if (selected === undefined || handle === undefined) return false;
+  if (typeof AudioContext === "undefined") {
+    session.say(words.noSound);
+    return false;
+  }
+  const [t0, t1] = view.window;
+  const tone = toneOf(split(await handle.columns("t", selected.y, t0, t1, STEPS)), [t0, t1], view.spec.log === true);
+  if (tone === undefined) {
+    session.say(words.silent(selected.label));
+    return false;
+  }
+  session.say(words.playing(selected.label));
+  await play(tone, (stopped) => {
+    session.say(stopped ? words.stopped : words.played);
+    ended();
+  });
+  return true;
+}
