@@ -157,11 +157,13 @@ fn two_runs_are_compared_in_the_channels_that_both_have() {
     for run in &mut two {
         run.advance(u32::MAX);
     }
+    let of = |run: &mut Simulator| run.columns("t", "y", 0.0, 1.0, 0).expect("a channel");
+    let samples = two.each_mut().map(of);
     let [a, b] = &two;
     let compared = value(&a.compare(b, r#"["y","y'","nothing"]"#).expect("channels"));
-    let of = |run: &Simulator| run.columns("t", "y", 0.0, 1.0, 0).expect("a channel");
     let columns = a.difference(b, "y", 0.0, 1.0, 0).expect("a channel");
-    let by_hand: Vec<f64> = of(a).chunks(2).zip(of(b).chunks(2)).flat_map(|(a, b)| [a[0], a[1] - b[1]]).collect();
+    let by_hand: Vec<f64> =
+        samples[0].chunks(2).zip(samples[1].chunks(2)).flat_map(|(a, b)| [a[0], a[1] - b[1]]).collect();
     assert_eq!(columns, by_hand);
     let most =
         by_hand.chunks(2).map(|point| point[1]).fold(0.0, |most: f64, d| if d.abs() > most.abs() { d } else { most });

@@ -94,7 +94,7 @@ export class App extends View {
     this.addEventListener("show-frames", () => void this.openFrames());
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
-    this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<number | undefined>).detail));
+    this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<{ index?: number }>).detail.index));
     this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();

@@ -196,7 +196,7 @@ export class Plot extends View {
       engine,
       figure: (alone) => this.figure(alone),
       index: this.plot.index,
-      build: (index) => this.dispatchEvent(new CustomEvent("build-plot", { bubbles: true, composed: true, detail: index })),
+      build: (index) => this.dispatchEvent(new CustomEvent("build-plot", { bubbles: true, composed: true, detail: { ...(index !== undefined && { index }) } })),
       zoom: (factor) => this.gestures?.zoom(factor),
       open,
       toggle: (panel) => void this.togglePanel(panel),

@@ -7,7 +7,7 @@ function rank({ name, label, unit, group }: Channel, word: string): number {
   if (id === word || called === word) return 6;
   if (id.startsWith(word) || called.startsWith(word)) return 5;
   // The beginning of a part of the name: `angle` of `crank.angle`.
-  if (new RegExp(`[. _]${word.replace(/[^\p{L}\p{N}]/gu, "\\$&")}`, "u").test(`${id} ${called}`)) return 4;
+  if (new RegExp(`[. _]${word.replace(/[\^$\\.*+?()[\]{}|/]/g, "\\$&")}`, "u").test(`${id} ${called}`)) return 4;
   if (id.includes(word) || called.includes(word)) return 3;
   if (unit.toLowerCase() === word) return 2;
   return group.toLowerCase().includes(word) ? 1 : 0;

@@ -200,7 +200,7 @@ pub struct Correct(pub Vec<usize>);
 impl Decode for Correct {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         let whole = |value: &Value| match value.node {
-            Node::Number(number) if number >= 0.0 && number <= 1e6 && number as usize as f64 == number => {
+            Node::Number(number) if (0.0..=1e6).contains(&number) && number as usize as f64 == number => {
                 Some(number as usize)
             }
             _ => None,

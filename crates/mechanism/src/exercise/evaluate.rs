@@ -132,7 +132,10 @@ impl Work<'_, '_> {
 
     fn figure(&self, name: &str) -> Option<f64> {
         let analysis = self.evidence.analysis;
-        FIGURES.contains(&name).then(|| match name {
+        if !FIGURES.contains(&name) {
+            return None;
+        }
+        Some(match name {
             "mobility" => analysis.mobility as f64,
             "rank" => analysis.rank as f64,
             "redundancy" => analysis.redundancy as f64,
@@ -143,7 +146,7 @@ impl Work<'_, '_> {
 
     /// One number.
     fn number(&mut self, expression: &Expression) -> Result<f64, NoValue> {
-        let reduced = self.reduce(expression, false)?;
+        let reduced = self.reduce(expression)?;
         let mut names =
             Names { work: self, signals: Vec::new(), inputs: BTreeMap::new(), inside: false, problem: None };
         let (graph, node) = lower(&reduced, &mut names)?;
@@ -153,7 +156,7 @@ impl Work<'_, '_> {
 
     /// A value at every sample.
     fn signal(&mut self, expression: &Expression) -> Result<Vec<f64>, NoValue> {
-        let reduced = self.reduce(expression, true)?;
+        let reduced = self.reduce(expression)?;
         let samples = self.evidence.trace.len();
         let mut names = Names { work: self, signals: Vec::new(), inputs: BTreeMap::new(), inside: true, problem: None };
         let (graph, node) = lower(&reduced, &mut names)?;
@@ -166,14 +169,14 @@ impl Work<'_, '_> {
     }
 
     /// The expression with every measure and `unique` replaced by its number.
-    fn reduce(&mut self, expression: &Expression, inside: bool) -> Result<Expression, NoValue> {
-        let boxed = |work: &mut Self, part: &Expression| work.reduce(part, inside).map(Box::new);
+    fn reduce(&mut self, expression: &Expression) -> Result<Expression, NoValue> {
+        let boxed = |work: &mut Self, part: &Expression| work.reduce(part).map(Box::new);
         let kind = match &expression.kind {
             ExpressionKind::Call { name, arguments, .. } if name == UNIQUE => self.unique(arguments)?,
             ExpressionKind::Call { name, name_span, arguments } => match Formula::measure(name, arguments.len()) {
                 Some(measure) => ExpressionKind::Number(self.measure(measure, arguments)?),
                 None => {
-                    let arguments = arguments.iter().map(|part| self.reduce(part, inside));
+                    let arguments = arguments.iter().map(|part| self.reduce(part));
                     let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
                     ExpressionKind::Call { name: name.clone(), name_span: *name_span, arguments }
                 }
@@ -184,7 +187,7 @@ impl Work<'_, '_> {
             ExpressionKind::Power(a, b) => ExpressionKind::Power(boxed(self, a)?, boxed(self, b)?),
             ExpressionKind::Chain { first, rest } => {
                 let first = boxed(self, first)?;
-                let rest = rest.iter().map(|(op, part)| self.reduce(part, inside).map(|part| (*op, part)));
+                let rest = rest.iter().map(|(op, part)| self.reduce(part).map(|part| (*op, part)));
                 ExpressionKind::Chain { first, rest: rest.collect::<Result<Vec<_>, _>>()? }
             }
             kind => kind.clone(),
