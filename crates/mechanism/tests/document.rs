@@ -104,7 +104,7 @@ fn values_are_set_by_path() {
         ("simulation.duration", "2", "\"duration\":5", "\"duration\":2"),
         ("bodies.crank.mass", "\"2*0.05\"", "\"mass\":1.5", "\"mass\":\"2*0.05\""),
         ("gravity.1", "0", "[0,\"-9.81\"]", "[0,0]"),
-        ("runs.0.label", "\"p\"", "\"as written\"", "\"p\""),
+        ("runs.1.parameters.l", "0.3", "\"parameters\":{\"l\":0.2}", "\"parameters\":{\"l\":0.3}"),
         ("simulation.start.hold.A.angle'", "3", "\"A.angle'\":\"2*k/100\"", "\"A.angle'\":3"),
     ] {
         assert!(canonical.contains(from), "{from}");

@@ -289,6 +289,18 @@ export const appStyle = css`
     }
   }
 
+  @media (max-width: 399px) {
+    header .long {
+      display: none;
+    }
+    header button.main,
+    header button.main.icon {
+      width: 40px;
+      min-width: 40px;
+      padding: 0;
+    }
+  }
+
   @media (max-width: 799px) {
     header {
       padding: 0 4px 0 16px;

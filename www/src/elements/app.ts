@@ -231,7 +231,7 @@ export class App extends View {
     return html`<header>
       <button class="skip" @click=${this.skip}>${text.header.skip}</button>
       <span class="name">${text.name}</span>
-      <button class="main" @click=${() => this.open("holonomy-examples")}>${icons.examples}<span>${text.header.examples}</span></button>
+      <button class="main" aria-label=${text.header.examples} @click=${() => this.open("holonomy-examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
       <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void this.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
       <button class="main edit" aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
         ${icons.edit}<span class="word">${text.edit.button}</span>

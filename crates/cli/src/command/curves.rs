@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     /// A bar on two hinges in one place, and one on a single hinge.
-    const SHARED: &str = r#"{ "holonomy": 1, "gravity": [0, -9.81], "ground": { "points": { "O": [0, 0], "P": [5, 0] } },
+    const SHARED: &str = r#"{ "holonomy": 1, "space": "planar", "ground": { "points": { "O": [0, 0], "P": [5, 0] } },
         "bodies": {
             "bar": { "mass": 1, "inertia": 0.1, "position": [0.5, 0], "points": { "O": [-0.5, 0] } },
             "rod": { "mass": 1, "inertia": 0.1, "position": [5.5, 0], "points": { "P": [-0.5, 0] } } },
