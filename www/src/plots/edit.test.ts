@@ -63,6 +63,9 @@ describe("search", () => {
     expect(names("nothing like it")).toEqual([]);
     expect(names("  ")).toHaveLength(channels.length);
     expect(names("(.*[")).toEqual([]);
+    // Every sign that can be typed is one to look for.
+    for (const sign of "'-_,:#&\"^$\\.*+?()[]{}|/§") expect(names(`q${sign}`)).toEqual([]);
+    expect(searchChannels([channel("x'")], "x'")).toHaveLength(1);
   });
   it("offers ready-made plots of the channels there are", () => {
     const titles = { drift: "Drift", energy: "Energy", steps: "Steps", condition: "Condition" };
