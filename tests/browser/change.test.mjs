@@ -16,11 +16,11 @@ test("a slider changes the document, the field beside it, and the run", async ()
   await page.keyboard.press("ArrowRight");
   const now = await slider.evaluate((element) => element.value);
   assert.ok(Number(now) > Number(value));
-  await page.waitForFunction((old) => document.body.dataset.version !== old && document.body.dataset.state === "done", { timeout: 20_000 }, before);
+  await page.waitForFunction((old) => document.body.dataset.version !== old && document.body.dataset.state === "done", { timeout: 60_000 }, before);
   const field = await page.$('::-p-aria([name="motor speed: number"])');
   assert.equal(Number(await field.evaluate((element) => element.value)), Number(now));
   await click(page, "button", "Undo");
-  await page.waitForFunction((element, old) => element.value === old, { timeout: 20_000 }, slider, value);
+  await page.waitForFunction((element, old) => element.value === old, { timeout: 60_000 }, slider, value);
   await watched.close();
 });
 

@@ -27,7 +27,7 @@ test("the stated difference and drift ratio are those of the exported data", asy
   const { page } = watched;
   await click(page, "button", "Pin This Run");
   await shown(page, ">>> holonomy-pins");
-  assert.match(await said(page), /^The same values at all \d+ samples\.$/);
+  assert.match(await said(page), /^The same values at all \d+ samples\. Both hold their joints together to rounding\.$/);
   const run = await page.$eval("holonomy-app", ({ session }) => session.selectedRun);
   await change(page, ["runs", run, "simulation"], { formulation: "index-1", integrator: { type: "rk4", step: 0.02 } });
   const sentence = await said(page);

@@ -151,13 +151,13 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await until(page, "its first entry has the focus", () => {
     let element = document.activeElement;
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element?.textContent.trim() === "Zoom In";
+    return element?.textContent.trim() === "Choose Curves …";
   });
   await page.keyboard.press("ArrowDown");
-  assert.match(await focused(page), /Text and Table/);
+  assert.match(await focused(page), /New Plot/);
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowDown");
-  assert.match(await focused(page), /Zoom In/);
+  assert.match(await focused(page), /Choose Curves …/);
   await page.keyboard.press("Escape");
   await until(page, "it is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("holonomy-menu").shadowRoot.querySelector("[popover]:popover-open") === null);
   for (let count = 0; count < 40 && !/Angles: more/.test(await focused(page)); count += 1) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 /** Slow machines wait longer: `HOLONOMY_PATIENCE=5`. */
-const TIMEOUT = 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 1);
+const TIMEOUT = 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 3);
 
 /** The selector of elements with a role and an accessible name. */
 export function aria(role, name) {
