@@ -1,6 +1,6 @@
 /** The text editor: CodeMirror with JSON, loaded when the text is first shown. */
 import { type CompletionContext, type CompletionResult, autocompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -115,7 +115,6 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
           { key: "Mod-Shift-z", run: () => (host.redo(), true), preventDefault: true },
           ...completionKeymap,
           ...defaultKeymap,
-          indentWithTab,
         ]),
         json(),
         syntaxHighlighting(colors),

@@ -305,7 +305,7 @@ export const de = {
     loading: "Der Texteditor wird geladen …",
     failed: "Der Texteditor konnte nicht geladen werden. Der Rest der Seite arbeitet.",
     label: "Dokument",
-    keys: "Tab rückt ein, Strg + Leertaste schlägt vor. Esc, dann Tab verlässt den Text.",
+    keys: "Strg + Leertaste schlägt vor, Tab verlässt den Text.",
     problems: (count: number) => (count === 0 ? "Keine Probleme." : count === 1 ? "1 Problem" : `${count} Probleme`),
     line: (line: number, column: number) => `Zeile ${line}, Spalte ${column}`,
     close: "Dokument schließen",
@@ -397,7 +397,7 @@ export const de = {
       ["Auf Kurven: Bild auf, Bild ab", "den Ausschnitt verschieben; ↑ ↓ nach oben und unten"],
       ["Auf Kurven: ziehen, Strg + Rad", "vergrößern; mit Umschalttaste verschieben; Doppelklick zeigt alles"],
       ["Strg + Leertaste", "im Text: Vorschläge"],
-      ["Esc, dann Tab", "den Text verlassen"],
+      ["Tab", "den Text verlassen"],
     ] as [string, string][],
   },
 

@@ -448,7 +448,7 @@ export const en = {
     loading: "Loading the editor …",
     failed: "The editor could not be loaded. The rest of the page works.",
     label: "Document",
-    keys: "Tab indents, Ctrl + Space proposes. Press Esc, then Tab, to leave the text.",
+    keys: "Ctrl + Space proposes, Tab leaves the text.",
     problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
     line: (line: number, column: number) => `Line ${line}, column ${column}`,
     close: "Close the Document",
@@ -542,7 +542,7 @@ export const en = {
       ["On a plot: Page Up, Page Down", "move the zoomed window; ↑ ↓ move it up and down"],
       ["On a plot: drag, Ctrl + wheel", "zoom; with Shift, move; double click shows everything"],
       ["Ctrl + Space", "in the text: proposals"],
-      ["Esc, then Tab", "leave the text editor"],
+      ["Tab", "leave the text editor"],
     ] as [string, string][],
   },
 
