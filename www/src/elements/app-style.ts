@@ -105,6 +105,11 @@ export const appStyle = css`
     grid-template-areas: "text left right" "text strip strip";
   }
 
+  /* As high whatever the checks say, so that the drawing does not move. */
+  main.with-parts .strip {
+    min-height: 88px;
+  }
+
   .none {
     padding: 24px 20px;
   }

@@ -4,7 +4,7 @@ import { sharing } from "../analysis/verdict.js";
 import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { Frames } from "../scene/frames.js";
-import { type Box, EMPTY, isEmpty, needsRefit, union } from "../scene/view.js";
+import { type Box, EMPTY, needsRefit } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
 import type { ModePicture } from "../store/session.js";
 import type { Spotlight } from "../store/spotlight.js";
@@ -31,8 +31,8 @@ export interface StageHand {
   choose(part: string | undefined): void;
   /** Shown instead of the clock's. */
   readonly pose: Float64Array | undefined;
-  /** What must be in sight. */
-  readonly box: Box | undefined;
+  /** What is to be in sight, given what is. */
+  box(before: Box): Box | undefined;
   /** A gesture is going on: the drawing must not be replaced under it. */
   readonly busy: boolean;
 }
@@ -468,10 +468,10 @@ export class Stage extends View {
     const { set } = this.session;
     const scene = set?.report.scene;
     if (set === undefined || !scene) return;
-    const building = scene.space === "planar" ? this.hand?.box : undefined;
+    const building = scene.space === "planar" ? this.hand?.box(this.box) : undefined;
     const next = building ?? extent(scene, set.runs.map(({ frames }) => frames));
     // What is being built may run far away: the view stays with the start, and nothing jumps under the hand.
-    if (building !== undefined) this.box = isEmpty(this.box) ? next : union(this.box, next);
+    if (building !== undefined) this.box = building;
     else if (fresh || needsRefit(this.box, next)) this.box = next;
     this.layout();
   }

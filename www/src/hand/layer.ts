@@ -16,6 +16,9 @@ const TAP = 5;
 /** How near a bar counts as touched, px. */
 const BODY = 11;
 
+/** A pull that is let go is followed so many answers further at most. */
+const SETTLING = 60;
+
 interface Press {
   id: number;
   from: Spot;
@@ -102,8 +105,8 @@ export class Layer implements StageHand {
   }
 
   /** What the start needs; what was in sight stays. */
-  get box(): Box | undefined {
-    return this.hand.sheet?.box;
+  box(before: Box): Box | undefined {
+    return this.hand.sheet?.box(before);
   }
 
   get busy(): boolean {
@@ -322,7 +325,9 @@ export class Layer implements StageHand {
     if (press.pulling) {
       cancelAnimationFrame(this.frame);
       this.frame = 0;
-      this.hand.pull(this.world(pixel));
+      // The last word on how far it goes is that of the pose that has settled.
+      const to = this.world(pixel);
+      for (let answers = 0; answers < SETTLING && this.hand.pull(to)?.settled === false; answers++);
       this.hand.release();
     } else if (press.drag) {
       this.dragged(press.from, this.spot(this.snapped(this.world(pixel), press.from.at, event.altKey)));

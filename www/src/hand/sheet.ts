@@ -2,7 +2,7 @@
 import { type Poses, toWorld } from "../edit/geometry.js";
 import { type Outline, type PointRef, outline } from "../edit/outline.js";
 import { type Pose, pose, poseOf } from "../scene/pose.js";
-import { EMPTY, type Box, including, isEmpty } from "../scene/view.js";
+import { EMPTY, type Box, including, isEmpty, union } from "../scene/view.js";
 import type { Engine, Poser } from "../worker/engine.js";
 import type { Scene, SceneItem } from "../worker/types.js";
 
@@ -80,8 +80,8 @@ export class Sheet {
     return numeric(this.outline.ground);
   }
 
-  /** What must be in sight: all points with room around them. */
-  get box(): Box {
+  /** What is shown: as before while everything lies in it, else all points with room around them. */
+  box(before: Box): Box {
     let box = EMPTY;
     for (const { at } of this.points) box = including(box, at[0] ?? 0, at[1] ?? 0);
     for (const item of this.scene?.items ?? []) {
@@ -89,9 +89,11 @@ export class Sheet {
       const [x = 0, y = 0] = poseOf(item, this.frame);
       box = including(box, x, y);
     }
+    const { left, right, bottom, top } = isEmpty(box) ? before : box;
+    if (!isEmpty(before) && left >= before.left && right <= before.right && bottom >= before.bottom && top <= before.top) return before;
     if (isEmpty(box)) return { left: -HALF / 4, right: 1.75 * HALF, bottom: -HALF / 2, top: HALF };
     const room = 0.35 * Math.max(box.right - box.left, box.top - box.bottom, 0.1);
-    return { left: box.left - room, right: box.right + room, bottom: box.bottom - room, top: box.top + room };
+    return union(before, { left: box.left - room, right: box.right + room, bottom: box.bottom - room, top: box.top + room });
   }
 }
 
