@@ -5,7 +5,7 @@ use std::sync::Arc;
 use holonomy_expr::Tape;
 use holonomy_solver::{RotationBlock, Sizes, StateRef, System};
 
-use crate::kind::{Formal, Program, Target, short};
+use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
 
 /// Which held values of the start are rows of the system.
@@ -30,6 +30,8 @@ pub struct MechanismSystem {
     source: Vec<f64>,
     work: Vec<f64>,
     outputs: Vec<f64>,
+    /// Is there a force without a potential, or a constraint that moves by itself?
+    works: bool,
     /// Where the inputs of each element's linearization come from; empty before it is asked for. The list of inputs is then
     /// longer: `[t | q | v | turns | slots | v' | lambda]`.
     linearized: Vec<Vec<u32>>,
@@ -66,7 +68,14 @@ impl MechanismSystem {
         let (mut work, mut outputs) = (0, 0);
         for element in lowered.elements.iter().chain(&held) {
             let kind = &element.kind;
-            let tapes = [&kind.position.tape, &kind.velocity.tape, &kind.rate.tape, &kind.dynamics.tape, &kind.energy];
+            let tapes = [
+                &kind.position.tape,
+                &kind.velocity.tape,
+                &kind.rate.tape,
+                &kind.dynamics.tape,
+                &kind.energy,
+                &kind.power,
+            ];
             for tape in tapes {
                 work = work.max(tape.work_len());
                 outputs = outputs.max(tape.outputs());
@@ -77,7 +86,9 @@ impl MechanismSystem {
             outputs = outputs.max(angle.observer.tape.outputs());
         }
         let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
-        Self { lowered, held, sizes, layout, source, work, outputs, linearized: Vec::new() }
+        let gives = |kind: &Kind| kind.power.outputs() > 0 || !kind.velocity.targets.is_empty();
+        let works = lowered.elements.iter().any(|element| gives(&element.kind));
+        Self { lowered, held, sizes, layout, source, work, outputs, works, linearized: Vec::new() }
     }
 
     /// The mechanism behind it.
@@ -261,6 +272,32 @@ impl System for MechanismSystem {
             sum += self.outputs[0] + self.outputs[1];
         }
         Some(sum)
+    }
+
+    fn power(&mut self, s: StateRef<'_>, multipliers: &[f64]) -> Option<[f64; 2]> {
+        if !self.works {
+            return None;
+        }
+        self.load(s);
+        let m = self.sizes.m;
+        let [mut actuators, mut forces] = [0.0; 2];
+        for element in &self.lowered.elements {
+            let kind = &element.kind;
+            if !kind.velocity.targets.is_empty() {
+                run(&kind.velocity.tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
+                for (target, bias) in kind.velocity.targets.iter().zip(&self.outputs) {
+                    if let Target::Bias(row) = *target {
+                        // Of the power -v . C^T lambda of the constraints, what is left where C v + b = 0.
+                        actuators += multipliers[element.row_of(row, m)] * bias;
+                    }
+                }
+            }
+            if kind.power.outputs() > 0 {
+                run(&kind.power, &self.source, &element.gather, &mut self.work, &mut self.outputs);
+                *(if kind.contribution.actuated { &mut actuators } else { &mut forces }) += self.outputs[0];
+            }
+        }
+        Some([actuators, forces])
     }
 
     fn prepare_derivatives(&mut self) -> bool {

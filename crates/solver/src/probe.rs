@@ -165,6 +165,11 @@ impl Probe<'_> {
         Ok(turn)
     }
 
+    /// What the system is given at the state, W; nothing where nothing works.
+    pub fn power(&mut self, s: StateRef<'_>, multipliers: &[f64]) -> [f64; 2] {
+        self.system.power(s, multipliers).unwrap_or_default()
+    }
+
     /// `out = C v + b` with the values at hand.
     pub fn velocity_residual(&self, v: &[f64], out: &mut [f64]) {
         transposed_times_vector(&self.values.matrix, v, out);

@@ -45,6 +45,11 @@ pub struct Sample<'a> {
     /// corrections of a formulation that holds its constraints. Within a step on the straight line between its ends; 0 for
     /// a system without energy, NaN from the first correction whose energy has no value.
     pub stabilization_work: f64,
+    /// Energy (J) that actuators and constraints that move by themselves (drivers) have brought in since the start, with the weights of
+    /// the integrator; 0 for a system that books none, NaN from where it has no value.
+    pub actuator_work: f64,
+    /// Likewise the energy that all other forces without a potential have brought in, J.
+    pub force_work: f64,
     /// Length of the step that led here, s; 0 at the start.
     pub step_size: f64,
     /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows.

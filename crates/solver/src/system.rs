@@ -93,6 +93,13 @@ pub trait System {
         None
     }
 
+    /// Power (W) that the system is given from outside at a state with the multipliers `lambda` (m+h): first by actuators and by
+    /// constraints that move by themselves (`lambda . b`), then by all other forces without a potential. Its integral is booked along a
+    /// run. `None`, always or never: nothing there works.
+    fn power(&mut self, _s: StateRef<'_>, _multipliers: &[f64]) -> Option<[f64; 2]> {
+        None
+    }
+
     /// Makes the derivatives below available, if the system has them; false if it has none. Called once, before the first of
     /// them is asked for and by methods that need them only: the place for work that no other method should pay for.
     fn prepare_derivatives(&mut self) -> bool {

@@ -6,7 +6,7 @@ export type ReadyMade = "drift" | "energy" | "steps" | "condition";
 /** Channels of a ready-made plot, and whether it is logarithmic. */
 const READY: Record<ReadyMade, { channels: readonly string[]; log: boolean }> = {
   drift: { channels: ["drift.position", "drift.velocity"], log: true },
-  energy: { channels: ["energy.kinetic", "energy.potential", "energy.total", "energy.stabilization"], log: false },
+  energy: { channels: ["energy.kinetic", "energy.potential", "energy.total", "energy.stabilization", "energy.actuators", "energy.forces"], log: false },
   steps: { channels: ["step.size"], log: true },
   condition: { channels: ["condition"], log: true },
 };

@@ -47,6 +47,8 @@ pub struct Kind {
     pub dynamics: Program,
     /// Kinetic energy, potential energy, `v . dT/dv`; no outputs for elements without energy.
     pub energy: Tape,
+    /// Power of the forces without a potential, W; no output for elements without such forces.
+    pub power: Tape,
     linearization: OnceLock<Linearization>,
 }
 
@@ -82,6 +84,7 @@ impl Kind {
             rate: Program::compile(&graph, &derived.rate),
             dynamics: Program::compile(&graph, &derived.dynamics),
             energy: Tape::compile(&graph, &derived.energy),
+            power: Tape::compile(&graph, &derived.power),
             graph,
             formals,
             contribution,

@@ -23,6 +23,8 @@ pub struct Contribution {
     pub potential: Option<NodeId>,
     /// Forces and the velocities they work along: power is the sum of the products, each force held constant.
     pub power: Vec<(NodeId, NodeId)>,
+    /// These forces are an actuator's.
+    pub actuated: bool,
     /// Holonomic rows: zero.
     pub holonomic: Vec<NodeId>,
     /// Pfaffian rows, affine in the velocities: zero.
@@ -88,6 +90,8 @@ pub struct Derived {
     pub dynamics: Vec<(Target, NodeId)>,
     /// Kinetic energy, potential energy, `v . dT/dv`; empty for elements without energy.
     pub energy: Vec<NodeId>,
+    /// Power of the forces without a potential; empty for elements without such forces.
+    pub power: Vec<NodeId>,
 }
 
 /// Derives the levels of a contribution over `coordinates` local coordinates.
@@ -255,6 +259,10 @@ fn dynamics(
             contribution.potential.unwrap_or(zero),
             momentum_power.unwrap_or(zero),
         ];
+    }
+    let power: Vec<NodeId> = contribution.power.iter().map(|(law, along)| build.graph.mul(*law, *along)).collect();
+    if !power.is_empty() {
+        derived.power = vec![build.graph.sum(&power)];
     }
     limit(build)
 }

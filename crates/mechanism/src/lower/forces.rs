@@ -32,7 +32,7 @@ impl Builder<'_, '_> {
                         })?;
                         let value = names.lower(build, &actuator.value, Vec::new())?;
                         let work = actuator::work(build, value, along);
-                        Ok(Contribution { power: vec![work], ..Contribution::default() })
+                        Ok(Contribution { power: vec![work], actuated: true, ..Contribution::default() })
                     });
                     let what = [(actuator.value.value.text(), actuator.value.place.clone())];
                     self.add_checked(element, &what);

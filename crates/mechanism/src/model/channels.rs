@@ -447,8 +447,14 @@ impl Work<'_, '_> {
         for (i, name) in ["kinetic", "potential", "total", "jacobi"].iter().enumerate() {
             self.add(format!("energy.{name}"), "J", None, "energy", Source::Energy(i));
         }
-        let source = field(Scalar::StabilizationWork);
-        self.add("energy.stabilization".into(), "J", None, "energy", source);
+        let works = [
+            ("stabilization", Scalar::StabilizationWork),
+            ("actuators", Scalar::ActuatorWork),
+            ("forces", Scalar::ForceWork),
+        ];
+        for (name, scalar) in works {
+            self.add(format!("energy.{name}"), "J", None, "energy", field(scalar));
+        }
         self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));
         self.add("condition".into(), "", None, "run", field(Scalar::Condition));
         let smallest = field(Scalar::SmallestSingularValue);

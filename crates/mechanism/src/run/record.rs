@@ -28,13 +28,15 @@ pub enum Scalar {
     DriftVelocity2,
     DriftAcceleration2,
     StabilizationWork,
+    ActuatorWork,
+    ForceWork,
     StepSize,
     Condition,
     SmallestSingularValue,
     Rank,
 }
 
-const SCALARS: usize = 13;
+const SCALARS: usize = 15;
 
 impl Record {
     /// The parts of the samples of a run.
@@ -116,6 +118,8 @@ impl Record {
             sample.drift_velocity_2,
             sample.drift_acceleration_2,
             sample.stabilization_work,
+            sample.actuator_work,
+            sample.force_work,
             sample.step_size,
             sample.condition,
             sample.smallest_singular_value,

@@ -54,7 +54,8 @@ fn quintic(theta: f64, step: f64, a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] + theta * (slope + theta * (0.5 * bend + theta * (c3 + theta * (c4 + theta * c5))))
 }
 
-fn cubic(theta: f64, step: f64, a: [f64; 2], b: [f64; 2]) -> f64 {
+/// A value by the cubic through values and slopes at both ends.
+pub(crate) fn cubic(theta: f64, step: f64, a: [f64; 2], b: [f64; 2]) -> f64 {
     let slope = step * a[1];
     let d = b[0] - a[0] - slope;
     let s = step * b[1] - slope;

@@ -9,6 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::implicit::Departure;
 use super::tableau::ButcherTableau;
 use crate::failure::Failure;
 use crate::formulation::Formulation;
@@ -31,6 +32,8 @@ pub(crate) struct Stepper {
     pub v: Vec<f64>,
     /// `step sum_i b_i v_i`: the integral of `v` over the step.
     pub displacement: Vec<f64>,
+    /// What the system is given at the stages, W; s.
+    powers: Vec<[f64; 2]>,
     stage_q: Vec<f64>,
     stage_v: Vec<f64>,
     multipliers: Vec<f64>,
@@ -49,6 +52,7 @@ impl Stepper {
             q: zeros(),
             v: zeros(),
             displacement: zeros(),
+            powers: vec![[0.0; 2]; stages],
             stage_q: zeros(),
             stage_v: zeros(),
             multipliers: vec![0.0; rows],
@@ -56,18 +60,19 @@ impl Stepper {
         }
     }
 
-    /// Computes the candidate at `t1` from the state `s` with acceleration `v_dot`; stages at the end are evaluated at `t1_left`.
+    /// Computes the candidate at `t1` from the state where the step departs; stages at the end are evaluated at `t1_left`.
     pub fn attempt(
         &mut self,
         probe: &mut Probe<'_>,
         formulation: &mut dyn Formulation,
-        s: StateRef<'_>,
-        v_dot: &[f64],
+        Departure { state: s, v_dot, multipliers }: Departure<'_>,
         t1: f64,
         t1_left: f64,
     ) -> Result<(), Failure> {
         let (table, step) = (self.table, t1 - s.t);
         self.extended = false;
+        // From the right of a break, as the acceleration is.
+        self.powers[0] = probe.power(StateRef { t: s.t.next_up(), ..s }, multipliers);
         column_mut(&mut self.velocities, 0).copy_from_slice(s.v);
         column_mut(&mut self.accelerations, 0).copy_from_slice(v_dot);
         let (q_dot, v_dot) = (column_mut(&mut self.velocities, 0), column_mut(&mut self.accelerations, 0));
@@ -102,6 +107,7 @@ impl Stepper {
         let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
         let (q_dot, v_dot) = (column_mut(&mut self.velocities, i), column_mut(&mut self.accelerations, i));
         formulation.accelerate(probe, stage, v_dot, &mut self.multipliers)?;
+        self.powers[i] = probe.power(stage, &self.multipliers);
         formulation.flow(probe, stage, q_dot, v_dot)
     }
 
@@ -142,6 +148,27 @@ impl Stepper {
         formulation.flow(probe, s, q, v)
     }
 
+    /// Energy that the system is given over the last attempt, whose end is given the power `at_end`.
+    pub fn work(&mut self, step: f64, at_end: [f64; 2]) -> [f64; 2] {
+        let stages = self.table.stages();
+        if self.table.first_same_as_last {
+            self.powers[stages - 1] = at_end;
+        }
+        weigh(step, self.table.b.iter().copied(), &self.powers)
+    }
+
+    /// The same from the start of the step to `theta` of it, for methods with a continuous extension of their own.
+    pub fn work_until(&self, theta: f64, step: f64) -> Option<[f64; 2]> {
+        let extension = self.table.continuous?;
+        let weights = extension.b.iter().map(|b| theta * b.iter().rev().fold(0.0, |w, x| w * theta + x));
+        Some(weigh(step, weights, &self.powers))
+    }
+
+    /// Power at the start of the last attempt.
+    pub fn power_at_start(&self) -> [f64; 2] {
+        self.powers[0]
+    }
+
     /// Error estimate of the candidate: root mean square over `q` and `v`, scale `atol + rtol max(|y0|, |y1|)`; with two
     /// estimates, their combination in [`super::dop853`].
     pub fn error(&mut self, s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
@@ -171,6 +198,18 @@ impl Stepper {
         }
         sum
     }
+}
+
+/// `step sum_i weights_i powers_i`; a stage without weight counts for nothing, whatever its power.
+fn weigh(step: f64, weights: impl Iterator<Item = f64>, powers: &[[f64; 2]]) -> [f64; 2] {
+    let mut work = [0.0; 2];
+    for (weight, power) in weights.zip(powers) {
+        if weight != 0.0 {
+            work[0] += step * weight * power[0];
+            work[1] += step * weight * power[1];
+        }
+    }
+    work
 }
 
 /// `out = y + step sum_j weights_j k_j`.

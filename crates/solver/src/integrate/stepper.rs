@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::dense_output::{End, hermite};
+use super::dense_output::{End, cubic, hermite};
 use super::implicit::{self, Departure, Span};
 use super::{dense_output, explicit_rk, tableau};
 use crate::failure::Failure;
@@ -11,6 +11,15 @@ use crate::method::{self, Method, Scheme};
 use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::system::{Sizes, StateRef};
+
+/// What a system is given over a step: by actuators and moving constraints, by other forces.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// Energy, J.
+    pub total: [f64; 2],
+    /// Power at the start and at the end, W.
+    pub ends: [[f64; 2]; 2],
+}
 
 /// The integrator of a method with its stages or history.
 #[derive(Debug)]
@@ -42,9 +51,7 @@ impl Stepper {
         span: Span,
     ) -> Result<(), Failure> {
         match self {
-            Stepper::Explicit(stepper) => {
-                stepper.attempt(probe, formulation, from.state, from.v_dot, span.t1, span.t1_left)
-            }
+            Stepper::Explicit(stepper) => stepper.attempt(probe, formulation, from, span.t1, span.t1_left),
             Stepper::Implicit(stepper) => stepper.attempt(probe, formulation, from, span),
         }
     }
@@ -91,6 +98,36 @@ impl Stepper {
             Stepper::Explicit(stepper) => stepper.set_last_stage(probe, formulation, s, v_dot),
             Stepper::Implicit(_) => Ok(()),
         }
+    }
+
+    /// What the system is given over the last attempt, whose end is given the power `at_end`: by the weights of the method, or for methods
+    /// of order 2 by the trapezoid.
+    pub fn work(&mut self, probe: &mut Probe<'_>, from: Departure<'_>, span: Span, at_end: [f64; 2]) -> Work {
+        let step = span.t1 - span.t0;
+        match self {
+            Stepper::Explicit(stepper) => {
+                Work { total: stepper.work(step, at_end), ends: [stepper.power_at_start(), at_end] }
+            }
+            Stepper::Implicit(stepper) => {
+                let start = StateRef { t: span.t0.next_up(), ..from.state };
+                let at_start = probe.power(start, from.multipliers);
+                let trapezoid = || [0, 1].map(|i| 0.5 * step * (at_start[i] + at_end[i]));
+                let total = stepper.work(probe, from.state, span).unwrap_or_else(trapezoid);
+                Work { total, ends: [at_start, at_end] }
+            }
+        }
+    }
+
+    /// The same from the start of the step to `theta` in (0, 1) of it; without an extension of the method's own by the cubic through both
+    /// ends.
+    pub fn work_until(&self, theta: f64, step: f64, whole: &Work) -> [f64; 2] {
+        let own = match self {
+            Stepper::Explicit(stepper) => stepper.work_until(theta, step),
+            Stepper::Implicit(_) => None,
+        };
+        own.unwrap_or_else(|| {
+            [0, 1].map(|i| cubic(theta, step, [0.0, whole.ends[0][i]], [whole.total[i], whole.ends[1][i]]))
+        })
     }
 
     /// Error estimate of the candidate in units of the tolerance.

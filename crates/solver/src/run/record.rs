@@ -25,6 +25,8 @@ pub(crate) struct Record {
     pub tangent_basis: Vec<f64>,
     pub drift: Drift,
     pub stabilization_work: f64,
+    /// Of actuators and moving constraints, of other forces, J.
+    pub work: [f64; 2],
     pub step_size: f64,
 }
 
@@ -51,6 +53,7 @@ impl Record {
             tangent_basis: vec![0.0; n * p],
             drift: Drift::default(),
             stabilization_work: 0.0,
+            work: [0.0; 2],
             step_size: 0.0,
         }
     }
@@ -102,6 +105,8 @@ impl Record {
             drift_velocity_2: self.drift.norm[1],
             drift_acceleration_2: self.drift.norm[2],
             stabilization_work: self.stabilization_work,
+            actuator_work: self.work[0],
+            force_work: self.work[1],
             step_size: self.step_size,
             condition: conditioning.condition,
             smallest_singular_value: conditioning.smallest,

@@ -15,7 +15,7 @@ use crate::distribution::Distribution;
 use crate::failure::{Failure, Setting};
 use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
-use crate::integrate::stepper::Stepper;
+use crate::integrate::stepper::{Stepper, Work};
 use crate::linalg::rank_qr::RankQr;
 use crate::method::{
     Axes, Formulation, Implicit, Method, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization, StepControl,
@@ -61,6 +61,8 @@ pub struct Simulation {
     pub(super) spare_v_dot: Vec<f64>,
     /// Integral of `v` from the start of the step to a sample within it.
     pub(super) moved: Vec<f64>,
+    /// What the system is given over the step in work.
+    pub(super) given: Work,
     pub(super) statistics: Statistics,
     pub(super) singular: SingularWatch,
     pub(super) events: Events,
@@ -205,6 +207,7 @@ impl Simulation {
             residual,
             moved: vec![0.0; sizes.n],
             spare_v_dot: vec![0.0; sizes.n],
+            given: Work::default(),
             statistics: Statistics::default(),
             resolved,
             report,

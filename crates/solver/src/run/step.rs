@@ -145,7 +145,8 @@ impl Simulation {
         let s = self.current.state();
         let from = Departure { state: s, v_dot: &self.current.v_dot, multipliers: &self.current.multipliers };
         formulation.hold(Some(&self.current.multipliers));
-        let attempted = self.stepper.attempt(&mut probe, formulation, from, Span { t0: t, t1, t1_left });
+        let span = Span { t0: t, t1, t1_left };
+        let attempted = self.stepper.attempt(&mut probe, formulation, from, span);
         formulation.hold(None);
         attempted?;
         let books = formulation.corrects() || self.stabilizer.corrects();
@@ -193,6 +194,9 @@ impl Simulation {
             }
         }
         self.end.v_dot.copy_from_slice(&self.end_v_dot);
+        let given = probe.power(StateRef { t: t1_left, ..end }, &self.end.multipliers);
+        self.given = self.stepper.work(&mut probe, from, span, given);
+        self.end.work = sums(self.current.work, self.given.total);
         if at_break {
             let end = StateRef { t: t1.next_up(), turns: &self.end.turns, ..end };
             formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
@@ -329,6 +333,7 @@ impl Simulation {
         inner.step_size = step;
         let (booked, at_end) = (a.stabilization_work, self.end.stabilization_work);
         inner.stabilization_work = booked + (t - a.t) / step * (at_end - booked);
+        inner.work = sums(a.work, self.stepper.work_until((t - a.t) / step, step, &self.given));
         self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
         self.formulation.finish(&mut probe, t, &inner.q, &mut inner.v, &a.turns)?;
         let rows = self.formulation.rows();
@@ -373,7 +378,14 @@ impl Simulation {
 /// The work of corrections so far and that of one more, from the energies before and after it.
 fn booked(so_far: f64, before: Option<f64>, after: Option<f64>) -> f64 {
     let (Some(before), Some(after)) = (before, after) else { return so_far };
-    let sum = so_far + (after - before);
-    // One bit pattern for "has no value", whatever the arithmetic made of it.
+    value(so_far + (after - before))
+}
+
+fn sums(so_far: [f64; 2], more: [f64; 2]) -> [f64; 2] {
+    [value(so_far[0] + more[0]), value(so_far[1] + more[1])]
+}
+
+/// One bit pattern for "has no value", whatever the arithmetic made of it.
+fn value(sum: f64) -> f64 {
     if sum.is_finite() { sum } else { f64::NAN }
 }

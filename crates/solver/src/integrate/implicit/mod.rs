@@ -56,6 +56,12 @@ pub(crate) trait Step: core::fmt::Debug {
     /// Positions and velocities of the candidate.
     fn candidate(&self) -> (&[f64], &[f64]);
 
+    /// Energy that the system is given over the last attempt, by the weights of the method (see [`crate::System::power`]); `None` for
+    /// methods of order 2.
+    fn work(&self, _probe: &mut Probe<'_>, _s: StateRef<'_>, _span: Span) -> Option<[f64; 2]> {
+        None
+    }
+
     /// Error estimate of the candidate in units of the tolerance: root mean square over `q` and `v`, scale
     /// `atol + rtol max(|y0|, |y1|)`; 0 for methods without one.
     fn error(&mut self, _s: StateRef<'_>, _step: f64, _rtol: f64, _atol: f64) -> f64 {

@@ -369,6 +369,19 @@ impl Step for Radau {
         (&self.q, &self.v)
     }
 
+    fn work(&self, probe: &mut Probe<'_>, s: StateRef<'_>, span: Span) -> Option<[f64; 2]> {
+        let step = span.step(s.t);
+        let mut work = [0.0; 2];
+        // The last row of the table has the weights of the method.
+        for (i, (stage, weight)) in self.stages.iter().zip(A[2]).enumerate() {
+            let at = StateRef { t: Self::time(i, s.t, span, step), q: &stage.q, v: &stage.v, turns: s.turns };
+            let power = probe.power(at, &stage.multipliers);
+            work[0] += step * weight * power[0];
+            work[1] += step * weight * power[1];
+        }
+        Some(work)
+    }
+
     fn error(&mut self, s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
         if self.n == 0 {
             return 0.0;
