@@ -51,6 +51,33 @@ fn curves_are_called_by_their_labels_as_in_the_page() {
 }
 
 #[test]
+fn channels_of_three_units_stand_in_two_plots_one_above_the_other() {
+    let unit = r#"coordinates={"y":{"value":100,"unit":"m"}}"#;
+    let picture = svg("three_units", &["--set", unit, "--run", "moon", "--channels", "y,y',energy.kinetic"]);
+    assert_eq!((picture.matches("<svg ").count(), picture.matches("<title>").count()), (3, 2), "{picture}");
+    assert!(
+        picture.contains(" width=\"800\" height=\"500\"") && picture.contains("(m, m/s)") && picture.contains("(J)")
+    );
+    // Two units have an axis on each side of one plot.
+    let two = svg("three_units", &["--set", unit, "--run", "moon", "--channels", "y,energy.kinetic"]);
+    assert_eq!(two.matches("<svg ").count(), 1);
+}
+
+#[test]
+fn a_run_that_stops_is_marked_where_it_does() {
+    let stops = r#"{"holonomy":1,"coordinates":{"x":{"value":1,"velocity":-1}},"kinetic_energy":"x'^2/2","potential_energy":"0*x",
+        "generalized_forces":{"x":"1e-9*sqrt(x)"},"simulation":{"duration":2,"integrator":{"type":"rk4","step":0.01}},
+        "plots":[{"title":"Way","channels":["x"]}]}"#;
+    let file = temporary("stops", "fig.svg");
+    let path = file.to_str().expect("text");
+    let said = holonomy_with(&["plot", "-", "-o", path], stops.as_bytes()).bad(1);
+    assert!(said.contains("error: "), "{said}");
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    assert!(picture.contains(">stopped<"), "{picture}");
+    assert!(!svg("stops", &["--run", "moon"]).contains(">stopped<"));
+}
+
+#[test]
 fn a_png_has_the_size_that_was_asked_for_twice_as_sharp() {
     let bytes = plot("a_png", "fig.png", &["--size", "300x200"]);
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));

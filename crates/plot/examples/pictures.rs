@@ -72,7 +72,13 @@ fn figures() -> Vec<(&'static str, Figure)> {
                 (0..=2000).map(|i| (i as f64 * 0.00314159).sin() * 0.3 + 0.1 * (i as f64 * 0.00628318).sin()).collect(),
             )
         }],
-        markers: vec![Marker { x: Some(0.6), y: Some(0.0), label: Some("start".into()), color: Some(3), cross: false }],
+        markers: vec![Marker {
+            x: Some(0.6),
+            y: Some(0.0),
+            label: Some("start".into()),
+            color: Some(3),
+            ..Marker::default()
+        }],
         ..Figure::default()
     };
     let energy = Figure {

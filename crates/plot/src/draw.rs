@@ -8,7 +8,7 @@ use crate::{Figure, Layout, PlotError, render};
 
 /// Pixels of a metre at 96 pixels to the inch, the CSS pixel.
 #[cfg(feature = "png")]
-const PER_METRE: f64 = 96.0 / 0.0254;
+pub(crate) const PER_METRE: f64 = 96.0 / 0.0254;
 
 /// Draws the curves and axes of `figure` on `backend`, without title and legend (a page has its own, in HTML) and without a ground.
 ///

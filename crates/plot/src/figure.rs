@@ -77,6 +77,8 @@ pub struct Series {
     pub dash: Dash,
     /// Width of the line in CSS pixels.
     pub width: f64,
+    /// Half way to the colour of the ground: behind the others, as something that was.
+    pub faint: bool,
     /// Measured on the axis on the right; ignored where the figure has none.
     pub right: bool,
 }
@@ -90,6 +92,7 @@ impl Default for Series {
             color: 0,
             dash: Dash::Solid,
             width: Series::WIDTH,
+            faint: false,
             right: false,
         }
     }
@@ -202,4 +205,8 @@ pub struct Marker {
     pub color: Option<usize>,
     /// A cross instead of the dot.
     pub cross: bool,
+    /// The label of a vertical line stands above the plot, where no curve runs through it; left out where another one stands already.
+    pub above: bool,
+    /// A vertical line is whole and in the colour of the text: the run ends there.
+    pub solid: bool,
 }

@@ -7,6 +7,7 @@
 //! pictures, and nothing that is computed here flows back. Its own logarithms and powers are `libm`'s, so that a figure has the same
 //! ticks in the page and in the program.
 
+mod column;
 mod curve;
 mod decimal;
 pub mod decimate;
@@ -14,6 +15,7 @@ mod draw;
 mod error;
 mod figure;
 mod layout;
+mod marker;
 mod metrics;
 mod pen;
 mod place;
@@ -29,6 +31,7 @@ mod svg;
 pub mod theme;
 mod ticks;
 
+pub use column::Column;
 #[cfg(feature = "png")]
 pub use draw::png;
 pub use draw::{draw, svg};

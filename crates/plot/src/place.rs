@@ -19,6 +19,8 @@ pub(crate) struct Placed {
     pub(crate) x_label: String,
     pub(crate) y_label: String,
     pub(crate) right_label: String,
+    /// Room for a row of labels right above the plot.
+    pub(crate) heads: f64,
 }
 
 impl<B: DrawingBackend> Picture<'_, B> {
@@ -39,7 +41,10 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let titled = has(&figure.y)
             || figure.right.as_ref().is_some_and(&has)
             || !axis_label(&figure.y, &self.ticks_y(&y, (self.height - top).max(1.0))).is_empty();
-        let plot_top = self.pen.edge(top + if titled { LINE + 6.0 } else { TICK_SIZE / 2.0 });
+        let heads = self.heads(&x);
+        // A row of labels above the plot has the room that half a tick label needs, and more.
+        let clear = if heads > 0.0 { 0.0 } else { TICK_SIZE / 2.0 };
+        let plot_top = self.pen.edge(top + heads + if titled { LINE + 6.0 } else { clear });
         let bottom_room = TICK + GAP + TICK_SIZE + if has(&figure.x) { LINE + 2.0 } else { 4.0 };
         let plot_bottom = self.pen.edge(self.height - bottom_room).max(plot_top + 1.0);
         let plot_height = plot_bottom - plot_top;
@@ -107,7 +112,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let x_label = axis_label(&figure.x, &x_ticks);
         let y_label = axis_label(&figure.y, &y_ticks);
         let right_label = figure.right.as_ref().map(|axis| axis_label(axis, &second_ticks)).unwrap_or_default();
-        Ok(Placed { layout, x: x_ticks, y: y_ticks, right: second_ticks, x_label, y_label, right_label })
+        Ok(Placed { layout, x: x_ticks, y: y_ticks, right: second_ticks, x_label, y_label, right_label, heads })
     }
 
     fn ticks_y(&self, y: &Range, length: f64) -> Ticks {

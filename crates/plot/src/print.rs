@@ -28,7 +28,7 @@ impl Print {
     }
 
     /// The picture in the pixels that all lengths of a figure are given in: as many as make its letters as large as asked for.
-    fn pixels<E: std::error::Error + Send + Sync>(&self) -> Result<((u32, u32), f64), PlotError<E>> {
+    pub(crate) fn pixels<E: std::error::Error + Send + Sync>(&self) -> Result<((u32, u32), f64), PlotError<E>> {
         let height = self.height_mm.unwrap_or(HEIGHT * self.width_mm);
         let bounds = [
             ("width in mm", self.width_mm, 20.0, 600.0),
@@ -63,10 +63,17 @@ pub fn svg_print(figure: &Figure, print: &Print) -> Result<String, PlotError<Inf
 /// As for [`svg_print`]; when there would be too many pixels.
 #[cfg(feature = "png")]
 pub fn png_print(figure: &Figure, print: &Print, dpi: f64) -> Result<Vec<u8>, PlotError<Infallible>> {
-    if !(72.0..=1200.0).contains(&dpi) {
-        return Err(PlotError::Print { what: "pixels to the inch", value: dpi, least: 72.0, most: 1200.0 });
-    }
+    check_dpi(dpi)?;
     let (size, per_mm) = print.pixels()?;
     let ratio = dpi / 25.4 / per_mm;
     crate::draw::raster(figure, size, ratio, 1000.0 * dpi / 25.4)
+}
+
+#[cfg(feature = "png")]
+pub(crate) fn check_dpi(dpi: f64) -> Result<(), PlotError<Infallible>> {
+    if (72.0..=1200.0).contains(&dpi) {
+        Ok(())
+    } else {
+        Err(PlotError::Print { what: "pixels to the inch", value: dpi, least: 72.0, most: 1200.0 })
+    }
 }

@@ -7,7 +7,7 @@ use crate::pen::{Anchor, Pen, Type};
 use crate::place::Placed;
 use crate::sharp::Sharp;
 use crate::theme::{self, Colors, Rgb};
-use crate::{Figure, Layout, PlotError, Tick};
+use crate::{Figure, Layout, PlotError, Series, Tick};
 
 /// Room around everything, CSS pixels.
 pub(crate) const MARGIN: f64 = 8.0;
@@ -35,8 +35,6 @@ pub(crate) const PADDING_Y: f64 = 0.06;
 /// The legend's line samples, and the room after an entry.
 const SAMPLE: f64 = 26.0;
 const ENTRY_GAP: f64 = 18.0;
-/// Width of a cross.
-const CROSS: f64 = 9.0;
 /// Smallest and largest pictures.
 const LEAST: (u32, u32) = (80, 60);
 const MOST_PIXELS: f64 = 16_384.0;
@@ -124,6 +122,11 @@ impl<B: DrawingBackend> Picture<'_, B> {
         Type { size, bold: false, color }
     }
 
+    fn color_of(&self, series: &Series) -> Rgb {
+        let color = theme::curve_color(self.figure.theme, series.color);
+        if series.faint { theme::faint(color, self.figure.theme) } else { color }
+    }
+
     /// Title and legend; returns where they end.
     fn head(&mut self, mut top: f64) -> Outcome<B, f64> {
         if let Some(title) = self.figure.title.as_deref().filter(|t| !t.trim().is_empty()) {
@@ -145,7 +148,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
             if x > MARGIN && x + room > self.width - MARGIN {
                 (x, y) = (MARGIN, y + LINE);
             }
-            let color = theme::curve_color(self.figure.theme, series.color);
+            let color = self.color_of(series);
             for stroke in curve::sample_line((x, y), SAMPLE, series) {
                 self.pen.curve(&stroke, color, series.width)?;
             }
@@ -167,7 +170,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     fn axes(&mut self, placed: &Placed) -> Outcome<B> {
-        let Placed { layout, x, y, right: second, x_label, y_label, right_label } = placed;
+        let Placed { layout, x, y, right: second, x_label, y_label, right_label, heads } = placed;
         let plot = layout.plot;
         let colors = self.colors;
         let (left, right, top, bottom) = (plot.left, plot.right(), plot.top, plot.bottom());
@@ -218,10 +221,13 @@ impl<B: DrawingBackend> Picture<'_, B> {
         // Two labels share the line above the plot.
         let room = (self.width - 2.0 * MARGIN) * if right_label.is_empty() { 1.0 } else { 0.48 };
         let text = self.pen.fitted(y_label, kind, room)?;
-        self.pen.text(&text, kind, Anchor::Left, (MARGIN, top - 6.0 - LINE / 2.0))?;
+        let middle = top - heads - 6.0 - LINE / 2.0;
+        if !text.is_empty() {
+            self.pen.text(&text, kind, Anchor::Left, (MARGIN, middle))?;
+        }
         if !right_label.is_empty() {
             let text = self.pen.fitted(right_label, kind, room)?;
-            self.pen.text(&text, kind, Anchor::Right, (self.width - MARGIN, top - 6.0 - LINE / 2.0))?;
+            self.pen.text(&text, kind, Anchor::Right, (self.width - MARGIN, middle))?;
         }
         let text = self.pen.fitted(x_label, kind, self.width - 2.0 * MARGIN)?;
         let half = self.pen.width(&text, kind)? / 2.0;
@@ -234,8 +240,8 @@ impl<B: DrawingBackend> Picture<'_, B> {
         let mut empty = true;
         let at_right = layout.on_the_right();
         for series in &self.figure.series {
-            let color = theme::curve_color(self.figure.theme, series.color);
-            let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { crate::Series::WIDTH };
+            let color = self.color_of(series);
+            let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { Series::WIDTH };
             for stroke in curve::strokes(series, if series.right { &at_right } else { layout }, self.ratio) {
                 empty = false;
                 self.pen.curve(&stroke, color, width)?;
@@ -243,58 +249,6 @@ impl<B: DrawingBackend> Picture<'_, B> {
             empty &= !series.points().any(|(x, y)| x.is_finite() && y.is_finite());
         }
         Ok(empty)
-    }
-
-    fn markers(&mut self, layout: &Layout) -> Outcome<B> {
-        let plot = layout.plot;
-        let inside = |fraction: f64| (-1e-9..=1.0 + 1e-9).contains(&fraction);
-        for marker in &self.figure.markers {
-            let color = marker.color.map_or(self.colors.axis, |number| theme::curve_color(self.figure.theme, number));
-            let kind = self.type_of(TICK_SIZE, self.colors.text);
-            let x = marker.x.filter(|x| inside(layout.x.fraction(*x)));
-            let y = marker.y.filter(|y| inside(layout.y.fraction(*y)));
-            let place = match (marker.x, marker.y) {
-                (Some(_), None) => x.map(|x| (layout.position(x, layout.y.min).0, plot.top)),
-                (None, Some(_)) => y.map(|y| (plot.left, layout.position(layout.x.min, y).1)),
-                _ => x.zip(y).map(|(x, y)| layout.position(x, y)),
-            };
-            let Some((px, py)) = place else { continue };
-            match (marker.x, marker.y) {
-                (Some(_), None) => {
-                    for dash in curve::dashed_line((px, plot.top), (px, plot.bottom())) {
-                        self.pen.line(dash.0, dash.1, color, 1.0)?;
-                    }
-                }
-                (None, Some(_)) => {
-                    for dash in curve::dashed_line((plot.left, py), (plot.right(), py)) {
-                        self.pen.line(dash.0, dash.1, color, 1.0)?;
-                    }
-                }
-                _ if marker.cross => {
-                    let arm = CROSS / 2.0;
-                    for (dx, dy) in [(arm, arm), (arm, -arm)] {
-                        self.pen.curve(&[(px - dx, py - dy), (px + dx, py + dy)], color, 2.0)?;
-                    }
-                }
-                _ => {
-                    self.pen.dot((px, py), 4.5, self.colors.ground)?;
-                    self.pen.dot((px, py), 3.5, color)?;
-                }
-            }
-            let Some(label) = marker.label.as_deref() else {
-                continue;
-            };
-            let text = self.pen.fitted(label, kind, plot.width * 0.6)?;
-            let width = self.pen.width(&text, kind)?;
-            // Beside the mark, on the side with room.
-            let (dx, dy) =
-                if marker.x.is_some() && marker.y.is_some() { (8.0, -9.0) } else { (5.0, TICK_SIZE / 2.0 + 2.0) };
-            let left = if px + dx + width <= plot.right() { px + dx } else { (px - dx - width).max(plot.left) };
-            let half = TICK_SIZE / 2.0;
-            let middle = (py + dy).clamp(plot.top + half, (plot.bottom() - half).max(plot.top + half));
-            self.pen.text(&text, kind, Anchor::Left, (left, middle))?;
-        }
-        Ok(())
     }
 
     /// Says why there is no curve.

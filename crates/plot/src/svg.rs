@@ -24,19 +24,29 @@ pub(crate) struct SvgBackend<'a> {
 impl<'a> SvgBackend<'a> {
     /// An SVG of `size` CSS pixels, named `title` for those who cannot see it; for paper with `per_mm` of them to a millimetre.
     pub(crate) fn new(text: &'a mut String, size: (u32, u32), title: Option<&str>, per_mm: Option<f64>) -> Self {
-        let (width, height) = size;
-        let (units_x, units_y) = (width * SUB as u32, height * SUB as u32);
-        let length = |pixels: u32| match per_mm {
-            Some(per_mm) => format!("{:.2}mm", f64::from(pixels) / per_mm),
-            None => pixels.to_string(),
-        };
+        open(text, size, per_mm);
+        Self::named(text, size, title)
+    }
+
+    /// Opens an SVG that holds others, in CSS pixels; who opens it closes it.
+    pub(crate) fn around(text: &mut String, size: (u32, u32), per_mm: Option<f64>) {
+        open(text, size, per_mm);
+        text.push_str(">\n");
+    }
+
+    /// One of those, `top` CSS pixels below the upper edge.
+    pub(crate) fn within(text: &'a mut String, size: (u32, u32), top: u32, title: Option<&str>) -> Self {
+        let (width, height) = (size.0 * SUB as u32, size.1 * SUB as u32);
+        let y = top * SUB as u32;
         // Writing into a string cannot fail.
         let _ = write!(
             text,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {units_x} {units_y}\" role=\"img\"",
-            length(width),
-            length(height)
+            "<svg y=\"{y}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\""
         );
+        Self::named(text, size, title)
+    }
+
+    fn named(text: &'a mut String, size: (u32, u32), title: Option<&str>) -> Self {
         if let Some(title) = title {
             text.push_str(" aria-label=\"");
             escape(text, title);
@@ -49,7 +59,7 @@ impl<'a> SvgBackend<'a> {
             text.push_str("</title>\n");
         }
         text.push_str("<g fill=\"none\" stroke-linejoin=\"round\">\n");
-        Self { text, size: (units_x, units_y) }
+        Self { text, size: (size.0 * SUB as u32, size.1 * SUB as u32) }
     }
 
     fn paint(&mut self, property: &str, color: BackendColor) {
@@ -87,6 +97,23 @@ impl<'a> SvgBackend<'a> {
             self.text.pop();
         }
     }
+}
+
+/// The beginning of the outermost element.
+fn open(text: &mut String, size: (u32, u32), per_mm: Option<f64>) {
+    let (width, height) = size;
+    let (units_x, units_y) = (width * SUB as u32, height * SUB as u32);
+    let length = |pixels: u32| match per_mm {
+        Some(per_mm) => format!("{:.2}mm", f64::from(pixels) / per_mm),
+        None => pixels.to_string(),
+    };
+    // Writing into a string cannot fail.
+    let _ = write!(
+        text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {units_x} {units_y}\" role=\"img\"",
+        length(width),
+        length(height)
+    );
 }
 
 fn escape(text: &mut String, raw: &str) {

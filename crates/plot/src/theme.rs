@@ -60,6 +60,13 @@ pub fn curve_color(theme: Theme, number: usize) -> Rgb {
     palette(theme)[number % 8]
 }
 
+/// The colour of a curve that stays behind the others: three fifths of it, the rest the ground.
+pub fn faint((r, g, b): Rgb, theme: Theme) -> Rgb {
+    let ground = colors(theme).ground;
+    let mix = |a: u8, b: u8| ((3 * u16::from(a) + 2 * u16::from(b) + 2) / 5) as u8;
+    (mix(r, ground.0), mix(g, ground.1), mix(b, ground.2))
+}
+
 const LIGHT: [Rgb; 8] = [
     (38, 74, 145),  // blue
     (203, 40, 0),   // vermilion
@@ -160,6 +167,18 @@ mod tests {
             );
             // Grid lines stay behind the curves.
             assert!(contrast(all.grid, all.ground) < 1.6);
+        }
+    }
+
+    /// A faint curve is paler than its own colour, and still there.
+    #[test]
+    fn faint_curves_stay_behind_and_can_be_seen() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let ground = colors(theme).ground;
+            for color in palette(theme) {
+                let (pale, full) = (contrast(faint(color, theme), ground), contrast(color, ground));
+                assert!(pale < 0.8 * full && pale >= 1.7, "{theme:?} {color:?}: {pale:.2} of {full:.2}");
+            }
         }
     }
 

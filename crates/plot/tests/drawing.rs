@@ -183,7 +183,7 @@ proptest! {
         figure.x = Axis { range: None, ..y };
         figure.series[0].width = width;
         figure.aspect_equal = aspect_equal;
-        figure.markers.push(Marker { x: values.first().copied(), y: values.last().copied(), label: Some("m".into()), color: None, cross: false });
+        figure.markers.push(Marker { x: values.first().copied(), y: values.last().copied(), label: Some("m".into()), above: log, ..Marker::default() });
         let (layout, record) = record(&figure, SIZE, 1.0);
         let (w, h) = (f64::from(SIZE.0), f64::from(SIZE.1));
         for call in &record.calls {
@@ -477,4 +477,82 @@ fn long_labels_are_cut_inside_the_picture() {
     let (_, record) = record(&figure, (200, 150), 1.0);
     texts_keep_apart(&record, (200, 150));
     assert!(record.texts().iter().any(|text| text.0.ends_with('…')));
+}
+
+/// Moments of a run, each a line over the whole height with its name above the plot.
+fn moments(at: &[(f64, &str, bool)]) -> Figure {
+    let mut figure = of(axis("", ""), times(1001), times(1001).iter().map(|t| (3.0 * t).sin()).collect());
+    figure.x.range = Some((0.0, 10.0));
+    figure.markers = at
+        .iter()
+        .map(|(x, label, solid)| Marker {
+            x: Some(*x),
+            label: Some((*label).into()),
+            above: true,
+            solid: *solid,
+            ..Marker::default()
+        })
+        .collect();
+    figure
+}
+
+#[test]
+fn a_moment_is_a_line_over_the_plot_with_its_name_above_it() {
+    let plain = record(&moments(&[]), SIZE, 1.0).0;
+    let (layout, record) = record(&moments(&[(2.5, "singular", false), (9.9, "stopped", true)]), SIZE, 1.0);
+    assert!((layout.plot.top - plain.plot.top - 12.0).abs() <= 1.0, "{:?} {:?}", layout.plot, plain.plot);
+    for (name, at) in [("singular", 2.5), ("stopped", 9.9)] {
+        let texts = record.texts();
+        let (_, left, right, middle, height) = texts.iter().find(|text| text.0 == name).expect("its name");
+        let x = layout.position(at, 0.0).0;
+        assert!(*left <= x && x <= *right, "{name} from {left} to {right}, its line at {x}");
+        assert!(middle + height / 2.0 <= layout.plot.top, "{name} stands in the plot");
+        assert!(*left >= 0.0 && *right <= f64::from(SIZE.0));
+    }
+    texts_keep_apart(&record, SIZE);
+    // Out of sight: neither line nor room.
+    let mut window = moments(&[(2.5, "singular", false)]);
+    window.x.range = Some((4.0, 6.0));
+    assert_eq!(recorder::record(&window, SIZE, 1.0).0.plot.top, plain.plot.top);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn names_of_moments_never_overlap_and_the_end_of_the_run_is_always_named(
+        at in prop::collection::vec(0.0..10.0f64, 0..40), end in 0.0..10.0f64, width in 200..1200u32,
+        title in any::<bool>(), unit in any::<bool>(),
+    ) {
+        let mut all: Vec<(f64, &str, bool)> = at.iter().map(|t| (*t, "nearly singular", false)).collect();
+        all.push((end, "stopped", true));
+        let mut figure = moments(&all);
+        if unit {
+            figure.y.unit = "rad".into();
+        }
+        figure.title = title.then(|| "Angles".into());
+        let (_, record) = record(&figure, (width, 200), 1.0);
+        texts_keep_apart(&record, (width, 200));
+        let named = record.texts().iter().filter(|text| text.0 == "stopped").count();
+        prop_assert_eq!(named, 1);
+    }
+}
+
+#[test]
+fn a_faint_curve_has_its_colour_half_gone_and_its_width() {
+    let mut figure = two_units(axis("force", "N"), vec![0.0, 1.0]);
+    figure.series[1].faint = true;
+    figure.series[1].width = 1.25;
+    let (_, record) = record(&figure, SIZE, 1.0);
+    assert!(record.paths(theme::curve_color(Theme::Light, 1)).is_empty());
+    let pale = theme::faint(theme::curve_color(Theme::Light, 1), Theme::Light);
+    let widths: Vec<f64> = record
+        .calls
+        .iter()
+        .filter_map(|call| match call {
+            Call::Path { color, width, .. } if *color == pale => Some(*width),
+            _ => None,
+        })
+        .collect();
+    assert!(!widths.is_empty() && widths.iter().all(|width| (width - 1.25).abs() < 0.01), "{widths:?}");
 }

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "png")]
 use holonomy_plot::Theme;
-use holonomy_plot::{Axis, Figure, Marker, Print, Scale, Series, svg, svg_print};
+use holonomy_plot::{Axis, Column, Figure, Marker, Print, Scale, Series, svg, svg_print};
 
 fn small() -> Figure {
     Figure {
@@ -74,6 +74,38 @@ fn an_svg_scales_by_its_view_box() {
 }
 
 #[test]
+fn a_column_of_one_figure_is_that_figure_and_one_of_two_has_both_in_line() {
+    let one = small();
+    assert_eq!(
+        Column(std::slice::from_ref(&one)).svg((240, 180)).expect("an SVG"),
+        svg(&one, (240, 180)).expect("an SVG")
+    );
+    let mut two = small();
+    two.title = Some("Below".into());
+    two.y = Axis { unit: "N".into(), ..Axis::default() };
+    let column = Column(&[one, two]).svg((240, 361)).expect("an SVG");
+    assert_eq!(column.matches("<svg ").count(), 3);
+    assert_eq!((column.matches("</svg>").count(), column.matches("<title>").count()), (3, 2));
+    assert!(column.contains(" width=\"240\" height=\"361\" viewBox=\"0 0 3840 5776\""));
+    assert!(column.contains("<svg y=\"2896\" width=\"3840\" height=\"2880\""), "{column}");
+    // The vertical axes, the only long upright lines without dashes, begin at one place.
+    let upright = |part: &str| -> Vec<String> {
+        part.lines()
+            .filter_map(|line| line.split_once(" d=\"M"))
+            .filter_map(|(_, path)| path.split_once("l0 "))
+            .filter(|(_, rest)| {
+                rest.split('"').next().and_then(|by| by.trim().parse::<f64>().ok()).is_some_and(|by| by.abs() > 900.0)
+            })
+            .filter_map(|(start, _)| start.split(' ').next().map(str::to_owned))
+            .collect()
+    };
+    let (first, second) = column.split_once("Below").expect("two parts");
+    let (first, second) = (upright(first), upright(second));
+    assert!(!first.is_empty() && first.first() == second.first(), "{first:?} {second:?}");
+    assert!(Column(&vec![small(); 9]).svg((240, 180)).is_err());
+}
+
+#[test]
 fn on_paper_a_figure_has_its_width_and_its_letters() {
     // 12 units of the figure are 8 points: 85 mm are 85 * 12 / (8 * 25.4/72) = 361.4 of them.
     let text = svg_print(&small(), &Print::new(85.0)).expect("an SVG");
@@ -113,6 +145,19 @@ fn a_png_for_print_has_the_pixels_of_its_inches() {
     assert!((2000..=2010).contains(&width), "{width}");
     assert_eq!(reader.info().pixel_dims.map(|d| d.xppu), Some(23_622));
     assert!(holonomy_plot::png_print(&small(), &Print::new(85.0), 5000.0).is_err());
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_column_as_a_png_has_the_rows_of_all_its_figures() {
+    let file = Column(&[small(), Figure { theme: Theme::Dark, ..small() }]).png((240, 301), 2.0).expect("a PNG");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG file");
+    assert_eq!(reader.info().size(), (480, 602));
+    let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut bytes).expect("pixels");
+    let ground = |theme| holonomy_plot::theme::colors(theme).ground;
+    let pixel = |row: usize| (bytes[3 * 480 * row], bytes[3 * 480 * row + 1], bytes[3 * 480 * row + 2]);
+    assert_eq!((pixel(0), pixel(601)), (ground(Theme::Light), ground(Theme::Dark)));
 }
 
 #[cfg(feature = "png")]

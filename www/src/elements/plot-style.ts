@@ -126,6 +126,10 @@ export const plotStyle = css`
     fill: none;
     stroke-width: 2.25;
   }
+  .line .ghost {
+    stroke-width: 1.5;
+    opacity: 0.6;
+  }
   .value {
     min-width: 54px;
     text-align: left;

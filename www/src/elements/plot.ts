@@ -8,6 +8,7 @@ import type { Column } from "../plots/column.js";
 import type { PlotContext } from "../plots/context.js";
 import { fetchNumbers } from "../plots/fetch.js";
 import { Gestures } from "../plots/gestures.js";
+import { markedRuns, markersOf, moments } from "../plots/markers.js";
 import { entries } from "../plots/menu.js";
 import { ghosts } from "../pins/ghosts.js";
 import { pinName } from "../pins/naming.js";
@@ -23,7 +24,7 @@ import { theme } from "../store/preferences.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
-import type { FigureSpec, PlotSpec } from "../worker/types.js";
+import type { FigureMarker, FigureSpec, PlotSpec } from "../worker/types.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import { plotStyle } from "./plot-style.js";
@@ -179,7 +180,7 @@ export class Plot extends View {
       ${view.curves.map((curve) => {
         const visible = !view.hidden.has(keyOf(curve));
         return html`<button aria-pressed=${String(visible)} title=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)} @click=${() => view.toggle(curve)}>
-          ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
+          ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8} ${curve.ghost === true ? "ghost" : ""}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
           <span>${curve.label}</span>${unit(curve) === "" ? nothing : html`<span class="soft" aria-hidden="true">${unit(curve)}</span>`}${view.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
         </button>`;
       })}
@@ -339,8 +340,16 @@ export class Plot extends View {
       frequency: text.plots.frequency,
       channels: report?.channels ?? [],
       alone,
+      markers: this.markers(),
       ...(!alone && this.column !== undefined && { left: this.column.left, rightRoom: this.column.right }),
     });
+  }
+
+  /** Singular positions and the end of runs that stopped. */
+  private markers(): FigureMarker[] {
+    const { view } = this;
+    const runs = markedRuns(this.session.set?.runs ?? [], view);
+    return markersOf(moments(runs, view.duration), runs);
   }
 
   protected override tick(now = false): void {

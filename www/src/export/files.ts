@@ -1,7 +1,7 @@
 /** The files of a plot: its numbers, its picture. */
 import type { PlotContext } from "../plots/context.js";
 import { fetchNumbers } from "../plots/fetch.js";
-import { FREQUENCY, rightUnit } from "../plots/series.js";
+import { FREQUENCY, rightUnit, seriesOf } from "../plots/series.js";
 import { theme } from "../store/preferences.js";
 import { save } from "../store/download.js";
 import { text } from "../text/strings.js";
@@ -48,9 +48,9 @@ export async function saveNumbers(context: PlotContext, { all = false, semicolon
 
 /** The picture as an SVG text. For print it is light, whatever the page is. */
 export async function plotSvg({ session, view, title, engine, figure }: PlotContext, size: Size): Promise<string> {
-  const { drawn } = await fetchNumbers(view.visible, session.set?.runs ?? [], view.window, COLUMNS);
+  const { drawn } = await fetchNumbers(view.visible, [...(session.set?.runs ?? []), ...session.pins.list], view.window, COLUMNS);
   const second = rightUnit(view.spec, drawn.map(({ curve }) => curve));
-  const series = drawn.map(({ curve: { label, color, dash, unit } }) => ({ label, color, dash, ...(second !== undefined && unit === second && { right: true }) }));
+  const series = seriesOf(drawn.map(({ curve }) => curve), second);
   const spec = { ...figure(true), title, series, theme: size === "screen" ? theme() : ("light" as const) };
   const data = drawn.map((entry) => entry.data);
   const { width, height } = SCREEN;

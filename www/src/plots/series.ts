@@ -1,5 +1,5 @@
 /** Which curves a plot shows, and how they differ: by colour and by dash. */
-import type { Channel, Dash, FigureSpec, PlotSpec } from "../worker/types.js";
+import type { Channel, Dash, FigureMarker, FigureSpec, PlotSpec } from "../worker/types.js";
 import type { Range } from "./window.js";
 
 /** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
@@ -8,7 +8,7 @@ export const MOST = 4;
 export const MOST_RUNS = 8;
 
 /** Width of the curves of pinned runs, CSS pixels. */
-const GHOST = 1.4;
+const GHOST = 1.25;
 
 /** The dashes in the order of `holonomy-plot`, with the strokes and gaps of the legend's lines. */
 export const PATTERNS = {
@@ -98,7 +98,7 @@ export function rightUnit(plot: PlotSpec, curves: readonly Curve[]): string | un
 export function figure(
   plot: PlotSpec,
   shown: readonly Curve[],
-  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly Channel[]; alone?: boolean; left?: number; rightRoom?: number },
+  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly Channel[]; alone?: boolean; left?: number; rightRoom?: number; markers?: readonly FigureMarker[] },
 ): FigureSpec {
   const overTime = isOverTime(plot);
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
@@ -111,12 +111,18 @@ export function figure(
     // Over time the caption of the page names the unit, and the room is the curves'.
     y: { label: overTime || spectrum ? "" : (shown[0]?.y ?? ""), unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit, scale, ...range(options.y) },
     ...(second !== undefined && { right: { unit: second, scale, ...range(options.right) } }),
-    series: shown.map(({ label, color, dash, ghost, unit: own }) => ({ label, color, dash, ...(ghost === true && { width: GHOST }), ...(second !== undefined && own === second && { right: true }) })),
+    series: seriesOf(shown, second),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
+    ...(overTime && options.markers !== undefined && options.markers.length > 0 && { markers: [...options.markers] }),
     ...(overTime && options.left !== undefined && { least_left: options.left }),
     ...(overTime && options.rightRoom !== undefined && { least_right: options.rightRoom }),
   };
+}
+
+/** Curves as a figure draws them; `second`: the unit on the right. Those of pinned runs are thin and pale. */
+export function seriesOf(shown: readonly Curve[], second: string | undefined): FigureSpec["series"] {
+  return shown.map(({ label, color, dash, ghost, unit }) => ({ label, color, dash, ...(ghost === true && { width: GHOST, faint: true }), ...(second !== undefined && unit === second && { right: true }) }));
 }
 
 function range(window: Range | undefined): { range?: [number, number] } {

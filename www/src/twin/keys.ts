@@ -5,6 +5,7 @@
 import type { PlotContext } from "../plots/context.js";
 import type { Curve } from "../plots/series.js";
 import { FREQUENCY } from "../plots/series.js";
+import { passed } from "../plots/markers.js";
 import { keyOf } from "../plots/view.js";
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
@@ -71,11 +72,14 @@ export class PlotKeys {
     if (selected === undefined || handle === undefined) return;
     const row = await this.go(session.clock.t, selected, handle, step);
     if (row === undefined) return;
+    const from = session.clock.t;
     this.steering = true;
     session.clock.pause();
     session.clock.seek(row[0] ?? 0);
     this.steering = false;
-    const said = spoken(context, selected, row);
+    const run = session.set?.runs.find(({ index }) => index === selected.run);
+    const met = step === undefined || run === undefined || !view.overTime ? [] : passed(run, from, row[0] ?? 0, view.duration);
+    const said = [spoken(context, selected, row), ...met].join(". ");
     const place = visible.findIndex((curve) => keyOf(curve) === keyOf(selected)) + 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.live.textContent = step === undefined ? words.switched(place, visible.length, said) : said), REST);

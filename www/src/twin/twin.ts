@@ -2,6 +2,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type Curve } from "../plots/series.js";
 import type { PlotContext } from "../plots/context.js";
+import { markedInWords, markedRuns, moments } from "../plots/markers.js";
 import { View, define } from "../elements/view.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
@@ -177,10 +178,18 @@ export class Twin extends View {
     return html`
       <div role="group" aria-label=${words.title(title)}>
         <p class="small soft">${words.head(title, view.visible.length, reading(t0), reading(t1))} ${words.keys}</p>
-        <div class="sentences">${this.said.map((curve) => html`<p>${curve.join(" ")}</p>`)}</div>
+        <div class="sentences">${this.marked()}${this.said.map((curve) => html`<p>${curve.join(" ")}</p>`)}</div>
         ${this.bar()} ${this.table()}
       </div>
     `;
+  }
+
+  /** What the plot marks, in words. */
+  private marked(): TemplateResult | typeof nothing {
+    const { view } = this.context;
+    const runs = markedRuns(this.session.set?.runs ?? [], view);
+    const said = markedInWords(moments(runs, view.duration), runs);
+    return said.length === 0 ? nothing : html`<p class="marked">${said.join(" ")}</p>`;
   }
 
   private bar(): TemplateResult {

@@ -501,14 +501,27 @@ export interface FigureSpec {
   y?: FigureAxis;
   /** A second axis, on the right. */
   right?: FigureAxis;
-  series: { label?: string; color?: number; dash?: Dash; width?: number; right?: boolean }[];
+  series: { label?: string; color?: number; dash?: Dash; width?: number; faint?: boolean; right?: boolean }[];
   theme?: "light" | "dark";
-  markers?: { x?: number; y?: number; label?: string; color?: number; cross?: boolean }[];
+  markers?: FigureMarker[];
   aspect_equal?: boolean;
   /** At least this much room left of the plot area, CSS pixels. */
   least_left?: number;
   /** Likewise right of it. */
   least_right?: number;
+}
+
+/** Points at a place: `x` alone is a vertical line, `y` alone a horizontal one, both together a dot. */
+export interface FigureMarker {
+  x?: number;
+  y?: number;
+  label?: string;
+  color?: number;
+  cross?: boolean;
+  /** The label of a vertical line stands above the plot. */
+  above?: boolean;
+  /** A vertical line is whole. */
+  solid?: boolean;
 }
 
 export interface FigureAxis {

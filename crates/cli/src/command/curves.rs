@@ -99,6 +99,29 @@ impl Wanted {
         runs.iter().flat_map(of_run).collect()
     }
 
+    /// Two units share a plot, one axis on each side; more become several plots, one above the other.
+    pub fn by_units(self, known: &[ChannelInfo]) -> Vec<Wanted> {
+        let mut units: Vec<&str> = Vec::new();
+        for name in &self.channels {
+            let unit = unit_of(known, name);
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        if !matches!(self.kind, PlotKind::Time | PlotKind::Spectrum) || units.len() <= 2 {
+            return vec![self];
+        }
+        let part = |some: &[&str]| {
+            let of = |name: &&String| some.contains(&unit_of(known, name));
+            let channels: Vec<String> = self.channels.iter().filter(of).cloned().collect();
+            let named: Vec<&str> = some.iter().copied().filter(|unit| !unit.is_empty()).collect();
+            let title = self.title.clone().filter(|title| !title.is_empty()).unwrap_or_else(|| channels.join(", "));
+            let units = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
+            Wanted { title: Some(format!("{title}{units}")), channels, kind: self.kind, log: self.log }
+        };
+        units.chunks(2).map(part).collect()
+    }
+
     /// The units of the axis on the left and of that on the right, where there are just two: of a path, both axes are named.
     fn two_units<'k>(&self, curves: &[Curve], known: &'k [ChannelInfo]) -> Option<(&'k str, &'k str)> {
         let mut units: Vec<&str> = Vec::new();
@@ -250,6 +273,25 @@ mod tests {
         let apart = drawn(&["energy.kinetic", "energy.total"]);
         assert_eq!(apart, [(0, Dash::numbered(0), false), (1, Dash::numbered(1), false)]);
         assert_ne!(Dash::numbered(0), Dash::numbered(1));
+    }
+
+    #[test]
+    fn more_units_than_two_become_several_plots_as_in_the_page() {
+        let model = Model::build(&read(SHARED).document.unwrap(), 0, &[], &mut KindCache::new()).unwrap();
+        let known = model.channels();
+        let wanted = |channels: &[&str], kind| {
+            let channels = channels.iter().map(|name| (*name).to_owned()).collect();
+            let parts = Wanted { title: Some("All".to_owned()), channels, kind, log: false }.by_units(&known);
+            parts.into_iter().map(|part| (part.title.unwrap(), part.channels.join(" "))).collect::<Vec<_>>()
+        };
+        let said = |title: &str, channels: &str| (title.to_owned(), channels.to_owned());
+        let channels = ["bar.x", "energy.total", "rank", "bar.y", "lambda.C.x"];
+        assert_eq!(
+            wanted(&channels, PlotKind::Time),
+            [said("All (m, J)", "bar.x energy.total bar.y"), said("All (N)", "rank lambda.C.x")]
+        );
+        assert_eq!(wanted(&channels[..2], PlotKind::Time), [said("All", "bar.x energy.total")]);
+        assert_eq!(wanted(&channels, PlotKind::Path).len(), 1);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod equations;
 mod exercise;
 mod grade;
 mod link;
+mod markers;
 mod open;
 mod plot;
 mod reproduce;

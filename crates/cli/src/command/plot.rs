@@ -6,10 +6,11 @@ use std::path::Path;
 use holonomy_mechanism::document::PlotKind;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::ChannelInfo;
-use holonomy_mechanism::run::{ColumnReader, Run, RunFailure};
-use holonomy_plot::{Figure, Print, Series, Theme};
+use holonomy_mechanism::run::{ColumnReader, Event, Run, RunFailure};
+use holonomy_plot::{Column, Figure, Print, Series, Theme};
 
 use super::curves::{Curve, FREQUENCY, Wanted, judge};
+use super::markers::{Marked, What, markers};
 use crate::args::Typed;
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
@@ -50,30 +51,53 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
     if wanted.channels.is_empty() {
         wanted.channels = coordinates(&known)?;
     }
+    let (names, kind) = (if by_name { wanted.channels.clone() } else { Vec::new() }, wanted.kind);
+    let parts = wanted.by_units(&known);
     let count = opened.document.run_count();
-    let runs: Vec<usize> = match opened.run {
-        Some(run) => vec![run],
-        None if wanted.shows_one_run(count) => vec![0],
-        None => (0..count).collect(),
+    let runs_of = |part: &Wanted| -> Vec<usize> {
+        match opened.run {
+            Some(run) => vec![run],
+            None if part.shows_one_run(count) => vec![0],
+            None => (0..count).collect(),
+        }
     };
+    // One run, or all of them: the longest list has every run of the others.
+    let runs = parts.iter().map(runs_of).max_by_key(Vec::len).unwrap_or_default();
     let mut failures = Vec::new();
     let mut computed = Vec::new();
+    let mut marked = Vec::new();
     for index in &runs {
         let model = opened.model(*index, &mut cache)?;
-        let (run, failure) =
-            simulate((&opened.document, *index), &model, &opened.name, if by_name { &wanted.channels } else { &[] })?;
+        let (run, failure) = simulate((&opened.document, *index), &model, &opened.name, &names)?;
+        marked.push((*index, moments(model.run_label(), &run, failure.as_ref())));
         failures.extend(failure);
         computed.push((*index, model.run_label().to_owned(), run));
     }
-    let labels: Vec<(usize, String)> = computed.iter().map(|(index, label, _)| (*index, label.clone())).collect();
-    let mut curves = wanted.curves(&labels, &known);
     // The page judges by the document's first run.
     let analysed = if opened.run.unwrap_or(0) == 0 { first } else { opened.model(0, &mut cache)? };
-    if let Ok(analysis) = analysed.analysis() {
-        judge(&mut curves, &analysis);
+    let analysis = analysed.analysis().ok();
+    let mut figures = Vec::new();
+    for part in &parts {
+        let own = runs_of(part);
+        let of = |index: &usize| own.contains(index);
+        let labels: Vec<(usize, String)> = computed
+            .iter()
+            .filter(|(index, _, _)| of(index))
+            .map(|(index, label, _)| (*index, label.clone()))
+            .collect();
+        let mut curves = part.curves(&labels, &known);
+        if let Some(analysis) = &analysis {
+            judge(&mut curves, analysis);
+        }
+        let mut figure = figure(typed, part, &curves, &known, &computed, analysed.duration())?;
+        if kind == PlotKind::Time {
+            let marked: Vec<Marked> =
+                marked.iter().filter(|(index, _)| of(index)).map(|(_, marked)| marked.clone()).collect();
+            figure.markers = markers(&marked, analysed.duration());
+        }
+        figures.push(figure);
     }
-    let figure = figure(typed, &wanted, &curves, &known, &computed, analysed.duration())?;
-    let bytes = size.draw(&figure, &picture)?;
+    let bytes = size.draw(Column(&figures), &picture)?;
     write(path, &bytes)?;
     finish(opened.name, failures)
 }
@@ -126,6 +150,14 @@ fn figure(
     figure.series = series;
     figure.theme = if typed.has("dark") { Theme::Dark } else { Theme::Light };
     Ok(figure)
+}
+
+/// What a run came to.
+fn moments(label: &str, run: &Run, failure: Option<&RunFailure>) -> Marked {
+    let kind = |event: &Event| if event.kind == "singular" { What::Singular } else { What::NearlySingular };
+    let mut moments: Vec<_> = run.events().iter().map(|event| (event.t, kind(event))).collect();
+    moments.extend(failure.and_then(|failure| failure.t).map(|t| (t, What::Stopped)));
+    Marked { label: label.to_owned(), moments }
 }
 
 /// The coordinates of the mechanism, for a document that describes no plots: the author's own, or those of its bodies.
@@ -247,12 +279,12 @@ impl Size {
         Ok(Self::Paper(print, dpi.unwrap_or(PRINT_DPI)))
     }
 
-    fn draw(&self, figure: &Figure, picture: &Picture) -> Result<Vec<u8>, Stop> {
+    fn draw(&self, figures: Column<'_>, picture: &Picture) -> Result<Vec<u8>, Stop> {
         let drawn = match (self, picture) {
-            (Self::Screen(size), Picture::Svg) => holonomy_plot::svg(figure, *size).map(String::into_bytes),
-            (Self::Screen(size), Picture::Png) => holonomy_plot::png(figure, *size, PNG_RATIO),
-            (Self::Paper(print, _), Picture::Svg) => holonomy_plot::svg_print(figure, print).map(String::into_bytes),
-            (Self::Paper(print, dpi), Picture::Png) => holonomy_plot::png_print(figure, print, *dpi),
+            (Self::Screen(size), Picture::Svg) => figures.svg(*size).map(String::into_bytes),
+            (Self::Screen(size), Picture::Png) => figures.png(*size, PNG_RATIO),
+            (Self::Paper(print, _), Picture::Svg) => figures.svg_print(print).map(String::into_bytes),
+            (Self::Paper(print, dpi), Picture::Png) => figures.png_print(print, *dpi),
         };
         drawn.map_err(|error| undrawable(&error))
     }

@@ -1,4 +1,10 @@
 /** Die Worte der Kurvenbilder. */
+import { listed } from "./list.js";
+
+/** Augenblicke, die ein Bild kennzeichnet. */
+const MARKED = { stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär" };
+const MARKED_AT = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
+
 export const plots = {
   more: "Weitere Kurven",
   none: "Dieses Dokument nennt keine Kurven.",
@@ -50,6 +56,8 @@ export const plots = {
     ready: { drift: "Wie weit die Gelenke auseinandergehen", energy: "Energie", steps: "Schrittweiten", condition: "Nähe zur Singularität (Kondition)" },
   },
   notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
+  marked: (what: "stopped" | "singular" | "nearly-singular", runs: string[]) => [MARKED[what], ...runs].join(", "),
+  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) => `${MARKED_AT[what]} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Bewegung",
   driftTitle: "Wie weit die Gelenke auseinandergehen",
   log: "logarithmisch",

@@ -1,4 +1,10 @@
 /** The words of plots. */
+import { listed } from "./list.js";
+
+/** Moments that a plot marks. */
+const MARKED = { stopped: "stopped", singular: "singular", "nearly-singular": "nearly singular" };
+const MARKED_AT = { stopped: "The run stopped", singular: "Singular position", "nearly-singular": "Nearly singular position" };
+
 export const plots = {
   more: "More Curves",
   none: "This document names no plots.",
@@ -50,6 +56,9 @@ export const plots = {
     ready: { drift: "How Far the Joints Come Apart", energy: "Energy", steps: "Step Sizes", condition: "Nearness to Singular (Condition)" },
   },
   notLoaded: "This part of the page could not be loaded.",
+  /** Over a line in the plot; `runs`: whose it is, where not all have it. */
+  marked: (what: "stopped" | "singular" | "nearly-singular", runs: string[]) => [MARKED[what], ...runs].join(", "),
+  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) => `${MARKED_AT[what]} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Motion",
   driftTitle: "How far the joints come apart",
   log: "logarithmic",

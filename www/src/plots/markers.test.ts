@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { RunEvent } from "../worker/types.js";
+import { type Marked, markedInWords, markersOf, moments, passed } from "./markers.js";
+
+const run = (label: string, index: number, events: [number, RunEvent["kind"]][], stopped?: number): Marked => ({
+  index,
+  label,
+  progress: { events: events.map(([t, kind]) => ({ t, kind }) as RunEvent) },
+  failure: stopped === undefined ? undefined : { t: stopped },
+});
+const said = (runs: Marked[]) => markersOf(moments(runs, 10), runs).map(({ x, label, solid }) => [x, label, solid === true]);
+
+// The same cases as in `crates/cli/src/command/markers.rs`: a file of the program is the page's.
+describe("marked moments", () => {
+  const a = run("a", 0, [[2, "singular"]], 7);
+  const b = run("b", 1, [[2.001, "singular"], [5, "nearly-singular"]]);
+
+  it("that all runs have are one, others say whose they are", () => {
+    expect(said([a, b])).toEqual([[2, "singular", false], [5, "nearly singular, b", false], [7, "stopped, a", true]]);
+    expect(said([a])).toEqual([[2, "singular", false], [7, "stopped", true]]);
+    expect(said([run("a", 0, [[2, "singular"], [2.001, "singular"]])])).toHaveLength(2);
+  });
+
+  it("keep the end and the singular ones among too many", () => {
+    const many = run("a", 0, [...Array.from({ length: 60 }, (_, i): [number, RunEvent["kind"]] => [i / 10, "nearly-singular"]), [6.5, "singular"]], 9);
+    const all = said([many]);
+    expect([all.length, all.at(-2)?.[1], all.at(-1)?.[1]]).toEqual([40, "singular", "stopped"]);
+  });
+
+  it("are said in sentences", () => {
+    expect(markedInWords(moments([a, b], 10), [a, b])).toEqual(["Singular position at 2 s.", "Nearly singular position at 5 s (b).", "The run stopped at 7 s (a)."]);
+    // A failure without a time is none of a moment.
+    expect(moments([{ ...a, progress: {}, failure: { t: null } }], 10)).toEqual([]);
+  });
+
+  it("are met by whoever passes them, forwards and backwards", () => {
+    expect(passed(a, 1.9, 2.1, 10)).toEqual(["Singular position at 2 s."]);
+    expect(passed(a, 2.1, 1.9, 10)).toEqual(["Singular position at 2 s."]);
+    expect(passed(a, 1.9, 2, 10)).toEqual(["Singular position at 2 s."]);
+    expect([passed(a, 2, 2.1, 10), passed(a, 2.1, 3, 10)]).toEqual([[], []]);
+    expect(passed(a, 0, 10, 10)).toEqual(["Singular position at 2 s.", "The run stopped at 7 s."]);
+  });
+});

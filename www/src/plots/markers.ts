@@ -1,0 +1,76 @@
+/**
+ * Moments that plots over time mark: singular positions of the runs they show, and where a run stopped. `cli::command::markers` follows the same
+ * rules, so that a file of the program is the page's.
+ */
+import { reading } from "../store/number.js";
+import { text } from "../text/strings.js";
+import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../worker/types.js";
+import { isOverTime } from "./series.js";
+import type { PlotView } from "./view.js";
+
+/** Moments of several runs that are nearer than this part of the time are one. */
+const SAME = 0.002;
+/** More moments than this hide the curves: those that end a run and the singular ones come first. */
+const MOST = 40;
+
+/** What of a run is marked. */
+export interface Marked {
+  index: number;
+  label: string;
+  progress: Pick<RunProgress, "events">;
+  failure: Pick<RunFailure, "t"> | undefined;
+}
+
+export interface Moment {
+  /** s */
+  t: number;
+  what: RunEvent["kind"] | "stopped";
+  /** Indices of the runs that have it. */
+  runs: number[];
+}
+
+const ORDER = ["stopped", "singular", "nearly-singular"] as const;
+
+/** The moments of runs until `duration` (s), in the order of time. */
+export function moments(runs: readonly Marked[], duration: number): Moment[] {
+  const found: Moment[] = [];
+  const add = (run: number, t: number, what: Moment["what"]): void => {
+    const same = found.find((other) => other.what === what && Math.abs(other.t - t) <= SAME * duration && !other.runs.includes(run));
+    if (same !== undefined) same.runs.push(run);
+    else found.push({ t, what, runs: [run] });
+  };
+  for (const { index, progress, failure } of runs) {
+    for (const { t, kind } of progress.events ?? []) add(index, t, kind);
+    if (failure !== undefined && failure.t !== null) add(index, failure.t, "stopped");
+  }
+  const most = ORDER.flatMap((kind) => found.filter(({ what }) => what === kind)).slice(0, MOST);
+  return most.sort((a, b) => a.t - b.t);
+}
+
+/** The runs whose curves a plot shows. */
+export function markedRuns(runs: readonly Marked[], view: PlotView): Marked[] {
+  const shown = new Set(view.visible.map(({ run }) => run));
+  return isOverTime(view.spec) ? runs.filter(({ index }) => shown.has(index)) : [];
+}
+
+/** `of`: all runs in the plot; a moment that not all of them have says whose it is. */
+function whose({ runs }: Moment, of: readonly Marked[]): string[] {
+  return runs.length === of.length ? [] : of.filter(({ index }) => runs.includes(index)).map(({ index, label }) => label || text.stage.run(index));
+}
+
+/** Lines with labels over a figure. */
+export function markersOf(all: readonly Moment[], of: readonly Marked[]): FigureMarker[] {
+  return all.map((moment) => ({ x: moment.t, label: text.plots.marked(moment.what, whose(moment, of)), above: true, ...(moment.what === "stopped" && { solid: true }) }));
+}
+
+/** The same in sentences. */
+export function markedInWords(all: readonly Moment[], of: readonly Marked[]): string[] {
+  return all.map((moment) => text.plots.markedAt(moment.what, reading(moment.t), whose(moment, of)));
+}
+
+/** What one run comes to on the way from one time to another, in either direction, both its ends included; not what it came from. */
+export function passed(run: Marked, from: number, to: number, duration: number): string[] {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const near = moments([run], duration).filter(({ t }) => t >= low && t <= high && (t !== from || from === to));
+  return markedInWords(near, [run]);
+}
