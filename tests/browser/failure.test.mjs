@@ -72,10 +72,10 @@ for (const [scheme, viewport] of [["light", { width: 1280, height: 800 }], ["dar
   });
 }
 
-test("it leads to the moment, marks the joint, and the moment can be shared", { todo: "the part that is farthest apart is the driver here, which has no mark of its own" }, async () => {
+test("it leads to the moment, marks the joint, and the moment can be shared", async () => {
   const watched = await openDocument();
   const { page, context } = watched;
-  await context.overridePermissions(page_.url, ["clipboard-read", "clipboard-write"]);
+  await context.overridePermissions(new URL(page_.url).origin, ["clipboard-read", "clipboard-write", "clipboard-sanitized-write"]);
   await click(page, "button", "Go to That Moment");
   await find(page, "button", "Run");
   assert.ok(Math.abs((await time(page)) - MOMENT) < 1e-3, `${await time(page)}`);

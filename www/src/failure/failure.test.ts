@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Suggestion } from "../worker/types.js";
 import { advised } from "./advice.js";
 import { momentFragment } from "./moment.js";
+import { jointOf } from "./shown.js";
 
 function suggestion(...edits: Suggestion["edits"]): Suggestion {
   return { code: "smaller-step", text: "", edits, passes: true };
@@ -42,5 +43,12 @@ describe("a link to a moment", () => {
   it("has the time and the run", () => {
     expect(momentFragment("m=1abc", 0.1 + 0.2, "")).toBe("m=1abc&t=0.3");
     expect(momentFragment("m=1abc", 2, "a & b")).toBe("m=1abc&t=2&run=a%20%26%20b");
+  });
+});
+
+describe("a part that is farthest apart", () => {
+  const text = '{ "joints": { "A": {}, "both": {} }, "drivers": { "motor": { "joint": "A" }, "both": { "joint": "A" } }, "constraints": { "path": "x" } }';
+  it("is seen at its joint, or at the joint that it moves", () => {
+    expect(["A", "motor", "both", "path", "gone"].map((part) => jointOf(part, text))).toEqual(["A", "A", "both", "path", "gone"]);
   });
 });

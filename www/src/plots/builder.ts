@@ -3,6 +3,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { Dialog } from "../elements/dialog.js";
 import { icons } from "../elements/icons.js";
 import { define } from "../elements/view.js";
+import { valueAt } from "../store/edit.js";
 import { text } from "../text/strings.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./combobox.js";
@@ -12,6 +13,10 @@ import { readyMade } from "./kinds.js";
 import { standIns } from "./series.js";
 
 const KINDS = ["time", "spectrum", "path", "phase"] as const;
+
+function isNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === "string");
+}
 
 export class Builder extends Dialog {
   static override properties = { ...Dialog.properties, index: { state: true }, kind: { state: true }, first: { state: true }, problem: { state: true } };
@@ -90,8 +95,14 @@ export class Builder extends Dialog {
     return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
   }
 
+  /** The plot as the text has it: what was checked last may be older than the last choice. */
   private get spec(): PlotSpec {
-    return (this.index === undefined ? undefined : this.shown[this.index]) ?? { title: "", kind: this.kind, channels: [] };
+    const { index } = this;
+    const empty = { title: "", kind: this.kind, channels: [] };
+    if (index === undefined) return empty;
+    const checked = this.shown[index] ?? empty;
+    const channels = valueAt(this.session.text, ["plots", index, "channels"]);
+    return isNames(channels) ? { ...checked, channels } : checked;
   }
 
   protected body(): TemplateResult {

@@ -9,7 +9,24 @@ export function save(name: string, type: string, content: string | Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A name that every file system takes. */
+/** German letters as they are written without them. */
+const WRITTEN: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", ø: "oe", œ: "oe", å: "aa", ł: "l" };
+/** Names that Windows keeps for devices, whatever their ending. */
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
+/** Longest name before its ending, characters: 255 bytes are the limit of most file systems. */
+const LONGEST = 80;
+
+/** A name that every file system takes: `Führung à 3/4.svg` becomes `fuehrung-a-3-4.svg`. Letters of other scripts stay. */
 export function fileName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9.]+/g, "-").replace(/^-+|-+(?=\.|$)/g, "") || "holonomy";
+  const [, stem = name, ending = ""] = /^(.*?)(\.[a-z0-9]{1,8})?$/su.exec(name) ?? [];
+  const plain = stem
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüßæøœåł]/g, (letter) => WRITTEN[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/(?<=[a-z])\p{M}+/gu, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}.]+/gu, "-");
+  const short = [...plain].slice(0, LONGEST).join("").replace(/^[-.]+|[-.]+$/g, "");
+  return `${short.replace(DEVICES, "holonomy-$1") || "holonomy"}${ending}`;
 }

@@ -2,6 +2,7 @@
  * The headless owner of what the page shows: the document's text, what is known of it, its runs. The text is the document: sliders,
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
+import { jointOf } from "../failure/shown.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Refused, type SolverClient, SolverTrap } from "../worker/client.js";
 import type { CheckReport, LinkTarget } from "../worker/types.js";
@@ -140,11 +141,12 @@ export class Session extends Emitter {
     return this.set?.runs.find(({ failure }) => failure !== undefined);
   }
 
-  /** The joint that came apart when it stopped, if it is the shown run that did. */
+  /** The joint that came apart when it stopped (or whose driver was not followed), if it is the shown run that did. */
   get cameApart(): string | undefined {
     const { stopped } = this;
     if (this.broken || stopped?.index !== this.selectedRun) return undefined;
-    return stopped.failure?.pose?.opened?.part ?? stopped.failure?.parts[0];
+    const part = stopped.failure?.pose?.opened?.part ?? stopped.failure?.parts[0];
+    return part === undefined || this.set === undefined ? part : jointOf(part, this.set.text);
   }
 
   // ---- opening -------------------------------------------------------------------------------------------------------------------
