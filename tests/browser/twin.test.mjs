@@ -1,9 +1,9 @@
-// The text twin of a plot: by keys along its samples, and the step sizes under it.
+// The text twin of a plot: by keys along its samples, its table, its summary, its sound; and the free modes of a mechanism in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { focused, shown, tabTo, until } from "./harness/find.mjs";
-import { site } from "./harness/site.mjs";
+import { click, find, focused, shown, tabTo, until } from "./harness/find.mjs";
+import { picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
@@ -67,6 +67,176 @@ test("arrow keys go from sample to sample and curve to curve, and the value is s
   await watched.close();
 });
 
+/** Two metres a second from minus one: every number can be said beforehand. */
+const LINE = JSON.stringify({
+  holonomy: 1,
+  title: "Line",
+  coordinates: { x: { value: -1, velocity: 2, unit: "m", label: "way" }, y: { value: 3, velocity: 0, unit: "m" } },
+  kinetic_energy: "(x'^2 + y'^2)/2",
+  simulation: { duration: 2, output_step: 0.02, formulation: "index-1", integrator: { type: "rk4", step: 0.02 } },
+  plots: [{ title: "Ways", channels: ["x", "y"] }],
+});
+
+async function openLine(page) {
+  await page.$eval("holonomy-app", ({ session }, text) => session.open(text), LINE);
+  await until(page, "it is drawn", () => {
+    const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
+    return document.title.startsWith("Line") && document.body.dataset.state === "done" && plot?.view.drawn.length === 2 && plot.view.drawn[0].data.x.length > 0;
+  });
+}
+
+test("what is spoken and written, word for word, in English and German", async () => {
+  const WORDS = {
+    en: {
+      cursor: /Ways: time cursor/,
+      entry: "Text and Table",
+      spoken: ["way: −0.96 m at 0.02 s", "curve 2 of 2, y: 3 m at 0.02 s", "y: 3 m at 2 s", "y: 3 m at 1.9 s"],
+      head: "Ways: 2 curves from 0 to 2 s. Left and right go from sample to sample, with Shift further; Home and End to the ends; up and down from curve to curve.",
+      sentences: ["way: −1 m at the start, 3 m at the end. Least −1 m at 0 s, greatest 3 m at 2 s. Crosses zero once, at 0.5 s.", "y: 3 m throughout."],
+      captions: ["Ways: samples 76 to 100 of 101", "Ways: samples 101 to 101 of 101", "Ways: samples 1 to 25 of 101"],
+      heads: ["time (s)", "way (m)", "y (m)"],
+      pages: ["Last Page", "First Page"],
+    },
+    de: {
+      cursor: /Ways: Zeitmarke/,
+      entry: "Text und Tabelle",
+      spoken: ["way: −0.96 m bei 0.02 s", "Kurve 2 von 2, y: 3 m bei 0.02 s", "y: 3 m bei 2 s", "y: 3 m bei 1.9 s"],
+      head: "Ways: 2 Kurven von 0 bis 2 s. Links und rechts gehen von Wert zu Wert, mit der Umschalttaste weiter; Pos1 und Ende an die Enden; auf und ab von Kurve zu Kurve.",
+      sentences: ["way: −1 m am Anfang, 3 m am Ende. Kleinster Wert −1 m bei 0 s, größter 3 m bei 2 s. Geht einmal durch null, bei 0.5 s.", "y: durchweg 3 m."],
+      captions: ["Ways: Werte 76 bis 100 von 101", "Ways: Werte 101 bis 101 von 101", "Ways: Werte 1 bis 25 von 101"],
+      heads: ["Zeit (s)", "way (m)", "y (m)"],
+      pages: ["Letzte Seite", "Erste Seite"],
+    },
+  };
+  for (const [language, words] of Object.entries(WORDS)) {
+    const watched = await page_.open(`?lang=${language}`, { features: STILL });
+    const { page } = watched;
+    await openLine(page);
+    await tabTo(page, words.cursor);
+    let before = "";
+    for (const [i, keys] of [["ArrowRight"], ["ArrowDown"], ["End"], ["Shift", "ArrowLeft"]].entries()) {
+      if (keys.length > 1) await page.keyboard.down("Shift");
+      await page.keyboard.press(keys.at(-1));
+      if (keys.length > 1) await page.keyboard.up("Shift");
+      before = await heard(page, before);
+      assert.equal(before, words.spoken[i], language);
+    }
+    await choose(page, words.entry);
+    const of = (selector) => page.$$eval(`>>> holonomy-twin >>> ${selector}`, (all) => all.map((part) => part.textContent.replace(/\s+/g, " ").trim()));
+    await shown(page, ">>> holonomy-twin >>> tbody tr");
+    await until(page, "its sentences are there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelectorAll(".sentences p").length === 2);
+    assert.deepEqual(await of("p.soft"), [words.head]);
+    assert.deepEqual(await of(".sentences p"), words.sentences);
+    assert.deepEqual(await of("thead th"), words.heads);
+    // The page of the moment, 1.9 s, is the one that opens.
+    await until(page, "the page of the moment is there", (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[0]);
+    const cells = (selector) => page.$eval(`>>> holonomy-twin >>> ${selector}`, (row) => [...row.cells].map((cell) => cell.textContent.trim()));
+    assert.deepEqual(await cells("tr[aria-current]"), ["1.9", "2.8", "3"]);
+    for (const [i, name] of words.pages.entries()) {
+      await click(page, "button", name);
+      await until(page, `${name} is there`, (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[i + 1]);
+    }
+    assert.equal((await of("tbody tr")).length, 25);
+    assert.deepEqual(await cells("tbody tr:nth-child(2)"), ["0.02", "−0.96", "3"]);
+    await watched.close();
+  }
+});
+
+test("singular positions are marked over time, said by keys that pass them and written in the text", async () => {
+  const watched = await page_.open("#g=n-four-bar", { features: STILL });
+  const { page } = watched;
+  const marked = () =>
+    page.$eval(">>> .right holonomy-plot", (plot) => ({
+      events: document.querySelector("holonomy-app").session.set.runs[0].progress.events.map(({ t, kind }) => ({ t, kind })),
+      markers: plot.context.figure(false).markers ?? [],
+      time: plot.view.overTime,
+      top: JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout).plot.top,
+    }));
+  const { events, markers, time: overTime, top } = await marked();
+  assert.ok(overTime && events.length > 0 && events.some(({ kind }) => kind === "singular"), JSON.stringify(events));
+  const [first] = events;
+  assert.deepEqual(markers[0], { x: first.t, label: "singular", above: true });
+  assert.ok(top > 24, `their names have a row over the plot, which begins at ${top}`);
+  await choose(page, "Text and Table");
+  await shown(page, ">>> holonomy-twin >>> .marked");
+  const said = await page.$eval(">>> holonomy-twin >>> .marked", (line) => line.textContent);
+  assert.match(said, /^Singular position at [\d.]+ s\./);
+  // Sample by sample until the first of them is passed.
+  await page.$eval("holonomy-app", ({ session }, t) => (session.clock.pause(), session.clock.seek(t)), Math.max(0, first.t - 0.02));
+  await tabTo(page, /time cursor/);
+  let before = "";
+  for (let count = 0; count < 8; count += 1) {
+    await page.keyboard.press("ArrowRight");
+    before = await heard(page, before);
+    if (before.includes("Singular")) break;
+  }
+  assert.match(before, /^.+ at [\d.]+ s\. Singular position at [\d.]+ s\.$/);
+  await picture(page, "marked");
+  await watched.close();
+});
+
+test("the table has 25 rows a page with units in its heads, and the summary is computed from all samples", async () => {
+  for (const scheme of ["light", "dark"]) {
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+      const watched = await page_.open("", { viewport, features: [...STILL, { name: "prefers-color-scheme", value: scheme }] });
+      const { page } = watched;
+      await choose(page, "Text and Table");
+      await shown(page, ">>> holonomy-twin >>> tbody tr");
+      const heads = await page.$$eval(">>> holonomy-twin >>> thead th", (cells) => cells.map((cell) => cell.textContent));
+      assert.equal(heads[0], "time (s)");
+      assert.ok(heads.slice(1).every((head) => head.endsWith("(rad)")), heads.join());
+      const count = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].handle.progress.samples);
+      const rows = () => page.$$eval(">>> holonomy-twin >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+      const caption = () => page.$eval(">>> holonomy-twin >>> caption", (text) => text.textContent);
+      assert.equal((await rows()).length, 25);
+      assert.match(await caption(), new RegExp(`samples 1 to 25 of ${count}$`));
+      await click(page, "button", "Last Page");
+      await until(page, "the last page is there", (of) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.endsWith(`to ${of} of ${of}`), count);
+      await click(page, "button", "Previous Page");
+      await until(page, "25 rows are there again", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelectorAll("tbody tr").length === 25);
+      const channel = await page.$eval(">>> .right holonomy-plot", ({ view }) => view.curves[0].y);
+      const numbers = await samples(page, [channel], 0, 4096);
+      const values = numbers.filter((_, i) => i % 2 === 1);
+      const said = await page.$eval(">>> holonomy-twin >>> .sentences p", (line) => line.textContent);
+      const read = (text) => Number(text.replace("\u2212", "-"));
+      const [, greatest] = said.match(/greatest (\S+) rad/);
+      assert.ok(Math.abs(read(greatest) - Math.max(...values)) <= 1e-3 * Math.abs(Math.max(...values)), said);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+      await picture(page, `twin-${scheme}-${viewport.width}`);
+      assert.deepEqual(await findings(page), []);
+      await watched.close();
+    }
+  }
+});
+
+test("nothing of it is loaded before it is asked for", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /twin|keys-|listen|sound|files-|raster/.test(name.split("/").at(-1))).length);
+  assert.equal(await files(), 0);
+  await choose(page, "Text and Table");
+  await shown(page, ">>> holonomy-twin >>> tbody tr");
+  assert.ok((await files()) > 0);
+  await watched.close();
+});
+
+test("a curve is heard: pitch by value, from left to right, and Escape stops it", async () => {
+  const watched = await page_.open("", { features: STILL });
+  const { page } = watched;
+  await choose(page, "Text and Table");
+  await shown(page, ">>> holonomy-twin >>> tbody tr");
+  await click(page, "button", "Play as Sound");
+  const status = () => page.$eval("holonomy-app", (app) => app.session.message);
+  await until(page, "it says that it plays", () => document.querySelector("holonomy-app").session.message.startsWith("Playing "));
+  await find(page, "button", "Stop the Sound");
+  await page.keyboard.press("Escape");
+  await until(page, "it is silent", () => document.querySelector("holonomy-app").session.message === "The sound was stopped.");
+  await find(page, "button", "Play as Sound");
+  assert.equal(await status(), "The sound was stopped.");
+  await watched.close();
+});
+
 test("the steps can be shown under a plot", async () => {
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
@@ -79,3 +249,44 @@ test("the steps can be shown under a plot", async () => {
   await watched.close();
 });
 
+test("the free modes are listed with their frequencies and move in the picture", async () => {
+  const watched = await page_.open("#g=double-pendulum", { features: STILL });
+  const { page } = watched;
+  await page.keyboard.press("a");
+  await click(page, "button", "Find the Free Modes at This Pose");
+  await shown(page, ">>> holonomy-modes >>> tbody tr");
+  const rows = await page.$$eval(">>> holonomy-modes >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  assert.equal(rows.length, 2);
+  assert.ok(rows.every(([, , moves]) => /(upper|lower) \d+ %/.test(moves)), JSON.stringify(rows));
+  const pose = () => page.$eval('>>> .scene-svg [data-part="lower"]', (part) => part.outerHTML);
+  const before = await pose();
+  await click(page, "button", "Show mode 1");
+  const slider = await find(page, "slider", "Phase");
+  await until(page, "the picture shows the mode", (old) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML !== old, before);
+  const turned = await pose();
+  await slider.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  assert.notEqual(await pose(), turned);
+  await picture(page, "modes");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "Back to the Motion");
+  await until(page, "the motion is back", (old) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML === old, before);
+  await watched.close();
+});
+
+test("the tangent frame over time, afresh beside carried along, one click from the method", async () => {
+  const watched = await page_.open("#g=spherical-pendulum", { features: STILL });
+  const { page } = watched;
+  await page.locator(">>> button.method").click();
+  await click(page, "button", "Tangent Frame over Time");
+  await shown(page, ">>> holonomy-frames >>> figure");
+  const captions = await page.$$eval(">>> holonomy-frames >>> figcaption", (all) => all.map((text) => text.textContent));
+  assert.equal(captions.length, 4);
+  assert.match(captions[0], /^Column 1, factored afresh, \d+ jumps?$/);
+  assert.match(captions[1], /^Column 1, carried along$/);
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "frames");
+  await page.keyboard.press("Escape");
+  await settled(page);
+  await watched.close();
+});
