@@ -76,6 +76,16 @@ async function runs(page) {
   assert.ok(moved > 1e-3, `it moves by ${moved}`);
 }
 
+/** Counts what is done: a command or a part that is made, however many keys or taps that takes. Templates would not count as one. */
+function counted() {
+  const done = [];
+  const act = async (what, how) => {
+    done.push(what);
+    return how();
+  };
+  return { act, atMost: (most) => assert.ok(done.length <= most, `${done.length} actions: ${done.join(", ")}`) };
+}
+
 const A = [0, 0];
 const B = [0, 0.06];
 const C = [0.16, 0.12];
@@ -84,33 +94,38 @@ const D = [0.2, 0];
 test("from an empty page to a four-bar that runs in five actions, by pointer", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await click(page, "button", "New");
+  const { act, atMost } = counted();
+  await act("a new sheet", () => click(page, "button", "New"));
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
   await editing(page);
-  await drag(page, A, B);
-  await drag(page, B, C);
+  await act("a bar", () => drag(page, A, B));
+  await act("a bar", () => drag(page, B, C));
   await built(page, 2, 2);
-  await drag(page, D, C);
+  await act("a bar", () => drag(page, D, C));
   await built(page, 3, 4);
-  await click(page, "button", "Run");
+  await act("run", () => click(page, "button", "Run"));
   await runs(page);
+  atMost(5);
   const { ground } = await document_(page);
   assert.equal(Object.keys(ground.points).length, 2);
   assert.match(await page.$eval(">>> holonomy-checks", (checks) => checks.shadowRoot.textContent), /1 way to move/);
   await watched.close();
 });
 
-test("from an empty page to a four-bar that runs, by keys alone", async () => {
+test("from an empty page to a four-bar that runs in five actions, by keys alone", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await page.keyboard.press("n");
+  const { act, atMost } = counted();
+  await act("a new sheet", () => page.keyboard.press("n"));
   await find(page, "combobox", "From");
   await tabTo(page, /From/);
   for (const [from, to] of [["0; 0", "0; 60"], ["0 60", "160 120"], ["200; 0", "160; 120"]]) {
-    await page.keyboard.type(from);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type(to);
-    await page.keyboard.press("Enter");
+    await act("a bar", async () => {
+      await page.keyboard.type(from);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(to);
+      await page.keyboard.press("Enter");
+    });
     await until(page, "the fields are empty again", () => {
       let element = document.activeElement;
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -118,9 +133,12 @@ test("from an empty page to a four-bar that runs, by keys alone", async () => {
     });
   }
   await built(page, 3, 4);
-  await tabTo(page, /^button Run/);
-  await page.keyboard.press("Enter");
+  await act("run", async () => {
+    await tabTo(page, /^button Run/);
+    await page.keyboard.press("Enter");
+  });
   await runs(page);
+  atMost(5);
   await watched.close();
 });
 
@@ -141,24 +159,34 @@ test("bars are drawn with the cross of the keyboard too", async () => {
   await watched.close();
 });
 
-test("from an empty page to a four-bar that runs, by taps alone", async () => {
+test("from an empty page to a four-bar that runs in five actions, by taps alone", async () => {
   const watched = await page_.open("", { viewport: { width: 820, height: 1180, hasTouch: true, isMobile: true } });
   const { page } = watched;
+  const { act, atMost } = counted();
   const press = async (role, name) => {
     const element = await find(page, role, name);
     await element.tap();
   };
-  await press("button", "New");
+  await act("a new sheet", () => press("button", "New"));
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
   await editing(page);
-  for (const at of [A, B, C, D]) await tap(page, at);
-  // The last end is free on empty ground: it is pinned there.
-  await built(page, 3, 3);
-  await press("button", "Pin");
-  await tap(page, D);
+  await act("a bar", async () => {
+    await tap(page, A);
+    await tap(page, B);
+  });
+  await built(page, 1, 1);
+  // The next ones go on from where the last one ended.
+  await act("a bar", () => tap(page, C));
+  await built(page, 2, 2);
+  await act("a bar down to the ground, its end tapped twice", async () => {
+    await tap(page, D);
+    await built(page, 3, 3);
+    await tap(page, D);
+  });
   await built(page, 3, 4);
-  await press("button", "Run");
+  await act("run", () => press("button", "Run"));
   await runs(page);
+  atMost(5);
   await watched.close();
 });
 

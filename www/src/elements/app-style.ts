@@ -39,9 +39,12 @@ export const appStyle = css`
   }
 
   .name {
+    min-width: 0;
     margin-right: 20px;
-    font: 600 19px/1 var(--font);
+    overflow: hidden;
+    font: 600 19px/1.5 var(--font);
     letter-spacing: -0.01em;
+    text-overflow: ellipsis;
   }
 
   .space {
@@ -103,6 +106,15 @@ export const appStyle = css`
   main.with-parts {
     grid-template: minmax(0, 1fr) auto / minmax(330px, 26fr) minmax(0, 46fr) minmax(0, 28fr);
     grid-template-areas: "text left right" "text strip strip";
+  }
+
+  holonomy-guide {
+    grid-area: guide;
+  }
+
+  main.with-guide.with-side {
+    grid-template: auto minmax(0, 1fr) auto / minmax(330px, 26fr) minmax(0, 46fr) minmax(0, 28fr);
+    grid-template-areas: "guide left right" "text left right" "text strip strip";
   }
 
   /* As high whatever the checks say, so that the drawing does not move. */
@@ -194,11 +206,12 @@ export const appStyle = css`
   }
 
   .strip {
+    container: strip / inline-size;
     grid-area: strip;
     display: flex;
     align-items: center;
-    gap: 12px;
-    padding: 4px 16px;
+    gap: 8px;
+    padding: 4px 12px;
     background: var(--surface);
     border-top: 1px solid var(--line);
     min-width: 0;
@@ -208,10 +221,46 @@ export const appStyle = css`
     flex: 1;
   }
 
-  main.with-side .strip .compare .word,
-  main.with-side .strip .pin .word,
-  main.with-side .strip .sweep .word {
-    display: none;
+  /* One calm group: names where there is room, tooltips always. */
+  .tools {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 2px;
+    padding: 3px;
+    border-radius: 9px;
+    background: var(--surface-sunk);
+  }
+
+  .tools button {
+    min-height: 32px;
+    padding: 0 10px;
+  }
+
+  .tools button:hover {
+    background: var(--surface);
+  }
+
+  .tools .gap {
+    width: 1px;
+    height: 20px;
+    margin: 0 4px;
+    background: var(--line-strong);
+    opacity: 0.5;
+  }
+
+  @container strip (max-width: 1420px) {
+    .pin .word,
+    .compare .word,
+    .sweep .word {
+      display: none;
+    }
+  }
+
+  @container strip (max-width: 980px) {
+    .analysis .word {
+      display: none;
+    }
   }
 
   .strip:has(holonomy-pins) {
@@ -280,6 +329,10 @@ export const appStyle = css`
       grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(0, 1fr) minmax(300px, 44%);
       grid-template-areas: "left text" "left right" "strip strip";
     }
+    main.with-guide.with-side {
+      grid-template: auto minmax(0, 1fr) minmax(0, 1fr) auto / minmax(0, 1fr) minmax(300px, 44%);
+      grid-template-areas: "guide guide" "left text" "left right" "strip strip";
+    }
     /* No room beside the rest: a drawer over it. */
     aside {
       position: fixed;
@@ -294,6 +347,13 @@ export const appStyle = css`
     }
   }
 
+  .others {
+    display: none;
+    --opener: 44px;
+    --opener-font: 700 20px/1 var(--font);
+    --opener-ink: var(--ink);
+  }
+
   @media (max-width: 399px) {
     header .long {
       display: none;
@@ -303,6 +363,13 @@ export const appStyle = css`
       width: 40px;
       min-width: 40px;
       padding: 0;
+    }
+  }
+
+  /* The tab has the name too. */
+  @media (max-width: 349px) {
+    .name {
+      display: none;
     }
   }
 
@@ -319,6 +386,9 @@ export const appStyle = css`
     header .optional {
       display: none;
     }
+    .others {
+      display: block;
+    }
     header button {
       padding: 0 10px;
     }
@@ -332,6 +402,7 @@ export const appStyle = css`
     main,
     main.with-side,
     main.with-parts,
+    main.with-guide.with-side,
     .screen:has(aside) main.with-side {
       display: flex;
       flex-direction: column;
@@ -376,6 +447,24 @@ export const appStyle = css`
       align-items: stretch;
       padding: 8px 12px 12px;
       gap: 4px;
+    }
+    .tools {
+      flex-wrap: wrap;
+      gap: 4px;
+    }
+    .tools .gap {
+      display: none;
+    }
+    .tools button {
+      flex: 1 1 auto;
+      min-height: 44px;
+      background: var(--surface);
+    }
+    .tools button.method {
+      white-space: normal;
+    }
+    .tools .word {
+      display: inline !important;
     }
     .banner {
       flex-wrap: wrap;

@@ -6,7 +6,8 @@ import type { DraftKeeper } from "../drafts/keeper.js";
 import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
-import { chooseTheme, reducedMotion, startTheme, theme } from "../store/preferences.js";
+import { chooseTheme, firstLookSeen, reducedMotion, seeFirstLook, startTheme, theme } from "../store/preferences.js";
+import { valueAt } from "../store/edit.js";
 import { Session } from "../store/session.js";
 import { controls } from "../style/controls.js";
 import { chooseLanguage } from "../text/language.js";
@@ -16,14 +17,19 @@ import { Engine } from "../worker/engine.js";
 import type { Builder } from "../plots/builder.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./about.js";
+import type { CheckCode } from "../checks/strip.js";
 import "./checks.js";
+import type { Checks } from "./checks.js";
 import type { Dialog } from "./dialog.js";
 import "./examples.js";
 import "./failure.js";
 import { icons } from "./icons.js";
 import type { Hand, Layer } from "../hand/module.js";
+import type { Pull } from "../hand/pull.js";
 import "./inspector.js";
 import "./keys.js";
+import "./menu.js";
+import type { Item } from "./menu.js";
 import { methodName } from "./method-name.js";
 import "./plot.js";
 import type { Plot } from "./plot.js";
@@ -43,7 +49,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -57,6 +63,10 @@ export class App extends View {
   /** It was asked for. */
   declare sweep: boolean;
   declare frames: boolean;
+  /** The first look is open. */
+  declare tour: boolean;
+  /** The first mechanism is being built step by step. */
+  declare guide: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   private readonly engine = Engine.load();
@@ -78,6 +88,7 @@ export class App extends View {
     this.compare = this.building = this.frames = false;
     this.pinsLoaded = false;
     this.sweep = false;
+    this.tour = this.guide = false;
     this.complete = false;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
@@ -96,6 +107,13 @@ export class App extends View {
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
     this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<{ index?: number }>).detail.index));
     this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
+    this.addEventListener("pulled", () => void this.offerTour());
+    this.addEventListener("start-tour", () => void this.startTour());
+    this.addEventListener("close-tour", () => (this.tour = false));
+    this.addEventListener("start-guide", () => void this.startGuide());
+    this.addEventListener("close-guide", () => (this.guide = false));
+    this.addEventListener("show-check", (event) => void this.renderRoot.querySelector<Checks>("holonomy-checks")?.show((event as CustomEvent<CheckCode>).detail));
+    this.addEventListener("show-share", () => this.open("holonomy-share"));
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
   }
@@ -119,11 +137,13 @@ export class App extends View {
     const side = this.textOpen || this.methodOpen || this.analysisOpen;
     const hand = this.editing ? this.hand : undefined;
     const parts = side ? undefined : hand;
+    const guided = this.guide && hand !== undefined;
     return html`
       <div class="screen">
       ${this.header()}
       ${this.banner()}
-      <main class=${side ? "with-side" : parts === undefined ? "" : "with-side with-parts"}>
+      <main class="${side ? "with-side" : parts === undefined ? "" : "with-side with-parts"} ${guided ? "with-guide" : ""}">
+        ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
         ${this.methodOpen
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
@@ -134,7 +154,7 @@ export class App extends View {
         ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
-          <holonomy-stage .session=${session}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <holonomy-stage .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">
             ${hand === undefined ? html`<holonomy-inspector .session=${session}></holonomy-inspector>` : nothing}
             <holonomy-failure .session=${session}></holonomy-failure>
@@ -143,22 +163,11 @@ export class App extends View {
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
+        ${this.tour ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
         <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
         <div class="strip">
           <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
-          <button class="analysis outlined" title=${text.analysis.buttonTitle} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
-            ${icons.analysis}${text.analysis.button}
-          </button>
-          <button class="pin outlined" title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>
-            ${icons.pin}<span class="word">${text.pins.pinShort}</span>
-          </button>
-          <button class="compare outlined" title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>
-            ${icons.compare}<span class="word">${text.compare.button}</span>
-          </button>
-          <button class="sweep outlined" title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>
-            ${icons.sweep}<span class="word">${text.sweep.button}</span>
-          </button>
-          ${this.methodButton()}
+          ${this.tools()}
           ${this.pinBar(plots)}
         </div>
       </main>
@@ -245,9 +254,23 @@ export class App extends View {
       <button class="main" aria-label=${text.header.share} @click=${() => this.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
       <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => this.open("holonomy-keys")}>${icons.keys}</button>
       <button class="main optional" lang=${language() === "de" ? "en" : "de"} title=${text.header.languageTitle} @click=${this.toggleLanguage}>${text.header.language}</button>
-      <button class="main icon" title=${themeName} aria-label=${themeName} @click=${this.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
+      <button class="main icon optional" title=${themeName} aria-label=${themeName} @click=${this.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
+      <holonomy-menu class="others" .label=${"\u22ef"} .name=${text.header.more} .items=${this.others}></holonomy-menu>
     </header>`;
   }
+
+  /** What the header of a narrow screen has no room for. */
+  private readonly others = (): Item[] => {
+    const { session } = this;
+    const { header } = text;
+    return [
+      ...(session.history.canUndo ? [{ label: header.undo, run: () => session.undo() }] : []),
+      ...(session.history.canRedo ? [{ label: header.redo, run: () => session.redo() }] : []),
+      { label: theme() === "dark" ? header.themeToLight : header.themeToDark, run: this.toggleTheme },
+      { label: header.language, run: () => void this.toggleLanguage() },
+      { label: header.help, run: () => this.open("holonomy-keys") },
+    ];
+  };
 
   private banner(): TemplateResult | typeof nothing {
     const { session } = this;
@@ -292,12 +315,21 @@ export class App extends View {
     return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
   }
 
-  private methodButton(): TemplateResult {
-    const { good } = this.session;
-    const name = guard([good], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
-    return html`<button class="method outlined" aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>
-      ${icons.method}${name}
-    </button>`;
+  /** What can be asked of the mechanism: one group, the two panels with their names, the rest with theirs where there is room. */
+  private tools(): TemplateResult {
+    const { session } = this;
+    const { good } = session;
+    const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
+    return html`<div class="tools" role="group" aria-label=${text.tools}>
+      <button class="analysis" title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
+        ${icons.analysis}<span class="word">${text.analysis.button}</span>
+      </button>
+      <button class="method" aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
+      <span class="gap" aria-hidden="true"></span>
+      <button class="pin" title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
+      <button class="compare" title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
+      <button class="sweep" title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
+    </div>`;
   }
 
   private plots(): PlotSpec[] {
@@ -402,6 +434,37 @@ export class App extends View {
     this.editing = true;
     stage?.setHand(layer);
     hand.subscribe(() => stage?.pose());
+  }
+
+  /** What follows a pull at a part while nothing is edited. */
+  private readonly pull = async (changed: () => void): Promise<Pull | undefined> => {
+    let part: typeof import("../hand/pull.js") | undefined;
+    if (!(await this.load(async () => (part = await import("../hand/pull.js")), text.edit.notLoaded)) || part === undefined) return undefined;
+    return new part.Pull(this.session, await this.engine, changed);
+  };
+
+  /** After a newcomer's first pull; once. */
+  private async offerTour(): Promise<void> {
+    if (this.session.opened?.origin !== "g=four-bar" || this.tour || firstLookSeen()) return;
+    await this.startTour();
+  }
+
+  private async startTour(): Promise<void> {
+    if (!(await this.load(() => import("../tour/card.js"), text.tour.notLoaded))) return;
+    seeFirstLook();
+    if (this.editing) await this.toggleEdit(false);
+    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    if (this.session.opened?.origin !== "g=four-bar") await this.session.openExample("four-bar");
+    this.tour = true;
+  }
+
+  /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
+  private async startGuide(): Promise<void> {
+    if (!(await this.load(() => import("../tour/guide.js"), text.tour.notLoaded))) return;
+    this.tour = false;
+    this.guide = true;
+    if (this.session.opened?.origin === "" && valueAt(this.session.text, ["space"]) === "planar") await this.toggleEdit(true);
+    else await this.newSheet();
   }
 
   /** An empty sheet, with the tool that most things begin with in the hand. */

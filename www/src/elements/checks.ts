@@ -24,7 +24,7 @@ export class Checks extends View {
       button.check {
         min-height: 36px;
         gap: 6px;
-        padding: 0 12px 0 8px;
+        padding: 0 8px 0 6px;
         font: 400 14px/1.3 var(--font);
         white-space: normal;
         text-align: left;
@@ -83,6 +83,13 @@ export class Checks extends View {
       )}
       ${shown === undefined ? nothing : html`<holonomy-check-card .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
     `;
+  }
+
+  /** Opens the card of a check. */
+  async show(code: CheckCode): Promise<void> {
+    if (this.open !== code) await this.toggle(code);
+    await this.updateComplete;
+    this.renderRoot.querySelector("holonomy-check-card")?.scrollIntoView({ block: "center" });
   }
 
   private async toggle(code: CheckCode): Promise<void> {

@@ -33,8 +33,12 @@ export class Examples extends Dialog {
       h3 {
         font: var(--text-title);
       }
+      .begin,
       .drafts {
         margin-bottom: 24px;
+      }
+      .begin .entry {
+        background: var(--accent-soft);
       }
       .drafts li {
         grid-template-columns: 1fr auto;
@@ -87,7 +91,12 @@ export class Examples extends Dialog {
   }
 
   protected body(): TemplateResult {
-    return html`${this.own()}<p class="lead">${text.examples.lead}</p>
+    const { look, guide } = text.tour;
+    return html`<ul class="begin">
+        <li><button class="entry" @click=${() => this.begin("start-tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
+        <li><button class="entry" @click=${() => this.begin("start-guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
+      </ul>
+      ${this.own()}<p class="lead">${text.examples.lead}</p>
       <ul>
         ${(this.entries ?? []).map(
           ({ name, title, summary }) =>
@@ -115,6 +124,11 @@ export class Examples extends Dialog {
           </li>`;
         })}
       </ul>`;
+  }
+
+  private begin(what: "start-tour" | "start-guide"): void {
+    this.close();
+    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true }));
   }
 
   private open(name: string): void {

@@ -35,6 +35,13 @@ export class Menu extends LitElement {
         font: var(--text-small);
         color: var(--ink-soft);
       }
+      /* As large as whoever shows it wants it. */
+      button.opener {
+        min-width: var(--opener, 0);
+        min-height: var(--opener, 28px);
+        font: var(--opener-font, var(--text-small));
+        color: var(--opener-ink, var(--ink-soft));
+      }
       [popover] {
         position: fixed;
         inset: auto;

@@ -81,6 +81,11 @@ export class Pane {
     return this.size;
   }
 
+  /** The pose of the run that is shown. */
+  get shown(): Float64Array {
+    return this.values;
+  }
+
   /** Shows a pose that is in no run; one of another picture is not shown. */
   show(pose: Float64Array): void {
     if (pose.length === this.values.length) this.drawing.move(pose);

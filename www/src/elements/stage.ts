@@ -1,8 +1,10 @@
 /** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
-import { type TemplateResult, css, html, nothing, unsafeCSS } from "lit";
+import { type TemplateResult, html, nothing, unsafeCSS } from "lit";
+import type { Pull } from "../hand/pull.js";
 import { sharing } from "../analysis/verdict.js";
 import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
+import { turned } from "../scene/drawing.js";
 import { Frames } from "../scene/frames.js";
 import { type Box, EMPTY, needsRefit } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
@@ -15,8 +17,10 @@ import type { Scene, SceneItem } from "../worker/types.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
+import { Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import { spaceStyle } from "./space-style.js";
+import { stageStyle } from "./stage-style.js";
 import { View, define } from "./view.js";
 
 /** Nobody is spoken of. */
@@ -41,174 +45,16 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override styles = [
-    controls,
-    unsafeCSS(sceneStyle),
-    spaceStyle,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 0;
-        min-width: 0;
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 4px 16px;
-        flex-wrap: wrap;
-        padding: 16px 20px 0;
-        min-height: 52px;
-      }
-      h1 {
-        font: 600 17px/1.3 var(--font);
-        letter-spacing: -0.005em;
-      }
-      .runs {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px;
-        padding: 3px;
-        border-radius: 9px;
-        background: var(--surface-sunk);
-      }
-      .runs button {
-        min-height: 28px;
-        padding: 0 8px;
-        border-radius: 6px;
-        color: var(--ink-soft);
-      }
-      .runs button[aria-pressed="true"] {
-        background: var(--surface);
-        color: var(--ink);
-        box-shadow: 0 1px 2px rgb(0 0 0 / 14%);
-      }
-      .area {
-        position: relative;
-        flex: 1;
-        min-height: 0;
-        display: flex;
-      }
-      .panes {
-        flex: 1;
-        display: flex;
-        min-height: 0;
-        min-width: 0;
-      }
-      .pane {
-        position: relative;
-        flex: 1;
-        min-width: 0;
-        overflow: hidden;
-      }
-      .pane + .pane {
-        border-left: 1px solid var(--line);
-      }
-      .pane > canvas,
-      .pane > svg {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-      }
-      .pane > .ghost {
-        position: absolute;
-        inset: 0;
-        opacity: 0.34;
-        pointer-events: none;
-      }
-      .pane > .ghost svg {
-        width: 100%;
-        height: 100%;
-      }
-      .pane > .ghost text,
-      .pane > .ghost .hit {
-        display: none;
-      }
-      .pane > canvas {
-        color: var(--trace);
-      }
-      .pane[tabindex] {
-        cursor: grab;
-        touch-action: pan-y;
-      }
-      .pane[tabindex]:active {
-        cursor: grabbing;
-      }
-      .pane[tabindex]:focus-visible {
-        outline-offset: -3px;
-        border-radius: 8px;
-      }
-      .tag {
-        position: absolute;
-        z-index: 1;
-        left: 20px;
-        top: 10px;
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        font: var(--text-label);
-        pointer-events: none;
-      }
-      .tag i {
-        width: 18px;
-        height: 4px;
-        border-radius: 2px;
-        background: currentColor;
-      }
-      .tag-0 i { color: var(--series-0); }
-      .tag-1 i { color: var(--series-1); }
-      .tag-2 i { color: var(--series-2); }
-      .tag-3 i { color: var(--series-3); }
-      .foot {
-        display: flex;
-        align-items: end;
-        justify-content: space-between;
-        gap: 12px;
-        padding-right: 12px;
-      }
-      slot {
-        position: absolute;
-        inset: 0;
-        display: block;
-      }
-      ::slotted(*) {
-        width: 100%;
-        height: 100%;
-      }
-      .hint {
-        padding: 0 20px 12px;
-        color: var(--ink-soft);
-        font: var(--text-small);
-      }
-      @media (max-width: 799px) {
-        .area {
-          min-height: 300px;
-        }
-        .head {
-          padding-inline: 16px;
-        }
-        .hint {
-          padding-inline: 16px;
-        }
-      }
-      @media (max-width: 479px) {
-        .panes.several {
-          flex-direction: column;
-        }
-        .panes.several .pane {
-          min-height: 240px;
-        }
-        .pane + .pane {
-          border-left: 0;
-          border-top: 1px solid var(--line);
-        }
-      }
-    `,
-  ];
+  static override styles = [controls, unsafeCSS(sceneStyle), spaceStyle, stageStyle];
 
+  /** Loads what computes a pull at a part; set by who has the solver at hand. */
+  pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;
   private hand: StageHand | undefined;
+  private readonly pulling = new Pulling(
+    async (changed) => this.pull?.(changed),
+    () => this.pose(),
+    () => this.dispatchEvent(new CustomEvent("pulled", { bubbles: true, composed: true })),
+  );
   /** Something new waits for the end of a gesture. */
   private late = false;
   private panes: Pane[] = [];
@@ -249,9 +95,9 @@ export class Stage extends View {
     const scene = set?.report.scene ?? null;
     const choose = runs.length > 1 && !comparing(scene, runs);
     return html`
-      <div class="head">
+      <div class=${this.building ? "head hidden-visually" : "head"}>
         <h1>${session.title || (set === undefined ? "" : text.about.untitled)}</h1>
-        ${choose
+        ${choose && !this.building
           ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
               ${runs.map(
                 (run) =>
@@ -265,9 +111,10 @@ export class Stage extends View {
       <div class="area">
         <div class="panes"></div>
         ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
+        <p class="said" hidden></p>
       </div>
       <div class="foot"><p class="hint">
-        ${set === undefined ? text.stage.loading : hint(scene, runs.length, this.space.problem)}
+        ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(set?.report.analysis)) ? text.stage.hintRings : nothing}
       </p>
       ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
@@ -278,7 +125,7 @@ export class Stage extends View {
     const { session } = this;
     const { set, version, selectedRun } = session;
     if (set === undefined) return;
-    this.late = this.hand?.busy === true;
+    this.late = this.hand?.busy === true || this.pulling.busy;
     if (this.late) return;
     const scene = set.report.scene;
     const shown = comparing(scene, set.runs) ? set.runs : set.runs.filter((run) => run.index === selectedRun);
@@ -364,7 +211,7 @@ export class Stage extends View {
       this.space.pane?.pose(spotlight.frames, spotlight.way);
       return;
     }
-    const pose = this.hand?.pose;
+    const pose = this.hand?.pose ?? this.pulling.pose;
     for (const pane of this.panes) {
       if (pose === undefined) pane.draw(t);
       else pane.show(pose);
@@ -386,14 +233,28 @@ export class Stage extends View {
   setHand(hand: StageHand | undefined): void {
     this.hand?.leave();
     this.hand = hand;
+    this.pulling.close();
+    this.pose();
+    this.requestUpdate();
     this.box = EMPTY;
     this.enter();
     this.refit(true);
   }
 
+  /** Something is drawn by hand here: the tools say what to do, and the drawing has the room. */
+  private get building(): boolean {
+    return this.hand !== undefined && this.session.set?.report.scene?.space === "planar";
+  }
+
   /** A pose in the hand changed. */
   pose(): void {
-    if (this.late && this.hand?.busy !== true) this.requestUpdate();
+    if (this.late && this.hand?.busy !== true && !this.pulling.busy) this.requestUpdate();
+    const said = this.renderRoot.querySelector<HTMLElement>(".said");
+    const { note } = this.pulling;
+    if (said !== null && said.textContent !== (note ?? "")) {
+      said.hidden = note === undefined;
+      said.textContent = note ?? "";
+    }
     this.tick();
   }
 
@@ -413,6 +274,8 @@ export class Stage extends View {
   private build(scene: Scene | null, runs: readonly Run[]): void {
     const panes = this.renderRoot.querySelector(".panes");
     if (panes === null) return;
+    this.pulling.close();
+    this.pose();
     const spatial = scene?.space === "spatial";
     if (!spatial) this.space.close();
     else if (this.space.pane === undefined) this.space.load(panes as HTMLElement);
@@ -444,7 +307,10 @@ export class Stage extends View {
         this.orbit.attach(pane.root);
       }
       pane.drawing.svg.setAttribute("aria-label", this.session.title);
-      pane.drawing.svg.addEventListener("click", (event) => this.choose(event.target));
+      if (scene !== null && pullable(scene)) this.pulling.attach(pane);
+      pane.drawing.svg.addEventListener("click", (event) => {
+        if (!this.pulling.swallow()) this.choose(event.target);
+      });
       pane.drawing.svg.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
@@ -502,7 +368,13 @@ function hint(scene: Scene | null, runs: number, problem: string | undefined): s
   if (scene.space === "spatial" && problem !== undefined) return `${problem} ${text.stage.hintLines}`;
   if (scene.space === "spatial" && has("frame") && runs > 1) return text.stage.hintFrames;
   if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
-  return has("body") ? text.stage.hintPlanar : has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
+  if (has("body")) return turned(scene) ? text.stage.hintHandle : text.stage.hintPlanar;
+  return has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
+}
+
+/** Its parts can be taken in the hand: bodies in the plane. */
+function pullable(scene: Scene): boolean {
+  return scene.space === "planar" && scene.items.some(({ kind }) => kind === "body");
 }
 
 function ringed(scene: Scene | null, shared: ReadonlySet<string>): boolean {

@@ -31,6 +31,8 @@ export interface Spot {
   bodies?: readonly string[];
   /** A joint of this name is there. */
   joint?: string;
+  /** The free end of the bar that was just drawn: the next one goes on from it. */
+  chain?: boolean;
 }
 
 /** N for each metre of an arrow that is drawn, and for one that is only set. */

@@ -1,5 +1,6 @@
 /** What building by hand adds to the drawing: the grid, points to take hold of, the cross of the keyboard, what is being drawn; and the
  * gestures themselves, by drag, by two taps and by keys. */
+import { refText } from "../edit/outline.js";
 import type { Pane } from "../elements/pane.js";
 import type { StageHand } from "../elements/stage.js";
 import { arrowHead } from "../scene/shapes.js";
@@ -9,7 +10,8 @@ import { text as words } from "../text/strings.js";
 import { type Hand, type Spot, place } from "./hand.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import { layerStyle } from "./layer-style.js";
-import type { Placed, Sheet } from "./sheet.js";
+import type { Placed } from "./sheet.js";
+import { bodiesAt } from "./touch.js";
 
 /** A press that moves less is a tap, px. */
 const TAP = 5;
@@ -427,10 +429,17 @@ export class Layer implements StageHand {
       return;
     }
     hand.first = undefined;
+    // The free end of a chain, tapped once more: the chain ends there, on the ground.
+    if (first.chain === true && first.on !== undefined && spot.on !== undefined && refText(first.on) === refText(spot.on)) {
+      hand.addGround(first);
+      return;
+    }
     const made = hand.tool === "bar" ? hand.addBar(first, spot) : hand.addSpring(first, spot);
     if (made && hand.tool === "bar" && spot.on === undefined && (spot.bodies?.length ?? 0) === 0) {
       const end = hand.sheet?.points.find(({ at }) => Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
-      if (end !== undefined) hand.first = { at: end.at, on: end.ref };
+      if (end === undefined) return;
+      hand.first = { at: end.at, on: end.ref, chain: true };
+      hand.tell(`${hand.note?.text ?? ""} ${words.edit.chain}`.trim());
     }
   }
 
@@ -472,41 +481,4 @@ export class Layer implements StageHand {
 
 function center({ x, y }: Pixel): { cx: number; cy: number } {
   return { cx: short(x), cy: short(y) };
-}
-
-/** Bodies that a place touches: near a line between two of their points, or inside their outline. The last drawn is on top. */
-function bodiesAt(sheet: Sheet, [x = 0, y = 0]: readonly number[], reach: number): string[] {
-  const found: string[] = [];
-  for (const item of sheet.scene?.items ?? []) {
-    if (item.kind !== "body") continue;
-    const points = sheet.points.filter(({ ref }) => ref.body === item.name).map(({ at }) => at);
-    const middle = sheet.pose(item.name);
-    if (points.length < 2 && middle !== undefined) points.push([middle[0] ?? 0, middle[1] ?? 0]);
-    const touched = points.some((a, i) => points.slice(i).some((b) => toSegment([x, y], a, b) <= reach));
-    if (touched || inside([x, y], points)) found.unshift(item.name);
-  }
-  return found;
-}
-
-function toSegment([x = 0, y = 0]: readonly number[], [ax = 0, ay = 0]: readonly number[], [bx = 0, by = 0]: readonly number[]): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const square = dx * dx + dy * dy;
-  const s = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square));
-  return Math.hypot(x - ax - s * dx, y - ay - s * dy);
-}
-
-/** Inside one of the triangles of the points: bodies are drawn as the hull of their points. */
-function inside(p: readonly number[], points: readonly (readonly number[])[]): boolean {
-  const side = (a: readonly number[], b: readonly number[]): number =>
-    ((b[0] ?? 0) - (a[0] ?? 0)) * ((p[1] ?? 0) - (a[1] ?? 0)) - ((b[1] ?? 0) - (a[1] ?? 0)) * ((p[0] ?? 0) - (a[0] ?? 0));
-  for (let i = 0; i < points.length; i++) {
-    for (let j = i + 1; j < points.length; j++) {
-      for (let k = j + 1; k < points.length; k++) {
-        const [a, b, c] = [points[i] ?? [], points[j] ?? [], points[k] ?? []];
-        const signs = [side(a, b), side(b, c), side(c, a)];
-        if (signs.every((s) => s >= 0) || signs.every((s) => s <= 0)) return true;
-      }
-    }
-  }
-  return false;
 }

@@ -115,6 +115,7 @@ export class Parts extends View {
         <h3>${edit.templatesTitle}</h3>
         <div class="buttons">
           ${TEMPLATES.map((template) => html`<button class="outlined" @click=${() => insert(this.hand, template)}>${edit.templates[template]}</button>`)}
+          <button class="link" title=${words.tour.guide.openLead} @click=${() => this.dispatchEvent(new CustomEvent("start-guide", { bubbles: true, composed: true }))}>${words.tour.guide.begin}</button>
         </div>
       </div>
     `;

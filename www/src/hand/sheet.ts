@@ -92,7 +92,7 @@ export class Sheet {
     const { left, right, bottom, top } = isEmpty(box) ? before : box;
     if (!isEmpty(before) && left >= before.left && right <= before.right && bottom >= before.bottom && top <= before.top) return before;
     if (isEmpty(box)) return { left: -HALF / 4, right: 1.75 * HALF, bottom: -HALF / 2, top: HALF };
-    const room = 0.35 * Math.max(box.right - box.left, box.top - box.bottom, 0.1);
+    const room = 0.2 * Math.max(box.right - box.left, box.top - box.bottom, 0.1);
     return union(before, { left: box.left - room, right: box.right + room, bottom: box.bottom - room, top: box.top + room });
   }
 }

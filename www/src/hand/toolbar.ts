@@ -95,9 +95,16 @@ export class Toolbar extends View {
         .tools .word {
           display: none;
         }
+        .tools {
+          padding: 6px 8px;
+        }
+        .tools .gap {
+          display: none;
+        }
         .tools button {
           min-width: 40px;
           min-height: 40px;
+          padding: 0 6px;
         }
       }
       @media (max-width: 799px) {
@@ -148,6 +155,14 @@ export class Toolbar extends View {
       <p class="note ${hand.note?.bad === true ? "bad" : ""}">${hand.note?.text ?? (spatial ? edit.hintSpatial : edit.hint)}</p>
       ${hand.chosen !== undefined && hand.present ? this.partTools() : nothing}
     `;
+  }
+
+  /** What does not fit can be scrolled by keys too. */
+  override updated(): void {
+    const note = this.renderRoot.querySelector<HTMLElement>(".note");
+    if (note === null) return;
+    if (note.scrollHeight > note.clientHeight + 1) note.tabIndex = 0;
+    else note.removeAttribute("tabindex");
   }
 
   private partTools(): TemplateResult {

@@ -187,6 +187,11 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
   return layers.flat();
 }
 
+/** A part of the scene has a handle. */
+export function turned(scene: Scene): boolean {
+  return scene.space === "planar" && handles(scene).length > 0;
+}
+
 /** A handle for each body that is drawn as a crank, or that a driver or motor turns against the ground. */
 function handles(scene: Scene): HandleMark[] {
   return scene.items.flatMap((body) => {

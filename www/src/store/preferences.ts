@@ -43,6 +43,25 @@ export function startTheme(changed: () => void): void {
   });
 }
 
+const TOUR = "holonomy.first-look";
+
+/** The first look was offered, so that it does not offer itself again. */
+export function firstLookSeen(): boolean {
+  try {
+    return window.localStorage.getItem(TOUR) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function seeFirstLook(): void {
+  try {
+    window.localStorage.setItem(TOUR, "seen");
+  } catch {
+    // It may be offered once more.
+  }
+}
+
 export function reducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -9,6 +9,7 @@ import { modes } from "./de/modes.js";
 import { pins } from "./de/pins.js";
 import { plots } from "./de/plots.js";
 import { sweep } from "./de/sweep.js";
+import { tour } from "./de/tour.js";
 import { twin } from "./de/twin.js";
 
 const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
@@ -20,9 +21,13 @@ export const de = {
   modes,
   pins,
   sweep,
+  tour,
   twin,
 
+  tools: "Genauer hinsehen",
+
   header: {
+    more: "Mehr",
     examples: "Beispiele",
     share: "Teilen",
     text: "Dokument",
@@ -60,7 +65,8 @@ export const de = {
   stage: {
     label: (title: string, t: string) => `${title}, bei ${t} s`,
     show: "Gezeigter Lauf",
-    hintPlanar: "Bewegen Sie einen Regler des Mechanismus: Er läuft sofort neu. Klicken Sie auf ein Teil, um seine Zahlen zu sehen.",
+    hintHandle: "Ziehen Sie am blauen Griff: Der Rest folgt. Die Zeile unten sagt, ob der Mechanismus sich noch bewegen kann.",
+    hintPlanar: "Ziehen Sie an einem Teil: Der Rest folgt. Klicken Sie darauf, um seine Zahlen zu sehen.",
     hintSpatial: "Ziehen dreht, Rollen oder Spreizen vergrößert, mit Umschalttaste ziehen verschiebt. Klicken Sie auf ein Teil, um seine Zahlen zu sehen.",
     hintLines: "Ziehen oder die Pfeiltasten drehen die Ansicht.",
     hintFrame: "Pfeile an der Masse: die Richtungen, in die sie sich frei bewegen kann.",

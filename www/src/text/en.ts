@@ -7,6 +7,7 @@ import { modes } from "./en/modes.js";
 import { pins } from "./en/pins.js";
 import { plots } from "./en/plots.js";
 import { sweep } from "./en/sweep.js";
+import { tour } from "./en/tour.js";
 import { twin } from "./en/twin.js";
 
 /**
@@ -18,9 +19,13 @@ export const en = {
   edit,
   exporting,
   modes,
+  tour,
   twin,
 
+  tools: "Look closer",
+
   header: {
+    more: "More",
     examples: "Examples",
     share: "Share",
     text: "Document",
@@ -58,7 +63,8 @@ export const en = {
   stage: {
     label: (title: string, t: string) => `${title}, at ${t} s`,
     show: "Shown run",
-    hintPlanar: "Move a slider of the mechanism: it runs again at once. Click a part to see its numbers.",
+    hintHandle: "Drag the blue pin: the rest follows. The checks below tell you whether it can still move.",
+    hintPlanar: "Drag a part: the rest follows. Click it to see its numbers.",
     hintSpatial: "Drag to turn, scroll or pinch to zoom, Shift and drag to move the view. Click a part to see its numbers.",
     hintLines: "Drag to turn the view, or use the arrow keys.",
     hintFrame: "Arrows at the mass: the directions in which it is free to move.",

@@ -1,0 +1,150 @@
+// Room: nothing is cut off at 320 px, everything of the header is at hand on a telephone, the tools keep one line, Tab goes as the eye does.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { documentText, picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const NARROW = { width: 320, height: 640 };
+
+/** What sticks out of the page to the side, by name. */
+function outside(page) {
+  return page.evaluate(() => {
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
+    const scrolls = (element) => {
+      for (let up = element; up; up = up.assignedSlot ?? up.parentElement ?? up.getRootNode().host) {
+        if (up !== element && /auto|scroll|hidden/.test(getComputedStyle(up).overflowX) && up.getBoundingClientRect().right <= innerWidth + 0.5) return true;
+      }
+      return false;
+    };
+    const wide = all(document.body).filter((element) => {
+      const { width, right } = element.getBoundingClientRect();
+      return width > 0 && right > innerWidth + 0.5 && !element.closest("svg") && !scrolls(element);
+    });
+    return [...new Set(wide.map((element) => `${element.getRootNode().host?.tagName ?? "page"} ${element.tagName}.${element.className}`))].slice(0, 8);
+  });
+}
+
+async function fits(page, what) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${what}: the page is ${wide} px wider than the screen: ${(await outside(page)).join(", ")}`);
+  assert.deepEqual(await outside(page), [], what);
+}
+
+for (const language of ["en", "de"]) {
+  test(`nothing is cut off at 320 px: first screen, tools, panels and dialogs, ${language}`, async () => {
+    const watched = await page_.open("", { viewport: NARROW, start: false });
+    const { page } = watched;
+    await page.goto(`${page_.url}?lang=${language}`);
+    await settled(page);
+    const de = language === "de";
+    await fits(page, "the first screen");
+    await picture(page, `reflow-320-${language}`);
+    for (const [button, panel] of [[de ? "Analyse" : "Analysis", "holonomy-analysis"]]) {
+      await click(page, "button", button);
+      await shown(page, `>>> ${panel}`);
+      await fits(page, button);
+      await page.keyboard.press("Escape");
+    }
+    for (const dialog of de ? ["Beispiele", "Teilen", "Reihe"] : ["Examples", "Share", "Sweep"]) {
+      await click(page, "button", dialog);
+      await shown(page, ">>> dialog[open]");
+      await fits(page, dialog);
+      await page.keyboard.press("Escape");
+    }
+    await (await shown(page, ">>> button.method")).click();
+    await shown(page, ">>> holonomy-method");
+    await fits(page, "the method");
+    await page.keyboard.press("Escape");
+    await click(page, "button", de ? "Bauen" : "Edit");
+    await shown(page, ">>> holonomy-hand-toolbar");
+    await settled(page);
+    await fits(page, "the tools");
+    await picture(page, `reflow-320-${language}-edit`);
+    await watched.close();
+  });
+}
+
+test("language, undo, colours and keys are at hand on a telephone", async () => {
+  const watched = await page_.open("", { viewport: { width: 360, height: 740 } });
+  const { page } = watched;
+  const before = await documentText(page);
+  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"value": 6', '"value": 5')));
+  await click(page, "button", "More");
+  await click(page, "menuitem", "Undo");
+  assert.equal(await documentText(page), before);
+  await click(page, "button", "More");
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "more-360");
+  await click(page, "menuitem", "Keys");
+  await find(page, "dialog", "Keys");
+  await page.keyboard.press("Escape");
+  await click(page, "button", "More");
+  await click(page, "menuitem", "Deutsch");
+  await find(page, "button", "Beispiele");
+  await click(page, "button", "Mehr");
+  await click(page, "menuitem", "English");
+  await find(page, "button", "Examples");
+  await watched.close();
+});
+
+test("the checks and the tools keep one line on a desktop, in both languages, and every tool has its name", async () => {
+  for (const [language, names] of [["en", ["Analysis", "Pin This Run", "Compare Methods", "Sweep"]], ["de", ["Analyse"]]]) {
+    const watched = await page_.open("", { start: false });
+    const { page } = watched;
+    await page.goto(`${page_.url}?lang=${language}`);
+    await settled(page);
+    const heights = await page.$eval("holonomy-app", ({ shadowRoot }) => [".strip", ".tools"].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect().height));
+    assert.ok(heights[0] < 70 && heights[1] < 50, `${language}: the strip is ${heights[0]} px high, the tools ${heights[1]} px`);
+    for (const name of names) await find(page, "button", name);
+    await watched.close();
+  }
+});
+
+test("Tab goes from the header over the mechanism and its controls to the plots, the checks, the tools, and what is below", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await until(page, "the page is complete", () => document.querySelector("holonomy-app").complete);
+  const wanted = [/Skip to the mechanism/, /Examples/, /New/, /Edit/, /Document/, /Share/, /Body crank/, /^button Run/, /Time/, /motor speed/, /1 way to move/, /^button Analysis/, /Method:/, /Pin This Run/, /Compare Methods/, /^button Sweep/];
+  const passed = [];
+  for (let count = 0; count < 90; count += 1) {
+    await page.keyboard.press("Tab");
+    passed.push(await focused(page));
+    if (wanted.at(-1).test(passed.at(-1))) break;
+  }
+  const places = wanted.map((pattern) => passed.findIndex((name) => pattern.test(name)));
+  assert.ok(!places.includes(-1), `Tab never came to ${wanted[places.indexOf(-1)]}: ${passed.join(" > ")}`);
+  assert.deepEqual(places, [...places].sort((a, b) => a - b), passed.join(" > "));
+  // Between the mechanism's controls and the checks there are the plots.
+  const [speed, checks] = [places[wanted.length - 7], places[wanted.length - 6]];
+  assert.ok(checks - speed > 2, passed.join(" > "));
+  await watched.close();
+});
+
+test("a decimal comma is understood wherever a field is one number", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const document_ = async () => JSON.parse(await documentText(page));
+  const write = async (name, value) => {
+    const field = await find(page, "textbox", name);
+    await field.click({ count: 3 });
+    await field.type(value);
+    await page.keyboard.press("Enter");
+  };
+  await write("motor speed: number", "5,5");
+  await until(page, "the parameter is set", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.speed.value === 5.5);
+  await settled(page);
+  await (await shown(page, ">>> button.method")).click();
+  await write("duration, s", "2,5");
+  await until(page, "the duration is set", () => JSON.parse(document.querySelector("holonomy-app").session.text).simulation.duration === 2.5);
+  await settled(page);
+  await page.keyboard.press("Escape");
+  await click(page, "button", "Sweep");
+  await write("From", "4,5");
+  await write("To", "5,5");
+  const problem = await page.$eval(">>> holonomy-sweep", ({ shadowRoot }) => shadowRoot.querySelector("[role=alert]")?.textContent ?? "");
+  assert.equal(problem, "");
+  assert.equal((await document_()).parameters.speed.value, 5.5);
+  await watched.close();
+});

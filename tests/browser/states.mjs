@@ -1,0 +1,79 @@
+// Pictures of ten states of the page, to be looked at, and what axe finds in each: node tests/browser/states.mjs [STATE ...]
+// Light and dark, 360, 1280 and 1920 px; into tests/browser/results/states. Ends with 1 when axe finds anything, or the page is too wide.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { all } from "./harness/axe.mjs";
+import { launch, watchedPage } from "./harness/browser.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
+import { serve } from "./harness/server.mjs";
+import { openText, RESULTS, settled, SITE } from "./harness/site.mjs";
+
+const folder = join(RESULTS, "states");
+const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }];
+
+/** Waits until the tools are there. */
+async function edit(page) {
+  await click(page, "button", "Edit");
+  await shown(page, ">>> holonomy-parts");
+  await settled(page);
+}
+
+/** Each: where it begins, and what is done there. */
+const STATES = {
+  first: ["", async () => undefined],
+  look: ["", async (page) => page.$eval("holonomy-app", (app) => app.startTour())],
+  edit: ["", async (page) => (await edit(page), click(page, "button", "Body crank"))],
+  guide: ["", async (page) => {
+    await page.$eval("holonomy-app", (app) => app.startGuide());
+    await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+    await shown(page, ">>> holonomy-guide");
+  }],
+  text: ["", async (page) => {
+    await openText(page);
+    await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": -1')));
+    await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
+  }],
+  redundancy: ["#g=parallelogram", async (page) => {
+    await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-checks").show("redundancy"));
+    await shown(page, ">>> holonomy-check-card");
+  }],
+  analysis: ["#g=spatial-four-bar", async (page) => (await click(page, "button", "Analysis"), shown(page, ">>> holonomy-analysis"))],
+  method: ["#g=two-link-parabola", async (page) => (await (await shown(page, ">>> button.method")).click(), shown(page, ">>> holonomy-method"))],
+  space: ["#g=slider-crank-spatial", async (page) => (await edit(page), click(page, "button", "Body slider"))],
+  examples: ["", async (page) => (await click(page, "button", "Examples"), find(page, "dialog", "Examples"))],
+};
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STATES);
+mkdirSync(folder, { recursive: true });
+const server = await serve(SITE);
+const browser = await launch();
+let wrong = 0;
+try {
+  for (const state of wanted) {
+    const [fragment, act] = STATES[state] ?? [];
+    if (act === undefined) throw new Error(`no state "${state}": ${Object.keys(STATES).join(", ")}`);
+    for (const scheme of ["light", "dark"]) {
+      for (const viewport of SIZES) {
+        const watched = await watchedPage(browser, { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
+        const { page } = watched;
+        await page.goto(server.url + fragment);
+        await settled(page);
+        await page.evaluate(() => document.querySelector("holonomy-app").session.reset());
+        await act(page);
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        const name = `${state}-${scheme}-${viewport.width}`;
+        await page.screenshot({ path: join(folder, `${name}.png`) });
+        const found = await all(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wide > 0) found.push(`${wide} px wider than the screen`);
+        wrong += found.length;
+        console.log(`${name}: ${found.length === 0 ? "nothing found" : found.join("\n    ")}`);
+        await watched.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+process.exitCode = wrong === 0 ? 0 : 1;
