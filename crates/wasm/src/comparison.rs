@@ -7,7 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::simulator::with_kinds;
+use crate::kinds::with_kinds;
 
 /// A comparison of the methods of a document: every run with a sweep of its step or tolerance.
 #[wasm_bindgen]

@@ -4,36 +4,52 @@
 //! one failure. The functions below the surface are plain Rust and are tested as such. No mathematics of mechanisms is here.
 
 mod answer;
+#[cfg(feature = "page")]
 mod canvas;
+#[cfg(feature = "page")]
 mod comparison;
+#[cfg(feature = "page")]
+mod examples;
 #[cfg(feature = "exercise")]
 pub mod exercise;
+#[cfg(feature = "page")]
 mod figure;
+mod kinds;
+#[cfg(feature = "page")]
 mod links;
+#[cfg(feature = "page")]
 mod modes;
 #[cfg(target_arch = "wasm32")]
 mod panic;
+#[cfg(feature = "page")]
 mod poser;
 mod report;
+#[cfg(feature = "page")]
 mod simulator;
+#[cfg(feature = "page")]
 mod sweep;
 
 pub use answer::Refusal;
+#[cfg(feature = "page")]
 pub use comparison::Comparison;
+#[cfg(feature = "page")]
+pub use examples::{gallery, gallery_text};
+#[cfg(feature = "page")]
 pub use figure::{draw_figure, figure_svg, figure_svg_print};
+#[cfg(feature = "page")]
 pub use links::{open_fragment, share_fragment};
+#[cfg(feature = "page")]
 pub use modes::{fixes, show_mode};
+#[cfg(feature = "page")]
 pub use poser::Poser;
 pub use report::{CheckReport, check_report};
+#[cfg(feature = "page")]
 pub use simulator::{RunTable, Simulator};
+#[cfg(feature = "page")]
 pub use sweep::{sweep_head, sweep_text, sweep_values};
-
-use std::borrow::Cow;
 
 use answer::json;
 use holonomy_mechanism::document::read;
-use holonomy_mechanism::gallery as examples;
-use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Called when the module is instantiated.
@@ -65,32 +81,4 @@ pub fn check(text: &str, language: Option<String>) -> String {
 pub fn format_canonical(text: &str) -> Result<String, Refusal> {
     let reading = read(text);
     reading.document.map(|document| document.canonical()).ok_or(Refusal::Diagnostics(reading.diagnostics))
-}
-
-/// The examples, as JSON: an array of `{name, title, summary}`.
-#[wasm_bindgen]
-pub fn gallery() -> String {
-    #[derive(Serialize)]
-    struct Entry<'a> {
-        name: &'a str,
-        title: &'a str,
-        summary: &'a str,
-    }
-    let entries: Vec<Entry<'_>> = examples::entries()
-        .iter()
-        .map(|entry| Entry { name: entry.name, title: entry.title, summary: entry.summary })
-        .collect();
-    json(&entries)
-}
-
-/// The text of an example, which may be a member of a family (`n-four-bar?N=40`); `undefined` if there is none of that name.
-///
-/// # Errors
-/// The family has no such member.
-#[wasm_bindgen]
-pub fn gallery_text(name: &str) -> Result<Option<String>, Refusal> {
-    let found = examples::text(name);
-    found
-        .map(|text| text.map(Cow::into_owned))
-        .map_err(|refused| Refusal::question("gallery", vec![name.to_owned()], refused.message, refused.remedy))
 }

@@ -5,7 +5,7 @@ use holonomy_mechanism::model::Model;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::simulator::with_kinds;
+use crate::kinds::with_kinds;
 
 /// The motion along way to move number `mode` (from 0) of the first run: rows of the way, rising through 0, and the values of the scene.
 ///

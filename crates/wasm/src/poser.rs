@@ -6,7 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::simulator::with_kinds;
+use crate::kinds::with_kinds;
 
 /// A pose in the hand. Frames are rows of the picture's values, as `Simulator::frames` has them without the time.
 #[wasm_bindgen]

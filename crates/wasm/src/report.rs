@@ -8,7 +8,7 @@ use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::{StateRef, System as _};
 use serde::Serialize;
 
-use crate::simulator::with_kinds;
+use crate::kinds::with_kinds;
 
 /// The page's report about a text. Keys that are not known yet, because the text is broken, are empty.
 #[derive(Debug, Default, Serialize)]

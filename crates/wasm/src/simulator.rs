@@ -1,26 +1,14 @@
 //! A run of a document, advanced in slices.
 
-use std::cell::RefCell;
-
 use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::document::{Document, read};
-use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-
-thread_local! {
-    /// Compiled element kinds, kept between runs: moving a slider compiles nothing.
-    static KINDS: RefCell<KindCache> = RefCell::new(KindCache::default());
-}
-
-/// Calls with the compiled kinds of this instance.
-pub(crate) fn with_kinds<T>(call: impl FnOnce(&mut KindCache) -> T) -> T {
-    KINDS.with(|kinds| call(&mut kinds.borrow_mut()))
-}
+use crate::kinds::with_kinds;
 
 /// Columns of the widest plot.
 const MOST_PIXELS: u32 = 1 << 15;

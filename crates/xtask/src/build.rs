@@ -10,6 +10,9 @@ use wasm_bindgen_cli_support::Bindgen;
 /// How many steps [`steps`] takes.
 pub const STEPS: usize = 5;
 
+/// The modules: the page's own, and the one that is loaded for documents with exercises. Each is the crate with one feature.
+const MODULES: [(&str, &str); 2] = [("page", "holonomy_wasm"), ("exercise", "holonomy_exercise")];
+
 /// What rustc's WebAssembly uses beyond the first version of the format; every browser has them since 2022. Never `--fast-math` and never
 /// relaxed SIMD: they change results.
 const FEATURES: [&str; 6] = [
@@ -45,8 +48,12 @@ pub fn steps(steps: &mut Steps) -> Option<()> {
         Ok(compiler)
     })?;
     steps.run("install the front end's dependencies", "20 s", npm::install)?;
-    let wasm = steps.run("compile the solver to WebAssembly", "60 s", || compile(&compiler))?;
-    steps.run("make the bindings and optimize", "15 s", || bind(&wasm))?;
+    let modules = steps.run("compile the solver to WebAssembly", "100 s", || {
+        MODULES.iter().map(|(feature, name)| Ok((compile(&compiler, feature)?, *name))).collect::<Result<Vec<_>>>()
+    })?;
+    steps.run("make the bindings and optimize", "30 s", || {
+        modules.iter().try_for_each(|(wasm, name)| bind(wasm, name))
+    })?;
     steps.run("bundle the page", "10 s", bundle)
 }
 
@@ -55,27 +62,32 @@ fn must<T>(result: Result<T>) -> Result<T> {
     result.map_err(|failure| Failure::Failed(failure.to_string()))
 }
 
-/// Compiles `holonomy-wasm`; the file before bindings and optimization.
-fn compile(compiler: &Compiler) -> Result<PathBuf> {
+/// Compiles `holonomy-wasm` with one feature; the file before bindings and optimization.
+fn compile(compiler: &Compiler, feature: &str) -> Result<PathBuf> {
     let mut command = compiler.cargo_build("wasm");
-    process::run(command.args(["--locked", "--package", "holonomy-wasm", "--lib", "--profile", "wasm"]))?;
-    Ok(project::target().join("wasm").join(WASM.triple).join("wasm/holonomy_wasm.wasm"))
+    command.args(["--locked", "--package", "holonomy-wasm", "--lib", "--profile", "wasm"]);
+    process::run(command.args(["--no-default-features", "--features", feature]))?;
+    let folder = project::target().join("wasm").join(WASM.triple).join("wasm");
+    // The next feature's file has the same name.
+    let own = folder.join(format!("holonomy_wasm.{feature}.wasm"));
+    std::fs::copy(folder.join("holonomy_wasm.wasm"), &own).context("find the WebAssembly file")?;
+    Ok(own)
 }
 
-/// Writes `www/pkg`: JavaScript, types and the optimized file.
-fn bind(wasm: &Path) -> Result<()> {
+/// Writes a module to `www/pkg`: JavaScript, types and the optimized file.
+fn bind(wasm: &Path, name: &str) -> Result<()> {
     let folder = project::bindings();
-    let made = folder.join("holonomy_wasm_bg.wasm");
-    let stamp = folder.join(".made-from");
+    let made = folder.join(format!("{name}_bg.wasm"));
+    let stamp = folder.join(format!(".{name}-made-from"));
     let mark = project::mark_of(&[wasm.to_path_buf(), project::root().join("Cargo.lock")])
         .map(|mark| format!("{mark} {OPTIMIZE}"));
     if made.exists() && mark.is_some() && std::fs::read_to_string(&stamp).ok() == mark {
-        println!("www/pkg is up to date");
+        println!("{name} in www/pkg is up to date");
         return Ok(());
     }
     let _ = std::fs::remove_file(&stamp);
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("holonomy_wasm").typescript(true).omit_default_module_path(false);
+    bindgen.input_path(wasm).out_name(name).typescript(true).omit_default_module_path(false);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(&folder))
@@ -83,7 +95,7 @@ fn bind(wasm: &Path) -> Result<()> {
     let before = std::fs::metadata(&made).context("find the WebAssembly file")?.len();
     optimize(&made, &[OPTIMIZE])?;
     let after = std::fs::metadata(&made)?.len();
-    println!("holonomy_wasm_bg.wasm: {} kB, before wasm-opt {} kB", after / 1000, before / 1000);
+    println!("{name}_bg.wasm: {} kB, before wasm-opt {} kB", after / 1000, before / 1000);
     if let Some(mark) = mark {
         std::fs::write(stamp, mark)?;
     }
