@@ -44,10 +44,10 @@ export function wantsKeys(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement || target instanceof SVGElement)) return false;
   if (target instanceof HTMLElement && target.isContentEditable) return true;
   if (target.matches("input[type=text], textarea, select")) return true;
-  // Buttons take the space bar; sliders take arrows, Home and End.
-  if (event.key === " ") return target.matches("button, a, summary, [role=button]");
+  // Buttons, boxes and choices take the space bar; sliders take arrows, Home and End, and choices take arrows.
+  if (event.key === " ") return target.matches("button, a, summary, [role=button], input[type=checkbox], input[type=radio]");
   // The time slider of a plot moves like the page.
-  if (/^(Arrow|Home|End|Page)/.test(event.key)) return target.matches("input[type=range]");
+  if (/^(Arrow|Home|End|Page)/.test(event.key)) return target.matches("input[type=range], input[type=radio]");
   return false;
 }
 

@@ -34,7 +34,8 @@ export class DraftKeeper {
   /** Goes on with a draft. */
   async resume(draft: Draft): Promise<void> {
     this.flush();
-    this.session.open(draft.text, {}, draft.origin);
+    // One's own work on an exercise is its author's, not a student's.
+    this.session.openPlain(draft.text, draft.origin);
     this.begin();
     this.id = draft.id;
   }
@@ -47,9 +48,10 @@ export class DraftKeeper {
     if (opened.count !== this.opening) {
       this.flush();
       this.begin();
-      void this.offer();
+      if (!opened.exercise) void this.offer();
     }
-    if (session.text === this.kept) return;
+    // A student's work on an exercise is kept with the answers.
+    if (opened.exercise || session.text === this.kept) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), PAUSE);
   }

@@ -11,27 +11,28 @@ export interface Draft {
   time: number;
 }
 
-const DATABASE = "holonomy";
-const STORE = "drafts";
 /** Older ones make room. */
 const MOST = 30;
 
-export class DraftStore {
+/** Things in a database of the browser, the newest first. */
+export class Shelf<T extends { id: string; path: string; time: number }> {
   private database: Promise<IDBDatabase | undefined> | undefined;
 
   constructor(
     readonly path: string,
+    private readonly name: string,
+    private readonly table: string,
     private readonly factory: () => IDBFactory | undefined = () => window.indexedDB,
   ) {}
 
   /** Newest first; none where storage is blocked. */
-  async list(): Promise<Draft[]> {
-    const all = await this.ask<Draft[]>("readonly", (store) => store.getAll() as IDBRequest<Draft[]>);
-    return (all ?? []).filter((draft) => draft.path === this.path).sort((a, b) => b.time - a.time);
+  async list(): Promise<T[]> {
+    const all = await this.ask<T[]>("readonly", (store) => store.getAll() as IDBRequest<T[]>);
+    return (all ?? []).filter((kept) => kept.path === this.path).sort((a, b) => b.time - a.time);
   }
 
-  async put(draft: Draft): Promise<void> {
-    await this.ask("readwrite", (store) => store.put(draft));
+  async put(kept: T): Promise<void> {
+    await this.ask("readwrite", (store) => store.put(kept));
     const old = (await this.list()).slice(MOST);
     await Promise.all(old.map(({ id }) => this.remove(id)));
   }
@@ -40,13 +41,13 @@ export class DraftStore {
     await this.ask("readwrite", (store) => store.delete(id));
   }
 
-  private async ask<T>(mode: IDBTransactionMode, question: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  private async ask<A>(mode: IDBTransactionMode, question: (store: IDBObjectStore) => IDBRequest<A>): Promise<A | undefined> {
     try {
       this.database ??= this.open();
       const database = await this.database;
       if (database === undefined) return undefined;
-      return await new Promise<T>((resolve, reject) => {
-        const request = question(database.transaction(STORE, mode).objectStore(STORE));
+      return await new Promise<A>((resolve, reject) => {
+        const request = question(database.transaction(this.table, mode).objectStore(this.table));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error("the database refused"));
       });
@@ -60,8 +61,8 @@ export class DraftStore {
     const factory = this.factory();
     if (factory === undefined) return undefined;
     return new Promise((resolve) => {
-      const request = factory.open(DATABASE, 1);
-      request.onupgradeneeded = () => void request.result.createObjectStore(STORE, { keyPath: "id" });
+      const request = factory.open(this.name, 1);
+      request.onupgradeneeded = () => void request.result.createObjectStore(this.table, { keyPath: "id" });
       request.onsuccess = () => {
         // Another tab with a newer page must not wait for this one.
         request.result.onversionchange = () => request.result.close();
@@ -70,5 +71,11 @@ export class DraftStore {
       request.onerror = () => resolve(undefined);
       request.onblocked = () => resolve(undefined);
     });
+  }
+}
+
+export class DraftStore extends Shelf<Draft> {
+  constructor(path: string, factory?: () => IDBFactory | undefined) {
+    super(path, "holonomy", "drafts", factory);
   }
 }

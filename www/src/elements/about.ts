@@ -145,7 +145,8 @@ export class About extends View {
 
   private summary(): TemplateResult | typeof nothing {
     const runs = this.session.set?.runs.filter(({ summary }) => summary !== undefined) ?? [];
-    if (runs.length === 0) return nothing;
+    // A run that is still to be predicted tells nothing.
+    if (runs.length === 0 || this.session.clock.held) return nothing;
     const words = text.about;
     return html`<section>
       <h2>${words.summary}</h2>

@@ -126,6 +126,34 @@ export const appStyle = css`
     padding: 24px 20px;
   }
 
+  /* An exercise: tasks beside the mechanism; what is opened lies over the curves. */
+  .exercise {
+    display: grid;
+    grid-area: text;
+    min-height: 0;
+    min-width: 0;
+    border-right: 1px solid var(--line);
+  }
+
+  main.with-exercise {
+    grid-template: minmax(0, 1fr) auto / minmax(360px, 32fr) minmax(0, 40fr) minmax(0, 28fr);
+    grid-template-areas: "text left right" "text strip strip";
+  }
+
+  main.with-exercise :is(aside, holonomy-text, .parts) {
+    grid-area: right;
+    z-index: 3;
+    border-right: 0;
+  }
+
+  main.with-exercise.with-drawer .right {
+    visibility: hidden;
+  }
+
+  .tabs {
+    display: none;
+  }
+
   /* It takes the focus when it opens: what is in it comes next. */
   aside[tabindex]:focus-visible {
     outline: none;
@@ -333,6 +361,11 @@ export const appStyle = css`
       grid-template: auto minmax(0, 1fr) minmax(0, 1fr) auto / minmax(0, 1fr) minmax(300px, 44%);
       grid-template-areas: "guide guide" "left text" "left right" "strip strip";
     }
+    main.with-exercise,
+    .screen:has(aside) main.with-exercise {
+      grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(340px, 1fr) minmax(0, 1fr);
+      grid-template-areas: "text left" "text right" "text strip";
+    }
     /* No room beside the rest: a drawer over it. */
     aside {
       position: fixed;
@@ -406,6 +439,31 @@ export const appStyle = css`
     .screen:has(aside) main.with-side {
       display: flex;
       flex-direction: column;
+    }
+    .screen:has(aside) main.with-exercise,
+    main.with-exercise {
+      display: flex;
+    }
+    .tabs {
+      display: flex;
+      gap: 8px;
+      padding: 6px 12px;
+      border-bottom: 1px solid var(--line);
+      background: var(--surface);
+    }
+    .tabs button {
+      flex: 1;
+      border-color: var(--line);
+    }
+    main.with-exercise.tasks > :not(.exercise),
+    main.with-exercise.mechanism > .exercise {
+      display: none;
+    }
+    .screen:has(main.with-exercise.tasks) ~ .below {
+      display: none;
+    }
+    main.with-exercise.with-drawer .right {
+      visibility: visible;
     }
     .left {
       border-right: 0;

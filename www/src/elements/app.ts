@@ -1,8 +1,12 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { keyed } from "lit/directives/keyed.js";
 import { handleKey } from "../actions/actions.js";
 import type { DraftKeeper } from "../drafts/keeper.js";
+import { mayHaveExercise } from "../exercise/look.js";
+import type { Lesson } from "../exercise/lesson.js";
+import type { Panel } from "../exercise/types.js";
 import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
@@ -49,7 +53,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, lesson: { state: true }, tab: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -69,6 +73,10 @@ export class App extends View {
   declare guide: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
+  /** The student's work on the exercise of the document. */
+  declare lesson: Lesson | undefined;
+  /** What a narrow screen shows of it. */
+  declare tab: "tasks" | "mechanism";
   private readonly engine = Engine.load();
   private hand: Hand | undefined;
   private layer: Layer | undefined;
@@ -90,6 +98,8 @@ export class App extends View {
     this.sweep = false;
     this.tour = this.guide = false;
     this.complete = false;
+    this.tab = "tasks";
+    this.session.intercept = (text, origin) => this.meetExercise(text, origin);
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
   }
@@ -114,6 +124,7 @@ export class App extends View {
     this.addEventListener("close-guide", () => (this.guide = false));
     this.addEventListener("show-check", (event) => void this.renderRoot.querySelector<Checks>("holonomy-checks")?.show((event as CustomEvent<CheckCode>).detail));
     this.addEventListener("show-share", () => this.open("holonomy-share"));
+    this.addEventListener("leave-exercise", () => this.asDocument());
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
   }
@@ -132,18 +143,21 @@ export class App extends View {
   }
 
   override render(): TemplateResult {
-    const { session } = this;
+    const { session, lesson } = this;
     const plots = this.plots();
     const side = this.textOpen || this.methodOpen || this.analysisOpen;
     const hand = this.editing ? this.hand : undefined;
     const parts = side ? undefined : hand;
-    const guided = this.guide && hand !== undefined;
+    const over = side || parts !== undefined;
+    const guided = this.guide && hand !== undefined && lesson === undefined;
+    const layout = lesson !== undefined ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}` : side ? "with-side" : parts === undefined ? "" : "with-side with-parts";
     return html`
       <div class="screen">
       ${this.header()}
-      ${this.banner()}
-      <main class="${side ? "with-side" : parts === undefined ? "" : "with-side with-parts"} ${guided ? "with-guide" : ""}">
+      ${this.banner()} ${this.tabs()}
+      <main class="${layout} ${guided ? "with-guide" : ""}">
         ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
+        ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
         ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
         ${this.methodOpen
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
@@ -154,7 +168,7 @@ export class App extends View {
         ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
-          <holonomy-stage .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">
             ${hand === undefined ? html`<holonomy-inspector .session=${session}></holonomy-inspector>` : nothing}
             <holonomy-failure .session=${session}></holonomy-failure>
@@ -163,10 +177,10 @@ export class App extends View {
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
-        ${this.tour ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
-        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn))}</div>
+        ${this.tour && lesson === undefined ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
+        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${text.lessons.plots}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
-          <holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>
+          ${this.shows("analysis") ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
           ${this.tools()}
           ${this.pinBar(plots)}
         </div>
@@ -174,11 +188,11 @@ export class App extends View {
       </div>
       <section class="below" aria-label=${text.about.title}>
         ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
-        ${this.complete && plots.length > FIRST
+        ${this.complete && plots.length > FIRST && this.shown("plots")
           ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
           : nothing}
-        ${this.complete ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
+        ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
       ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
@@ -242,13 +256,13 @@ export class App extends View {
       <span class="name">${text.name}</span>
       <button class="main" aria-label=${text.header.examples} @click=${() => this.open("holonomy-examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
       <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void this.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
-      <button class="main edit" aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
+      <button class="main edit" ?hidden=${!this.shows("parts")} aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
         ${icons.edit}<span class="word">${text.edit.button}</span>
       </button>
       <span class="space"></span>
       <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
       <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
-      <button class="main" aria-pressed=${String(this.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => this.toggleText(!this.textOpen)}>
+      <button class="main document" ?hidden=${!this.shows("document")} aria-pressed=${String(this.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => this.toggleText(!this.textOpen)}>
         ${icons.text}<span class="word">${text.header.text}</span>
       </button>
       <button class="main" aria-label=${text.header.share} @click=${() => this.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
@@ -309,7 +323,9 @@ export class App extends View {
 
   private firstParameter(): TemplateResult | typeof nothing {
     const { session } = this;
-    const parameters = session.good?.report.parameters ?? [];
+    const all = session.good?.report.parameters ?? [];
+    const free = all.filter(({ pointer }) => session.limits?.covers(pointer) !== true);
+    const parameters = free.length > 0 ? free : all;
     const first = parameters.find(({ min, max }) => min !== undefined && max !== undefined) ?? parameters[0];
     if (first === undefined) return html`<div class="parameter"></div>`;
     return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
@@ -321,14 +337,14 @@ export class App extends View {
     const { good } = session;
     const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
     return html`<div class="tools" role="group" aria-label=${text.tools}>
-      <button class="analysis" title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
+      <button class="analysis" ?hidden=${!this.shows("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
         ${icons.analysis}<span class="word">${text.analysis.button}</span>
       </button>
-      <button class="method" aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
+      <button class="method" ?hidden=${!this.shows("method")} aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
       <span class="gap" aria-hidden="true"></span>
-      <button class="pin" title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
-      <button class="compare" title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
-      <button class="sweep" title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
+      <button class="pin" ?hidden=${!this.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
+      <button class="compare" ?hidden=${!this.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
+      <button class="sweep" ?hidden=${!this.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
     </div>`;
   }
 
@@ -361,6 +377,71 @@ export class App extends View {
     this.sweep = true;
     await this.updateComplete;
     this.open("holonomy-sweep");
+  }
+
+  // ---- exercises -----------------------------------------------------------------------------------------------------------------
+
+  /** An exercise may hide panels. */
+  private shows(panel: Panel): boolean {
+    return this.lesson?.shows(panel) ?? true;
+  }
+
+  /** What tells of the run waits until it may. */
+  private shown(panel: Panel): boolean {
+    return this.shows(panel) && !this.session.clock.held;
+  }
+
+  private tabs(): TemplateResult | typeof nothing {
+    if (this.lesson === undefined) return nothing;
+    const words = text.lessons;
+    const tab = (name: "tasks" | "mechanism", label: string): TemplateResult => html`<button class="main" aria-pressed=${String(this.tab === name)} @click=${() => (this.tab = name)}>${label}</button>`;
+    return html`<div class="tabs" role="group" aria-label=${words.shown}>${tab("tasks", words.tasks)}${tab("mechanism", words.mechanism)}</div>`;
+  }
+
+  /** A document with an exercise opens as the student's page; any other ends it. */
+  private meetExercise(source: string, origin: string): boolean {
+    const turn = ++this.studies;
+    if (!mayHaveExercise(source)) {
+      this.leaveExercise();
+      return false;
+    }
+    void this.study(source, origin, turn);
+    return true;
+  }
+  private studies = 0;
+
+  private async study(source: string, origin: string, turn: number): Promise<void> {
+    let part: typeof import("../exercise/part.js") | undefined;
+    await this.load(async () => (part = await import("../exercise/part.js")), text.lessons.notLoaded);
+    if (turn !== this.studies) return;
+    this.leaveExercise();
+    if (part?.readExercise(source) === undefined) {
+      this.session.openPlain(source, origin);
+      return;
+    }
+    if (this.editing) await this.toggleEdit(false);
+    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    this.tab = "tasks";
+    const lesson = new part.Lesson(this.session, source, origin);
+    this.lesson = lesson;
+    lesson.subscribe(() => this.requestUpdate());
+    const problem = await lesson.load();
+    if (problem === undefined || turn !== this.studies) return;
+    this.asDocument();
+    this.session.notify({ message: problem, remedy: "" });
+  }
+
+  private leaveExercise(): void {
+    this.lesson?.dispose();
+    this.lesson = undefined;
+  }
+
+  /** The exercise as its author sees it. */
+  private asDocument(): void {
+    const { lesson } = this;
+    if (lesson === undefined) return;
+    this.leaveExercise();
+    this.session.openPlain(lesson.source, lesson.origin);
   }
 
   /** A plot that was added stands below the others: it comes into sight. */
@@ -438,6 +519,8 @@ export class App extends View {
 
   /** What follows a pull at a part while nothing is edited. */
   private readonly pull = async (changed: () => void): Promise<Pull | undefined> => {
+    // In an exercise without parts the mechanism is looked at.
+    if (!this.shown("parts")) return undefined;
     let part: typeof import("../hand/pull.js") | undefined;
     if (!(await this.load(async () => (part = await import("../hand/pull.js")), text.edit.notLoaded)) || part === undefined) return undefined;
     return new part.Pull(this.session, await this.engine, changed);
@@ -516,7 +599,15 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event, { analysis: () => void this.toggleAnalysis(!this.analysisOpen), compare: () => void this.openCompare(), sweep: () => void this.openSweep(), edit: () => void this.toggleEdit(!this.editing), new: () => void this.newSheet(), remove: () => this.hand?.remove() });
+    const within = (panel: Panel, open: () => unknown) => (): void => void (this.shown(panel) && open());
+    handleKey(this.session, event, {
+      analysis: within("analysis", () => this.toggleAnalysis(!this.analysisOpen)),
+      compare: within("comparison", () => this.openCompare()),
+      sweep: within("comparison", () => this.openSweep()),
+      edit: within("parts", () => this.toggleEdit(!this.editing)),
+      new: () => void this.newSheet(),
+      remove: () => this.hand?.remove(),
+    });
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */

@@ -33,6 +33,9 @@ export class Examples extends Dialog {
       h3 {
         font: var(--text-title);
       }
+      .lessons {
+        margin-top: 28px;
+      }
       .begin,
       .drafts {
         margin-bottom: 24px;
@@ -103,6 +106,15 @@ export class Examples extends Dialog {
             html`<li>
               <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
             </li>`,
+        )}
+      </ul>
+      <h3 class="lessons">${text.lessons.title}</h3>
+      <p class="lead">${text.lessons.lead}</p>
+      <ul>
+        ${Object.entries(text.lessons.list).map(
+          ([name, { title, summary }]) => html`<li>
+            <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
+          </li>`,
         )}
       </ul>`;
   }

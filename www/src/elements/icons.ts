@@ -7,6 +7,7 @@ const glyph = (shape: TemplateResult): TemplateResult =>
 export const icons = {
   run: glyph(svg`<path class="solid" d="M6 4.2v11.6L15.4 10z"/>`),
   pause: glyph(svg`<path d="M7 4.5v11M13 4.5v11" stroke-width="3"/>`),
+  lock: glyph(svg`<rect x="4.5" y="9" width="11" height="7.5" rx="1.5"/><path d="M7 9V6.5a3 3 0 0 1 6 0V9"/>`),
   reset: glyph(svg`<path d="M4.5 4.5v11"/><path class="solid" d="M15.5 4.8v10.4L7.6 10z"/>`),
   undo: glyph(svg`<path d="M4 8h8a4 4 0 0 1 0 8H9M7.5 4.5 4 8l3.5 3.5"/>`),
   redo: glyph(svg`<path d="M16 8H8a4 4 0 0 0 0 8h3M12.5 4.5 16 8l-3.5 3.5"/>`),

@@ -110,7 +110,9 @@ export class Method extends View {
     const said = words.axes[axis];
     const id = idOf(this.at(axis));
     const taken = id === "" ? method.find((choice) => choice.axis === axis) : undefined;
-    const known = Object.keys(said.options);
+    const allowed = this.session.limits?.allowed(axis);
+    const known = Object.keys(said.options).filter((option) => allowed === undefined || allowed.includes(option));
+    const free = allowed === undefined || allowed.includes("auto") || this.scope !== undefined || id === "";
     const explained = parted(said.options[id || (taken?.id ?? "")])[1];
     const inFields = [...optionsOf(axis, id).map(({ key }): string => key), "step", "rtol", "atol", "first_step", "max_step"];
     // What belongs to a field stands at the field.
@@ -120,7 +122,7 @@ export class Method extends View {
       <legend>${said.label} <span>· ${said.term}</span></legend>
       <p>${said.help}</p>
       <select aria-label=${said.label} .value=${id} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
-        <option value="" ?selected=${id === ""}>${none}</option>
+        ${free ? html`<option value="" ?selected=${id === ""}>${none}</option>` : nothing}
         ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(said.options[option])[0]}</option>`)}
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
       </select>

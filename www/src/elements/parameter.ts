@@ -5,6 +5,7 @@ import { parseNumber, reading, sliderStep, snapped } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Parameter } from "../worker/types.js";
+import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
 export class ParameterField extends View {
@@ -22,7 +23,15 @@ export class ParameterField extends View {
         gap: 4px 16px;
       }
       label {
+        display: flex;
+        align-items: center;
+        gap: 6px;
         font: var(--text-label);
+      }
+      label .glyph {
+        width: 15px;
+        height: 15px;
+        color: var(--ink-soft);
       }
       .field {
         display: flex;
@@ -37,6 +46,14 @@ export class ParameterField extends View {
       }
       .unit {
         min-width: 44px;
+      }
+      input:disabled {
+        color: var(--ink-soft);
+        cursor: default;
+      }
+      input[type="text"]:disabled {
+        border-color: var(--line);
+        background: var(--surface-sunk);
       }
       .wrong {
         grid-column: 1 / -1;
@@ -61,9 +78,10 @@ export class ParameterField extends View {
   override render(): TemplateResult {
     const { name, label, value, min, max, unit } = this.parameter;
     const title = label ?? name;
+    const locked = this.session.limits?.covers(this.parameter.pointer) === true;
     const slides = min !== undefined && max !== undefined && max > min;
     return html`
-      <label for="number" title=${name}>${title}</label>
+      <label for="number" title=${name}>${title}${locked ? icons.lock : nothing}</label>
       ${slides
         ? html`<input
             type="range"
@@ -71,6 +89,7 @@ export class ParameterField extends View {
             .max=${String(max)}
             .step=${String(sliderStep(min, max))}
             .value=${String(value)}
+            ?disabled=${locked}
             aria-label=${text.parameters.slider(title)}
             aria-valuetext=${`${reading(value)} ${unit ?? ""}`}
             @input=${this.slide}
@@ -85,6 +104,8 @@ export class ParameterField extends View {
           autocomplete="off"
           spellcheck="false"
           .value=${String(value)}
+          ?disabled=${locked}
+          title=${locked ? text.parameters.locked : nothing}
           aria-invalid=${String(this.wrong ?? false)}
           aria-label=${text.parameters.number(title)}
           aria-describedby=${this.wrong ? "wrong" : nothing}

@@ -1,5 +1,5 @@
 /** Run and pause, back to the start, the time and how fast it runs. */
-import { type TemplateResult, css, html } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import { controls } from "../style/controls.js";
 import { SPEEDS } from "../store/clock.js";
 import { reading } from "../store/number.js";
@@ -63,14 +63,14 @@ export class Transport extends View {
   override render(): TemplateResult {
     const { clock } = this.session;
     return html`
-      <button class="main primary run" @click=${this.toggle}>
-        ${clock.playing ? icons.pause : icons.run}${clock.playing ? text.transport.pause : text.transport.run}
+      <button class="main primary run" ?disabled=${clock.held} title=${clock.held ? text.transport.held : nothing} @click=${this.toggle}>
+        ${clock.held ? icons.lock : clock.playing ? icons.pause : icons.run}${clock.playing ? text.transport.pause : text.transport.run}
       </button>
       <button class="main icon outlined" @click=${this.reset} title=${text.transport.reset} aria-label=${text.transport.reset}>
         ${icons.reset}
       </button>
       <div class="scrub">
-        <input type="range" min="0" step="any" aria-label=${text.transport.time} @input=${this.scrub} />
+        <input type="range" min="0" step="any" ?disabled=${clock.held} aria-label=${text.transport.time} @input=${this.scrub} />
         <span class="number soft time" aria-hidden="true"></span>
       </div>
       <select aria-label=${text.transport.speed} title=${text.transport.speed} @change=${this.changeSpeed}>
@@ -86,14 +86,16 @@ export class Transport extends View {
   }
 
   private playing = false;
+  private held = false;
   private speed = 0;
   private ready = -1;
   private lastReading = 0;
 
   protected override tick(): void {
-    const { playing, speed } = this.session.clock;
-    if (playing !== this.playing || speed !== this.speed) {
+    const { playing, speed, held } = this.session.clock;
+    if (playing !== this.playing || speed !== this.speed || held !== this.held) {
       this.playing = playing;
+      this.held = held;
       this.speed = speed;
       this.requestUpdate();
     } else this.show();

@@ -184,6 +184,8 @@ export class Hand extends Emitter {
     try {
       const next = make(this.session.text, sheet);
       if (next === this.session.text) return false;
+      const refusal = this.session.limits?.refusal(next);
+      if (refusal !== undefined) throw new EditRefused(refusal);
       // Put together here first: what cannot be is refused with its reason, and nothing is changed.
       const built = new Sheet(next, this.engine);
       this.current?.poser?.free();
@@ -457,6 +459,11 @@ export class Hand extends Emitter {
     if (moved.text === this.session.text) {
       this.tried = "";
       this.moved = undefined;
+    }
+    const refusal = this.session.limits?.refusal(moved.text);
+    if (refusal !== undefined) {
+      this.tell(refusal, true);
+      return;
     }
     this.session.edit(moved.text);
     this.session.endGesture();

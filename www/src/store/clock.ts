@@ -21,6 +21,8 @@ export class Clock extends Emitter {
   available = 0;
   speed = 1;
   playing = false;
+  /** It stands at the start and cannot be moved: there is something to be said first. */
+  held = false;
   private handle: number | undefined;
   private last: number | undefined;
   private rest = 0;
@@ -33,7 +35,7 @@ export class Clock extends Emitter {
   }
 
   play(): void {
-    if (this.playing) return;
+    if (this.playing || this.held) return;
     if (this.t >= this.available && this.available > 0) this.t = 0;
     this.playing = true;
     this.last = undefined;
@@ -51,12 +53,21 @@ export class Clock extends Emitter {
   }
 
   seek(t: number): void {
+    if (this.held) return;
     const to = Math.min(Math.max(0, t), this.available);
     this.rest = 0;
     // What is not computed yet is shown as soon as it is.
     this.wish = this.growing && t > this.available ? t : undefined;
     if (to === this.t) return;
     this.t = to;
+    this.emit();
+  }
+
+  /** Holds the time at the start, or lets it go. */
+  hold(held: boolean): void {
+    if (held === this.held) return;
+    if (held) this.reset();
+    this.held = held;
     this.emit();
   }
 

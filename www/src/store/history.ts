@@ -23,6 +23,13 @@ export class History {
     this.gesture = undefined;
   }
 
+  /** Nothing before can be come back to. */
+  clear(): void {
+    this.past = [];
+    this.future = [];
+    this.close();
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }

@@ -28,12 +28,13 @@ export class RunSet {
   /** Runs that somebody still needs when the set goes. */
   private readonly kept = new Set<RunHandle>();
 
-  /** `changed` is called when there are new poses or a new state. */
+  /** `changed` is called when there are new poses or a new state; `held`: nothing is shown of the motion but its start. */
   constructor(
     client: SolverClient,
     readonly text: string,
     readonly report: CheckReport,
     private readonly changed: () => void,
+    private readonly held = false,
   ) {
     const row = (report.scene?.size ?? 0) + 1;
     const specs = report.blank === true ? [] : report.runs.length > 0 ? report.runs : UNNAMED;
@@ -92,7 +93,7 @@ export class RunSet {
         run.progress = await run.handle.finished;
         run.failure = failureInWords(run.progress.failure);
         await this.fetch(run, row);
-        run.summary = await run.handle.summary().catch(() => undefined);
+        if (!this.held) run.summary = await run.handle.summary().catch(() => undefined);
       }),
     );
   }
@@ -110,7 +111,7 @@ export class RunSet {
     const { t, samples } = run.progress;
     if (samples === 0 || this.report.scene === null) return;
     try {
-      const data = await run.handle.frames(0, t, Math.max(2, Math.min(POSES, samples)));
+      const data = await run.handle.frames(0, this.held ? 0 : t, Math.max(2, Math.min(POSES, samples)));
       if (!this.gone && data.length > 0) run.frames = new Frames(data, row);
     } catch {
       // The worker was replaced; the run says so itself.

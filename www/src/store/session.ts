@@ -39,6 +39,16 @@ export interface Notice {
   calm?: boolean;
 }
 
+/** What an exercise leaves free. */
+export interface Limits {
+  /** Why a changed text cannot be taken; nothing if it can. */
+  refusal(text: string): string | undefined;
+  /** Is the place of a JSON pointer locked? */
+  covers(pointer: string): boolean;
+  /** What may be chosen on an axis of the method; nothing: everything. */
+  allowed(axis: string): readonly string[] | undefined;
+}
+
 /** One period of a free mode, shown in place of a run. */
 export interface ModePicture {
   /** Index of the run. */
@@ -83,7 +93,11 @@ export class Session extends Emitter {
   /** Counts openings of a document, so that views know when to begin anew. */
   documents = 0;
   /** What was opened last, as it came: its text, and the address that leads to it, without a moment. */
-  opened: { text: string; origin: string; count: number } | undefined;
+  opened: { text: string; origin: string; count: number; exercise: boolean } | undefined;
+  /** Asked before a document is opened: true when somebody else takes care of it. */
+  intercept: ((text: string, origin: string) => boolean) | undefined;
+  /** What may be changed; nothing: everything. */
+  limits: Limits | undefined;
   /** Counts changes of the runs' numbers, so that plots know when to ask. */
   version = 0;
   selectedRun = 0;
@@ -184,7 +198,9 @@ export class Session extends Emitter {
 
   async openExample(name: string, moment: Job["moment"] = {}): Promise<void> {
     try {
-      const text = await this.client.galleryText(name);
+      // Lessons are files beside the page, known to a part of it that is loaded for them.
+      const lesson = name.startsWith("lesson-") ? await import("../exercise/lessons.js").then(({ lessonText }) => lessonText(name)) : undefined;
+      const text = lesson ?? (await this.client.galleryText(name));
       if (text !== undefined) this.open(text, moment, `g=${name}`);
       else {
         this.notify({ message: words.banner.unknownExample(name), remedy: "" });
@@ -200,7 +216,26 @@ export class Session extends Emitter {
 
   /** Opens a document's text as a new one. */
   open(text: string, moment: Job["moment"] = {}, origin = ""): void {
-    this.opened = { text, origin, count: (this.opened?.count ?? 0) + 1 };
+    if (this.intercept?.(text, origin) === true) return;
+    this.put(text, moment, origin, false);
+  }
+
+  /** Opens it as a document, whatever is in it. */
+  openPlain(text: string, origin = ""): void {
+    // Whoever took care of what was open is told that it is over.
+    this.intercept?.("", origin);
+    this.put(text, {}, origin, false);
+  }
+
+  /** Opens what a student begins with: nothing before it can be come back to, and it is no draft. */
+  openStart(text: string, origin: string): void {
+    this.history.clear();
+    this.text = "";
+    this.put(text, {}, origin, true);
+  }
+
+  private put(text: string, moment: Job["moment"], origin: string, exercise: boolean): void {
+    this.opened = { text, origin, count: (this.opened?.count ?? 0) + 1, exercise };
     if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
     this.text = text;
     this.enqueue({ text, fresh: true, moment });
@@ -242,6 +277,11 @@ export class Session extends Emitter {
   /** Changes the text. Changes with the same gesture are one undo step. */
   edit(text: string, gesture?: string): void {
     if (text === this.text) return;
+    const refusal = this.limits?.refusal(text);
+    if (refusal !== undefined) {
+      this.notify({ message: refusal, remedy: "", calm: true });
+      return;
+    }
     this.history.mark(this.text, gesture);
     this.text = text;
     this.enqueue({ text, fresh: false, moment: {} });
@@ -290,6 +330,8 @@ export class Session extends Emitter {
   /** Keeps the shown run beside those to come; says why where that cannot be. */
   pin(): void {
     const { set, pins, good } = this;
+    // A run that is still to be predicted is not to be looked at.
+    if (this.clock.held) return;
     const run = set?.runs.find(({ index }) => index === this.selectedRun);
     if (set === undefined || run === undefined || good === undefined) return;
     if (pins.full) this.say(words.pins.full(pins.list.length));
@@ -337,6 +379,7 @@ export class Session extends Emitter {
   /** Run or pause. */
   toggle(): void {
     const { clock } = this;
+    if (clock.held) return;
     this.show(undefined);
     if (clock.playing) clock.pause();
     else clock.play();
@@ -411,7 +454,7 @@ export class Session extends Emitter {
     if (wasBroken) this.message = words.live.mended;
     this.good = { text: job.text, report };
     this.emit();
-    const set = new RunSet(this.client, job.text, report, () => this.progress(set));
+    const set = new RunSet(this.client, job.text, report, () => this.progress(set), this.clock.held);
     let settled = false;
     const end = set.settled.then(() => void (settled = true));
     const begin = performance.now();

@@ -47,6 +47,23 @@ export const en = {
     close: "Close",
   },
 
+  lessons: {
+    title: "Lessons",
+    lead: "Exercises with tasks, hints and a receipt at the end; everybody has numbers of their own.",
+    notLoaded: "This document has an exercise, and the part of the page for exercises could not be loaded. It is shown as a plain document.",
+    list: {
+      "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
+      "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },
+      "lesson-frames": { title: "Frames that jump, and frames that are carried", summary: "A tangent that changes its sign, and the angle that a closed loop leaves." },
+      "lesson-reactions": { title: "Reactions you may not trust", summary: "A door, a table and a robot with more supports than they need." },
+    },
+    panel: "Exercise",
+    tasks: "Tasks",
+    mechanism: "Mechanism",
+    shown: "What is shown",
+    plots: "The curves come after your prediction.",
+  },
+
   drafts: {
     title: "Your Work",
     lead: "Kept in this browser, nowhere else.",
@@ -155,6 +172,7 @@ export const en = {
   },
 
   transport: {
+    held: "The exercise unlocks it",
     run: "Run",
     pause: "Pause",
     reset: "Reset",
@@ -173,6 +191,7 @@ export const en = {
   },
 
   parameters: {
+    locked: "Part of the exercise: it cannot be changed",
     title: "Parameters",
     none: "This document has no parameters. Its numbers are in the text.",
     number: (label: string) => `${label}: number`,

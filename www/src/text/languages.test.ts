@@ -5,6 +5,8 @@ import type { Diagnostic, RunFailure } from "../worker/types.js";
 import { diagnostics } from "./de/diagnostics.js";
 import { failures } from "./de/failures.js";
 import { diagnostic, failure, strings as de } from "./de/index.js";
+import { exercise as german_ } from "./de/exercise.js";
+import { exercise as english_ } from "./en/exercise.js";
 import { en } from "./en.js";
 import { pseudo, strings as marked } from "./pseudo.js";
 import { fill, holes } from "./template.js";
@@ -21,7 +23,8 @@ function leaves(part: unknown, way = ""): [string, unknown][] {
 function said(part: unknown): string {
   if (typeof part !== "function") return String(part);
   const given = [2, ["a", "b"], "c", 3, ["d"]];
-  for (const first of [given, ["x", ["a"], ["b"], "y"], [["a", "b"], 2, 3], [2, { rank: 1, redundancy: 2, mobility: 1, not_unique: ["a"] }]]) {
+  const remark = { code: "", quantity: "x", found: 1, expected: 2, relation: "<", unit: "rad", tolerance: 3, factor: 4, problem: "p" };
+  for (const first of [given, ["x", ["a"], ["b"], "y"], [["a", "b"], 2, 3], [2, { rank: 1, redundancy: 2, mobility: 1, not_unique: ["a"] }], [remark, String]]) {
     try {
       const sentence: unknown = (part as (...given: unknown[]) => unknown)(...first);
       if (typeof sentence === "string") return sentence;
@@ -32,8 +35,11 @@ function said(part: unknown): string {
   return "";
 }
 
-describe("the catalogues", () => {
-  const [english, german] = [new Map(leaves(en)), new Map(leaves(de))];
+describe.each([
+  ["of the page", en, de],
+  ["of exercises", english_, german_],
+])("the catalogues %s", (_, first, second) => {
+  const [english, german] = [new Map(leaves(first)), new Map(leaves(second))];
   it("have the same keys", () => {
     expect([...english.keys()].filter((key) => !german.has(key)), "missing in German: add them to www/src/text/de.ts or de/").toEqual([]);
     expect([...german.keys()].filter((key) => !english.has(key)), "not in English any more").toEqual([]);
@@ -51,7 +57,7 @@ describe("the catalogues", () => {
   });
 });
 
-const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius", "/exporting/format", "/modes/phase"]);
+const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius", "/exporting/format", "/modes/phase", "/inUnit"]);
 
 describe("what Rust finds", () => {
   const catalogue = source("crates/mechanism/src/diagnostic/catalogue.rs");
@@ -77,6 +83,9 @@ describe("what Rust finds", () => {
     for (const file of ["model/start.rs", "model/mod.rs", "model/modes.rs"]) {
       causes.push(...[...source(`crates/mechanism/src/${file}`).matchAll(/cause: "([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     }
+        // Questions about exercises.
+    causes.push(...[...source("crates/mechanism/src/exercise/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
+    causes.push(...[...source("crates/wasm/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     for (const cause of [...causes, "internal", "gallery", "unknown-channel"]) {
       for (const t of [null, 1.25]) {
         const found: RunFailure = { cause, t, parts: ["B"], message: "It stopped.", remedy: "Go on." };
@@ -101,6 +110,25 @@ describe("what Rust finds", () => {
     const template = "no `{name}`.{? Did you mean `{nearest}`??} Known: {known}.";
     expect(fill(template, { name: "a", known: "b, c" })).toBe("no `a`. Known: b, c.");
     expect(fill(template, { name: "a", nearest: "b", known: "b, c" })).toBe("no `a`. Did you mean `b`? Known: b, c.");
+  });
+});
+
+describe("what Rust says of answers", () => {
+  it("has words in both languages for every code", () => {
+    const folder = "crates/mechanism/src/exercise";
+    const found = (file: string, pattern: RegExp): string[] => [...source(`${folder}/${file}`).matchAll(pattern)].map(([, code = ""]) => code);
+    const codes = new Set([
+      ...found("mark.rs", /Feedback::plain\(\s*"([a-z-]+)"/g),
+      ...found("mark.rs", /"((?:option|predicted|check)-?[a-z]*)"/g),
+      ...found("feedback.rs", /return \("([a-z]+)"|\("([a-z]+)", (?:None|Some)/g),
+      ...found("bench.rs", /=> "([a-z-]+)",/g),
+      ...found("evaluate.rs", /=> "([a-z-]+)",/g),
+    ].filter((code) => code !== ""));
+    expect(codes.size).toBeGreaterThan(25);
+    for (const code of codes) {
+      expect(english_.feedback[code], code).toBeDefined();
+      expect(german_.feedback[code], code).toBeDefined();
+    }
   });
 });
 

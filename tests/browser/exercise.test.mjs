@@ -1,0 +1,431 @@
+// The student's page: a lesson solved by keyboard alone, its receipt graded by the program; what wrong answers are told; what is locked;
+// predictions; work that is kept; and texts that would like to be more than text.
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, focused, shown, tabTo, until } from "./harness/find.mjs";
+import { documentText, picture, program, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+
+/** Runs in the page: the student's work. */
+const lessonOf = (page, look, ...given) => page.$eval("holonomy-app", (app, source, given) => new Function("lesson", "given", `return (${source})(lesson, ...given)`)(app.lesson, given), look.toString(), given);
+
+/** What the page says of a task. */
+function task(page, number) {
+  return page.$eval(
+    "holonomy-app",
+    (app, at) => {
+      const view = app.shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task")[at - 1];
+      const text = (selector) => view.shadowRoot.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+      return { state: text(".state"), remarks: text(".remarks"), hints: text(".hints"), all: view.shadowRoot.textContent.replace(/\s+/g, " ") };
+    },
+    number,
+  );
+}
+
+async function said(page, number, pattern) {
+  await until(
+    page,
+    `task ${number} says ${pattern.source}`,
+    (at, source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task")[at - 1]?.shadowRoot.textContent.replace(/\s+/g, " ") ?? ""),
+    number,
+    pattern.source,
+  );
+}
+
+/** Begins as somebody. */
+async function begin(page, name) {
+  const field = await find(page, "textbox", "Your name or number");
+  await field.type(name);
+  await page.keyboard.press("Enter");
+  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await settled(page);
+}
+
+async function write(page, label, text) {
+  const field = await find(page, "textbox", label);
+  await field.click({ count: 3 });
+  await field.type(text);
+}
+
+/** What the next download holds. */
+async function downloaded(page, act) {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    window.saved = new Promise((resolve) => {
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        void blob.text().then(resolve);
+        return create.call(URL, blob);
+      };
+    });
+  });
+  await act();
+  return page.evaluate(() => window.saved);
+}
+
+/** A document of its own, by a link. */
+const link = (document) => {
+  const file = join(mkdtempSync(join(tmpdir(), "holonomy-")), "exercise.json");
+  writeFileSync(file, JSON.stringify(document));
+  return `#${program("link", file).trim().split("#").at(-1)}`;
+};
+
+const OSCILLATOR = {
+  holonomy: 1,
+  title: "Swing",
+  parameters: { k: { value: 1, min: 0.5, max: 2 }, free: { value: 1, min: 0, max: 2, label: "free number" } },
+  coordinates: { x: 1 },
+  kinetic_energy: "x'^2/2",
+  potential_energy: "k*x^2/2",
+  simulation: { duration: 3, output_step: 0.05 },
+  outputs: { seen: "free*x" },
+  plots: [{ channels: ["x"] }],
+};
+
+test("a lesson is solved by keyboard alone, and the program grades its receipt as full and agreeing", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await tabTo(page, /^button Examples/);
+  await page.keyboard.press("Enter");
+  await shown(page, ">>> .lessons");
+  await tabTo(page, /Drift, and why no gamma is right/, 90);
+  await page.keyboard.press("Enter");
+  await until(page, "the student's page is there", () => document.querySelector("holonomy-app").lesson?.stage === "welcome");
+  await settled(page);
+  assert.match(await page.title(), /Drift, and why no gamma/);
+  await tabTo(page, /Your name or number/);
+  await page.keyboard.type("Student 7");
+  await page.keyboard.press("Enter");
+  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await settled(page);
+  const numbers = Object.fromEntries(await lessonOf(page, (lesson) => lesson.parameters));
+  assert.ok(numbers.a >= 0.005 && numbers.a <= 0.05 && numbers.w >= 0.02 && numbers.w <= 0.1, JSON.stringify(numbers));
+
+  // Nothing runs before the prediction, by key or by button.
+  const run = await find(page, "button", "Run");
+  assert.equal(await run.evaluate((button) => button.disabled), true);
+  await page.keyboard.press("Space");
+  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.playing), false);
+  assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
+  assert.equal(await page.$eval("holonomy-app", ({ session }) => Math.max(...session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
+  await tabTo(page, /The distance after 3 s/);
+  await page.keyboard.type(String(numbers.a + numbers.w * 2.975));
+  await page.keyboard.press("Enter");
+  await said(page, 1, /✓right · 2\/2/);
+  await until(page, "Run is unlocked", (button) => !button.disabled, run);
+  await shown(page, ">>> holonomy-plot");
+
+  const answer = async (number, field, text) => {
+    await tabTo(page, field, 120);
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    await said(page, number, /✓right/);
+  };
+  await answer(2, /^input The growth, in m\/s/, String(numbers.w));
+  await answer(3, /^input The factor of a step/, "0,625");
+  await answer(4, /^input The largest rate, in 1\/s/, "40");
+  // A choice: the arrows go through it.
+  await tabTo(page, /^input Because it depends on the masses/, 120);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, /^button Check task 5/);
+  await page.keyboard.press("Enter");
+  await said(page, 5, /✓right · 2\/2/);
+  for (const option of [/^input The distance is at rounding errors/, /^input Half the step does not change/]) {
+    await tabTo(page, option, 120);
+    await page.keyboard.press("Space");
+  }
+  await tabTo(page, /^button Check task 6/);
+  await page.keyboard.press("Enter");
+  await said(page, 6, /✓right · 2\/2/);
+  // The mechanism as it was handed out does not pass, and it says why.
+  await tabTo(page, /^button Check task 7/, 120);
+  await page.keyboard.press("Enter");
+  await said(page, 7, /✗not right yet · 0\/3/);
+  assert.match((await task(page, 7)).remarks, /nothing was changed.*final\(drift\.position\) is \S+; asked is < .*The bead is not back on the wire/);
+  await tabTo(page, /^button Method/, 120);
+  await page.keyboard.press("Enter");
+  // Its part of the page is loaded first.
+  await shown(page, ">>> aside:focus");
+  for (const [field, value] of [["alpha1, on velocities, 1/s", "40"], ["alpha0, on positions, 1/s²", "400"]]) {
+    await tabTo(page, new RegExp(field), 60);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("a");
+    await page.keyboard.up("Control");
+    await page.keyboard.type(value);
+    await page.keyboard.press("Enter");
+    await until(page, "the text has it", (number) => document.querySelector("holonomy-app").session.text.includes(number), `": ${value}`);
+    await settled(page);
+  }
+  await page.keyboard.press("Escape");
+  await tabTo(page, /^button Check task 7/, 150);
+  await page.keyboard.press("Enter");
+  await said(page, 7, /✓right · 3\/3/);
+
+  await tabTo(page, /^button Make the Receipt/, 60);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("::-p-text(By the checks of this document: 14 of 14 points.)", { timeout: 60_000 });
+  assert.match(await focused(page), /^button Save the Receipt/);
+  const receipt = await downloaded(page, () => page.keyboard.press("Enter"));
+  const written = JSON.parse(receipt);
+  assert.deepEqual(Object.keys(written), ["receipt", "name", "answers", "document", "attempts", "method", "version", "trace", "exercise", "started", "finished"]);
+  assert.equal(written.attempts.gains, 2);
+  assert.match(written.trace, /^[0-9a-f]{16}$/);
+  const file = join(mkdtempSync(join(tmpdir(), "holonomy-")), "receipt.json");
+  writeFileSync(file, receipt);
+  const [{ report }] = JSON.parse(program("grade", "gallery:lesson-drift", file, "--json")).map((row) => ({ report: row.report ?? row }));
+  assert.deepEqual([report.status, report.rerun, report.points, report.max, report.name], ["graded", "agrees", 14, 14, "Student 7"]);
+  assert.deepEqual(report.parameters, Object.entries(numbers));
+  // The link carries the same, where it is short enough.
+  const field = await find(page, "textbox", "Link to the receipt");
+  const address = await field.evaluate(({ value }) => value);
+  const [byLink] = JSON.parse(program("grade", "gallery:lesson-drift", address, "--json"));
+  assert.equal((byLink.report ?? byLink).points, 14);
+  await watched.close();
+});
+
+test("wrong answers are told what is wrong with them, hints say their cost, and the answer comes after three attempts", async () => {
+  const watched = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page, "a");
+  const { w } = Object.fromEntries(await lessonOf(page, (lesson) => lesson.parameters));
+  await click(page, "button", "Run Without a Prediction");
+  await said(page, 1, /No prediction was made/);
+  for (const [given, pattern] of [
+    [String(-w), /has the right size and the wrong sign/],
+    [String(1000 * w), /is 1000 times the right number; check the unit, m\/s is asked/],
+    [String(2 * w), /That is in two seconds\./],
+  ]) {
+    await write(page, "The growth, in m/s", given);
+    await click(page, "button", "Check task 2");
+    await said(page, 2, pattern);
+  }
+  await write(page, "The growth, in m/s", "fast");
+  await page.keyboard.press("Enter");
+  await said(page, 2, /Write a number, for example/);
+  assert.match((await task(page, 2)).all, /3 attempts/);
+  // The page's policy allows no formula's text to be more: it is there as elements.
+  await click(page, "button", "Show the Answer");
+  await said(page, 2, new RegExp(`The right answer: ${String(Number(w.toPrecision(4))).replace(".", "\\.")} m/s`));
+  assert.doesNotMatch((await task(page, 4)).hints, /Hint 2 of 2/, "the second hint comes after the first");
+  await click(page, "button", "Hint 1 of 2 (free)");
+  await click(page, "button", "Hint 2 of 2 (costs 0.5 points)");
+  await write(page, "The largest rate, in 1/s", "40");
+  await page.keyboard.press("Enter");
+  await said(page, 4, /✓right · 1\.5\/2/);
+  await watched.close();
+});
+
+test("locked parts, panels and methods are locked, and reset keeps the answers", async () => {
+  const watched = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page, "b");
+  assert.equal(await page.$(">>> holonomy-checks"), null, "what the analysis says is not among the panels");
+  for (const hidden of [".edit", ".analysis", ".compare", ".sweep"]) assert.equal(await page.$eval(`>>> ${hidden}`, (button) => button.checkVisibility()), false, hidden);
+  for (const key of ["a", "e", "w", "s"]) await page.keyboard.press(key);
+  assert.equal(await page.$(">>> holonomy-analysis"), null);
+  assert.equal(await page.$(">>> holonomy-compare"), null);
+  const slider = await find(page, "slider", "jump of the wire: slider");
+  assert.equal(await slider.evaluate((range) => range.disabled), true);
+  const start = await documentText(page);
+  assert.doesNotMatch(start, /"exercise"/, "neither the exercise nor its key is in the student's text");
+  const attempt = (change) => page.$eval("holonomy-app", ({ session }, source) => session.edit(new Function("text", `return (${source})(text)`)(session.text)), change.toString());
+  await attempt((text) => text.replace('"duration": 3', '"duration": 1'));
+  await page.waitForSelector("::-p-text(belongs to the exercise and cannot be changed)");
+  assert.equal(await documentText(page), start);
+  await attempt((text) => text.replace('"type": "baumgarte"', '"type": "s-both"').replace(/, "alpha1": \d+, "alpha0": \d+/, ""));
+  await page.waitForSelector("::-p-text(This exercise allows for stabilization: baumgarte.)");
+  assert.equal(await documentText(page), start);
+  await click(page, "button", "Dismiss");
+  // Typed in the text, a locked value stays as it is.
+  await click(page, "button", "Document");
+  const editor = await find(page, "textbox", "Document");
+  await editor.focus();
+  await page.keyboard.down("Control");
+  await page.keyboard.press("a");
+  await page.keyboard.up("Control");
+  await page.keyboard.press("Delete");
+  await page.waitForSelector("::-p-text(cannot be changed)");
+  assert.equal(await documentText(page), start);
+  await page.keyboard.press("Escape");
+  await click(page, "button", "Close the Document");
+  await attempt((text) => text.replace('"alpha1": 82', '"alpha1": 30'));
+  await until(page, "the change is there", () => document.querySelector("holonomy-app").session.text.includes('"alpha1": 30'));
+  await write(page, "The growth, in m/s", "0.5");
+  await page.keyboard.press("Tab");
+  await settled(page);
+  await click(page, "button", "Back to the Teacher's Start");
+  await until(page, "it is as it was", (text) => document.querySelector("holonomy-app").session.text === text, start);
+  assert.equal(await lessonOf(page, (lesson) => lesson.progress.answers.rate), 0.5);
+  await watched.close();
+});
+
+test("work is kept in the browser, continued or begun afresh by choice, and is the student's own", async () => {
+  const watched = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page, "Ada");
+  const numbers = await lessonOf(page, (lesson) => lesson.parameters);
+  await click(page, "button", "Run Without a Prediction");
+  await write(page, "The largest rate, in 1/s", "20");
+  await page.keyboard.press("Enter");
+  await said(page, 4, /There the error shrinks fastest/);
+  await until(page, "it is kept", () => {
+    const { store } = document.querySelector("holonomy-app").lesson;
+    return store.list().then(([kept]) => kept?.reports.limit !== undefined);
+  });
+  await page.reload();
+  await click(page, "button", await continueAs(page, "Ada"));
+  await until(page, "the work goes on", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await settled(page);
+  assert.deepEqual(await lessonOf(page, (lesson) => lesson.parameters), numbers);
+  await said(page, 4, /There the error shrinks fastest/);
+  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.held), false, "what was given up stays given up");
+  // Somebody else in the same browser has other numbers and no answers.
+  await page.reload();
+  await begin(page, "Bob");
+  assert.notDeepEqual(await lessonOf(page, (lesson) => lesson.parameters), numbers);
+  assert.deepEqual(await lessonOf(page, (lesson) => lesson.progress.answers), {});
+  await watched.close();
+});
+
+/** The whole name of the button that goes on with somebody's work. */
+async function continueAs(page, name) {
+  const button = await shown(page, `>>> button[aria-label^="Continue as ${name}"]`);
+  return button.evaluate((element) => element.getAttribute("aria-label"));
+}
+
+test("a prompt with markup and script stays text, and formulas are built without breaking the policy", async () => {
+  const hostile = '<img src=x onerror="window.broken = 1"><script>window.broken = 2</script> [go](javascript:window.broken=3) ![p](https://example.org/p.png) <b>bold?</b>';
+  const tex = "$\\frac{a}{\\sqrt{b}}$ and $\\href{javascript:window.broken=4}{x}$ and $\\wrong{$ and\n\n$$\\int_0^1 \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\, \\overbrace{x}^{n} \\color{red}{y}$$";
+  const exercise = {
+    intro: `${hostile}\n\n${tex}\n\n| a | b |\n|--:|---|\n| 1 | **2** |`,
+    tasks: [{ id: "a", prompt: hostile, hints: [hostile], answer: { type: "choice", options: [hostile, "no"], correct: 0 } }, { id: "b", prompt: "Why?", answer: { type: "text" } }],
+  };
+  const watched = await page_.open(link({ ...OSCILLATOR, exercise }), { ...STILL, settle: false });
+  const { page } = watched;
+  const name = '<img src=x onerror="window.broken=5">';
+  await begin(page, name);
+  await click(page, "button", "Hint 1 of 1 (free)");
+  const sheet = await page.$eval(">>> holonomy-exercise", (panel) => {
+    const roots = [panel.shadowRoot, ...[...panel.shadowRoot.querySelectorAll("holonomy-task")].map(({ shadowRoot }) => shadowRoot)];
+    return {
+      elements: roots.flatMap((root) => [...root.querySelectorAll("img, script, iframe, object, b.x, [onerror]")].map(({ outerHTML }) => outerHTML)),
+      addresses: roots.flatMap((root) => [...root.querySelectorAll(".prose a")].map(({ href }) => href)),
+      formulas: panel.shadowRoot.querySelectorAll(".katex .mfrac, .katex .sqrt").length,
+      text: panel.shadowRoot.textContent,
+      cells: panel.shadowRoot.querySelectorAll(".prose td").length,
+    };
+  });
+  assert.deepEqual(sheet.elements, []);
+  // The address of the picture is a link, and nothing that was fetched.
+  assert.deepEqual([...new Set(sheet.addresses)], ["https://example.org/p.png"]);
+  assert.ok(sheet.formulas >= 2 && sheet.cells === 2, JSON.stringify(sheet).slice(0, 400));
+  assert.match(sheet.text, /<script>window\.broken = 2<\/script>/);
+  assert.match(sheet.text, /\\wrong\{/);
+  assert.equal(await page.evaluate(() => window.broken), undefined);
+  await watched.close();
+});
+
+test("a curve is drawn, by pointer and by keys, and scored by how far it is off", async () => {
+  const exercise = { tasks: [{ id: "c", prompt: "How does $x$ go?", points: 4, answer: { type: "predict", curve: "x", unit: "m", tolerance: 0.2, falloff: 6 } }] };
+  const watched = await page_.open(link({ ...OSCILLATOR, exercise }), { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page, "c");
+  await click(page, "button", "Predict");
+  await said(page, 1, /A curve needs at least two points/);
+  const pad = await shown(page, ">>> svg.pad");
+  const box = await pad.boundingBox();
+  const at = (t, x) => [box.x + (box.width * (24 + (432 * t) / 3)) / 480, box.y + (box.height * (216 - (192 * (x + 1)) / 2)) / 240];
+  await page.mouse.move(...at(0, 1));
+  await page.mouse.down();
+  for (let t = 0.1; t <= 2.5; t += 0.1) await page.mouse.move(...at(t, Math.cos(t)));
+  await page.mouse.up();
+  // The rest by keys: the pen stands where the pointer was.
+  await pad.evaluate((element) => element.focus());
+  for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await picture(page, "exercise-curve");
+  await click(page, "button", "Predict");
+  await said(page, 1, /✓right · 4\/4/);
+  await shown(page, ">>> polyline.run");
+  assert.match((await task(page, 1)).remarks, /the prediction is \S+ m off; up to 0\.2 m counts in full/);
+  assert.equal(await (await find(page, "button", "Run")).evaluate((button) => button.disabled), false);
+  await watched.close();
+});
+
+test("an exercise without its key keeps the answers for the teacher; an exercise with a mistake opens as a document", async () => {
+  const asked = { id: "n", prompt: "How long?", answer: { type: "number", unit: "s" } };
+  const first = await page_.open(link({ ...OSCILLATOR, exercise: { tasks: [asked, { id: "t", prompt: "Why?", answer: { type: "text" } }] } }), { ...STILL, settle: false });
+  await begin(first.page, "d");
+  await write(first.page, "Your answer, in s", "6.28");
+  await click(first.page, "button", "Keep the Answer");
+  await said(first.page, 1, /answered.*Your teacher checks this one/);
+  await click(first.page, "button", "Make the Receipt");
+  await first.page.waitForSelector("::-p-text(Your teacher grades it: this document has no answers.)");
+  await first.close();
+  const second = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
+  const { page } = second;
+  await click(page, "button", "Open as a Document");
+  await until(page, "the document is there with its exercise", () => document.querySelector("holonomy-app").session.text.includes('"exercise"'));
+  assert.equal(await page.$(">>> holonomy-exercise"), null);
+  await page.$eval("holonomy-app", ({ session }) => session.open(session.text.replace('"correct": 2', '"correct": 7')));
+  await page.waitForSelector("::-p-text(The exercise in this document has a mistake)");
+  await second.close();
+});
+
+for (const [width, height] of [[1280, 800], [360, 780]]) {
+  for (const scheme of ["light", "dark"]) {
+    test(`axe finds nothing at ${width} pixels, ${scheme}`, async () => {
+      const watched = await page_.open("#g=lesson-drift", { viewport: { width, height }, features: [...STILL.features, { name: "prefers-color-scheme", value: scheme }], settle: false });
+      const { page } = watched;
+      await find(page, "textbox", "Your name or number");
+      await settled(page);
+      assert.deepEqual(await findings(page), [], "at the beginning");
+      await picture(page, `exercise-${width}-${scheme}-welcome`);
+      await begin(page, "e");
+      assert.deepEqual(await findings(page), [], "before the prediction");
+      await picture(page, `exercise-${width}-${scheme}-work`);
+      await click(page, "button", "Run Without a Prediction");
+      await write(page, "The growth, in m/s", "12");
+      await page.keyboard.press("Enter");
+      await said(page, 2, /is not within/);
+      await click(page, "button", "Hint 1 of 2 (free)");
+      await click(page, "button", "Make the Receipt");
+      await page.waitForSelector("::-p-text(By the checks of this document)");
+      assert.deepEqual(await findings(page), [], "at the end");
+      await picture(page, `exercise-${width}-${scheme}-end`);
+      if (width < 800) {
+        await click(page, "button", "Mechanism");
+        assert.equal(await page.$eval(">>> holonomy-exercise", (panel) => panel.checkVisibility()), false);
+        assert.deepEqual(await findings(page), [], "the mechanism");
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
+        await picture(page, `exercise-${width}-${scheme}-mechanism`);
+      }
+      await watched.close();
+    });
+  }
+}
+
+test("in German the tasks, the words about answers and the receipt are German", async () => {
+  const watched = await page_.open("?lang=de#g=lesson-drift", { ...STILL, settle: false });
+  const { page } = watched;
+  const field = await find(page, "textbox", "Ihr Name oder Ihre Nummer");
+  await field.type("f");
+  await page.keyboard.press("Enter");
+  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await click(page, "button", "Ohne Vorhersage starten");
+  await write(page, "Die größte Rate, in 1/s", "40,5");
+  await page.keyboard.press("Enter");
+  await said(page, 4, /Die größte Rate: 40,5 1\/s ist nahe daran, aber um mehr als die Toleranz von 0,4 1\/s daneben\./);
+  await click(page, "button", "Beleg erstellen");
+  await page.waitForSelector("::-p-text(Nach den Prüfungen dieses Dokuments)");
+  await watched.close();
+});

@@ -1,0 +1,123 @@
+/** Reads the exercise of a document for showing. What does not look as it should is left out: Rust has said so before. */
+import { mayHaveExercise } from "./look.js";
+import { type Answer, type Exercise, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
+
+type Raw = Record<string, unknown>;
+
+const object = (value: unknown): Raw => (typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const strings = (value: unknown): string[] => list(value).filter((item): item is string => typeof item === "string");
+
+/** The exercise in the text of a document; nothing if it has none, or is no JSON. */
+export function readExercise(text: string): Exercise | undefined {
+  if (!mayHaveExercise(text)) return undefined;
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const block = object(root)["exercise"];
+  if (typeof block !== "object" || block === null) return undefined;
+  const raw = object(block);
+  const panels = raw["panels"];
+  const intro = textOf(raw["intro"]);
+  return {
+    ...(intro !== undefined && { intro }),
+    tasks: list(raw["tasks"]).map(task),
+    locked: strings(raw["locked"]),
+    panels: Array.isArray(panels) ? strings(panels).filter((name): name is Panel => (PANELS as readonly string[]).includes(name)) : PANELS,
+    methods: Object.fromEntries(Object.entries(object(raw["methods"])).map(([axis, ids]) => [axis, strings(ids)])),
+    variants: Object.keys(object(raw["variants"])),
+    reveal: reveal(raw["reveal"]),
+  };
+}
+
+function textOf(value: unknown): Text | undefined {
+  if (typeof value === "string") return value;
+  const { en, de } = object(value);
+  if (typeof en !== "string" && typeof de !== "string") return undefined;
+  return { ...(typeof en === "string" && { en }), ...(typeof de === "string" && { de }) };
+}
+
+function task(value: unknown): Task {
+  const raw = object(value);
+  return {
+    id: String(raw["id"] ?? ""),
+    prompt: textOf(raw["prompt"]) ?? "",
+    points: typeof raw["points"] === "number" ? raw["points"] : 1,
+    hints: list(raw["hints"]).map(hint),
+    answer: answer(object(raw["answer"])),
+  };
+}
+
+function hint(value: unknown): Hint {
+  const priced = object(value);
+  const cost = typeof priced["cost"] === "number" ? priced["cost"] : 0;
+  return { text: textOf(priced["text"]) ?? textOf(value) ?? "", cost };
+}
+
+function option(value: unknown): Option {
+  const raw = object(value);
+  const feedback = textOf(raw["feedback"]);
+  return { text: textOf(raw["text"]) ?? textOf(value) ?? "", ...(feedback !== undefined && { feedback }) };
+}
+
+function reveal(value: unknown): Reveal {
+  const attempts = object(value)["attempts"];
+  if (typeof attempts === "number") return { attempts };
+  return value === "finish" ? "finish" : "never";
+}
+
+function answer(raw: Raw): Answer {
+  const word = (key: string): Record<string, string> => (typeof raw[key] === "string" ? { [key]: raw[key] } : {});
+  const formula = (key: string): Raw => (typeof raw[key] === "string" || typeof raw[key] === "number" ? { [key]: raw[key] } : {});
+  const quantity = textOf(raw["quantity"]);
+  const tolerance = toleranceOf(raw["tolerance"]);
+  const common = { ...word("unit"), ...word("run"), ...(quantity !== undefined && { quantity }), ...(tolerance !== undefined && { tolerance }) };
+  switch (raw["type"]) {
+    case "number":
+      return { type: "number", ...common, ...formula("value") };
+    case "choice": {
+      const { correct } = raw;
+      const right = typeof correct === "number" ? [correct] : Array.isArray(correct) ? correct.filter((item) => typeof item === "number") : undefined;
+      return { type: "choice", options: list(raw["options"]).map(option), several: raw["several"] === true, ...(right !== undefined && { correct: right }) };
+    }
+    case "model":
+      return { type: "model", checks: list(raw["checks"]).length };
+    case "predict":
+      return { type: "predict", ...common, ...formula("value"), ...word("curve"), ...(typeof raw["falloff"] === "number" && { falloff: raw["falloff"] }) };
+    default: {
+      const solution = textOf(raw["solution"]);
+      return { type: "text", ...(solution !== undefined && { solution }) };
+    }
+  }
+}
+
+function toleranceOf(value: unknown): Tolerance | undefined {
+  if (typeof value === "number") return value;
+  const { relative } = object(value);
+  return typeof relative === "number" ? { relative } : undefined;
+}
+
+/** Can the page say whether an answer is right, or was the exercise handed out without its key? Predictions keep theirs. */
+export function hasKey({ answer: asked }: Task): boolean {
+  switch (asked.type) {
+    case "number":
+      return asked.value !== undefined;
+    case "choice":
+      return asked.correct !== undefined;
+    case "model":
+      return asked.checks > 0;
+    case "predict":
+      return asked.value !== undefined || asked.curve !== undefined;
+    case "text":
+      return false;
+  }
+}
+
+/** A text in the language of the page; in another one where there is none in it. */
+export function inLanguage(text: Text, language: string): string {
+  if (typeof text === "string") return text;
+  return (language === "de" ? (text.de ?? text.en) : (text.en ?? text.de)) ?? "";
+}

@@ -1,0 +1,74 @@
+// Locked parts cannot be changed, whichever way the text comes; everything else can.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { withValue } from "../store/edit.js";
+import { readExercise } from "./block.js";
+import { Locks } from "./locks.js";
+
+const lesson = (name: string): string => readFileSync(new URL(`../../../lessons/${name}.json`, import.meta.url), "utf8");
+
+function locks(text: string): Locks {
+  const exercise = readExercise(text);
+  if (exercise === undefined) throw new Error("no exercise");
+  return new Locks(text, exercise);
+}
+
+describe("what is locked", () => {
+  const drift = lesson("lesson-drift");
+  const of = locks(drift);
+  it("cannot be changed, taken away or added to", () => {
+    expect(of.touched(withValue(drift, ["parameters", "a", "value"], 0.02))).toEqual({ kind: "locked", pointer: "/parameters" });
+    expect(of.touched(withValue(drift, ["parameters", "b"], 1))).toEqual({ kind: "locked", pointer: "/parameters" });
+    expect(of.touched(withValue(drift, ["constraints"], undefined))).toEqual({ kind: "locked", pointer: "/constraints" });
+    expect(of.touched(withValue(drift, ["simulation", "duration"], 1))).toEqual({ kind: "locked", pointer: "/simulation/duration" });
+    expect(of.touched("")).toEqual({ kind: "locked", pointer: "/parameters" });
+  });
+  it("leaves the rest free, and the way it is written", () => {
+    expect(of.touched(drift)).toBeUndefined();
+    expect(of.touched(drift.replaceAll("  ", " "))).toBeUndefined();
+    expect(of.touched(withValue(drift, ["simulation", "stabilization", "alpha1"], 40))).toBeUndefined();
+    expect(of.touched(withValue(drift, ["plots"], []))).toBeUndefined();
+    expect(of.touched(withValue(drift, ["exercise"], undefined))).toBeUndefined();
+  });
+  it("is held in the middle of typing too, when the text is no JSON", () => {
+    expect(of.touched(drift)).toBeUndefined();
+    expect(of.touched(drift.replace('"alpha1": 82', '"alpha1": '))).toBeUndefined();
+    expect(of.touched(drift.replace('"alpha1": 82', '"alpha1": "'))).toBeUndefined();
+    expect(of.touched(drift.replace('"duration": 3', '"duration": '))).toEqual({ kind: "locked", pointer: "/simulation/duration" });
+    expect(of.touched(drift.replace('"duration": 3', 'duration": 3'))).toEqual({ kind: "locked", pointer: "/simulation/duration" });
+  });
+  it("holds the method to what is allowed", () => {
+    expect(of.touched(withValue(drift, ["simulation", "stabilization"], "s-both"))).toEqual({ kind: "method", axis: "stabilization", id: "s-both", allowed: ["baumgarte"] });
+    expect(of.touched(withValue(drift, ["simulation", "formulation"], undefined))).toEqual({ kind: "method", axis: "formulation", id: "auto", allowed: ["index-1"] });
+    expect(of.allowed("integrator")).toEqual(["heun"]);
+    expect(of.allowed("basis")).toBeUndefined();
+  });
+  it("holds what runs replace of locked parameters", () => {
+    const text = '{"parameters":{"g":9.81},"runs":[{"label":"a"}],"exercise":{"tasks":[],"locked":["/parameters/g"]}}';
+    expect(locks(text).touched(withValue(text, ["runs", 0, "parameters"], { g: 1 }))).toEqual({ kind: "locked", pointer: "/runs/0/parameters" });
+    expect(locks(text).touched(text.replace("}]", '},{"parameters":{"g":1}}]'))).toEqual({ kind: "locked", pointer: "/runs/1/parameters" });
+  });
+  it("covers what is inside of a locked part, and not what only begins like it", () => {
+    expect(of.covers("/parameters/a")).toBe(true);
+    expect(of.covers("/parameters")).toBe(true);
+    expect(of.covers("/parametersets")).toBe(false);
+    expect(of.covers("/simulation/stabilization")).toBe(false);
+  });
+});
+
+describe("the block of an exercise", () => {
+  it("is read as far as the page shows it", () => {
+    const exercise = readExercise(lesson("lesson-drift"));
+    expect(exercise?.tasks.map(({ id }) => id)).toEqual(["left-behind", "rate", "factor", "limit", "why", "after-each-step", "gains"]);
+    expect(exercise?.tasks[0]?.hints).toEqual([{ text: { en: expect.any(String) as string, de: expect.any(String) as string }, cost: 0.5 }]);
+    expect(exercise?.tasks[5]?.answer).toMatchObject({ type: "choice", several: true, correct: [0, 2] });
+    expect(exercise?.reveal).toEqual({ attempts: 3 });
+    expect(exercise?.variants).toEqual(["a", "w", "slope"]);
+    expect(exercise?.panels).toEqual(["picture", "plots", "method", "document"]);
+  });
+  it("is none where there is none, and where the text is no JSON", () => {
+    expect(readExercise("{}")).toBeUndefined();
+    expect(readExercise('{"title":"exercise"}')).toBeUndefined();
+    expect(readExercise('{"exercise": {')).toBeUndefined();
+  });
+});

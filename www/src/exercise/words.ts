@@ -1,0 +1,52 @@
+/** The words of exercises in the page's language. They come with the first exercise, so that nobody else waits for them. */
+import { reading } from "../store/number.js";
+import { exercise as german } from "../text/de/exercise.js";
+import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
+import { failureInWords, inWords, language } from "../text/strings.js";
+import { Refused } from "../worker/errors.js";
+import { inLanguage } from "./block.js";
+import type { Touched } from "./locks.js";
+import type { Feedback, Text } from "./types.js";
+
+export function words(): ExerciseWords {
+  return language() === "de" ? german : english;
+}
+
+/** A number as it is read in the page's language. */
+export function say(value: number | undefined): string {
+  const text = reading(value);
+  return language() === "de" ? text.replace(".", ",") : text;
+}
+
+/** What the document says, in the page's language. */
+export function told(text: Text | undefined): string {
+  return text === undefined ? "" : inLanguage(text, language());
+}
+
+/** A remark in the page's language; `quantity`: what the number is, as the document says it in this language. Unknown ones as they came. */
+export function remark(feedback: Feedback, quantity?: Text): string {
+  const named = quantity === undefined ? feedback : { ...feedback, quantity: told(quantity) };
+  return words().feedback[feedback.code]?.(named, say) ?? feedback.message;
+}
+
+export function dated(time: number | string): string {
+  return new Intl.DateTimeFormat(language() === "de" ? "de" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
+}
+
+/** Points as people read them. */
+export const pointsOf = (n: number): string => words().points(n, say);
+
+/** What somebody is told when a question cannot be answered. */
+export function reason(error: unknown): string {
+  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
+  const failure = failureInWords(error.failure);
+  const finding = error.diagnostics[0] && inWords(error.diagnostics[0]);
+  return [failure?.message ?? finding?.message ?? error.message, failure?.remedy ?? finding?.remedy ?? ""].join(" ").trim();
+}
+
+/** Why a change is refused. */
+export function refused(touched: Touched): string {
+  const { locked } = words();
+  if (touched.kind === "locked") return locked.part(touched.pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~") || "{}");
+  return locked.method(touched.axis, touched.allowed.join(", "));
+}
