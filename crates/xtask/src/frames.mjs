@@ -32,7 +32,9 @@ function document(count, samples, step) {
 }
 
 async function open(page, text) {
-  await page.evaluate((wanted) => document.querySelector("holonomy-app").session.open(wanted), text);
+  const begin = performance.now();
+  // Not waited for here: it ends with the last step of a run, which may take longer than one call of the debugging protocol may.
+  await page.evaluate((wanted) => void document.querySelector("holonomy-app").session.open(wanted), text);
   const title = JSON.parse(text).title;
   await page.waitForFunction((wanted) => document.title.startsWith(wanted) && document.body.dataset.state === "done", { timeout: PATIENCE, polling: 200 }, title);
   await page.waitForFunction(
@@ -43,6 +45,7 @@ async function open(page, text) {
     { timeout: PATIENCE, polling: 200 },
     JSON.parse(text).plots[0].channels.length,
   );
+  console.error(`${title}: computed and drawn after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 }
 
 /** One window after the other, a picture each; times of drawing and from picture to picture, ms. */
