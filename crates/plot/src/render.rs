@@ -235,11 +235,12 @@ impl<B: DrawingBackend> Picture<'_, B> {
         self.pen.text(&text, kind, Anchor::Center, (center, self.height - 4.0 - LABEL_SIZE / 2.0))
     }
 
-    /// Draws the curves; true if none has anything to show.
+    /// Draws the curves, faint ones behind the others; true if none has anything to show.
     fn curves(&mut self, layout: &Layout) -> Outcome<B, bool> {
         let mut empty = true;
         let at_right = layout.on_the_right();
-        for series in &self.figure.series {
+        let (behind, before): (Vec<_>, Vec<_>) = self.figure.series.iter().partition(|series| series.faint);
+        for series in behind.into_iter().chain(before) {
             let color = self.color_of(series);
             let width = if series.width.is_finite() { series.width.clamp(0.25, 20.0) } else { Series::WIDTH };
             for stroke in curve::strokes(series, if series.right { &at_right } else { layout }, self.ratio) {

@@ -555,4 +555,8 @@ fn a_faint_curve_has_its_colour_half_gone_and_its_width() {
         })
         .collect();
     assert!(!widths.is_empty() && widths.iter().all(|width| (width - 1.25).abs() < 0.01), "{widths:?}");
+    // It is the second of the figure and drawn first.
+    let place =
+        |wanted| record.calls.iter().position(|call| matches!(call, Call::Path { color, .. } if *color == wanted));
+    assert!(place(pale) < place(blue()) && place(pale).is_some());
 }
