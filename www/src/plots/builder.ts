@@ -101,8 +101,14 @@ export class Builder extends Dialog {
     const empty = { title: "", kind: this.kind, channels: [] };
     if (index === undefined) return empty;
     const checked = this.shown[index] ?? empty;
-    const channels = valueAt(this.session.text, ["plots", index, "channels"]);
-    return isNames(channels) ? { ...checked, channels } : checked;
+    const written = valueAt(this.session.text, ["plots", index, "channels"]);
+    const channels = isNames(written) ? written : checked.channels;
+    return { ...checked, channels: [...channels, ...this.rate(checked.kind, channels)] };
+  }
+
+  /** One channel of a phase plot goes with its own rate. */
+  private rate(kind: string, channels: readonly string[]): string[] {
+    return kind === "phase" && channels.length === 1 ? [`${channels[0] ?? ""}'`] : [];
   }
 
   protected body(): TemplateResult {
@@ -183,7 +189,11 @@ export class Builder extends Dialog {
 
   private add(spec: PlotSpec, channels: string[]): void {
     if (this.index === undefined) this.create({ ...spec, channels });
-    else this.session.edit(addChannels(this.session.text, this.shown, this.index, channels));
+    else {
+      const written = valueAt(this.session.text, ["plots", this.index, "channels"]);
+      const missing = isNames(written) ? this.rate(spec.kind, written) : [];
+      this.session.edit(addChannels(this.session.text, this.shown, this.index, [...missing, ...channels]));
+    }
     this.session.say(text.plots.build.added(channels.join(", ")));
   }
 

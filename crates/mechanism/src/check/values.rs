@@ -131,7 +131,9 @@ fn plots(keys: &Keys, findings: &mut Findings<'_>) {
         let channels = plot.channels.value.len();
         let pairs = matches!(plot.kind, Some(PlotKind::Path | PlotKind::Phase));
         let expected = if pairs { "channels in pairs, x then y" } else { "at least one channel" };
-        if channels == 0 || (pairs && channels % 2 == 1) {
+        // One channel of a phase plot goes with its own rate.
+        let alone = channels == 1 && plot.kind == Some(PlotKind::Phase);
+        if channels == 0 || (pairs && channels % 2 == 1 && !alone) {
             let found = if channels == 0 { "none".to_owned() } else { format!("{channels}") };
             findings.report(Code::WrongLength, &plot.channels.place, &[("expected", expected), ("found", &found)]);
         }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::body::spatial::{ANGULAR_VELOCITY, ENTRIES};
 use crate::body::{BodyCoordinates, Pose};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{Document, Text};
+use crate::document::{Document, PlotKind, Text};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
@@ -82,15 +82,21 @@ pub fn rate_unit(unit: &str, order: usize) -> String {
 /// left out of a plot by the runs without it, and is no mistake.
 pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result<(), Vec<Diagnostic>> {
     let names = || channels.list.iter().map(|channel| channel.name.as_str());
-    let unknown = document
-        .plots
-        .iter()
-        .flat_map(|plot| &plot.channels.value)
-        .filter(|channel| channels.source(&channel.value).is_none() && !needs_a_frame(&channel.value));
+    let none = |name: &str| channels.source(name).is_none() && !needs_a_frame(name);
+    let unknown = document.plots.iter().flat_map(|plot| {
+        let written = plot.channels.value.iter().map(|channel| (channel.value.clone(), &channel.place));
+        let mut unknown: Vec<_> = written.filter(|(name, _)| none(name)).collect();
+        // One channel of a phase plot goes with its own rate.
+        if let (Some(PlotKind::Phase), [only], true) = (plot.kind, &plot.channels.value[..], unknown.is_empty()) {
+            let rate = format!("{}'", only.value);
+            unknown.extend(none(&rate).then_some((rate, &only.place)));
+        }
+        unknown
+    });
     let findings: Vec<Diagnostic> = unknown
-        .map(|channel| {
-            let mut parameters = vec![("name", channel.value.as_str())];
-            let meant = meant(&channel.value, names());
+        .map(|(name, place)| {
+            let mut parameters = vec![("name", name.as_str())];
+            let meant = meant(&name, names());
             parameters.extend(meant.nearest.as_deref().map(|nearest| ("nearest", nearest)));
             match (&meant.nearest, &meant.hint) {
                 (Some(_), None) => {}
@@ -100,7 +106,7 @@ pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result
                         .push(("hint", "Channels are named after what they are of: crank.x, A.angle, energy.total."));
                 }
             }
-            document.diagnostic(Code::UnknownChannel, &channel.place, &parameters)
+            document.diagnostic(Code::UnknownChannel, place, &parameters)
         })
         .collect();
     if findings.is_empty() { Ok(()) } else { Err(findings) }
