@@ -129,8 +129,17 @@ struct At {
     gamma: Vec<f64>,
 }
 
-fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
-    let Sizes { n, m, h, turns } = system.sizes();
+/// The memories of the angles at a point. With any others an angle may lie half a turn from its memory, where it jumps by a whole
+/// turn within the reach of a difference.
+fn memories(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
+    let any = vec![0.3; system.sizes().turns];
+    let mut turns = any.clone();
+    system.update_turns(StateRef { t, q, v, turns: &any }, &mut turns);
+    turns
+}
+
+fn at(system: &mut MechanismSystem, turns: &[f64], t: f64, q: &[f64], v: &[f64]) -> At {
+    let Sizes { n, m, h, .. } = system.sizes();
     let rows = m + h;
     // Whatever was in the buffers must be overwritten.
     let dirty = |len: usize| vec![f64::NAN; len];
@@ -143,9 +152,7 @@ fn at(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> At {
         force: dirty(n),
         gamma: dirty(rows),
     };
-    // Any memory will do: it only says on which turn an angle is.
-    let turns = vec![0.3; turns];
-    let state = StateRef { t, q, v, turns: &turns };
+    let state = StateRef { t, q, v, turns };
     system.position(state, &mut out.c, &mut out.matrix);
     system.velocity(state, &mut out.b);
     system.constraint_matrix_rate(state, &mut out.rate);
@@ -219,26 +226,27 @@ fn pose_in_space(x: &[f64], turn: &[f64], off: &[f64]) -> Vec<f64> {
 
 fn derivatives(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Result<(), TestCaseError> {
     let Sizes { n, m, h, .. } = system.sizes();
-    let here = at(system, t, q, v);
+    let turns = &memories(system, t, q, v);
+    let here = at(system, turns, t, q, v);
     // C = dc/dq.
     for j in 0..n {
         let mut unit = vec![0.0; n];
         unit[j] = 1.0;
-        let column = slope(&mut |h| at(system, t, &moved(q, &unit, h), v).c);
+        let column = slope(&mut |h| at(system, turns, t, &moved(q, &unit, h), v).c);
         let ours: Vec<f64> = (0..m).map(|i| here.matrix[i * n + j]).collect();
         close(&ours, &column, "C")?;
     }
     // b = dc/dt of the holonomic rows.
-    let explicit = slope(&mut |h| at(system, t + h, q, v).c);
+    let explicit = slope(&mut |h| at(system, turns, t + h, q, v).c);
     close(&here.b[..m], &explicit, "b")?;
     // Along the motion q' = v at constant v: C_dot, and gamma = -d/dt (C v + b).
-    let rate = slope(&mut |h| at(system, t + h, &moved(q, v, h), v).matrix);
+    let rate = slope(&mut |h| at(system, turns, t + h, &moved(q, v, h), v).matrix);
     close(&here.rate, &rate, "C_dot")?;
     let row = |at: &At| -> Vec<f64> {
         let product = |i: usize| (0..n).map(|j| at.matrix[i * n + j] * v[j]).sum::<f64>() + at.b[i];
         (0..m + h).map(product).collect()
     };
-    let minus_gamma = slope(&mut |h| row(&at(system, t + h, &moved(q, v, h), v)));
+    let minus_gamma = slope(&mut |h| row(&at(system, turns, t + h, &moved(q, v, h), v)));
     let gamma: Vec<f64> = here.gamma.iter().map(|gamma| -gamma).collect();
     close(&gamma, &minus_gamma, "gamma")?;
     // M is symmetric to the last bit.
@@ -269,8 +277,8 @@ fn check_linearization(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64
     // Any accelerations and multipliers will do.
     let a: Vec<f64> = (0..n).map(|i| 0.7 - 0.3 * i as f64).collect();
     let lambda: Vec<f64> = (0..rows).map(|i| 0.4 * i as f64 - 1.1).collect();
-    let turns = vec![0.3; system.sizes().turns];
-    let state = StateRef { t, q, v, turns: &turns };
+    let turns = &memories(system, t, q, v);
+    let state = StateRef { t, q, v, turns };
     prop_assert!(system.prepare_derivatives());
     let (mut rows_by_q, mut by_q, mut by_v) = (vec![f64::NAN; rows * n], vec![f64::NAN; n * n], vec![f64::NAN; n * n]);
     system.velocity_row_derivatives(state, &mut rows_by_q);
@@ -280,14 +288,14 @@ fn check_linearization(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64
         unit[j] = 1.0;
         let column = |matrix: &[f64]| -> Vec<f64> { matrix.iter().skip(j).step_by(n).copied().collect() };
         let along_q = |system: &mut MechanismSystem, h: f64| {
-            let here = at(system, t, &moved(q, &unit, h), v);
+            let here = at(system, turns, t, &moved(q, &unit, h), v);
             rows_and_dynamics(&here, v, &a, &lambda)
         };
         close(&column(&rows_by_q), &slope(&mut |h| along_q(system, h).0), "d(C v + b)/dq")?;
         close(&column(&by_q), &slope(&mut |h| along_q(system, h).1), "d(M a + C^T lambda - f)/dq")?;
         let along_v = slope(&mut |h| {
             let v = moved(v, &unit, h);
-            rows_and_dynamics(&at(system, t, q, &v), &v, &a, &lambda).1
+            rows_and_dynamics(&at(system, turns, t, q, &v), &v, &a, &lambda).1
         });
         close(&column(&by_v), &along_v, "d(M a + C^T lambda - f)/dv")?;
     }
