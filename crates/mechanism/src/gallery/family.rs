@@ -91,7 +91,7 @@ fn n_four_bar(loops: usize) -> String {
     {}
   }},
   "simulation": {{
-    "duration": 10, "output_step": 0.05,
+    "duration": 10, "output_step": 0.025,
     "formulation": {{ "type": "augmented-lagrangian", "penalty": 1e9 }},
     "stabilization": {{ "type": "projection", "metric": "mass" }},
     "integrator": {{ "type": "dop853", "rtol": {tolerance}, "atol": {tolerance} }}
