@@ -61,7 +61,7 @@ test("seven methods on one picture: curves at the numbers of the table, blow-ups
   await page.waitForSelector("::-p-text(The error is the largest difference of a coordinate)");
   await picture(page, "compare-light-1280");
   assert.deepEqual(await findings(page), []);
-  const csv = await find(page, "button", "CSV: download the table");
+  const csv = await find(page, "button", "Save the Numbers (CSV)");
   assert.equal(await csv.evaluate((button) => button.disabled), false);
   await watched.close();
 });

@@ -23,7 +23,7 @@ async function said(page) {
 const number = (text) => Number(text.replaceAll("\u2212", "-"));
 
 test("the stated difference and drift ratio are those of the exported data", async () => {
-  const watched = await page_.open("#g=planar-pendulum", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const watched = await page_.open("#g=double-pendulum", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await click(page, "button", "Pin This Run");
   await shown(page, ">>> holonomy-pins");

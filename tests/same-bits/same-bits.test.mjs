@@ -39,7 +39,7 @@ const files = readdirSync(new URL("gallery/", root)).filter((name) => name.endsW
 assert.ok(files.length >= 6, "the gallery is there");
 
 /** Mechanisms with more coordinates run for a tenth of their time: a step of theirs takes long without optimization. */
-const LARGE = 60;
+const LARGE = 12;
 const folder = mkdtempSync(join(tmpdir(), "same-bits-"));
 after(() => rmSync(folder, { recursive: true }));
 

@@ -98,8 +98,8 @@ export class Compare extends Dialog {
             </div>
             <button class="outlined" @click=${() => comparison?.cancel()}>${text.progress.cancel}</button>`
         : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`}
-      <button title=${words.csvTitle} aria-label=${words.csvTitle} ?disabled=${comparison?.csv === undefined} @click=${this.saveCsv}>${text.plots.csv}</button>
-      <button title=${words.svgTitle} aria-label=${words.svgTitle} ?disabled=${(comparison?.points.length ?? 0) === 0} @click=${this.saveSvg}>${text.plots.svg}</button>
+      <button title=${words.csvTitle} ?disabled=${comparison?.csv === undefined} @click=${this.saveCsv}>${text.plots.csv}</button>
+      <button title=${words.svgTitle} ?disabled=${(comparison?.points.length ?? 0) === 0} @click=${this.saveSvg}>${text.plots.svg}</button>
     </div>`;
   }
 
