@@ -3,10 +3,12 @@
 
 use crate::failure::{Context, Failure, Result};
 use crate::steps::Steps;
-use crate::{browser, build, process, project, sizes};
+use crate::{build, process, project, sizes};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+mod page;
 use std::process::Command;
 
 /// Native and WebAssembly alternate this often, so that a machine that becomes slower meanwhile is slower for both.
@@ -14,17 +16,21 @@ const ROUNDS: usize = 3;
 
 /// Builds, measures, prints a table; writes the figures to `json` when asked.
 pub fn task(json: Option<&Path>) -> bool {
-    let mut steps = Steps::new(build::STEPS + 3);
+    let mut steps = Steps::new(build::STEPS + 4);
     let figures = build::steps(&mut steps)
         .and_then(|()| steps.run("compile the native benchmark", "60 s", compile))
         .and_then(|program| steps.run("measure", "60 s", || measure(&program)));
     // What else was measured is told also where there is no browser.
-    let plots = figures.as_ref().and_then(|_| steps.run("measure plots in Chromium", "120 s", plots));
+    let plots = figures.as_ref().and_then(|_| steps.run("measure plots in Chromium", "120 s", page::plots));
+    let tasks = figures.as_ref().and_then(|_| steps.run("measure how long the page stands still", "60 s", page::tasks));
     let well = steps.summarize();
     let Some(mut figures) = figures else { return false };
     if let Some(plots) = plots {
         figures["plots"] = plots["plots"].clone();
         figures["long_run"] = plots["long_run"].clone();
+    }
+    if let Some(tasks) = tasks {
+        figures["longest_tasks"] = tasks;
     }
     print(&figures);
     let text = format!("{figures:#}\n");
@@ -93,42 +99,6 @@ fn measure(program: &Path) -> Result<Value> {
             "files": view.iter().map(|size| json!({ "file": size.file, "raw": size.raw, "brotli": size.brotli })).collect::<Vec<Value>>(),
         },
     }))
-}
-
-/// Frame times of plots, and the memory of a long run.
-fn plots() -> Result<Value> {
-    let mut node = project::node("node");
-    node.args(["--input-type=module", "-e", include_str!("frames.mjs")]).arg(project::root()).arg(project::site());
-    node.env("HOLONOMY_CHROMIUM", browser::chromium()?);
-    plot_rows(&read(&process::output(&mut node)?)?)
-}
-
-fn plot_rows(told: &Value) -> Result<Value> {
-    let lacking = || Failure::new(format!("the benchmark told no times of plots: {told}"));
-    let rows = told["plots"].as_array().filter(|rows| !rows.is_empty()).ok_or_else(lacking)?;
-    let row = |row: &Value| -> Option<Value> {
-        let mut figures = serde_json::Map::new();
-        for key in ["case", "what"] {
-            figures.insert(key.to_owned(), json!(row[key].as_str()?));
-        }
-        for key in ["samples", "throttle", "frames"] {
-            figures.insert(key.to_owned(), json!(row[key].as_u64()?));
-        }
-        for key in ["draw_ms", "draw_p95_ms", "frame_ms", "frame_p95_ms"] {
-            figures.insert(key.to_owned(), json!(rounded(row[key].as_f64().filter(|ms| *ms > 0.0)?)));
-        }
-        Some(Value::Object(figures))
-    };
-    let rows = rows.iter().map(row).collect::<Option<Vec<Value>>>().ok_or_else(lacking)?;
-    let long = &told["long_run"];
-    let (Some(samples), Some(kept), Some(notice)) =
-        (long["samples"].as_u64(), long["kept"].as_u64(), long["notice"].as_str())
-    else {
-        return Err(lacking());
-    };
-    let peak = long["peak_mb"].as_f64().map(rounded);
-    let long_run = json!({ "samples": samples, "kept": kept, "notice": notice, "peak_mb": peak });
-    Ok(json!({ "plots": rows, "long_run": long_run }))
 }
 
 fn read(text: &str) -> Result<Value> {
@@ -238,10 +208,13 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap_or(value)
 }
 
+fn cell(value: &Value) -> String {
+    value.to_string()
+}
+
 fn print(figures: &Value) {
     println!("\n{:34} {:>9} {:>12} {:>12} {:>8}", "time per step", "steps", "native, us", "wasm, us", "ratio");
     // A JSON value ignores the width it is asked to have; its text does not.
-    let cell = |value: &Value| value.to_string();
     for case in figures["cases"].as_array().into_iter().flatten() {
         let name = case["case"].as_str().unwrap_or_default();
         let [steps, native, wasm, ratio] = ["steps", "native_us", "wasm_us", "ratio"].map(|key| cell(&case[key]));
@@ -266,23 +239,7 @@ fn print(figures: &Value) {
         let [bodies, ms] = ["bodies", "ms"].map(|key| cell(&row[key]));
         println!("{:34} {bodies:>12} {ms:>12}", row["case"].as_str().unwrap_or_default());
     }
-    if let Some(rows) = figures["plots"].as_array() {
-        println!(
-            "\n{:12} {:>8} {:>8} {:>10} {:>12} {:>10} {:>12}",
-            "plots", "cpu", "what", "draw, ms", "95 %, ms", "frame, ms", "95 %, ms"
-        );
-        for row in rows {
-            let [throttle, draw, draw_95, frame, frame_95] =
-                ["throttle", "draw_ms", "draw_p95_ms", "frame_ms", "frame_p95_ms"].map(|key| cell(&row[key]));
-            let [case, what] = ["case", "what"].map(|key| row[key].as_str().unwrap_or_default());
-            println!("{case:12} {throttle:>7}x {what:>8} {draw:>10} {draw_95:>12} {frame:>10} {frame_95:>12}");
-        }
-        let long = &figures["long_run"];
-        println!(
-            "\na run of {} samples keeps {}; peak memory of the page {} MB; it says: {}",
-            long["samples"], long["kept"], long["peak_mb"], long["notice"]
-        );
-    }
+    page::print(figures);
     let view = &figures["first_view"];
     println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }
@@ -320,25 +277,6 @@ mod tests {
             json!([{ "case": "a", "bodies": 1, "ms": 0 }]),
         ] {
             assert!(strip_rows(&wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn times_of_plots_are_complete_or_refused() {
-        let row = json!({ "case": "1,000,000", "samples": 1_000_000, "throttle": 4, "what": "pan", "frames": 120,
-            "draw_ms": 2.3456, "draw_p95_ms": 4.0, "frame_ms": 16.66, "frame_p95_ms": 17.0 });
-        let long = json!({ "samples": 4_000_000, "kept": 1_000_000, "notice": "The run has more.", "peak_mb": 512.34 });
-        let told = plot_rows(&json!({ "plots": [row], "long_run": long })).expect("figures");
-        assert_eq!((&told["plots"][0]["draw_ms"], &told["long_run"]["peak_mb"]), (&json!(2.35), &json!(512.0)));
-        let mut slow = row.clone();
-        slow["frame_ms"] = json!(0);
-        for wrong in [
-            json!(null),
-            json!({ "plots": [], "long_run": long }),
-            json!({ "plots": [slow], "long_run": long }),
-            json!({ "plots": [row], "long_run": { "samples": 1, "kept": 1, "notice": null } }),
-        ] {
-            assert!(plot_rows(&wrong).is_err(), "{wrong}");
         }
     }
 

@@ -1,0 +1,55 @@
+// How long the page stands still: the longest task of the main thread while a visitor does the usual things. No test, because a busy machine
+// would fail it; `cargo xtask bench` runs it. Prints [{"case", "cpu_ms", "wall_ms"}], of five visits the one with the least processor time.
+import { launch, watchedPage } from "./harness/browser.mjs";
+import { find } from "./harness/find.mjs";
+import { serve } from "./harness/server.mjs";
+import { openExample, openText, settled, SITE } from "./harness/site.mjs";
+import { longestTask } from "./harness/tasks.mjs";
+
+const VISITS = 5;
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const CASES = {
+  "opening the page and watching it move": () => pause(1_500),
+  "sliding and running again": async (page) => {
+    const slider = await find(page, "slider", "motor speed: slider");
+    await slider.focus();
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
+    await settled(page);
+    await pause(500);
+  },
+  "opening an example in space": async (page) => {
+    await openExample(page, "Spherical pendulum");
+    await pause(1_000);
+  },
+  "opening the text and typing": async (page) => {
+    const editor = await openText(page);
+    await editor.focus();
+    await page.keyboard.type("  ");
+    await pause(500);
+  },
+};
+
+const server = await serve(SITE);
+const browser = await launch();
+try {
+  const rows = [];
+  for (const [name, act] of Object.entries(CASES)) {
+    let best = { cpu: Infinity, wall: Infinity };
+    for (let visit = 0; visit < VISITS; visit += 1) {
+      const { page, close } = await watchedPage(browser);
+      const time = await longestTask(page, async () => {
+        await page.goto(server.url);
+        await settled(page);
+        await act(page);
+      });
+      if (time.cpu < best.cpu) best = time;
+      await close();
+    }
+    rows.push({ case: name, cpu_ms: best.cpu, wall_ms: best.wall });
+  }
+  console.log(JSON.stringify(rows));
+} finally {
+  await browser.close();
+  await server.close();
+}
