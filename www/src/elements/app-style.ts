@@ -361,6 +361,11 @@ export const appStyle = css`
       grid-template: auto minmax(0, 1fr) minmax(0, 1fr) auto / minmax(0, 1fr) minmax(300px, 44%);
       grid-template-areas: "guide guide" "left text" "left right" "strip strip";
     }
+    .screen:has(main.with-exercise) {
+      height: 100vh;
+      min-height: 660px;
+      max-height: 1160px;
+    }
     main.with-exercise,
     .screen:has(aside) main.with-exercise {
       grid-template: minmax(0, 1fr) minmax(0, 1fr) auto / minmax(340px, 1fr) minmax(0, 1fr);

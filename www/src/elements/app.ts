@@ -341,7 +341,7 @@ export class App extends View {
         ${icons.analysis}<span class="word">${text.analysis.button}</span>
       </button>
       <button class="method" ?hidden=${!this.shows("method")} aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
-      <span class="gap" aria-hidden="true"></span>
+      <span class="gap" aria-hidden="true" ?hidden=${!this.shows("analysis") && !this.shows("method")}></span>
       <button class="pin" ?hidden=${!this.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
       <button class="compare" ?hidden=${!this.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
       <button class="sweep" ?hidden=${!this.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
