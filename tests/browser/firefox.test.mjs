@@ -1,0 +1,55 @@
+// Firefox computes the same bits as Chromium. The path through the page is not driven there yet.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch } from "./harness/browser.mjs";
+import { firefox, launchFirefox } from "./harness/firefox.mjs";
+import { serve } from "./harness/server.mjs";
+import { GALLERY } from "./harness/site.mjs";
+
+const program = firefox();
+
+describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOLONOMY_FIREFOX" : false }, () => {
+  let browser;
+  before(async () => {
+    browser = await launchFirefox(program);
+  });
+  after(async () => {
+    await browser?.close();
+  });
+
+  test("the same documents give the same bits as in Chromium", { skip: existsSync(fileURLToPath(new URL("../../www/pkg/holonomy_wasm.js", import.meta.url))) ? false : "www/pkg is not built" }, async () => {
+    const module_ = await serve(fileURLToPath(new URL("../../www/pkg", import.meta.url)));
+    const chromium = await launch();
+    try {
+      const hashes = async (page, text) =>
+        page.evaluate(async (source) => {
+          const wasm = await import("./holonomy_wasm.js");
+          await wasm.default();
+          return JSON.parse(wasm.check(source)).runs.map(({ index }) => {
+            const simulator = new wasm.Simulator(source, index, "{}");
+            while (JSON.parse(simulator.advance(2_000)).state === "running");
+            const csv = simulator.csv("[]");
+            simulator.free();
+            return csv;
+          });
+        }, text);
+      const digest = (runs) => runs.map((csv) => createHash("sha256").update(csv).digest("hex"));
+      const pages = [await browser.newPage(), await chromium.newPage()];
+      for (const page of pages) await page.goto(`${module_.url}blank.html`);
+      for (const name of ["four-bar", "double-pendulum", "heavy-top", "slider-crank-spatial", "spherical-pendulum"]) {
+        const text = readFileSync(join(GALLERY, `${name}.json`), "utf8");
+        const [ours, theirs] = [digest(await hashes(pages[0], text)), digest(await hashes(pages[1], text))];
+        assert.ok(ours.length > 0, name);
+        assert.deepEqual(ours, theirs, name);
+      }
+      await pages[0].close();
+    } finally {
+      await chromium.close();
+      await module_.close();
+    }
+  });
+});
