@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests: a panic is a failed test")]
 
 use holonomy_mechanism::model::Analysis;
-use holonomy_solver::{RankOptions, Sizes, StateRef, System, analyse_reactions};
-use holonomy_tests::{channel, document, finish, model};
+use holonomy_solver::{RankOptions, Sizes, StateRef, System, analyse, analyse_reactions};
+use holonomy_tests::{channel, document, finish, gallery_document, model};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -451,5 +451,38 @@ proptest! {
         for case in planar() {
             check_document(&case, &Written { unit, turn, order, prefix });
         }
+    }
+}
+
+/// The rows of bodies' own coordinates are never left out, at the start and where coordinates are off as along a motion: in both
+/// coordinates of rotation the same rows of joints depend on others.
+#[test]
+fn bodies_keep_their_own_rows_in_every_coordinates() {
+    for name in ["spatial-four-bar", "bricard", "door-two-hinges", "table-four-legs"] {
+        let mut left_out = Vec::new();
+        for rotation in ["\"euler-parameters\"", "\"rotation-matrix\""] {
+            // Thin rods and plates have no coordinates of a rotation matrix.
+            let thick = match name {
+                "bricard" => ("parameters.a.value", "0.1"),
+                "door-two-hinges" => ("bodies.door.inertia", "[10, 11.5, 1.6]"),
+                _ => ("space", "\"spatial\""),
+            };
+            let model = model(&gallery_document(name, &[("rotation", rotation), thick]), 0);
+            let mut system = model.system();
+            let own = system.own_rows();
+            assert!(!own.is_empty());
+            let start = model.start_state().unwrap();
+            for error in [0.0, 1e-11, 1e-9] {
+                let q: Vec<f64> =
+                    start.q.iter().enumerate().map(|(i, x)| x + error * [0.3, -1.0, 0.7, -0.2, 0.9][i % 5]).collect();
+                let state = StateRef { t: start.t, q: &q, v: &start.v, turns: &start.turns };
+                let tolerance = Some(1e-6);
+                let report = analyse(&mut system, state, &RankOptions { tolerance, ..RankOptions::default() }).unwrap();
+                assert!(report.redundancy > 0, "{name}");
+                assert!(own.clone().all(|row| report.kept_rows.contains(&row)), "{name} {rotation} {error:e}");
+                left_out.push(report.dependent_rows.len());
+            }
+        }
+        assert!(left_out.iter().all(|count| *count == left_out[0]), "{name}: {left_out:?}");
     }
 }

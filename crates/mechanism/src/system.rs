@@ -1,5 +1,6 @@
 //! A lowered mechanism as the solver sees it: gather, run the tape, scatter, for one element after the other.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::Tape;
@@ -257,6 +258,10 @@ impl System for MechanismSystem {
 
     fn rotation_blocks(&self) -> &[RotationBlock] {
         &self.lowered.rotation_blocks
+    }
+
+    fn own_rows(&self) -> Range<usize> {
+        self.lowered.own_rows.clone()
     }
 
     fn energy(&mut self, s: StateRef<'_>) -> Option<f64> {

@@ -1,13 +1,17 @@
 //! Rank of the constraint matrix and dependent rows.
 //!
 //! ```text
-//! rank C by QR of the row-scaled C^T with column pivoting; holonomic rows are exhausted before any Pfaffian row is taken
+//! rank C by QR of the row-scaled C^T with column pivoting; bodies' own rows (norms, orthogonality) are taken first, and holonomic
+//! rows are exhausted before any Pfaffian row is taken
 //! ```
 //! Source: solvability paper, section on rank; reference/solvability, sections 1-2. Holonomic rows come first because only they
-//! hold positions: a Pfaffian row kept in place of a holonomic one would let its position drift. Dependent rows are left out;
-//! their multipliers are 0, the motion does not depend on the choice.
+//! hold positions: a Pfaffian row kept in place of a holonomic one would let its position drift. Own rows come before all: what
+//! their complement leaves of the others is the constraint matrix of twists, so rows of joints are chosen as if there were no such
+//! coordinates, and no body loses a row that keeps its rotation one. Dependent rows are left out; their multipliers are 0, the
+//! motion does not depend on the choice.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::failure::{Failure, Quantity};
 use crate::linalg::householder::Qr;
@@ -78,7 +82,7 @@ pub struct RankReport {
 /// [`Failure::NonFinite`].
 pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport, Failure> {
     let ct = constraint_matrix(system, state, options)?;
-    Ok(report(&ct, system.sizes(), options.tolerance.unwrap_or(TOLERANCE)))
+    Ok(report(&ct, system.sizes(), system.own_rows(), options.tolerance.unwrap_or(TOLERANCE)))
 }
 
 /// `C^T`, in twist coordinates where they are given.
@@ -118,10 +122,10 @@ fn mapped(ct: &Matrix, map: &TwistMap<'_>) -> Matrix {
     out
 }
 
-pub(crate) fn report(ct: &Matrix, sizes: Sizes, tolerance: f64) -> RankReport {
+pub(crate) fn report(ct: &Matrix, sizes: Sizes, own: Range<usize>, tolerance: f64) -> RankReport {
     let (n, rows) = (ct.nrows(), ct.ncols());
     let mut qr = RankQr::new(n, rows);
-    qr.factor(ct, sizes.m, tolerance);
+    qr.factor_after(ct, own, sizes.m, tolerance);
     let kept = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m).kept;
     let dependent_rows = (0..rows).filter(|row| !kept.contains(row)).collect();
     let mut pfaffian = RankQr::new(n, sizes.h);
@@ -197,13 +201,14 @@ pub(crate) struct RowChoice {
     rows: Rows,
     eliminated: Vec<usize>,
     m: usize,
+    own: Range<usize>,
     ct: Matrix,
     kept: Qr,
     all: RankQr,
 }
 
 impl RowChoice {
-    pub fn new(sizes: Sizes, rows: &Rows) -> Self {
+    pub fn new(sizes: Sizes, own: Range<usize>, rows: &Rows) -> Self {
         let eliminated: Vec<usize> = (0..sizes.rows()).filter(|row| !rows.kept.contains(row)).collect();
         // Without dependent rows nothing is ever revised.
         let (n, k) = if eliminated.is_empty() { (0, 0) } else { (sizes.n, sizes.rows()) };
@@ -212,6 +217,7 @@ impl RowChoice {
             rows: rows.clone(),
             eliminated,
             m: sizes.m,
+            own,
             ct: Matrix::zeros(n, r),
             kept: Qr::new(n, r),
             all: RankQr::new(n, k),
@@ -237,7 +243,7 @@ impl RowChoice {
         if sine > WEAK && !forced {
             return Ok(false);
         }
-        self.all.factor(matrix, self.m, TOLERANCE);
+        self.all.factor_after(matrix, self.own.clone(), self.m, TOLERANCE);
         let rank = self.all.rank();
         if rank < rows.len() || self.all.rank_preferred() != rows.holonomic {
             return Err(Failure::Singular { t, row: Some(rows.kept[weakest]), coordinate: None, rank });

@@ -88,7 +88,7 @@ pub fn analyse_reactions(
 ) -> Result<(RankReport, Solvability), Failure> {
     let ct = constraint_matrix(system, state, options)?;
     let tolerance = options.tolerance.unwrap_or(crate::linalg::rank_qr::TOLERANCE);
-    let report = report(&ct, system.sizes(), tolerance);
+    let report = report(&ct, system.sizes(), system.own_rows(), tolerance);
     let solvability = solvability(&ct, groups, &report);
     Ok((report, solvability))
 }

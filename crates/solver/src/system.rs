@@ -7,6 +7,8 @@
 //! M v' + C^T lambda = f   dynamics
 //! ```
 
+use core::ops::Range;
+
 /// Numbers of coordinates, rows and angle memories of a system.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sizes {
@@ -136,6 +138,12 @@ pub trait System {
     /// system. Their coordinates and rows do not overlap.
     fn rotation_blocks(&self) -> &[RotationBlock] {
         &[]
+    }
+
+    /// The holonomic rows that the coordinates of bodies bring along (norms, orthogonality); must not change during the life of the
+    /// system. They are independent of each other and never among the rows that depend on others: no load is shared with them.
+    fn own_rows(&self) -> Range<usize> {
+        0..0
     }
 
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.

@@ -13,6 +13,7 @@ mod user;
 mod values;
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use element::Element;
@@ -48,6 +49,8 @@ pub struct Lowered {
     pub m: usize,
     /// Number of Pfaffian rows.
     pub h: usize,
+    /// The rows of bodies' own coordinates among the holonomic ones.
+    pub own_rows: Range<usize>,
     /// Instances of kinds.
     pub elements: Vec<Element>,
     /// Values that the assembly of the start holds.
@@ -371,6 +374,9 @@ impl<'d> Builder<'d, '_> {
         }
         self.only_own_inertia();
         let time_events = self.time_events();
+        let own = |row: &&RowOrigin| row.kind == RowKind::Body;
+        let first = self.holonomic.iter().take_while(|row| !own(row)).count();
+        let own_rows = first..first + self.holonomic[first..].iter().take_while(own).count();
         let mut rows = self.holonomic;
         rows.append(&mut self.pfaffian);
         let lowered = Lowered {
@@ -380,6 +386,7 @@ impl<'d> Builder<'d, '_> {
             rows,
             m,
             h,
+            own_rows,
             elements: self.elements,
             held: self.held,
             angles: self.angles,

@@ -8,6 +8,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::householder::{apply, reflect};
 use super::vector::{norm, scale};
@@ -50,6 +51,12 @@ impl RankQr {
     /// Factors `a` with its columns scaled to length 1 (zero columns stay). The first `preferred` columns are exhausted before
     /// any other is taken.
     pub fn factor(&mut self, a: &Matrix, preferred: usize, tolerance: f64) {
+        self.factor_after(a, 0..0, preferred, tolerance);
+    }
+
+    /// The same, with columns among the preferred ones that are exhausted before these: independent of each other, they are all
+    /// taken, and the others are measured by what these leave of them.
+    pub fn factor_after(&mut self, a: &Matrix, first: Range<usize>, preferred: usize, tolerance: f64) {
         self.work.as_mut_slice().copy_from_slice(a.as_slice());
         for j in 0..self.order.len() {
             let x = column_mut(&mut self.work, j);
@@ -59,42 +66,38 @@ impl RankQr {
             }
         }
         // Columns have length 1 or 0, so the largest pivot is 1 and the tolerance is relative to it.
-        self.reduce(preferred, tolerance);
+        self.reduce(first, preferred, tolerance);
     }
 
     /// Factors `a` as it is: a column of round-off counts as nothing beside the longest.
     pub fn factor_unscaled(&mut self, a: &Matrix, tolerance: f64) {
         self.work.as_mut_slice().copy_from_slice(a.as_slice());
         let longest = (0..self.order.len()).fold(0.0, |most, j| math::max(norm(column(a, j)), most));
-        self.reduce(0, tolerance * longest);
+        self.reduce(0..0, 0, tolerance * longest);
     }
 
-    fn reduce(&mut self, preferred: usize, tolerance: f64) {
+    fn reduce(&mut self, first: Range<usize>, preferred: usize, tolerance: f64) {
         let (n, k) = (self.work.nrows(), self.work.ncols());
         self.tolerance = tolerance;
         for (j, place) in self.order.iter_mut().enumerate() {
             *place = j;
         }
         let mut step = 0;
-        let mut group = if preferred > 0 { preferred } else { k };
         self.rank_preferred = 0;
         self.largest_dropped = 0.0;
-        loop {
-            let (place, length) = self.pivot(step, group);
-            if length > tolerance && step < n {
+        for group in [first, 0..preferred, 0..k] {
+            loop {
+                let (place, length) = self.pivot(step, &group);
+                if length <= tolerance || step >= n {
+                    break;
+                }
                 self.eliminate(step, place);
                 self.pivots[step] = length;
                 step += 1;
-                continue;
             }
-            if group == k {
-                break;
+            if group == (0..preferred) {
+                self.rank_preferred = step;
             }
-            self.rank_preferred = step;
-            group = k;
-        }
-        if preferred >= k {
-            self.rank_preferred = step;
         }
         self.rank = step;
         for place in step..k {
@@ -149,21 +152,21 @@ impl RankQr {
     }
 
     /// Place of the pivot among columns with a number below `group`, and its remaining length.
-    fn pivot(&self, step: usize, group: usize) -> (usize, f64) {
+    fn pivot(&self, step: usize, group: &Range<usize>) -> (usize, f64) {
         let rest = |place: usize| {
             let x = column(&self.work, place);
             norm(&x[step.min(x.len())..])
         };
         let mut largest = 0.0;
         for place in step..self.order.len() {
-            if self.order[place] < group {
+            if group.contains(&self.order[place]) {
                 largest = math::max(rest(place), largest);
             }
         }
         let mut best: Option<(usize, f64)> = None;
         for place in step..self.order.len() {
             let length = rest(place);
-            let candidate = self.order[place] < group && length >= (1.0 - TIE) * largest;
+            let candidate = group.contains(&self.order[place]) && length >= (1.0 - TIE) * largest;
             if candidate && best.is_none_or(|(b, _)| self.order[place] < self.order[b]) {
                 best = Some((place, length));
             }

@@ -101,7 +101,7 @@ impl Simulation {
         check_derivatives(method.formulation, &mut *system)?;
         let rows = Rows::new(held.kept_rows.clone(), sizes.m);
         let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
-        let choice = RowChoice::new(sizes, &rows);
+        let choice = RowChoice::new(sizes, system.own_rows(), &rows);
         let mut values = Values::new(sizes);
         values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
         let mut probe = Probe { system: &mut *system, values: &mut values };

@@ -229,6 +229,29 @@ proptest! {
     }
 
     #[test]
+    fn rows_that_come_first_are_kept_before_longer_ones(a in matrix(6, 8)) {
+        // Columns 3 and 4 come first; column 0 is twice column 3, and column 7 the sum of 4 and 6.
+        let mut a = a;
+        for i in 0..6 {
+            a[(i, 0)] = 2.0 * a[(i, 3)];
+            a[(i, 7)] = a[(i, 4)] + a[(i, 6)];
+        }
+        let (mut plain, mut qr) = (RankQr::new(6, 8), RankQr::new(6, 8));
+        plain.factor(&a, 6, TOLERANCE);
+        qr.factor_after(&a, 3..5, 6, TOLERANCE);
+        prop_assume!(plain.pivots().iter().chain(qr.pivots()).all(|pivot| *pivot > 1e-6));
+        prop_assert_eq!(qr.rank(), 6);
+        prop_assert_eq!(qr.rank_preferred(), 5);
+        let mut first = qr.order()[..2].to_vec();
+        first.sort_unstable();
+        prop_assert_eq!(first, vec![3, 4]);
+        prop_assert!(!qr.order()[..6].contains(&0));
+        // By order alone the row written first is kept.
+        prop_assert!(plain.order()[..6].contains(&0));
+        prop_assert_eq!((plain.rank(), plain.rank_preferred()), (6, 5));
+    }
+
+    #[test]
     fn exponential_of_a_skew_matrix_is_orthogonal_and_undone_by_its_negative(a in square(), h in -3.0..3.0_f64) {
         let n = a.nrows();
         let skew = &a - a.transpose();
