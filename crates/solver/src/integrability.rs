@@ -6,7 +6,7 @@
 //! ```
 //! The flag ends where `I_(k+1) = I_k`; then `D_k` is closed under Lie brackets, and by the theorem of Frobenius `I_k` is spanned by
 //! differentials: the rows in it hold positions, whatever they look like. A row outside is not integrable. Source: R. L. Bryant et al.,
-//! Exterior Differential Systems (1991), chapter II, section 1; J. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems (1972).
+//! Exterior Differential Systems (1991), chapter II; J. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems (1972).
 //!
 //! Everything lives in coordinates and time, rows `psi dq + psi0 dt`, so that drivers are rows like others. The first step uses the exact
 //! derivatives of the rows along directions (`System::constraint_matrix_rate`, `velocity_row_derivatives`); further ones differences

@@ -3,7 +3,7 @@
 //! ```text
 //! q = q0 + delta T d / |T d|,  T a basis of ker C,  assembled again at the same time; and the same pose a moment later
 //! ```
-//! A pose is singular if `C` has a higher rank at poses nearby (Mueller, Mech. Mach. Theory 129 (2018) 1). Directions are
+//! A pose is singular if `C` has a higher rank at poses nearby (A. Mueller, J. Mech. Robotics 8 (2016) 041013). Directions are
 //! fixed, irregular combinations of the columns of `T`, so that none of them is likely to lie in a singular family itself and
 //! results are the same on every machine.
 

@@ -8,7 +8,7 @@
 //! `g` points the other way. That is also what makes the position a bifurcation: for holonomic rows `(dC/dt)^T u` is the second
 //! derivative of `u^T c` along the motion; where it does not vanish on the directions that are free there, the motion is a simple
 //! solution of the quadratic equations that branches through the position fulfil, real solutions come in pairs, and so another
-//! branch crosses it (docs/methods.md; A. Mueller, J. Mech. Robotics 10 (2018) 011008, on tangent cones).
+//! branch crosses it (docs/methods.md; A. Mueller, J. Mech. Robotics 8 (2016) 041013, on tangent cones).
 //!
 //! One product of sparse rows and one factorization of the size of the rows for each accepted step; nothing is allocated.
 
