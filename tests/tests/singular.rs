@@ -250,6 +250,49 @@ fn a_driven_parallelogram_that_starts_on_its_change_point_names_the_position() {
     }
 }
 
+#[test]
+fn all_joints_are_named_where_two_ranks_are_lost_at_once() {
+    // Two parallelograms that know nothing of each other, the second 10 m above and its parts named with a B, come to lie flat at the
+    // same moment; the door below takes no part.
+    let mut text: Value = serde_json::from_str(&parallelogram(1.0, "", "")).unwrap_or_else(|e| panic!("{e}"));
+    for of in ["bodies", "joints"] {
+        for (name, mut part) in text[of].as_object().cloned().unwrap_or_default() {
+            for place in ["position", "point"] {
+                if let Some(y) = part[place][1].as_f64() {
+                    part[place][1] = (y + 10.0).into();
+                }
+            }
+            for body in part
+                .get_mut("bodies")
+                .and_then(Value::as_array_mut)
+                .into_iter()
+                .flatten()
+                .filter(|body| *body != "ground")
+            {
+                *body = format!("{}B", body.as_str().unwrap_or_default()).into();
+            }
+            text[of][format!("{name}B")] = part;
+        }
+    }
+    text["bodies"]["door"] =
+        serde_json::json!({ "mass": 1, "inertia": 1, "position": [0, -5], "angular_velocity": 0.3 });
+    text["joints"]["hinge"] = serde_json::json!({ "type": "revolute", "bodies": ["ground", "door"], "point": [0, -5] });
+    let (run, failure) = run(&text.to_string());
+    assert!(failure.is_none(), "{failure:?}");
+    let events = run.summary().events;
+    assert_eq!(events.len(), 2, "{events:?}");
+    for event in &events {
+        assert_eq!((event.kind, event.rank_elsewhere - event.rank, event.bifurcation), ("singular", 2, true));
+        assert_eq!(event.joints, ["O1", "O2", "T1", "T2", "O1B", "O2B", "T1B", "T2B"]);
+    }
+    // Both loops of the chain, the crank they share once.
+    let chain = model(&gallery_document("n-four-bar", &[("simulation.duration", "1")]), 0);
+    let joints = chain.analysis().map_or(0, |found| found.joints.len());
+    let events = finish(&chain).summary().events;
+    assert!(!events.is_empty() && joints == 7);
+    assert!(events.iter().all(|event| event.joints.len() == joints), "{events:?}");
+}
+
 /// A particle glides along x on `y = 0`, `y + z w(x) = 0`: rows of length 1 with the smallest singular value `w / sqrt(2)` for small `w`.
 fn glider(w: &str) -> holonomy_mechanism::run::Summary {
     let text = format!(

@@ -6,7 +6,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use crate::lower::{Lowered, RowKind};
 
-/// Smallest share in the combination of rows, beside the largest, that is worth a name.
+/// Smallest share in the combinations of rows that vanish, beside the largest, that is worth a name.
 const SHARE: f64 = 0.1;
 
 /// A pose of the motion at which rows depend on each other, or nearly do.
@@ -48,9 +48,9 @@ fn as_map<S: Serializer>(list: &[(String, f64)], serializer: S) -> Result<S::Ok,
 /// The solver's event in names.
 pub(super) fn named(event: &solver::Event<'_>, lowered: &Lowered, with_configuration: bool) -> Event {
     let mut joints: Vec<String> = Vec::new();
-    let largest = event.shares.iter().fold(0.0, |most: f64, share| most.max(share.abs()));
+    let largest = event.shares.iter().fold(0.0, |most: f64, share| most.max(*share));
     for (row, share) in lowered.rows.iter().zip(event.shares) {
-        if share.abs() > SHARE * largest && row.kind != RowKind::Body && !joints.contains(&row.owner) {
+        if *share > SHARE * largest && row.kind != RowKind::Body && !joints.contains(&row.owner) {
             joints.push(row.owner.clone());
         }
     }

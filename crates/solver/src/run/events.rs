@@ -46,7 +46,7 @@ pub struct Event<'a> {
     pub rank_elsewhere: usize,
     /// Coordinates there, `n`.
     pub q: &'a [f64],
-    /// The combination of rows of length 1 that is closest to dependence, `m + h`, norm 1.
+    /// How much each row has of all combinations of rows of length 1 that vanish there, or nearly do, `m + h`, 0 to 1 each.
     pub shares: &'a [f64],
 }
 

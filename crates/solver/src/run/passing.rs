@@ -157,6 +157,7 @@ impl Simulation {
         let lost = kind == EventKind::Singular;
         let rank = if lost { rank.min(in_use.saturating_sub(1)) } else { in_use };
         let found = Found { t, kind, bifurcation: lost && reversed, smallest: sigma, rank, rank_elsewhere: in_use };
+        self.singular.spread(sigma);
         Some(Approach { found, row })
     }
 
@@ -179,7 +180,7 @@ impl Simulation {
     /// Notes what [`Simulation::look_inside`] found; its state is still in `inner`.
     pub(super) fn note(&mut self, found: Found) {
         let kept = &self.formulation.rows().kept;
-        self.events.push(found, self.close(), &self.inner.q, kept, &self.singular.trial.u);
+        self.events.push(found, self.close(), &self.inner.q, kept, &self.singular.shares);
     }
 
     /// Notes that the run came to its end in a singular position, at the current state.
@@ -195,8 +196,9 @@ impl Simulation {
         let sigma = self.singular.next.sigma;
         let kind = EventKind::Singular;
         let found = Found { t, kind, bifurcation: false, smallest: sigma, rank, rank_elsewhere: in_use };
+        self.singular.spread(sigma);
         let kept = &self.formulation.rows().kept;
-        self.events.push(found, self.close(), &self.current.q, kept, &self.singular.next.u);
+        self.events.push(found, self.close(), &self.current.q, kept, &self.singular.shares);
     }
 
     /// Times closer than this are those of one singular position, s.

@@ -11,6 +11,12 @@
 //! branch crosses it (docs/methods.md; A. Mueller, J. Mech. Robotics 8 (2016) 041013, on tangent cones).
 //!
 //! One product of sparse rows and one factorization of the size of the rows for each accepted step; nothing is allocated.
+//!
+//! Several combinations may vanish at once. How much each row has of all of them is asked only in such a position:
+//!
+//! ```text
+//! share_i = |s (C C^T + s)^-1 e_i|,   sigma^2 << s << next sigma^2:   nearly sqrt(P_ii), P the projector onto the vanishing ones
+//! ```
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -28,6 +34,9 @@ const COLD: usize = 20;
 const MIXED: f64 = 1e-3;
 /// Keeps the factorization of exactly dependent rows possible.
 const SHIFT: f64 = 1e-13;
+/// What counts as vanishing in the shares of rows: squares of singular values small beside this, or this often that of the smallest.
+const VANISHING: f64 = 1e-8;
+const OFTEN: f64 = 10.0;
 /// A step whose straight line between both ends comes no closer to zero than this passes no singular position.
 const NEAR: f64 = 0.05;
 
@@ -51,6 +60,9 @@ pub(crate) struct SingularWatch {
     pub here: Weakest,
     pub next: Weakest,
     pub trial: Weakest,
+    /// How much each row in use has of all combinations that vanish, or nearly do, 0 to 1: see [`SingularWatch::spread`].
+    pub shares: Vec<f64>,
+    unit: Vec<f64>,
     /// Is `here` that of the last accepted state and of the rows in use?
     known: bool,
     /// Did sigma fall at the end of the last step?
@@ -75,6 +87,8 @@ impl SingularWatch {
             here: weakest.clone(),
             next: weakest.clone(),
             trial: weakest,
+            shares: vec![0.0; r],
+            unit: vec![0.0; r],
             known: false,
             fell: false,
         }
@@ -97,6 +111,22 @@ impl SingularWatch {
         self.factor(matrix, rows);
         let from = if toward < 0.5 { &self.here } else { &self.next };
         iterate(&self.cholesky, &self.spans, &self.lengths, (matrix, rows), Some(from), &mut self.trial);
+    }
+
+    /// Finds the shares of the rows at the state evaluated last, whose smallest singular value is `sigma`.
+    pub fn spread(&mut self, sigma: f64) {
+        let s = crate::math::max(VANISHING, OFTEN * sigma * sigma);
+        for i in 0..self.shares.len() {
+            self.gram[(i, i)] += s;
+        }
+        // What was factored is not asked for again before other rows are.
+        let _ = self.cholesky.factor(&self.gram);
+        for (i, share) in self.shares.iter_mut().enumerate() {
+            self.unit.fill(0.0);
+            self.unit[i] = s;
+            self.cholesky.solve(&mut self.unit);
+            *share = norm(&self.unit);
+        }
     }
 
     /// Did the step that led to `next` come close to a singular position, and past it?
@@ -233,6 +263,19 @@ mod tests {
         watch.forget();
         watch.arrive(&rows(0.0), &kept);
         assert!(watch.next.sigma < 1e-9, "{}", watch.next.sigma);
+    }
+
+    #[test]
+    fn rows_are_named_by_their_share_in_every_combination_that_vanishes() {
+        // 0 and 1 lie in line, 2 and 3 nearly; 4 stands alone.
+        let rows = [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 1.0, 1e-7], [0.0, 0.0, 5.0]];
+        let matrix = Matrix::from_column_slice(3, 5, &rows.concat());
+        let mut watch = SingularWatch::new(3, 5);
+        watch.arrive(&matrix, &Rows::new((0..5).collect(), 5));
+        watch.spread(watch.next.sigma);
+        for (share, expected) in watch.shares.iter().zip([0.5_f64, 0.5, 0.5, 0.5, 0.0]) {
+            assert!((share - expected.sqrt()).abs() < 1e-5, "{:?}", watch.shares);
+        }
     }
 
     #[test]
