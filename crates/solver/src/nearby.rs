@@ -30,7 +30,7 @@ const PHASES: [f64; 3] = [0.3, 2.1, 4.4];
 const ASSEMBLED: f64 = 1e-12;
 
 /// The pose near `state` where the rows have the highest rank, if that is higher than the rank in `report`, which belongs to
-/// `state`: then `state` is a singular position.
+/// `state`: then `state` is a singular position. Without singular values.
 ///
 /// # Errors
 /// [`Failure::NonFinite`] at `state`.
@@ -45,7 +45,9 @@ pub fn regular_nearby(
     }
     for pose in poses_around(system, state, DISTANCE)? {
         let state = StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns };
-        let Ok(nearby) = analyse(system, state, &RankOptions::default()) else { continue };
+        let Ok(nearby) = analyse(system, state, &RankOptions { ranks_only: true, ..RankOptions::default() }) else {
+            continue;
+        };
         if nearby.rank > best.as_ref().map_or(report.rank, |(best, _)| best.rank) {
             best = Some((nearby, pose));
         }

@@ -87,8 +87,7 @@ pub fn analyse_reactions(
     options: &RankOptions<'_>,
 ) -> Result<(RankReport, Solvability), Failure> {
     let ct = constraint_matrix(system, state, options)?;
-    let tolerance = options.tolerance.unwrap_or(crate::linalg::rank_qr::TOLERANCE);
-    let report = report(&ct, system.sizes(), system.own_rows(), tolerance);
+    let report = report(&ct, system.sizes(), system.own_rows(), options);
     let solvability = solvability(&ct, groups, &report);
     Ok((report, solvability))
 }

@@ -91,7 +91,7 @@ impl Simulation {
         check_options(&start, &run)?;
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
-        let report = analyse(&mut *system, state, &RankOptions::default())?;
+        let report = analyse(&mut *system, state, &RankOptions { ranks_only: true, ..RankOptions::default() })?;
         let rotation_blocks = system.rotation_blocks().len();
         // At a singular start the rows of poses nearby are those that hold the motion.
         let nearby = regular_nearby(&mut *system, state, &report)?;
@@ -287,7 +287,7 @@ impl Simulation {
         self.events.count
     }
 
-    /// Rank at the start (without a twist map).
+    /// Rank at the start, without a twist map and without singular values.
     pub fn rank_report(&self) -> &RankReport {
         &self.report
     }
