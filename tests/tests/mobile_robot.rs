@@ -5,7 +5,8 @@
 
 use holonomy_mechanism::model::{Analysis, Model};
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, difference, finish, gallery_document, last, model, table};
+use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, last, model, table};
+use serde_json::Value;
 
 const BODIES: [&str; 7] = ["platform", "front", "rear", "front_link", "rear_link", "slider", "trolley"];
 /// The reference's names of the rows, ours, and the sign between them: rows of edges and of H's angle are the other way round.
@@ -185,6 +186,39 @@ fn verdicts_hold_along_the_motion_and_survive_careless_coordinates() {
         check_verdicts(&model.analysis().unwrap());
         assert!(model.assembly().unwrap().position <= 1e-5);
     }
+}
+
+/// Numbers of a value, in lists and objects too, a thousand times as large.
+fn thousandfold(value: &mut Value) {
+    match value {
+        Value::Number(number) => *value = (1000.0 * number.as_f64().unwrap()).into(),
+        Value::Array(list) => list.iter_mut().for_each(thousandfold),
+        Value::Object(map) => map.values_mut().for_each(thousandfold),
+        _ => {}
+    }
+}
+
+#[test]
+fn verdicts_are_the_same_in_millimetres() {
+    let mut text: Value = serde_json::from_str(gallery_text("mobile-robot")).unwrap();
+    for body in text["bodies"].as_object_mut().unwrap().values_mut() {
+        thousandfold(&mut body["position"]);
+        thousandfold(&mut body["points"]);
+        body["inertia"] = (1e6 * body["inertia"].as_f64().unwrap()).into();
+    }
+    for joint in text["joints"].as_object_mut().unwrap().values_mut() {
+        if let Some(point) = joint.get_mut("point") {
+            thousandfold(point);
+        }
+    }
+    for name in ["right", "left", "speed"] {
+        thousandfold(&mut text["parameters"][name]);
+    }
+    let function = text["drivers"]["steer"]["function"].as_str().unwrap().replace("0.18", "180");
+    text["drivers"]["steer"]["function"] = function.into();
+    let analysis = model(&document(&text.to_string()), 0).analysis().unwrap();
+    assert_eq!(analysis.m + analysis.h, 22);
+    check_verdicts(&analysis);
 }
 
 #[test]

@@ -10,6 +10,8 @@ use holonomy_solver::{
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use super::flow::{BodyForce, Flow};
+use super::scene::Scene;
 use crate::body::twist::twist_map;
 use crate::lower::{Lowered, RowKind, RowOrigin};
 use crate::run::failure::{RunFailure, translate};
@@ -53,7 +55,7 @@ pub struct Analysis {
     pub gap: Option<f64>,
     /// How far the rows that count are from dependence: the smallest of their singular values over the largest.
     pub distance: Option<f64>,
-    /// Rows that are nearly dependent although they count, by name; empty if none are.
+    /// Rows that are nearly dependent although they count, also with lengths in the size of the mechanism, by name; empty if none are.
     pub nearly_dependent: Vec<String>,
     /// Rows that depend on others, by name.
     pub dependent_rows: Vec<String>,
@@ -128,6 +130,8 @@ pub struct SelfStress {
     /// The multipliers that are not 0, by row.
     #[serde(serialize_with = "as_map")]
     pub multipliers: Vec<(String, f64)>,
+    /// What they do to the bodies: on each of them these are in balance.
+    pub forces: Vec<BodyForce>,
 }
 
 fn as_map<T: Serialize, S: Serializer>(list: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -158,7 +162,8 @@ impl Ranks {
 pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState) -> Result<Ranks, RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
-    let report = analyse(&mut system, state(start), &RankOptions::default()).map_err(failed)?;
+    let options = RankOptions { ranks_only: true, ..RankOptions::default() };
+    let report = analyse(&mut system, state(start), &options).map_err(failed)?;
     let elsewhere = regular_nearby(&mut system, state(start), &report).map_err(failed)?;
     Ok(Ranks { start: report, elsewhere })
 }
@@ -173,6 +178,7 @@ pub(super) fn analysis(
     start: &StartState,
     duration: f64,
     ranks: &Ranks,
+    scene: &Scene,
 ) -> Result<Analysis, RunFailure> {
     let owners = owners(lowered);
     let Solved { report, solvability, columns } = solved(lowered, start, &owners)?;
@@ -196,8 +202,15 @@ pub(super) fn analysis(
     let signed = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let known = !report.weakest.is_empty() && report.condition.is_finite();
     let distance = known.then(|| 1.0 / report.condition);
-    let nearly = distance.is_some_and(|distance| distance < NEARLY);
+    let near = |distance: f64| distance < NEARLY;
+    let nearly = distance.is_some_and(near) && in_its_own_size(lowered, start, scene).is_none_or(near);
     let weakest = report.weakest.iter().enumerate().filter(|(_, share)| nearly && share.abs() > SHARE);
+    let flow = (!solvability.self_stresses.is_empty()).then(|| Flow::new(lowered, scene, start));
+    let stresses = solvability.self_stresses.iter().zip(flow.iter().cycle()).map(|(stress, flow)| SelfStress {
+        multipliers: multipliers(lowered, stress),
+        forces: flow.forces(stress, &owners),
+    });
+    let stresses = stresses.collect();
     Ok(Analysis {
         n: lowered.n(),
         m: lowered.m,
@@ -230,10 +243,34 @@ pub(super) fn analysis(
             .iter()
             .map(|groups| groups.iter().map(|group| owner(*group)).collect())
             .collect(),
-        self_stresses: solvability.self_stresses.iter().map(|stress| self_stress(lowered, stress)).collect(),
+        self_stresses: stresses,
         integrability: integrable(lowered, start, duration)?,
         methods_agree: solvability.methods_agree,
     })
+}
+
+/// The distance from dependence with lengths measured in the size of the mechanism: in millimetres every row of a joint is next to
+/// nothing but a turn, and rows look alike that are not.
+fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene) -> Option<f64> {
+    let [low, high] = &scene.bounds;
+    let size = low.iter().zip(high).fold(0.0_f64, |most, (low, high)| most.max(high - low));
+    if !(size > 0.0 && size.is_finite()) {
+        return None;
+    }
+    let mut twist = twist_map(&lowered.bodies, &pose.q);
+    let mut column = 0;
+    for body in &lowered.bodies {
+        let (first, count) = if body.coordinates.is_spatial() { (3, 6) } else { (2, 3) };
+        for turn in column + first..column + count {
+            twist.values.iter_mut().skip(turn).step_by(twist.columns).for_each(|x| *x /= size);
+        }
+        column += count;
+    }
+    let map = TwistMap { columns: twist.columns, values: &twist.values };
+    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+    let report = analyse(&mut system, state(pose), &options).ok()?;
+    (report.condition.is_finite() && report.condition > 0.0).then(|| 1.0 / report.condition)
 }
 
 fn integrable(lowered: &Arc<Lowered>, start: &StartState, duration: f64) -> Result<Option<Integrable>, RunFailure> {
@@ -286,9 +323,10 @@ fn elsewhere(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -
     })
 }
 
-fn self_stress(lowered: &Lowered, stress: &[f64]) -> SelfStress {
+/// Those that are not 0, in names.
+fn multipliers(lowered: &Lowered, stress: &[f64]) -> Vec<(String, f64)> {
     let carrying = lowered.rows.iter().zip(stress).filter(|(_, multiplier)| **multiplier != 0.0);
-    SelfStress { multipliers: carrying.map(|(row, multiplier)| (row.name(), *multiplier)).collect() }
+    carrying.map(|(row, multiplier)| (row.name(), *multiplier)).collect()
 }
 
 /// The rows of each joint, driver and constraint, in the order of their first rows: rows of one joint may lie apart.

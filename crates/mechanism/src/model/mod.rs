@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod channels;
 pub mod equations;
 pub mod evaluate;
+pub mod flow;
 mod method;
 mod modes;
 mod pose;
@@ -18,6 +19,7 @@ use serde::Serialize;
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
+pub use flow::BodyForce;
 pub use modes::{FreeMode, ModeMotion};
 pub use pose::{Dragged, Hold, Poser};
 pub use scene::Scene;
@@ -236,7 +238,13 @@ impl Model {
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        analysis::analysis(&self.plan.lowered, &prepared.start, self.options.duration, &prepared.ranks)
+        analysis::analysis(
+            &self.plan.lowered,
+            &prepared.start,
+            self.options.duration,
+            &prepared.ranks,
+            &self.plan.scene.scene,
+        )
     }
 
     /// The equations that are solved.
