@@ -454,6 +454,94 @@ proptest! {
     }
 }
 
+/// A spatial case as a document that is turned as a whole, in other units, its parts renamed and in another order.
+fn moved_in_space(case: &Value, rotation: &str, how: &Written, axis: [f64; 3]) -> String {
+    let Written { unit, turn, order, prefix } = how.clone();
+    let mut text: Value = serde_json::from_str(&written_in_space(case, rotation)).unwrap();
+    let (sin, cos) = turn.sin_cos();
+    let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let a = axis.map(|x| x / length);
+    // Rodrigues' formula.
+    let matrix: [[f64; 3]; 3] = [0, 1, 2].map(|i| {
+        let mut basis = [0.0; 3];
+        basis[i] = 1.0;
+        let cross =
+            [a[1] * basis[2] - a[2] * basis[1], a[2] * basis[0] - a[0] * basis[2], a[0] * basis[1] - a[1] * basis[0]];
+        [0, 1, 2].map(|k| cos * basis[k] + sin * cross[k] + (1.0 - cos) * a[i] * a[k])
+    });
+    // Columns of the rotation stand in the rows of `matrix`.
+    let turned = |value: &Value, scale: f64| -> Value {
+        let x = numbers(value);
+        json!([0, 1, 2].map(|k| scale * (0..3).map(|i| matrix[i][k] * x[i]).sum::<f64>()))
+    };
+    let name = |name: &str| if name == "ground" { name.to_owned() } else { format!("{prefix}{name}") };
+    let key = |i: usize| if order == 0 { i as u64 } else { (i as u64 + 1).wrapping_mul(order) % 1009 };
+    let object = |mut list: Vec<(u64, String, Value)>| {
+        list.sort_by_key(|(key, _, _)| *key);
+        Value::Object(list.into_iter().map(|(_, name, value)| (name, value)).collect())
+    };
+    text["gravity"] = turned(&text["gravity"], unit);
+    let bodies = text["bodies"].as_object().unwrap().iter().enumerate().map(|(i, (body, entry))| {
+        let mut entry = entry.clone();
+        entry["position"] = turned(&entry["position"], unit);
+        let columns = [0, 1, 2].map(|k| [0, 1, 2].map(|i| matrix[i][k]));
+        entry["orientation"] = json!({ "matrix": columns });
+        for row in entry["inertia"].as_array_mut().unwrap() {
+            *row = numbers(row).iter().map(|x| x * unit * unit).collect::<Vec<_>>().into();
+        }
+        (key(i), name(body), entry)
+    });
+    let bodies = object(bodies.collect());
+    let joints = text["joints"].as_object().unwrap().iter().enumerate().map(|(i, (joint, entry))| {
+        let mut entry = entry.clone();
+        for body in entry["bodies"].as_array_mut().unwrap() {
+            *body = name(body.as_str().unwrap()).into();
+        }
+        entry["point"] = turned(&entry["point"], unit);
+        for along in ["axis", "normal"] {
+            if entry[along].is_array() {
+                entry[along] = turned(&entry[along], 1.0);
+            }
+        }
+        for along in entry.get_mut("axes").and_then(Value::as_array_mut).into_iter().flatten() {
+            *along = turned(along, 1.0);
+        }
+        if let Some(radius) = entry["radius"].as_f64() {
+            entry["radius"] = json!(unit * radius);
+        }
+        entry.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+        (key(i), name(joint), entry)
+    });
+    let joints = object(joints.collect());
+    text["bodies"] = bodies;
+    text["joints"] = joints;
+    text.to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+    #[test]
+    fn verdicts_in_space_do_not_depend_on_units_place_names_or_order(
+        millimetres in any::<bool>(), turn in -3.0..3.0_f64, order in 1..1000_u64, renamed in any::<bool>(),
+        matrix in any::<bool>(), axis in [-1.0..1.0_f64, -1.0..1.0_f64, 0.1..1.0_f64],
+    ) {
+        let how = Written { unit: if millimetres { 1000.0 } else { 1.0 }, turn, order, prefix: if renamed { "part_" } else { "" } };
+        let rotation = if matrix { "rotation-matrix" } else { "euler-parameters" };
+        for case in cases().iter().filter(|case| case["space"] == "spatial") {
+            let (id, expected) = (&case["id"], &case["expected"]);
+            let found = model(&document(&moved_in_space(case, rotation, &how, axis)), 0).analysis().unwrap();
+            prop_assert_eq!((found.rank, found.redundancy), (count(&expected["r"]), count(&expected["p"])), "{}", id);
+            prop_assert_eq!(found.mobility, count(&expected["dof"]), "{}", id);
+            prop_assert!(found.methods_agree, "{}", id);
+            for (name, unique) in expected["unique"].as_object().unwrap() {
+                let name = format!("{}{name}", how.prefix);
+                let joint = &found.joints.iter().find(|(known, _)| *known == name).unwrap().1;
+                prop_assert_eq!(joint.reaction == "unique", unique.as_bool().unwrap(), "{} {}", id, name);
+            }
+        }
+    }
+}
+
 /// The rows of bodies' own coordinates are never left out, at the start and where coordinates are off as along a motion: in both
 /// coordinates of rotation the same rows of joints depend on others.
 #[test]
