@@ -22,11 +22,24 @@ function oneFontFormat(): Plugin {
   };
 }
 
+/** `files.json`: the files of the site, for packages that carry the whole site to a learning platform. */
+function listOfFiles(): Plugin {
+  return {
+    name: "list-of-files",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const paths = new Set(["index.html", ...Object.keys(bundle)]);
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify([...paths].sort()) });
+    },
+  };
+}
+
 export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), oneFontFormat()],
+  plugins: [contentSecurityPolicy(), oneFontFormat(), listOfFiles()],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -56,6 +56,7 @@ const OPENED = {
   analysis: key("a"),
   compare: key("w"),
   sweep: key("s"),
+  teach: key("t"),
   edit: key("e"),
   new: key("n"),
   remove: (event: KeyboardEvent) => plain(event) && (event.key === "Delete" || event.key === "Backspace"),

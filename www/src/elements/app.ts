@@ -53,7 +53,7 @@ import { View, define } from "./view.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, lesson: { state: true }, tab: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, teach: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, lesson: { state: true }, tab: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
@@ -66,6 +66,8 @@ export class App extends View {
   declare pinsLoaded: boolean;
   /** It was asked for. */
   declare sweep: boolean;
+  /** It was asked for. */
+  declare teach: boolean;
   declare frames: boolean;
   /** The first look is open. */
   declare tour: boolean;
@@ -95,7 +97,7 @@ export class App extends View {
     this.analysisOpen = false;
     this.compare = this.building = this.frames = false;
     this.pinsLoaded = false;
-    this.sweep = false;
+    this.sweep = this.teach = false;
     this.tour = this.guide = false;
     this.complete = false;
     this.tab = "tasks";
@@ -194,6 +196,7 @@ export class App extends View {
           : nothing}
         ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
+      ${!this.teach ? nothing : html`<holonomy-teach .session=${session}></holonomy-teach>`}
       ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
       ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
       ${!this.building ? nothing : html`<holonomy-builder .session=${session} @plot-added=${this.showAdded}></holonomy-builder>`}
@@ -345,6 +348,7 @@ export class App extends View {
       <button class="pin" ?hidden=${!this.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
       <button class="compare" ?hidden=${!this.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
       <button class="sweep" ?hidden=${!this.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
+      <button class="teach" ?hidden=${this.lesson !== undefined} title=${text.teach.buttonTitle} aria-label=${text.teach.button} @click=${() => void this.openTeach()}>${icons.teach}<span class="word">${text.teach.button}</span></button>
     </div>`;
   }
 
@@ -377,6 +381,14 @@ export class App extends View {
     this.sweep = true;
     await this.updateComplete;
     this.open("holonomy-sweep");
+  }
+
+  /** Students have their own page; whoever opens it as a document is asked nothing. */
+  private async openTeach(): Promise<void> {
+    if (this.lesson !== undefined || !(await this.load(() => import("../teach/dialog.js"), text.teach.notLoaded))) return;
+    this.teach = true;
+    await this.updateComplete;
+    this.open("holonomy-teach");
   }
 
   // ---- exercises -----------------------------------------------------------------------------------------------------------------
@@ -604,6 +616,7 @@ export class App extends View {
       analysis: within("analysis", () => this.toggleAnalysis(!this.analysisOpen)),
       compare: within("comparison", () => this.openCompare()),
       sweep: within("comparison", () => this.openSweep()),
+      teach: () => void this.openTeach(),
       edit: within("parts", () => this.toggleEdit(!this.editing)),
       new: () => void this.newSheet(),
       remove: () => this.hand?.remove(),

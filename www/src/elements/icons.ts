@@ -29,6 +29,7 @@ export const icons = {
   compare: glyph(svg`<path d="M4 3.5v12.5h12.5"/><path d="m6.5 6 3.5 5.5 5.5 2"/><circle class="solid" cx="6.5" cy="6" r="1"/><circle class="solid" cx="10" cy="11.5" r="1"/><circle class="solid" cx="15.5" cy="13.5" r="1"/>`),
   pin: glyph(svg`<path d="M7.500 3.500h5M8.200 3.500v5.200L5.500 11.500h9l-2.700-2.800V3.500M10 11.500v5"/>`),
   sweep: glyph(svg`<path d="M3.500 14.500c2-8 3.500-8 4.500-4s2 4 3 1 2.500-6 5.500-6M3.500 17h13"/><circle class="solid" cx="8" cy="10.500" r="1.100"/><circle class="solid" cx="12" cy="9.500" r="1.100"/>`),
+  teach: glyph(svg`<path d="M10 4 1.800 8 10 12l8.200-4zM5 9.700v4c1.400 1.500 3.100 2.100 5 2.100s3.600-.6 5-2.100v-4M18.200 8v4.500"/>`),
   analysis: glyph(svg`<path d="M3 17h14M5 17V5M9 17V8M13 17v-5M17 15v-.5"/>`),
   method: glyph(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"/><circle cx="13" cy="6" r="2"/><circle cx="7" cy="14" r="2"/>`),
 };

@@ -10,6 +10,7 @@ import type { CheckReport } from "../worker/types.js";
 import { hasKey, readExercise } from "./block.js";
 import { ExerciseClient } from "./client.js";
 import { Locks } from "./locks.js";
+import { tellPlatform } from "./platform.js";
 import { type Progress, ProgressStore, newProgress, submission } from "./progress.js";
 import type { Exercise, Given, Panel, Receipt, Report, Task, TaskReport } from "./types.js";
 import { reason, refused, words } from "./words.js";
@@ -88,7 +89,7 @@ export class Lesson extends Emitter implements Limits {
     this.session.limits = this;
     this.show(withValue(this.source, ["exercise"], undefined));
     this.stage = "welcome";
-    this.ends.push(this.session.subscribe(() => this.look()));
+    this.ends.push(this.session.subscribe(() => this.look()), tellPlatform(this));
     const flush = (): void => this.flush();
     window.addEventListener("pagehide", flush);
     this.ends.push(() => window.removeEventListener("pagehide", flush));

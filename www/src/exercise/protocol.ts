@@ -14,6 +14,8 @@ export interface Calls {
   curve: { in: { key: string; task: string }; out: Float64Array };
   receipt: { in: { key: string; submission: string }; out: Receipt };
   grade: { in: { key: string; submission: string }; out: Report };
+  /** The canonical text of a receipt, from its text or its link. */
+  canonical: { in: { submission: string }; out: string };
 }
 
 export type CallName = keyof Calls;

@@ -48,5 +48,7 @@ function answer(request: Request): unknown {
       return JSON.parse(wasm.exercise_receipt(request.key, request.submission, seconds));
     case "grade":
       return JSON.parse(wasm.grade_submission(request.key, request.submission, seconds));
+    case "canonical":
+      return wasm.receipt_canonical(request.submission);
   }
 }

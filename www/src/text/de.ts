@@ -22,6 +22,11 @@ export const de = {
   pins,
   sweep,
   tour,
+  teach: {
+    button: "Lehren",
+    buttonTitle: "Lehren: aus diesem Dokument eine Übung machen, sie austeilen, Abgaben bewerten (Taste T)",
+    notLoaded: "Der Teil für Lehrende konnte nicht geladen werden.",
+  },
   twin,
 
   tools: "Genauer hinsehen",
@@ -406,6 +411,7 @@ export const de = {
       ["[ ]", "langsamer, schneller"],
       ["P", "diesen Lauf anheften: Er bleibt als Schatten neben den nächsten"],
       ["S", "Reihe: viele Werte einer Zahl"],
+      ["T", "Lehren: eine Übung machen, austeilen, bewerten"],
       ["A", "Analyse: Bewegungsmöglichkeiten, und welchen Reaktionen man trauen kann"],
       ["E", "von Hand bauen, oder damit aufhören"],
       ["N", "ein leeres Blatt"],

@@ -507,6 +507,11 @@ export const en = {
   failure,
   pins,
   sweep,
+  teach: {
+    button: "Teach",
+    buttonTitle: "Teach: make an exercise of this document, hand it out, grade what comes back (key T)",
+    notLoaded: "The part for teachers could not be loaded.",
+  },
 
   share: {
     title: "Share",
@@ -551,6 +556,7 @@ export const en = {
       ["[ ]", "slower, faster"],
       ["P", "pin this run: it stays as a ghost beside those to come"],
       ["S", "sweep: many values of one number"],
+      ["T", "teach: make an exercise, hand it out, grade"],
       ["A", "analysis: ways to move, and which reactions can be trusted"],
       ["E", "build by hand, or stop it"],
       ["N", "an empty sheet"],

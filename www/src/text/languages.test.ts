@@ -7,7 +7,9 @@ import { failures } from "./de/failures.js";
 import { diagnostic, failure, strings as de } from "./de/index.js";
 import { exercise as german_ } from "./de/exercise.js";
 import { exercise as english_ } from "./en/exercise.js";
+import { teach as teachGerman } from "./de/teach.js";
 import { en } from "./en.js";
+import { teach as teachEnglish } from "./en/teach.js";
 import { pseudo, strings as marked } from "./pseudo.js";
 import { fill, holes } from "./template.js";
 
@@ -38,6 +40,7 @@ function said(part: unknown): string {
 describe.each([
   ["of the page", en, de],
   ["of exercises", english_, german_],
+  ["of the part for teachers", teachEnglish, teachGerman],
 ])("the catalogues %s", (_, first, second) => {
   const [english, german] = [new Map(leaves(first)), new Map(leaves(second))];
   it("have the same keys", () => {

@@ -43,14 +43,15 @@ export async function speak(next: Language): Promise<void> {
   if (catalogue !== undefined) put(text, catalogue.strings);
 }
 
-function copied<T>(from: T): T {
+/** The same words in objects of their own. */
+export function copied<T>(from: T): T {
   if (Array.isArray(from)) return from.map((part: unknown) => copied(part)) as T;
   if (typeof from !== "object" || from === null) return from;
   return Object.fromEntries(Object.entries(from).map(([key, part]) => [key, copied(part)])) as T;
 }
 
 /** Takes over every word that is there, into the same objects. */
-function put(into: object, from: object): void {
+export function put(into: object, from: object): void {
   const target = into as Record<string, unknown>;
   for (const [key, part] of Object.entries(from) as [string, unknown][]) {
     const own = target[key];

@@ -1,0 +1,424 @@
+// The teacher's half of exercises: an exercise is made of an example, handed out without its key, solved, and graded on the board, beside
+// receipts that are forged, damaged or worse. A package for a learning platform reports to an implementation of SCORM that is not ours.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { deflateSync } from "node:zlib";
+import { unzipSync } from "fflate";
+import * as exercises from "../../www/pkg/holonomy_exercise.js";
+import { findings } from "./harness/axe.mjs";
+import { watchedPage } from "./harness/browser.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
+import { serve } from "./harness/server.mjs";
+import { documentText, picture, program, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+const PHONE = { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] };
+const folder = mkdtempSync(join(tmpdir(), "holonomy-teach-"));
+exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_exercise_bg.wasm", import.meta.url)) });
+
+/** Text inside of a part of the teacher's dialog. */
+const told = (page, part, pattern) =>
+  until(
+    page,
+    `${part} says ${pattern.source}`,
+    (name, source) => {
+      const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach");
+      const root = dialog?.shadowRoot.querySelector(`holonomy-teach-${name}`)?.shadowRoot;
+      return new RegExp(source).test(root?.textContent.replace(/\s+/g, " ") ?? "");
+    },
+    part,
+    pattern.source,
+  );
+
+async function write(page, label, text, role = "textbox") {
+  const field = await find(page, role, label);
+  await field.click({ count: 3 });
+  // At once, as when it is pasted.
+  await page.keyboard.sendCharacter(text);
+  await page.keyboard.press("Tab");
+}
+
+const choose = async (page, label, value) => (await find(page, "combobox", label)).select(value);
+
+/** The bytes of the next download. */
+async function downloaded(page, act) {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    window.saved = new Promise((resolve) => {
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result.split(",")[1]);
+        reader.readAsDataURL(blob);
+        return create.call(URL, blob);
+      };
+    });
+  });
+  await act();
+  return Buffer.from(await page.evaluate(() => window.saved), "base64");
+}
+
+/** The bytes of a link's part. */
+const packed = (text) => `1${deflateSync(text).toString("base64url")}`;
+
+async function narrowEnough(page) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+}
+
+/** Made by the first test, for the others. */
+const made = {};
+
+test("an exercise is made of an example, value by value, each one entry of undo", async () => {
+  const watched = await page_.open("#g=planar-pendulum", STILL);
+  const { page } = watched;
+  const before = await documentText(page);
+  await click(page, "button", "Teach");
+  await find(page, "dialog", "Teach");
+  await click(page, "button", "A number");
+  await told(page, "tasks", /Right now the answer is/);
+  await write(page, "What is asked", "How long does a **full swing** take?");
+  await choose(page, "Measure", "period");
+  await write(page, "Channel", "theta", "combobox");
+  // What the page says is the closed form of the period that the example tells.
+  await told(page, "tasks", /Right now the answer is 2\.36784 s; up to 0\.0236784 s off is right/);
+  await click(page, "button", "Add a Wrong Number");
+  await write(page, "Number or expression", "2*pi*sqrt(l/g)");
+  await write(page, "What to say to it", "That is the formula for small swings.");
+  await told(page, "tasks", /Wrong number 1 is 2\.00607 s/);
+  await click(page, "button", "Add a Hint");
+  await write(page, "Hint 1", "From one turning point to the same one again.");
+  await write(page, "Points that hint 1 costs", "0,5");
+  await write(page, "Points", "2");
+  await write(page, "Name of the task", "period");
+  await picture(page, "teach-tasks-light-1280");
+  assert.deepEqual(await findings(page), []);
+  // One entry for each: the name of the task goes back, and nothing else.
+  const whole = await documentText(page);
+  assert.match(whole, /"id": "period", "prompt": "How long does a \*\*full swing\*\* take\?", "points": 2/);
+  await click(page, "button", "Undo");
+  assert.equal(await documentText(page), whole.replace('"id": "period"', '"id": "number"'));
+  await page.$eval("holonomy-app", ({ session }) => session.redo());
+
+  await click(page, "button", "A changed mechanism");
+  await told(page, "tasks", /Task 2/);
+  await write(page, "What is asked", "Make a full swing take 3 s.");
+  await choose(page, "Measure", "period");
+  await write(page, "Channel", "theta", "combobox");
+  await choose(page, "Relation", "within");
+  await write(page, "Number", "3");
+  await write(page, "± tolerance", "0.01");
+  await told(page, "tasks", /As it should be.*does not hold yet.*lock “Outputs”/);
+  await write(page, "Name of the task", "slower");
+  await click(page, "button", "Words");
+  await told(page, "tasks", /Task 3.*You read these answers yourself/);
+  await write(page, "Name of the task", "why");
+
+  // What is wrong is said while it is written.
+  await click(page, "button", "1. period: A number");
+  await write(page, "Channel", "thetta", "combobox");
+  await told(page, "tasks", /must be mended.*thetta.*theta/);
+  await write(page, "Channel", "theta", "combobox");
+  await told(page, "tasks", /Right now the answer is 2\.36784 s/);
+
+  await click(page, "button", "For Students");
+  for (const part of ["Outputs", "Simulation", "Runs"]) await (await find(page, "checkbox", part)).click();
+  await (await find(page, "checkbox", "length (l), m differs")).click();
+  await write(page, "l, smallest", "0.5");
+  await write(page, "l, largest", "0.4");
+  await told(page, "students", /The smallest must be less than the largest/);
+  await write(page, "l, largest", "1.5");
+  await click(page, "button", "Try 20 Students");
+  await told(page, "students", /20 of 20 assemble and run/);
+  await picture(page, "teach-students-light-1280");
+  assert.deepEqual(await findings(page), []);
+
+  made.key = await documentText(page);
+  assert.ok(made.key.startsWith(before.trimEnd().slice(0, -1).trimEnd()), "what was there stays to the byte");
+  const { exercise } = JSON.parse(made.key);
+  assert.deepEqual(exercise.locked, ["/outputs", "/simulation", "/runs"]);
+  assert.deepEqual(exercise.variants, { l: [0.5, 1.5] });
+  assert.deepEqual(exercise.tasks.map(({ id, answer }) => [id, answer.type]), [["period", "number"], ["slower", "model"], ["why", "text"]]);
+  assert.deepEqual(exercise.tasks[0].hints, [{ text: "From one turning point to the same one again.", cost: 0.5 }]);
+  writeFileSync(join(folder, "key.json"), made.key);
+  program("check", join(folder, "key.json"));
+
+  await click(page, "button", "Hand Out");
+  const field = await find(page, "textbox", "Link");
+  const link = await field.evaluate(({ value }) => value);
+  const handed = program("open", link);
+  assert.match(handed, /full swing/);
+  assert.doesNotMatch(handed, /period\(theta\)|small swings/);
+  await picture(page, "teach-handout-light-1280");
+  assert.deepEqual(await findings(page), []);
+  const embed = await (await find(page, "textbox", "Embed")).evaluate(({ value }) => value);
+  assert.match(embed, /^<iframe src="http[^"]+#m=1[^"]+" title="Planar pendulum, released from the horizontal"/);
+  // With the key it is another link; without it again the first.
+  await (await find(page, "radio", "With the key")).click();
+  await until(
+    page,
+    "the link has the key",
+    (first) => {
+      const value = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-handout").shadowRoot.querySelector("input[readonly]")?.value ?? "";
+      return value !== "" && value !== first;
+    },
+    link,
+  );
+  const open = await (await find(page, "textbox", "Link")).evaluate(({ value }) => value);
+  assert.match(program("open", open), /period\(theta\)/);
+  await (await find(page, "radio", "Without the key")).click();
+  made.link = `#${link.split("#")[1]}`;
+
+  // On paper: the tasks and nothing of the page; a code only where the address is short.
+  const sheet = async () => {
+    await page.evaluate(() => (window.print = () => undefined));
+    await click(page, "button", "Print the Sheet");
+    await shown(page, "holonomy-sheet");
+    await page.emulateMediaType("print");
+    const seen = await page.evaluate(() => {
+      const { renderRoot } = document.querySelector("holonomy-sheet");
+      return { text: renderRoot.textContent.replace(/\s+/g, " "), code: renderRoot.querySelector("header svg") !== null, app: getComputedStyle(document.querySelector("holonomy-app")).display };
+    });
+    await picture(page, `teach-sheet-${seen.code ? "code" : "plain"}`);
+    await page.emulateMediaType(null);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    assert.equal(await page.$("holonomy-sheet"), null);
+    return seen;
+  };
+  const plain = await sheet();
+  assert.equal(plain.app, "none");
+  assert.equal(plain.code, link.length <= 1000);
+  assert.match(plain.text, /Planar pendulum.*of 4 points.*Task 1.*full swing/);
+  assert.doesNotMatch(plain.text, /small swings|turning point/);
+  const address = await find(page, "textbox", "Where the file for students lies on the web, if you put it there");
+  await address.type("http://school.example");
+  await told(page, "handout", /begins with https/);
+  await address.click({ count: 3 });
+  await address.type("https://school.example/pendulum.json");
+  const coded = await sheet();
+  assert.ok(coded.code);
+  assert.match(coded.text, /#u=https:\/\/school\.example\/pendulum\.json/);
+  made.zip = await downloaded(page, () => click(page, "button", "Save the Package"));
+  await watched.close();
+});
+
+/** A student's receipt as the program writes it. */
+function receipt(name, { answers = {}, change = (text) => text, more = {} } = {}) {
+  const variant = JSON.parse(exercises.exercise_variant(made.key, name, 60));
+  const document = change(exercises.exercise_without_key(variant.text));
+  const [[, length]] = variant.parameters;
+  const period = 2.36784194757623745 * Math.sqrt(length);
+  const submission = { receipt: 1, name, answers: { period, why: "Because.", ...answers } };
+  const text = `${JSON.stringify(submission).slice(0, -1)},"document":${document},"started":"2026-01-01T10:00:00Z","finished":"2026-01-01T10:24:00Z"}`;
+  const { text: whole } = JSON.parse(exercises.exercise_receipt(variant.text, text, 60));
+  return JSON.stringify({ ...JSON.parse(whole), ...more });
+}
+
+/** The pendulum with the length that swings in three seconds. */
+const solved = (text) => text.replace(/"value":\s*[\d.]+(?=[^}]*"label": "length")/, `"value": ${(3 / 2.36784194757623745) ** 2}`);
+
+test("what a student hands in is graded on the board, and what is forged or damaged is said and stops nobody", async () => {
+  // A student, by the student's page.
+  const student = await page_.open(made.link, { ...STILL, settle: false });
+  const name = await find(student.page, "textbox", "Your name or number");
+  await name.type("Ada");
+  await student.page.keyboard.press("Enter");
+  await until(student.page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await settled(student.page);
+  const length = await student.page.$eval("holonomy-app", ({ lesson }) => lesson.parameters[0][1]);
+  await student.page.$eval("holonomy-app", ({ lesson }, value) => lesson.answer("period", value), 2.36784194757623745 * Math.sqrt(length));
+  await student.page.$eval("holonomy-app", ({ lesson }) => lesson.answer("why", "<img src=x onerror=alert(1)> **not** [code](javascript:alert(1)) $x$"));
+  await student.page.$eval("holonomy-app", ({ session }, value) => session.setValue(["parameters", "l", "value"], value), (3 / 2.36784194757623745) ** 2);
+  await settled(student.page);
+  await click(student.page, "button", "Make the Receipt");
+  await find(student.page, "button", "Save the Receipt");
+  const theirs = (await downloaded(student.page, () => click(student.page, "button", "Save the Receipt"))).toString();
+  const theirLink = await (await find(student.page, "textbox", "Link to the receipt")).evaluate(({ value }) => value);
+  await student.close();
+
+  const honest = receipt("Ben", { change: solved });
+  const object = JSON.parse(honest);
+  const files = {
+    "01-ada.json": theirs,
+    "02-ben.json": honest,
+    "03-changed-answer.json": JSON.stringify({ ...object, answers: { ...object.answers, period: 9 } }),
+    "04-changed-trace.json": JSON.stringify({ ...object, trace: "0123456789abcdef" }),
+    "05-changed-block.json": JSON.stringify({ ...object, document: { ...object.document, exercise: { tasks: [] } } }),
+    "06-changed-lock.json": JSON.stringify({ ...object, document: { ...object.document, outputs: { theta: "sin(2*pi*t/3)" } } }),
+    "07-other-version.json": JSON.stringify({ ...object, version: "0.0.1" }),
+    "08-other-exercise.json": JSON.stringify({ ...object, exercise: "ffff" }),
+    "09-noise.json": Array.from({ length: 1 << 20 }, (_, i) => String.fromCharCode(32 + ((i * 7919) % 95))).join(""),
+    "10-bomb.json": `r=${packed(" ".repeat(20 << 20))}`,
+    "11-half.json": honest.slice(0, honest.length / 2),
+    "12-huge.json": " ".repeat(4 << 20),
+    "13-formula.json": JSON.stringify({ ...object, name: "=HYPERLINK(\"x\")<b>" }),
+  };
+  const receipts = join(folder, "receipts");
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(receipts, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await page.$eval("holonomy-app", ({ session }, key) => session.openPlain(key), made.key);
+  await settled(page);
+  await page.keyboard.press("t");
+  await find(page, "dialog", "Teach");
+  await click(page, "button", "Grade");
+  await told(page, "board", /Key: Planar pendulum, released from the horizontal, 4 points/);
+  const input = await shown(page, ">>> #files");
+  await input.uploadFile(...Object.keys(files).map((file) => join(receipts, file)));
+  const paste = await find(page, "textbox", "Or paste links and press “Grade”");
+  await paste.evaluate((field, text) => (field.value = text), `Dear teacher: ${theirLink} and nothing else`);
+  await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
+  await told(page, "board", /14 of 14 graded; \d+ to be looked at/);
+
+  const rows = await page.$eval("holonomy-app", (app) =>
+    app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board").board.rows.map(({ file, report, points }) => ({ file, status: report.status, rerun: report.rerun, points, doubts: report.doubts.map(({ code }) => code) })),
+  );
+  const row = (file) => rows.find((one) => one.file.startsWith(file));
+  assert.deepEqual(row("01"), { file: "01-ada.json", status: "graded", rerun: "agrees", points: 3, doubts: [] });
+  assert.deepEqual([row("link 1").status, row("link 1").points], ["graded", 3]);
+  assert.deepEqual([row("02").status, row("02").rerun, row("02").points], ["graded", "agrees", 3]);
+  assert.deepEqual([row("03").points, row("03").doubts], [1, []]);
+  assert.deepEqual([row("04").rerun, row("04").doubts], ["differs", ["trace-differs"]]);
+  assert.deepEqual([row("05").points, row("05").doubts], [3, ["exercise-changed"]]);
+  assert.ok(row("06").doubts.includes("locked-changed"));
+  assert.deepEqual([row("07").status, row("07").rerun], ["graded", "other-version"]);
+  assert.deepEqual(row("08").doubts, ["other-exercise"]);
+  for (const file of ["09", "10", "11", "12"]) assert.deepEqual([row(file).status, row(file).points], ["damaged", 0], file);
+
+  // The same as the program, column by column, but for times.
+  const csv = (await downloaded(page, () => click(page, "button", "Save as CSV"))).toString();
+  const out = join(folder, "grades.csv");
+  try {
+    program("grade", join(folder, "key.json"), receipts, "-o", out);
+  } catch (error) {
+    // Some must be looked at.
+    assert.equal(error.status, 1);
+  }
+  const untimed = (text) => text.trim().split("\n").map((line) => line.replace(/^[^,]*\//, "").replace(/,[\d.]+,[\d.]+((?:,[\d.]*){3})$/, "$1"));
+  const [ours, programs] = [untimed(csv), untimed(readFileSync(out, "utf8"))];
+  const readable = (lines) => lines.filter((line) => !/^(12|link)/.test(line));
+  assert.deepEqual(readable(ours), readable(programs));
+
+  // Nothing in a receipt is ever more than text.
+  await click(page, "button", "More about Ada");
+  await told(page, "board", /<img src=x onerror=alert\(1\)> \*\*not\*\* \[code\]/);
+  const inside = await page.$eval(">>> holonomy-teach-board >>> .details", (element) => ({ images: element.querySelectorAll("img").length, links: element.querySelectorAll("a").length }));
+  assert.deepEqual(inside, { images: 0, links: 0 });
+  await picture(page, "teach-board-light-1280");
+  assert.deepEqual(await findings(page), []);
+  // Words are the teacher's to judge; the points come into row and table.
+  await write(page, "Points for why", "1");
+  await told(page, "board", /Ada 4 of 4/);
+  const after = (await downloaded(page, () => click(page, "button", "Save as CSV"))).toString();
+  assert.match(after, /01-ada\.json,Ada,graded,4,4,0,/);
+  // The student's mechanism opens as a document, and the board and its key stay.
+  await click(page, "button", "Open the Student's Mechanism");
+  await until(page, "the student's mechanism is on screen", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.l.value > 1.6);
+  await settled(page);
+  await click(page, "button", "Teach");
+  await told(page, "board", /14 of 14 graded/);
+  await watched.close();
+});
+
+test("the board on a telephone, in the dark, and a key that is none", async () => {
+  const watched = await page_.open("#g=planar-pendulum", PHONE);
+  const { page } = watched;
+  await click(page, "button", "Teach");
+  await find(page, "dialog", "Teach");
+  await picture(page, "teach-begin-dark-360");
+  await click(page, "button", "Grade");
+  await told(page, "board", /This document has no exercise with its key/);
+  const key = await shown(page, ">>> #key");
+  writeFileSync(join(folder, "no-key.json"), exercises.exercise_without_key(made.key));
+  await key.uploadFile(join(folder, "no-key.json"));
+  await told(page, "board", /This is no key: This document has an exercise without its key/);
+  await key.uploadFile(join(folder, "receipts/09-noise.json"));
+  await told(page, "board", /This is no key: /);
+  await key.uploadFile(join(folder, "key.json"));
+  await told(page, "board", /Key: Planar pendulum/);
+  const input = await shown(page, ">>> #files");
+  await input.uploadFile(join(folder, "receipts/02-ben.json"), join(folder, "receipts/09-noise.json"));
+  await told(page, "board", /2 of 2 graded; 1 to be looked at/);
+  await click(page, "button", "More about 09-noise.json");
+  await told(page, "board", /It is no receipt that can be read/);
+  await picture(page, "teach-board-dark-360");
+  assert.deepEqual(await findings(page), []);
+  await narrowEnough(page);
+  await page.$eval("holonomy-app", ({ session }, text) => session.openPlain(text), made.key);
+  await click(page, "button", "Tasks");
+  await told(page, "tasks", /Right now the answer is/);
+  await picture(page, "teach-tasks-dark-360");
+  assert.deepEqual(await findings(page), []);
+  for (const step of ["For Students", "Hand Out"]) {
+    await click(page, "button", step);
+    await settled(page);
+    await picture(page, `teach-${step.toLowerCase().replace(" ", "-")}-dark-360`);
+    assert.deepEqual(await findings(page), []);
+    await narrowEnough(page);
+  }
+  await watched.close();
+});
+
+test("in German", async () => {
+  const watched = await page_.open("?lang=de#g=planar-pendulum", STILL);
+  const { page } = watched;
+  await click(page, "button", "Lehren");
+  await find(page, "dialog", "Lehren");
+  await click(page, "button", "Eine Zahl");
+  await told(page, "tasks", /Jetzt ist die Antwort/);
+  await picture(page, "teach-german-light-1280");
+  await watched.close();
+});
+
+test("the package runs in a learning platform and reports points and the end", async () => {
+  const platform = join(folder, "platform");
+  const files = unzipSync(new Uint8Array(made.zip));
+  assert.ok(Object.keys(files).length > 20);
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(platform, path)), { recursive: true });
+    writeFileSync(join(platform, path), bytes);
+  }
+  const xml = Buffer.from(files["imsmanifest.xml"]).toString();
+  for (const path of Object.keys(files)) if (path !== "imsmanifest.xml") assert.ok(xml.includes(`<file href="${path}"/>`), path);
+  // The platform: a page with the API, the package in a frame. Here with the key, so that there are points.
+  const fragment = program("link", join(folder, "key.json")).trim().split("#").at(-1);
+  writeFileSync(join(platform, "launch.html"), Buffer.from(files["launch.html"]).toString().replace(/#m=[^"]*/, `#${fragment}`));
+  writeFileSync(join(platform, "api.js"), readFileSync(new URL("../../node_modules/scorm-again/dist/scorm12.min.js", import.meta.url)));
+  writeFileSync(join(platform, "platform.js"), "window.API = new Scorm12API({ autocommit: false, logLevel: 5 });\n");
+  writeFileSync(join(platform, "index.html"), '<!doctype html><html lang="en"><head><title>Platform</title><link rel="icon" href="data:,"><script src="api.js"></script><script src="platform.js"></script></head><body><iframe src="launch.html" title="Course" width="1200" height="760"></iframe></body></html>');
+  const server = await serve(platform);
+  const watched = await watchedPage(page_.browser, STILL);
+  const { page } = watched;
+  try {
+    await page.goto(server.url, { waitUntil: "load" });
+    const core = () => page.evaluate(() => ({ status: window.API.cmi.core.lesson_status, raw: window.API.cmi.core.score.raw, max: window.API.cmi.core.score.max }));
+    await until(page, "the exercise was begun", () => window.API?.cmi.core.lesson_status === "incomplete");
+    const frame = await page.waitForFrame(async (one) => one.url().includes("holonomy/index.html"));
+    await frame.waitForFunction(() => document.querySelector("holonomy-app")?.lesson?.stage === "welcome", { timeout: 60_000 });
+    await frame.evaluate(() => document.querySelector("holonomy-app").lesson.begin("Ada"));
+    await frame.evaluate(() => {
+      const { lesson } = document.querySelector("holonomy-app");
+      lesson.answer("period", 2.36784194757623745 * Math.sqrt(lesson.parameters[0][1]));
+      return lesson.check(lesson.exercise.tasks[0]);
+    });
+    await until(page, "there is a score", () => window.API.cmi.core.score.raw === "50");
+    assert.deepEqual(await core(), { status: "incomplete", raw: "50", max: "100" });
+    await frame.evaluate(() => document.querySelector("holonomy-app").lesson.finish());
+    await until(page, "it is complete", () => window.API.cmi.core.lesson_status === "completed");
+    assert.match(await page.evaluate(() => window.API.cmi.suspend_data), /^(r=1|$)/);
+    await page.evaluate(() => (document.querySelector("iframe").src = "about:blank"));
+    await until(page, "the session is over", () => window.API.isTerminated());
+    assert.deepEqual(await watched.faults(), []);
+  } finally {
+    await watched.context.close();
+    await server.close();
+  }
+});

@@ -1,0 +1,102 @@
+/** Everything that is known of one submission. */
+import { type TemplateResult, html, nothing } from "lit";
+import { said } from "../edit/exercise.js";
+import { remark } from "../exercise/words.js";
+import { message } from "../elements/prose.js";
+import { parseNumber, reading } from "../store/number.js";
+import { rangeAt } from "../store/edit.js";
+import { language } from "../text/strings.js";
+import type { Row } from "./board.js";
+import type { Pool } from "./pool.js";
+import { teach } from "./words.js";
+
+const words = teach.board;
+
+export interface Acts {
+  give: (task: string, value: string) => void;
+  show: (document: string) => void;
+  remove: () => void;
+  pool: Pick<Pool, "ask">;
+}
+
+const short = (points: number): string => String(Number(points.toFixed(3)));
+
+/** What a student gave, as text. */
+function given(answer: unknown): string {
+  if (typeof answer === "string") return answer;
+  if (typeof answer === "number") return reading(answer, 12);
+  if (!Array.isArray(answer)) return "";
+  return answer.every((part) => typeof part === "number") ? words.options(answer.map((option) => option + 1).join(", ")) : words.curve(answer.length);
+}
+
+/** A doubt in the language of the page; details of Rust follow where the sentence has room for them. */
+export function doubtIn(code: string, detail: string): string {
+  const known = (words.doubt as Record<string, ((detail: string) => string) | undefined>)[code];
+  return known === undefined ? detail : known(detail).trim();
+}
+
+async function documentOf(row: Row, pool: Pick<Pool, "ask">): Promise<string | undefined> {
+  const receipt = await pool.ask("canonical", { submission: row.text });
+  const place = rangeAt(receipt, "/document");
+  return place === undefined ? undefined : receipt.slice(place.from, place.to);
+}
+
+export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothing {
+  const { report } = row;
+  if (report === undefined) return nothing;
+  const shown = language();
+  return html`<div class="details">
+    ${report.doubts.length === 0
+      ? nothing
+      : html`<h3>${words.doubts}</h3>
+          <ul>
+            ${report.doubts.map(({ code, message: detail }) => html`<li>${doubtIn(code, detail)} <code>${code}</code></li>`)}
+          </ul>`}
+    ${row.twins.length === 0 ? nothing : html`<p class="warn">${words.twins(row.twins.join(", "))}</p>`}
+    ${report.tasks.length === 0
+      ? nothing
+      : html`<h3>${words.answers}</h3>
+          <ul class="plain">
+            ${report.tasks.map(({ id, state, max, feedback }) => {
+              const answer = given(row.answers[id]);
+              return html`<li>
+                <b>${words.taskState(id, words.states[state], short(row.pointsOf(id)), short(max))}</b>
+                ${answer === "" ? nothing : html`<p class="small given">${words.answer(answer)}</p>`}
+                <ul class="small">
+                  ${feedback.filter(({ code }) => code !== "open" && code !== "missing").map((one) => html`<li>${message(remark(one))} ${one.note === undefined ? nothing : said(one.note, shown)}</li>`)}
+                </ul>
+                ${state === "open"
+                  ? html`<label
+                      ><span>${words.give(id)}</span
+                      ><input type="text" inputmode="decimal" placeholder=${words.giveHint(short(max))} .value=${row.given.has(id) ? short(row.pointsOf(id)) : ""} @change=${(event: Event) => checked(event, max, (value) => acts.give(id, value))}
+                    /></label>`
+                  : nothing}
+              </li>`;
+            })}
+          </ul>`}
+    ${report.changed.length === 0
+      ? nothing
+      : html`<h3>${words.changes}</h3>
+          <ul>
+            ${report.changed.map((pointer) => html`<li><code>${pointer}</code></li>`)}
+          </ul>`}
+    ${report.parameters.length === 0 ? nothing : html`<p class="small">${words.numbers(report.parameters.map(([name, value]) => `${name} = ${reading(value, 6)}`).join(", "))}</p>`}
+    ${report.method === "" ? nothing : html`<p class="small">${words.method(report.method, report.version)}</p>`}
+    <p class="small soft">${words.solver(report.solver_s.toFixed(2))} ${report.status === "damaged" ? nothing : words.told}</p>
+    <div class="row">
+      ${row.text === "" || report.rerun === "failed"
+        ? nothing
+        : html`<button type="button" class="outlined" @click=${() => void documentOf(row, acts.pool).then((document) => document !== undefined && acts.show(document))}>${words.show}</button>`}
+      <button type="button" class="outlined" @click=${acts.remove}>${words.remove}</button>
+    </div>
+  </div>`;
+}
+
+/** Points from 0 to what the task gives; anything else marks the field. */
+function checked(event: Event, max: number, give: (value: string) => void): void {
+  const field = event.target as HTMLInputElement;
+  const points = parseNumber(field.value);
+  const good = field.value.trim() === "" || (points !== undefined && points >= 0 && points <= max);
+  field.setAttribute("aria-invalid", String(!good));
+  if (good) give(field.value);
+}
