@@ -42,8 +42,8 @@ fn every_run_of_every_document_reaches_its_end_with_finite_channels() {
 
 /// The first run once more from the beginning, in slices of odd size: the stream must not depend on them.
 fn hash_in_slices(document: &Document) -> u64 {
-    let model = Model::build(document, 0, &[], &mut KindCache::new()).unwrap();
-    let mut run = model.start().unwrap();
+    let model = Model::build(document, 0, &[], &mut KindCache::new()).unwrap_or_else(|e| panic!("{e:#?}"));
+    let mut run = model.start().unwrap_or_else(|failure| panic!("{failure}"));
     for _ in 0..7 {
         run.advance(13);
     }
