@@ -356,7 +356,8 @@ fn the_force_is_that_of_lagrange_for_a_pendulum_on_a_cart() {
     let document = read(text).document.unwrap();
     let mut system = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap().system();
     let (q, v) = ([0.3, 0.7], [1.1, -0.6]);
-    let here = at(&mut system, 0.4, &q, &v);
+    let turns = memories(&mut system, 0.4, &q, &v);
+    let here = at(&mut system, &turns, 0.4, &q, &v);
     let (sin, cos) = q[1].sin_cos();
     // Q + dT/dq - dV/dq - rate(dT/dv) with v' = 0; dT/dx' = 2 x' + a' cos a + t.
     let x = 2.0 + v[1] * v[1] * sin - 1.0;
