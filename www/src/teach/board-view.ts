@@ -109,7 +109,14 @@ export class TeachBoard extends View {
       .status.damaged {
         color: var(--bad);
       }
+      .scroll {
+        container-type: inline-size;
+      }
+      /* Of a wide table on a narrow screen, what is said of a row stays in sight. */
       .details {
+        position: sticky;
+        left: 0;
+        max-width: 100cqw;
         padding: 4px 0 14px;
         overflow-wrap: anywhere;
       }

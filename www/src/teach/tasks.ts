@@ -51,6 +51,7 @@ export class TeachTasks extends View {
       }
       .kinds button.outlined {
         min-height: 36px;
+        white-space: normal;
       }
       .paper {
         padding: 12px 14px;
@@ -94,6 +95,9 @@ export class TeachTasks extends View {
         }
         .side {
           position: static;
+        }
+        .kinds.list {
+          flex-direction: row;
         }
       }
     `,
