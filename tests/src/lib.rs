@@ -1,6 +1,7 @@
 //! End-to-end tests of the workspace live in `tests/tests/`; this library holds what they share.
 
 pub mod exact;
+pub mod random_mechanism;
 
 use holonomy_mechanism::document::{Document, read, read_with};
 use holonomy_mechanism::gallery;
