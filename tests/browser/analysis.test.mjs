@@ -251,3 +251,72 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
   await picture(page, "analysis-singular");
   await watched.close();
 });
+
+/** The arrows of a force flow as drawn: whose, and from where to where, px. */
+const arrows = (page) =>
+  page.$$eval('>>> .flow-line[data-flow="force"]', (lines_) =>
+    lines_.map((line) => {
+      const [x, y, ex, ey] = line.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+      // The line ends at the neck of the head, 8 px before the tip.
+      const length = Math.hypot(ex - x, ey - y);
+      const factor = (length + 8) / length;
+      return { joint: line.dataset.joint, body: line.dataset.body, x, y, dx: (ex - x) * factor, dy: (ey - y) * factor };
+    }),
+  );
+
+for (const scheme of ["light", "dark"]) {
+  for (const [size, viewport] of Object.entries({ desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } })) {
+    test(`the force flow of a self-stress is drawn on the bodies, in balance, ${scheme}, ${size}`, async () => {
+      const watched = await page_.open("#g=parallelogram", { viewport, features: [...STILL, { name: "prefers-color-scheme", value: scheme }] });
+      const { page } = watched;
+      await click(page, "button", "Analysis");
+      await panel(page);
+      await click(page, "button", "Show the force flow");
+      await shown(page, ">>> .flow-line");
+      await shown(page, "::-p-text(on each of crank1, crank2, crank3 and coupler the arrows are in balance.)");
+      const drawn = await arrows(page);
+      assert.equal(drawn.length, 9, "two on each crank, three on the coupler");
+      for (const body of ["crank1", "crank2", "crank3", "coupler"]) {
+        const own = drawn.filter((arrow) => arrow.body === body);
+        // As drawn, to the hundredths of a pixel that are written: forces, and moments about the corner of the picture.
+        const sum = (value) => own.reduce((total, arrow) => total + value(arrow), 0);
+        assert.ok(Math.abs(sum(({ dx }) => dx)) < 0.2 && Math.abs(sum(({ dy }) => dy)) < 0.2, `${body}: forces`);
+        assert.ok(Math.abs(sum(({ x, y, dx, dy }) => x * dy - y * dx)) < 0.003 * 62 * viewport.width, `${body}: moments`);
+        assert.ok(own.every(({ dx, dy }) => Math.hypot(dx, dy) > 12), `${body}: to be seen`);
+      }
+      // At both ends of a crank, where the pins are.
+      const pin = await page.$eval('>>> .scene-svg [data-part="T1"] .pin', (circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))]);
+      const at = drawn.find(({ joint, body }) => joint === "T1" && body === "crank1");
+      assert.ok(Math.hypot(at.x - pin[0], at.y - pin[1]) < 1, "the arrow begins at its pin");
+      await picture(page, `force-flow-${scheme}-${size}`);
+      assert.deepEqual(await findings(page), []);
+      await click(page, "button", "Show the force flow");
+      await until(page, "the arrows are gone", () => document.querySelector("holonomy-app").session.spotlight === undefined);
+      assert.deepEqual(await arrows(page), []);
+      await watched.close();
+    });
+  }
+}
+
+test("the force flow goes when the mechanism moves or changes, and in space it is drawn too", async () => {
+  const watched = await page_.open("#g=parallelogram", { features: STILL });
+  const { page } = watched;
+  await click(page, "button", "Analysis");
+  await panel(page);
+  await click(page, "button", "Show the force flow");
+  await shown(page, ">>> .flow-line");
+  await page.evaluate(() => document.querySelector("holonomy-app").session.clock.play());
+  await until(page, "nothing is shown in place of the run", () => document.querySelector("holonomy-app").session.spotlight === undefined);
+  await openExample(page, "Table on four legs");
+  await panel(page);
+  await click(page, "button", "Show the force flow");
+  await shown(page, "::-p-text(without any load: on top the arrows are in balance.)");
+  await shown(page, "::-p-text(The longest arrow is 1 N, at leg)");
+  const forces = await page.evaluate(() => document.querySelector("holonomy-app").session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]));
+  assert.deepEqual(forces.map(([joint]) => joint), ["leg1", "leg2", "leg3", "leg4"]);
+  // Two opposite legs are pressed, the other two are relieved.
+  assert.deepEqual(forces.map(([, , , z]) => Math.abs(z)), [1, 1, 1, 1]);
+  assert.equal(forces.reduce((sum, [, , , z]) => sum + z, 0), 0);
+  await picture(page, "force-flow-space");
+  await watched.close();
+});

@@ -46,7 +46,7 @@ describe("admissible", () => {
   it("has nothing to offer where nothing is redundant", () => expect(admissible({ redundancy: 0, self_stresses: [], rows: {} }).sets).toEqual([]));
   it("stops before there are too many", () => {
     const named = <T>(value: (i: number) => T): Record<string, T> => Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`r${i}`, value(i)]));
-    const stress = (k: number): Analysis["self_stresses"][number] => ({ multipliers: named((i) => Math.cos(k * i + k)) });
+    const stress = (k: number): Analysis["self_stresses"][number] => ({ multipliers: named((i) => Math.cos(k * i + k)), forces: [] });
     const found = admissible({ redundancy: 6, rows: named(() => false), self_stresses: Array.from({ length: 6 }, (_, k) => stress(k + 1)) });
     expect(found.all).toBe(false);
     expect(found.sets.length).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import type { Analysis, JointVerdict } from "../worker/types.js";
 import "./elimination.js";
+import "./flow.js";
 import "./modes.js";
 import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
@@ -51,7 +52,8 @@ export class AnalysisPanel extends View {
 
   private sections(analysis: Analysis): TemplateResult {
     return html`
-      ${mobility(analysis)} <holonomy-modes .session=${this.session}></holonomy-modes> ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)} ${groups(analysis)}
+      ${mobility(analysis)} <holonomy-modes .session=${this.session}></holonomy-modes> ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)}
+      <holonomy-force-flow .session=${this.session}></holonomy-force-flow>
       <holonomy-elimination .session=${this.session} .engine=${this.engine}></holonomy-elimination>
     `;
   }
@@ -179,41 +181,6 @@ function velocities({ integrability }: Analysis): TemplateResult | typeof nothin
     <ul class="groups">
       ${velocitySentences(integrability).map((sentence) => html`<li>${sentence}</li>`)}
     </ul>
-  `;
-}
-
-/** Joints among which a load is not determined, and the multipliers that hold each other in balance. */
-function groups(analysis: Analysis): TemplateResult | typeof nothing {
-  const { undetermined, self_stresses: stresses } = analysis;
-  if (stresses.length === 0) return nothing;
-  const rows = Object.keys(analysis.rows).filter((row) => stresses.some(({ multipliers }) => row in multipliers));
-  return html`
-    <h3>${words.groups}</h3>
-    <ul class="groups">
-      ${undetermined.map((joints) => html`<li>${joints.length === 1 ? words.groupAlone(joints[0] ?? "") : words.group(joints)}</li>`)}
-    </ul>
-    <details>
-      <summary>${words.stresses}</summary>
-      <p class="soft">${words.stressesLead}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.stresses}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${words.multiplier}</th>
-              ${stresses.map((_, i) => html`<th scope="col">${words.stress(i + 1)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) => html`<tr>
-                <th scope="row">${row}</th>
-                ${stresses.map(({ multipliers }) => html`<td class="number">${reading(multipliers[row] ?? 0, 4)}</td>`)}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-    </details>
   `;
 }
 

@@ -4,6 +4,7 @@ import type { Frames } from "../scene/frames.js";
 import { type Camera, START, orbit } from "../scene/camera.js";
 import { Ghost } from "../scene/ghost.js";
 import type { Pin } from "../store/pins.js";
+import type { ShownFlow } from "../store/spotlight.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
 import type { Scene, SceneItem } from "../worker/types.js";
@@ -17,6 +18,8 @@ export interface Drawn {
 export class Pane {
   readonly root = document.createElement("div");
   readonly drawing: Drawing;
+  /** The forces that are drawn over it. */
+  flow: ShownFlow | undefined;
   /** The whole of the traces, faint; and what is past, strong. */
   private readonly canvases = [document.createElement("canvas"), document.createElement("canvas")] as const;
   private readonly values: Float64Array;

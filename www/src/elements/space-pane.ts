@@ -10,7 +10,7 @@ import type { Layers, Space } from "../scene3d/space.js";
 import { reducedMotion } from "../store/preferences.js";
 import type { Run } from "../store/runs.js";
 import { text } from "../text/strings.js";
-import type { Channel, Scene, SceneItem } from "../worker/types.js";
+import type { BodyForce, Channel, Scene, SceneItem } from "../worker/types.js";
 import { icons } from "./icons.js";
 import { ReactionFeed, hasReactions } from "./reactions.js";
 
@@ -145,6 +145,11 @@ export class SpacePane {
   /** A pose that belongs to no run. */
   pose(frames: Frames, at: number): void {
     this.space.pose(frames, at);
+  }
+
+  /** Draws forces on the bodies, at the pose that they belong to; nothing: none. */
+  flow(forces: readonly BodyForce[] | undefined): void {
+    this.space.flow(forces);
   }
 
   /** Marks parts that are spoken of. */

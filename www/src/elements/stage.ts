@@ -152,7 +152,10 @@ export class Stage extends View {
     const shared = sharing(set.report.analysis);
     const spoken = session.spotlight?.parts ?? NOBODY;
     const { faults } = session;
+    const flow = session.spotlight?.flow;
     for (const pane of this.panes) {
+      if (flow !== pane.flow) pane.drawing.cover(flow?.mark(pane.drawing.scene));
+      pane.flow = flow;
       pane.haunt(session.pins.list);
       pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
       pane.drawing.select(session.selectedPart);
@@ -161,6 +164,7 @@ export class Stage extends View {
     }
     this.space.pane?.spotlight(spoken.size > 0 ? spoken : faults);
     this.followSpotlight();
+    this.space.pane?.flow(flow?.forces);
     this.space.pane?.judge(shared, session.cameApart);
     this.space.pane?.select(session.selectedPart);
     this.tick();

@@ -57,6 +57,7 @@ export class Drawing {
     this.projection = new Projection(view, this.spatial ? camera : undefined);
     set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
     for (const mark of this.marks) mark.resize(this.projection);
+    this.covering?.resize(this.projection);
     this.drawScaleBar(view);
   }
 
@@ -77,6 +78,16 @@ export class Drawing {
   spotlight(parts: ReadonlySet<string>): void {
     for (const part of this.svg.querySelectorAll("[data-part]")) part.classList.toggle("spoken-of", parts.has(part.getAttribute("data-part") ?? ""));
   }
+
+  /** Draws something over the mechanism; the one before goes. */
+  cover(mark: Mark | undefined): void {
+    this.covering?.element.remove();
+    this.covering = mark;
+    if (mark === undefined) return;
+    mark.resize(this.projection);
+    this.svg.insertBefore(mark.element, this.scaleBar);
+  }
+  private covering: Mark | undefined;
 
   /** Marks parts that a problem belongs to; `note` is what a screen reader says of them. */
   fault(parts: ReadonlySet<string>, note: string): void {

@@ -6,8 +6,9 @@ import { DirectionalLight, HemisphereLight, Matrix4, PCFShadowMap, PerspectiveCa
 import { axes, START } from "../scene/camera.js";
 import type { Frames } from "../scene/frames.js";
 import type { Item } from "../scene/mark.js";
-import type { Scene } from "../worker/types.js";
+import type { BodyForce, Scene } from "../worker/types.js";
 import { Content } from "./content.js";
+import { Flow } from "./flow.js";
 import { Ground } from "./ground.js";
 import { Labels } from "./labels.js";
 import type { Moment } from "./mark.js";
@@ -112,6 +113,7 @@ export class Space {
     this.content.take();
     this.content.resize(this.size.width, this.size.height);
     this.content.highlight(this.level);
+    this.flowing.draw(this.content, this.materials, 0.9 * this.arrow);
     this.arrange(this.layers);
     this.draw(this.t);
   }
@@ -154,6 +156,15 @@ export class Space {
   get square(): number {
     return this.ground.square;
   }
+
+  /** Draws forces on the bodies; nothing: none. */
+  flow(forces: readonly BodyForce[] | undefined): void {
+    if (forces === this.flowing.forces) return;
+    this.flowing.forces = forces;
+    this.flowing.draw(this.content, this.materials, 0.9 * this.arrow);
+    this.invalidate();
+  }
+  private readonly flowing = new Flow();
 
   /** Marks the names of the joints whose reactions are not determined. */
   judge(sharing: ReadonlySet<string>, opened: string | undefined): void {

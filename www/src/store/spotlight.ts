@@ -1,10 +1,19 @@
 /**
- * What a card of the checks shows in the mechanism: parts that are marked, and poses along a way to move, there and back. The motion is not
- * the run's: time stands still meanwhile.
+ * What a card of the checks or the analysis shows in the mechanism: parts that are marked, poses along a way to move, there and back, forces
+ * on the bodies. The motion is not the run's: time stands still meanwhile.
  */
 import type { Frames } from "../scene/frames.js";
 import type { Ticker } from "./clock.js";
+import type { Mark } from "../scene/mark.js";
+import type { BodyForce, Scene } from "../worker/types.js";
 import { Emitter } from "./emitter.js";
+
+/** Forces that are drawn on the bodies, at the pose that they belong to. */
+export interface ShownFlow {
+  readonly forces: readonly BodyForce[];
+  /** As a part of a drawing in the plane; `scene`: what is drawn there. */
+  mark(scene: Scene): Mark;
+}
 
 /** Time of going there and back, s. */
 const PERIOD = 3.2;
@@ -23,6 +32,7 @@ export class Spotlight extends Emitter {
     /** Poses by the way; none where parts are only marked. */
     readonly frames: Frames | undefined,
     private readonly ticker: Ticker = browser,
+    readonly flow: ShownFlow | undefined = undefined,
   ) {
     super();
   }

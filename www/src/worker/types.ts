@@ -189,6 +189,20 @@ export interface Elsewhere {
 export interface SelfStress {
   /** By row; the largest is 1. */
   multipliers: Record<string, number>;
+  /** What they do to the bodies: on each of them these are in balance. */
+  forces: BodyForce[];
+}
+
+/** What one joint, driver or constraint does to one body at the pose analysed; two or three components. */
+export interface BodyForce {
+  joint: string;
+  body: string;
+  /** Where it acts, global, m. */
+  at: number[];
+  /** N */
+  force: number[];
+  /** About `at`, N m; one component in the plane. */
+  moment: number[];
 }
 
 /** A check of the strip; the page has the words. */
