@@ -39,6 +39,8 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await page.keyboard.press("Escape");
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
+  // The list comes from the worker, which may still be busy with the runs.
+  await page.waitForSelector("::-p-text(Planar pendulum)");
   await tabTo(page, /Planar pendulum/);
   await page.keyboard.press("Enter");
   await until(page, "the pendulum is on screen", () => /Planar pendulum/.test(document.title));
