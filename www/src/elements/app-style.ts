@@ -280,8 +280,16 @@ export const appStyle = css`
   @container strip (max-width: 1420px) {
     .pin .word,
     .compare .word,
-    .sweep .word {
+    .sweep .word,
+    .teach .word {
       display: none;
+    }
+    /* A long method takes no line from the checks; the drawer says all of it. */
+    .tools .method span {
+      overflow: hidden;
+      max-width: 190px;
+      text-overflow: ellipsis;
+      white-space: nowrap;
     }
   }
 
@@ -523,7 +531,9 @@ export const appStyle = css`
       min-height: 44px;
       background: var(--surface);
     }
-    .tools button.method {
+    .tools button.method,
+    .tools button.method span {
+      max-width: none;
       white-space: normal;
     }
     .tools .word {

@@ -2,7 +2,7 @@
 export const method = {
   button: (name: string) => `Verfahren: ${name}`,
   automatic: "automatisch",
-  compared: (count: number) => `${count} im Vergleich`,
+  compared: (count: number) => `${count} Läufe`,
   chosen: "von Ihnen gewählt",
   title: "Verfahren",
   lead: "Wie die Bewegungsgleichungen gelöst werden. Sich selbst überlassen wählt das Programm nach Bau, Größe und Toleranz und sagt, warum.",
