@@ -12,7 +12,7 @@ const { launch, watchedPage } = await harness("browser.mjs");
 const { serve } = await harness("server.mjs");
 
 /** Pictures of one measurement. */
-const FRAMES = 120;
+const FRAMES = 24;
 /** Longest time for a document to be computed, ms. */
 const PATIENCE = 300_000;
 
@@ -128,7 +128,7 @@ try {
       await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
       for (const what of ["redraw", "pan", "zoom"]) {
         // Once to warm up.
-        await measure(page, what, 20);
+        await measure(page, what, 6);
         const { drawn, frames } = await measure(page, what, FRAMES);
         if (drawn.length < FRAMES / 4) throw new Error(`${name}, ${what}: ${drawn.length} pictures only`);
         plots.push({ case: name, samples, throttle, what, frames: drawn.length, draw_ms: part(drawn, 0.5), draw_p95_ms: part(drawn, 0.95), frame_ms: part(frames, 0.5), frame_p95_ms: part(frames, 0.95) });
