@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, focused, shown, tabTo, until } from "./harness/find.mjs";
+import { click, find, focused, shown, tabTo, until, write } from "./harness/find.mjs";
+import { downloaded } from "./harness/files.mjs";
 import { documentText, picture, program, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -45,28 +46,6 @@ async function begin(page, name) {
   await page.keyboard.press("Enter");
   await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
   await settled(page);
-}
-
-async function write(page, label, text) {
-  const field = await find(page, "textbox", label);
-  await field.click({ count: 3 });
-  await field.type(text);
-}
-
-/** What the next download holds. */
-async function downloaded(page, act) {
-  await page.evaluate(() => {
-    const create = URL.createObjectURL;
-    window.saved = new Promise((resolve) => {
-      URL.createObjectURL = (blob) => {
-        URL.createObjectURL = create;
-        void blob.text().then(resolve);
-        return create.call(URL, blob);
-      };
-    });
-  });
-  await act();
-  return page.evaluate(() => window.saved);
 }
 
 /** A document of its own, by a link. */

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, shown, until, write } from "./harness/find.mjs";
+import { downloaded } from "./harness/files.mjs";
 import { picture, program, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -15,28 +16,6 @@ async function status(page, pattern) {
     (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep")?.shadowRoot.querySelector("[role=status]")?.textContent ?? ""),
     pattern.source,
   );
-}
-
-async function write(page, label, text) {
-  const field = await find(page, "textbox", label);
-  await field.click({ count: 3 });
-  await field.type(text);
-}
-
-/** What the next download holds. */
-async function downloaded(page, act) {
-  await page.evaluate(() => {
-    const create = URL.createObjectURL;
-    window.saved = new Promise((resolve) => {
-      URL.createObjectURL = (blob) => {
-        URL.createObjectURL = create;
-        void blob.text().then(resolve);
-        return create.call(URL, blob);
-      };
-    });
-  });
-  await act();
-  return page.evaluate(() => window.saved);
 }
 
 const rows = (csv) => csv.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

@@ -25,6 +25,22 @@ export async function downloads(page) {
   };
 }
 
+/** The text of what `act` saves, as the page makes it: for files whose names do not matter. */
+export async function downloaded(page, act) {
+  await page.evaluate(() => {
+    const create = URL.createObjectURL;
+    window.saved = new Promise((resolve) => {
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        void blob.text().then(resolve);
+        return create.call(URL, blob);
+      };
+    });
+  });
+  await act();
+  return page.evaluate(() => window.saved);
+}
+
 /** Size, density (pixels to a metre) and pixels of a PNG of eight bits without interlacing. */
 export function decodePng(bytes) {
   assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -59,3 +59,10 @@ export async function tabTo(page, pattern, most = 80) {
   }
   assert.fail(`Tab never came to ${pattern}; it passed ${JSON.stringify(passed)}`);
 }
+
+/** Writes over what a field holds. */
+export async function write(page, label, text) {
+  const field = await find(page, "textbox", label);
+  await field.click({ count: 3 });
+  await field.type(text);
+}

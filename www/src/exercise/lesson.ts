@@ -234,7 +234,7 @@ export class Lesson extends Emitter implements Limits {
     return progress === undefined || progress.revealed.includes(id) || this.isSettled(id) || (exercise.reveal === "finish" && progress.finished !== undefined);
   }
 
-  report_(id: string): TaskReport | undefined {
+  reportOf(id: string): TaskReport | undefined {
     return this.progress?.reports[id];
   }
 

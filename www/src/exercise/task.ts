@@ -55,7 +55,7 @@ export class TaskView extends LessonView {
 
   override render(): TemplateResult {
     const { task, lesson, number } = this;
-    const report = lesson.report_(task.id);
+    const report = lesson.reportOf(task.id);
     return html`<div class="head">
         <h3>${words().task(number, lesson.exercise.tasks.length)}</h3>
         <span class="worth">${pointsOf(task.points)}</span>
