@@ -339,12 +339,15 @@ export class App extends View {
     const { session } = this;
     const { good } = session;
     const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
+    // The separator stands between two groups, or not at all.
+    const before = this.shows("analysis") || this.shows("method");
+    const after = this.shown("plots") || this.shown("comparison") || this.lesson === undefined;
     return html`<div class="tools" role="group" aria-label=${text.tools}>
       <button class="analysis" ?hidden=${!this.shows("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
         ${icons.analysis}<span class="word">${text.analysis.button}</span>
       </button>
       <button class="method" ?hidden=${!this.shows("method")} aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
-      <span class="gap" aria-hidden="true" ?hidden=${!this.shows("analysis") && !this.shows("method")}></span>
+      <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
       <button class="pin" ?hidden=${!this.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
       <button class="compare" ?hidden=${!this.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
       <button class="sweep" ?hidden=${!this.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
