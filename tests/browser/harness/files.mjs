@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { until } from "./find.mjs";
 
 /** Lets downloads of a page go to a folder of their own; call the answer to get the next one, `{ name, bytes, text }`. */
 export async function downloads(page) {
@@ -25,21 +26,26 @@ export async function downloads(page) {
   };
 }
 
-/** The text of what `act` saves, as the page makes it: for files whose names do not matter. */
-export async function downloaded(page, act) {
+/** The bytes of what `act` saves, as the page makes it: for files whose names do not matter. */
+export async function downloadedBytes(page, act) {
   await page.evaluate(() => {
     const create = URL.createObjectURL;
-    window.saved = new Promise((resolve) => {
-      URL.createObjectURL = (blob) => {
-        URL.createObjectURL = create;
-        void blob.text().then(resolve);
-        return create.call(URL, blob);
-      };
-    });
+    delete window.saved;
+    URL.createObjectURL = (blob) => {
+      URL.createObjectURL = create;
+      const reader = new FileReader();
+      reader.onload = () => (window.saved = reader.result.split(",")[1] ?? "");
+      reader.readAsDataURL(blob);
+      return create.call(URL, blob);
+    };
   });
   await act();
-  return page.evaluate(() => window.saved);
+  await until(page, "a file is saved", () => window.saved !== undefined);
+  return Buffer.from(await page.evaluate(() => window.saved), "base64");
 }
+
+/** The same as text. */
+export const downloaded = async (page, act) => (await downloadedBytes(page, act)).toString("utf8");
 
 /** Size, density (pixels to a metre) and pixels of a PNG of eight bits without interlacing. */
 export function decodePng(bytes) {
