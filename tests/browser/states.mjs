@@ -1,5 +1,6 @@
-// Pictures of ten states of the page, to be looked at, and what axe finds in each: node tests/browser/states.mjs [STATE ...]
+// Pictures of states of the page, to be looked at, and what axe finds in each: node tests/browser/states.mjs [STATE ...]
 // Light and dark, 360, 1280 and 1920 px; into tests/browser/results/states. Ends with 1 when axe finds anything, or the page is too wide.
+// HOLONOMY_WIDTHS=360,1280 and HOLONOMY_SCHEMES=dark make fewer.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { all } from "./harness/axe.mjs";
@@ -9,13 +10,47 @@ import { serve } from "./harness/server.mjs";
 import { openText, RESULTS, settled, SITE } from "./harness/site.mjs";
 
 const folder = join(RESULTS, "states");
-const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }];
+const only = (variable) => process.env[variable]?.split(",");
+const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }].filter(({ width }) => only("HOLONOMY_WIDTHS")?.includes(String(width)) ?? true);
+const SCHEMES = only("HOLONOMY_SCHEMES") ?? ["light", "dark"];
 
 /** Waits until the tools are there. */
 async function edit(page) {
   await click(page, "button", "Edit");
   await shown(page, ">>> holonomy-parts");
   await settled(page);
+}
+
+/** One plot of each kind, of runs that keep the joints together and one that does not. */
+const PLOTS = [
+  { title: "Angles and speed", channels: ["coupler.angle", "rocker.angle", "rocker.angle'"] },
+  { title: "Drift", channels: ["drift.position", "drift.velocity"], log: true },
+  { title: "Energy", channels: ["energy.kinetic", "energy.potential", "energy.total", "energy.stabilization", "energy.actuators"] },
+  { title: "Step sizes", channels: ["step.size"], log: true },
+  { title: "Reaction", channels: ["reaction.B.fx", "reaction.B.fy"] },
+  { title: "Spectrum", kind: "spectrum", channels: ["rocker.angle", "coupler.angle"] },
+  { title: "Coupler curve", kind: "path", channels: ["coupler.P.x", "coupler.P.y"] },
+  { title: "Phase", kind: "phase", channels: ["rocker.angle"] },
+  { title: "Smallest singular value", channels: ["condition.smallest"] },
+  { title: "Rows", channels: ["rank"] },
+];
+
+/** Gives the document these plots, and a run with steps of its own length. */
+async function plots(page) {
+  await page.$eval("holonomy-app", (app, wanted) => {
+    const document_ = JSON.parse(app.session.text);
+    document_.plots = wanted;
+    document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", tolerance: 1e-6 } } };
+    app.session.edit(JSON.stringify(document_, null, 2));
+  }, PLOTS);
+  await until(page, "the plots are there", (count) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot").length === count, PLOTS.length);
+  await settled(page);
+  // What cannot be seen is not drawn: each comes into sight once.
+  for (let index = 0; index < PLOTS.length; index += 1) {
+    await page.evaluate((which) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].scrollIntoView(), index);
+    await until(page, `plot ${index} is drawn`, (which) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].shadowRoot.querySelector("canvas").dataset.layout !== undefined, index);
+  }
+  await page.evaluate(() => { scrollTo(0, 0); document.querySelector("holonomy-app").shadowRoot.querySelector(".right").scrollTop = 0; });
 }
 
 /** Each: where it begins, and what is done there. */
@@ -41,7 +76,10 @@ const STATES = {
   method: ["#g=two-link-parabola", async (page) => (await (await shown(page, ">>> button.method")).click(), shown(page, ">>> holonomy-method"))],
   space: ["#g=slider-crank-spatial", async (page) => (await edit(page), click(page, "button", "Body slider"))],
   examples: ["", async (page) => (await click(page, "button", "Examples"), find(page, "dialog", "Examples"))],
+  plots: ["", plots],
 };
+/** Of these the whole page is shown, not the first screen. */
+const WHOLE = new Set(["plots"]);
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(STATES);
 mkdirSync(folder, { recursive: true });
@@ -52,7 +90,7 @@ try {
   for (const state of wanted) {
     const [fragment, act] = STATES[state] ?? [];
     if (act === undefined) throw new Error(`no state "${state}": ${Object.keys(STATES).join(", ")}`);
-    for (const scheme of ["light", "dark"]) {
+    for (const scheme of SCHEMES) {
       for (const viewport of SIZES) {
         const watched = await watchedPage(browser, { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
         const { page } = watched;
@@ -62,10 +100,16 @@ try {
         await act(page);
         await new Promise((resolve) => setTimeout(resolve, 600));
         const name = `${state}-${scheme}-${viewport.width}`;
-        await page.screenshot({ path: join(folder, `${name}.png`) });
+        await page.screenshot({ path: join(folder, `${name}.png`), fullPage: WHOLE.has(state) });
         const found = await all(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (wide > 0) found.push(`${wide} px wider than the screen`);
+        if (viewport.width === 360) {
+          await page.setViewport({ width: 320, height: 640 });
+          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+          const narrow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          if (narrow > 0) found.push(`at 320 px ${narrow} px wider than the screen`);
+        }
         wrong += found.length;
         console.log(`${name}: ${found.length === 0 ? "nothing found" : found.join("\n    ")}`);
         await watched.close();
