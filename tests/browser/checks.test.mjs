@@ -115,3 +115,19 @@ test("where the text has a problem the part is marked in the drawing", async () 
   assert.equal(await page.$('>>> .scene-svg [data-part="coupler"].faulty'), null);
   await watched.close();
 });
+
+test("the card of the ways to move says which bar of a four-bar turns all the way round, and what keeps all of them from it", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  const card = () => page.$eval(">>> holonomy-check-card", ({ shadowRoot }) => shadowRoot.textContent.replace(/\s+/g, " "));
+  await click(page, "button", "1 way to move");
+  await shown(page, ">>> holonomy-check-card");
+  assert.match(await card(), /In the four-bar A, B, C and D, crank can turn all the way round/);
+  // The pins of the ground are 300 mm apart: 60 + 300 mm against 180 + 150 mm.
+  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"D": [0.2, 0]', '"D": [0.3, 0]')));
+  await until(page, "the lengths are said", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card")?.shadowRoot.textContent.includes("No bar of the four-bar"));
+  assert.match(await card(), /No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30(\.0)? mm too long/);
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "card-grashof");
+  await watched.close();
+});

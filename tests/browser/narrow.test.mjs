@@ -122,6 +122,51 @@ test("Tab goes from the header over the mechanism and its controls to the plots,
   await watched.close();
 });
 
+test("on a telephone Tab comes to the tools and the drawing before the parts below them, as the eye does", async () => {
+  const watched = await page_.open("", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await find(page, "button", "Select");
+  await until(page, "the parts are there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts")?.shadowRoot.querySelector("button") != null);
+  await settled(page);
+  const heights = await page.$eval("holonomy-app", ({ shadowRoot }) => ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].map((part) => shadowRoot.querySelector(part).getBoundingClientRect().top));
+  assert.deepEqual(heights, [...heights].sort((a, b) => a - b), "one below the other");
+  // The places that Tab comes to, in the order it does: which part of the page each is in.
+  const order = [];
+  for (let count = 0; count < 90 && order.at(-1) !== ".strip"; count += 1) {
+    await page.keyboard.press("Tab");
+    const part = await page.$eval("holonomy-app", ({ shadowRoot }) => ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) => shadowRoot.activeElement?.closest(name)));
+    if (part !== undefined && part !== order.at(-1)) order.push(part);
+  }
+  const wanted = ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"];
+  assert.deepEqual(order.slice(order.indexOf("holonomy-hand-toolbar")), wanted.slice(1));
+  await watched.close();
+});
+
+test("where the checks need a second line, none begins with the dot between two of them", async () => {
+  for (const language of ["en", "de"]) {
+    const watched = await page_.open("", { viewport: { width: 820, height: 1180 }, start: false });
+    const { page } = watched;
+    await page.goto(`${page_.url}?lang=${language}`);
+    await settled(page);
+    await picture(page, `checks-820-${language}`);
+    const { first, others } = await page.$eval("holonomy-app", ({ shadowRoot }) => {
+      const list = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector(".list");
+      const cut = list.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(list).clipPath.replace(/^inset\(/, "").split(" ")[3]);
+      const seen = [...list.querySelectorAll(".check")].slice(1).map((check) => {
+        const { left } = check.getBoundingClientRect();
+        const dot = left + Number.parseFloat(getComputedStyle(check, "::before").left);
+        return { starts: Math.abs(left - list.querySelector(".check").getBoundingClientRect().left) < 1, room: dot - cut };
+      });
+      return { first: seen.filter(({ starts }) => starts).map(({ room }) => room), others: seen.filter(({ starts }) => !starts).map(({ room }) => room) };
+    });
+    assert.ok(first.length > 0 && others.length > 0, `${language}: two lines, one with two checks`);
+    assert.ok(first.every((room) => room < -3), `${language}: what stands before a line is cut off: ${first}`);
+    assert.ok(others.every((room) => room > 0), `${language}: the dots within a line are seen: ${others}`);
+    await watched.close();
+  }
+});
+
 test("a decimal comma is understood wherever a field is one number", async () => {
   const watched = await page_.open();
   const { page } = watched;

@@ -11,10 +11,13 @@ import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Analysis, CheckReport, Fix } from "../worker/types.js";
 import { cardStyle } from "./card-style.js";
+import { fourBars, turningWords } from "./fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";
 
 /** Ways that are listed one by one. */
 const MOST_MODES = 6;
+/** Four-bars of which it is said which bar turns. */
+const MOST_FOUR_BARS = 2;
 
 export class CheckCard extends View {
   static override properties = { ...View.properties, check: { attribute: false }, fixes: { state: true } };
@@ -82,6 +85,9 @@ export class CheckCard extends View {
             ${words.counts(mobility + rank, rows, rank)} ${gruebler === mobility ? words.countAgrees(gruebler) : words.countDiffers(gruebler, rows - rank)}
           </p>`}
       ${singular === null || singular.mobility === mobility ? nothing : html`<p class="note">${words.here(mobility, singular.mobility)}</p>`}
+      ${fourBars(report.scene)
+        .slice(0, MOST_FOUR_BARS)
+        .map((bar) => html`<p class="small soft">${turningWords(bar)}</p>`)}
       ${report.modes.length === 0
         ? nothing
         : html`<h4>${words.modes}</h4>

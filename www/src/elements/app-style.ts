@@ -482,14 +482,9 @@ export const appStyle = css`
       border-right: 0;
     }
     .parts {
-      order: 1;
       border-right: 0;
       border-top: 1px solid var(--line);
       overflow: visible;
-    }
-    .right,
-    .strip {
-      order: 2;
     }
     holonomy-transport,
     .parameter {

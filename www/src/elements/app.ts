@@ -167,7 +167,6 @@ export class App extends View {
         ${this.analysisOpen
           ? html`<aside aria-label=${text.analysis.title} tabindex="-1"><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
           : nothing}
-        ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
@@ -180,6 +179,7 @@ export class App extends View {
           ${this.firstParameter()}
         </div>
         ${this.tour && lesson === undefined ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
+        ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${text.lessons.plots}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
           ${this.shows("analysis") ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}

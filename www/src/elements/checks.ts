@@ -18,10 +18,21 @@ export class Checks extends View {
         display: flex;
         align-items: center;
         flex-wrap: wrap;
-        gap: 2px;
         min-height: 48px;
       }
+      /* Each check but the first has its dot in the room before it. What stands there at the start of a line is cut off: no line begins or ends with a dot. */
+      .list {
+        --room: 14px;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        row-gap: 2px;
+        margin-left: calc(-1 * var(--room));
+        clip-path: inset(-8px -8px -8px calc(var(--room) - 4px));
+      }
       button.check {
+        position: relative;
+        margin-left: var(--room);
         min-height: 36px;
         gap: 6px;
         padding: 0 8px 0 6px;
@@ -36,13 +47,22 @@ export class Checks extends View {
       .check.not .glyph {
         color: var(--warn);
       }
+      .check + .check::before {
+        content: "";
+        position: absolute;
+        left: calc(-0.5 * var(--room) - 2px);
+        width: 3px;
+        height: 3px;
+        border-radius: 50%;
+        background: var(--line-strong);
+      }
       @media (max-width: 799px) {
-        .dot {
+        .list {
+          --room: 0px;
+        }
+        .check + .check::before {
           display: none;
         }
-      }
-      .dot {
-        color: var(--line-strong);
       }
       /* Over the plots: what it shows is to be seen in the mechanism. */
       holonomy-check-card {
@@ -73,14 +93,13 @@ export class Checks extends View {
     const checks = sentences(report);
     const shown = checks.find(({ code }) => code === this.open);
     return html`
-      ${checks.map(
-        ({ code, ok, words }, i) => html`
-          ${i > 0 ? html`<span class="dot" aria-hidden="true">·</span>` : nothing}
+      <div class="list">${checks.map(
+        ({ code, ok, words }) => html`
           <button class="check ${ok ? "" : "not"}" data-code=${code} aria-expanded=${String(shown?.code === code)} @click=${() => void this.toggle(code)}>
             ${ok ? icons.good : icons.bad}${words}
           </button>
         `,
-      )}
+      )}</div>
       ${shown === undefined ? nothing : html`<holonomy-check-card .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
     `;
   }

@@ -1,5 +1,6 @@
 /** Building by hand: what is chosen, which tool is in the hand, and what a gesture does to the document. The drawing, the tree and the fields
  * show it; it knows none of them. */
+import { whyNoTurn } from "../checks/fourbar.js";
 import { type End, addActuator, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, anchored, addBody, slender } from "../edit/add.js";
 import { addBar } from "../edit/bar.js";
 import { toLocal } from "../edit/geometry.js";
@@ -396,7 +397,7 @@ export class Hand extends Emitter {
     if (poser === undefined) return undefined;
     const dragged = poser.drag(to);
     this.moved = poser.frame();
-    const said = sentence(dragged);
+    const said = sentence(dragged, () => whyNoTurn(this.session.good?.report.scene, this.held?.body ?? ""));
     if (said.text !== this.note?.text) {
       this.note = said;
       // A screen reader is told when what keeps the part changes, not at every frame.
@@ -517,9 +518,9 @@ export function place(at: readonly number[]): string {
   return `${at.map((value) => reading(1000 * value)).join("; ")} mm`;
 }
 
-function sentence({ hold, parts, distance }: Dragged): { text: string; bad: boolean } {
+function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {
   const { edit } = words;
-  if (hold === "limit") return { text: edit.limit(parts, reading(1000 * distance, 2)), bad: true };
+  if (hold === "limit") return { text: [edit.limit(parts, reading(1000 * distance, 2)), lengths() ?? ""].join(" ").trim(), bad: true };
   if (hold === "fixed") return { text: edit.fixed(parts), bad: true };
   return { text: hold === "path" ? edit.path : edit.follows, bad: false };
 }

@@ -57,6 +57,11 @@ export const checks = {
   hereRedundant: (here: number, nearby: number) =>
     `In dieser Lage ${here === 1 ? "wiederholt eine Gleichung" : `wiederholen ${here} Gleichungen`} andere; in den Lagen daneben, und so während der Bewegung, ${nearby === 0 ? "keine" : nearby === 1 ? "eine" : nearby}.`,
   free: "Nichts hält es.",
+  turns: (joints: readonly string[], bars: readonly string[]) =>
+    `Im Gelenkviereck ${listed(joints)} ${bars.length === 1 ? "kann" : "können"} ${listed(bars)} ganz umlaufen: Das kürzeste und das längste Glied sind zusammen nicht länger als die beiden anderen (Grashof).`,
+  noTurn: (joints: readonly string[], excess: string) =>
+    `Kein Glied des Gelenkvierecks ${listed(joints)} kann ganz umlaufen: Das kürzeste und das längste sind zusammen ${excess} mm zu lang (Grashof).`,
+  noTurnHere: "Kein Glied dieses Gelenkvierecks läuft ganz um (Grashof).",
   modes: "Was sich bewegt",
   mode: (parts: readonly string[]) => shortly(parts),
   moreModes: (count: number) => `… und ${count} weitere`,

@@ -58,6 +58,11 @@ export const checks = {
   hereRedundant: (here: number, nearby: number) =>
     `At this pose ${here} ${here === 1 ? "equation repeats" : "equations repeat"} others; at poses nearby, and so over the motion, ${nearby === 0 ? "none does" : nearby === 1 ? "one does" : `${nearby} do`}.`,
   free: "Nothing holds it.",
+  turns: (joints: readonly string[], bars: readonly string[]) =>
+    `In the four-bar ${listed(joints)}, ${listed(bars)} can turn all the way round: its shortest and longest bar together are no longer than the other two (Grashof).`,
+  noTurn: (joints: readonly string[], excess: string) =>
+    `No bar of the four-bar ${listed(joints)} can turn all the way round: its shortest and longest together are ${excess} mm too long (Grashof).`,
+  noTurnHere: "No bar of this four-bar turns all the way round (Grashof).",
   modes: "What moves",
   mode: (parts: readonly string[]) => shortly(parts),
   moreModes: (count: number) => `… and ${count} more`,
