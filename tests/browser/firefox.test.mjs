@@ -1,14 +1,15 @@
-// Firefox computes the same bits as Chromium. The path through the page is not driven there yet.
+// The main path in Firefox, and the same bits as in Chromium. All other files run there too: HOLONOMY_BROWSER=firefox.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch } from "./harness/browser.mjs";
+import { launchChromium, watchedPage } from "./harness/browser.mjs";
 import { firefox, launchFirefox } from "./harness/firefox.mjs";
 import { serve } from "./harness/server.mjs";
-import { GALLERY } from "./harness/site.mjs";
+import { documentText, GALLERY, settled, SITE } from "./harness/site.mjs";
+import { building, firstScreen, link } from "./main-path.mjs";
 
 const program = firefox();
 
@@ -21,9 +22,28 @@ describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOL
     await browser?.close();
   });
 
+  test("the first screen moves and is changed; a four-bar is built, run, spoilt as text, mended, taken back and sent as a link", async () => {
+    const server = await serve(SITE);
+    const watched = await watchedPage(browser);
+    const { page } = watched;
+    await page.goto(server.url);
+    await settled(page);
+    await firstScreen(page, "firefox");
+    await building(page, "firefox");
+    const text = await documentText(page);
+    const url = await link(page);
+    await watched.close();
+    const other = await watchedPage(browser);
+    await other.page.goto(url);
+    await settled(other.page);
+    assert.deepEqual(JSON.parse(await documentText(other.page)), JSON.parse(text), "the link opens the same document");
+    await other.close();
+    await server.close();
+  });
+
   test("the same documents give the same bits as in Chromium", { skip: existsSync(fileURLToPath(new URL("../../www/pkg/holonomy_wasm.js", import.meta.url))) ? false : "www/pkg is not built" }, async () => {
     const module_ = await serve(fileURLToPath(new URL("../../www/pkg", import.meta.url)));
-    const chromium = await launch();
+    const chromium = await launchChromium();
     try {
       const hashes = async (page, text) =>
         page.evaluate(async (source) => {

@@ -1,8 +1,12 @@
-// Chromium without a window, and pages that are watched.
+// A browser without a window, and pages that are watched: Chromium, or Firefox where `HOLONOMY_BROWSER=firefox` asks for it.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
+import { adapt, launchFirefox } from "./firefox.mjs";
+
+/** True where the tests run in Firefox. */
+export const FIREFOX = process.env.HOLONOMY_BROWSER === "firefox";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -14,11 +18,16 @@ function executable() {
   return found;
 }
 
+/** Starts the browser that the tests run in. */
+export function launch() {
+  return FIREFOX ? launchFirefox() : launchChromium();
+}
+
 /**
- * Starts the browser. `--no-sandbox`: in a container one is often root, where Chromium's own sandbox refuses to start. The scenes in space
+ * Starts Chromium. `--no-sandbox`: in a container one is often root, where Chromium's own sandbox refuses to start. The scenes in space
  * are drawn by SwiftShader, in software: there is no graphics card to count on.
  */
-export function launch() {
+export function launchChromium() {
   return puppeteer.launch({
     executablePath: executable(),
     headless: true,
@@ -47,8 +56,14 @@ export const DESKTOP = { width: 1280, height: 800 };
  * @param {{ viewport?: object, features?: { name: string, value: string }[] }} [options] media features, such as a dark colour scheme
  */
 export async function watchedPage(browser, { viewport = DESKTOP, features = [] } = {}) {
-  const context = await browser.createBrowserContext();
+  const other = browser.like !== undefined;
+  const context = await (other ? await browser.like({ viewport, features }) : browser).createBrowserContext();
   const page = await context.newPage();
+  if (other) {
+    adapt(page);
+    // It has no such permissions; a preference lets pages read the clipboard.
+    context.overridePermissions = async () => undefined;
+  }
   const faults = [];
   const origins = new Set();
   page.on("console", (message) => {
@@ -58,7 +73,7 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
     // A page that goes away cancels what it was fetching.
-    if (why !== "net::ERR_ABORTED") faults.push(`request: ${request.url()} ${why}`);
+    if (why !== "net::ERR_ABORTED" && why !== "NS_BINDING_ABORTED") faults.push(`request: ${request.url()} ${why}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) faults.push(`response: ${response.url()} ${response.status()}`);
@@ -68,7 +83,7 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
     if (url.protocol.startsWith("http")) origins.add(url.origin);
   });
   await page.setViewport(viewport);
-  if (features.length > 0) await page.emulateMediaFeatures(features);
+  if (features.length > 0 && !other) await page.emulateMediaFeatures(features);
   await page.evaluateOnNewDocument(() => {
     const seen = { violations: [] };
     Object.defineProperty(window, "seenByTests", { value: seen });

@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { until } from "./find.mjs";
+import { savedFiles } from "./firefox.mjs";
 
 /** Lets downloads of a page go to a folder of their own; call the answer to get the next one, `{ name, bytes, text }`. */
 export async function downloads(page) {
+  if (page.browser().savedFiles !== undefined) return savedFiles(page);
   const folder = mkdtempSync(join(tmpdir(), "holonomy-"));
   // Every watched page has a context of its own, and a context its own downloads. Each file gets a name of its own there: two may be called alike.
   const session = await page.browser().target().createCDPSession();
