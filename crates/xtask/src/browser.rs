@@ -30,6 +30,19 @@ pub fn chromium() -> Result<PathBuf> {
     }
 }
 
+/// Firefox: from `HOLONOMY_FIREFOX`, from PATH, or installed now where that is allowed.
+pub fn firefox() -> Result<PathBuf> {
+    let there = || ["firefox-esr", "firefox"].iter().find_map(|name| project::on_path(name));
+    if let Some(found) = std::env::var_os("HOLONOMY_FIREFOX") {
+        return Ok(found.into());
+    }
+    if let Some(found) = there() {
+        return Ok(found);
+    }
+    install_packages(&["firefox-esr"], "these tests need Firefox")?;
+    there().ok_or_else(|| Failure::new("firefox-esr was installed and is not on PATH"))
+}
+
 fn find() -> Option<PathBuf> {
     let mac = MAC.iter().map(PathBuf::from).find(|file| file.exists());
     NAMES.iter().find_map(|name| project::on_path(name)).or(mac)

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 pub const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build]   build the page and serve it on http://localhost:8080
 cargo xtask build                           build the page into dist/, for any file server and any sub-path
-cargo xtask test [GROUP ...]                set up and run every test, or only groups: rust no-std page bits browser
+cargo xtask test [GROUP ...]                set up and run every test, or only groups: rust no-std page bits browser;
+                                            all browser tests in Firefox too: firefox
 cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view";
 
 /// A task with its options.
@@ -49,15 +50,18 @@ pub enum Group {
     Bits,
     /// The page in a browser.
     Browser,
+    /// All of that in Firefox; only where it is asked for.
+    Firefox,
 }
 
 impl Group {
-    const ALL: [(&str, Self); 5] = [
+    const ALL: [(&str, Self); 6] = [
         ("rust", Self::Rust),
         ("no-std", Self::NoStd),
         ("page", Self::Page),
         ("bits", Self::Bits),
         ("browser", Self::Browser),
+        ("firefox", Self::Firefox),
     ];
 
     fn named(name: &str) -> Result<Self, String> {
@@ -117,6 +121,7 @@ mod tests {
         assert_eq!(read("serve --no-build --port 9000"), Ok(Task::Serve { port: Some(9000), build: false }));
         assert_eq!(read("test"), Ok(Task::Test { only: vec![] }));
         assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd] }));
+        assert_eq!(read("test firefox"), Ok(Task::Test { only: vec![Group::Firefox] }));
         assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()) }));
         assert_eq!(read("test --help"), Ok(Task::Help));
     }

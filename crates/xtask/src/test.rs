@@ -6,6 +6,7 @@ use crate::steps::Steps;
 use crate::toolchain::{BARE, Compiler};
 use crate::{browser, build, npm, process, project, tools};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Runs the groups asked for, or all; true when nothing failed.
 pub fn task(only: &[Group]) -> bool {
@@ -14,11 +15,13 @@ pub fn task(only: &[Group]) -> bool {
         eprintln!("error: {failure}");
         return false;
     }
-    let wanted = |group: Group| only.is_empty() || only.contains(&group);
-    let site = [Group::Page, Group::Bits, Group::Browser].into_iter().any(wanted);
+    let wanted = |group: Group| only.contains(&group) || (only.is_empty() && group != Group::Firefox);
+    let site = [Group::Page, Group::Bits, Group::Browser, Group::Firefox].into_iter().any(wanted);
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
     let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
-    let mut steps = Steps::new(total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2));
+    let mut steps = Steps::new(
+        total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
+    );
     if wanted(Group::Rust) {
         steps.run("tests of the crates", "4 min", rust);
     }
@@ -57,6 +60,14 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
             steps.run(name, "1 min", || in_browser(&chromium));
         } else {
             steps.skip(name, "no browser");
+        }
+    }
+    if wanted(Group::Firefox) {
+        let name = "the page in Firefox";
+        if let Some(firefox) = steps.run("look for Firefox", "1 min", browser::firefox) {
+            steps.run(name, "40 min", || in_firefox(&firefox));
+        } else {
+            steps.skip(name, "no Firefox");
         }
     }
 }
@@ -102,11 +113,19 @@ fn same_bits() -> Result<()> {
 }
 
 fn in_browser(chromium: &Path) -> Result<()> {
+    process::run(browser_tests()?.env("HOLONOMY_CHROMIUM", chromium))
+}
+
+fn in_firefox(firefox: &Path) -> Result<()> {
+    process::run(browser_tests()?.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
+}
+
+fn browser_tests() -> Result<Command> {
     let release = program("release")?;
     let mut command = project::node("node");
     command.args(test_files("tests/browser")?);
-    command.env("HOLONOMY_CHROMIUM", chromium).env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
-    process::run(&mut command)
+    command.env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
+    Ok(command)
 }
 
 /// The arguments of Node's test runner for the test files of a folder: one after the other, because they measure time on the main thread.
