@@ -193,3 +193,70 @@ test("a decimal comma is understood wherever a field is one number", async () =>
   assert.equal((await document_()).parameters.speed.value, 5.5);
   await watched.close();
 });
+
+test("on a telephone what the analysis shows in the picture can be seen beside the panel", async () => {
+  const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  /** Which arrows are outside the screen or under something else than the picture. */
+  const covered = () =>
+    page.evaluate(() => {
+      const { shadowRoot } = document.querySelector("holonomy-app");
+      const stage = shadowRoot.querySelector("holonomy-stage");
+      const lines_ = [...stage.shadowRoot.querySelectorAll(".flow-line")];
+      return lines_.filter((line) => {
+        const { left, right, top, bottom } = line.getBoundingClientRect();
+        return shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== stage;
+      }).length;
+    });
+  await click(page, "button", "Analysis");
+  await shown(page, ">>> .flows button");
+  const high = () => page.$eval(">>> aside", (aside) => aside.getBoundingClientRect().height);
+  assert.equal(await high(), 740, "the panel has the screen to itself");
+  await click(page, "button", "Show the force flow");
+  await until(page, "arrows are drawn", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".flow-line") !== null);
+  assert.ok((await high()) < 370, "the panel steps aside");
+  assert.equal(await covered(), 0, "every arrow can be seen");
+  // What was pressed is still under the thumb, and says what is shown.
+  const said = await page.evaluate(() => {
+    const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("aside");
+    const flow = panel.querySelector("holonomy-analysis").shadowRoot.querySelector("holonomy-force-flow").shadowRoot;
+    const [button, box] = [flow.querySelector(".flows button").getBoundingClientRect(), panel.getBoundingClientRect()];
+    return button.top >= box.top && button.bottom <= box.bottom && flow.querySelector(".said").getBoundingClientRect().top < box.bottom;
+  });
+  assert.ok(said, "the button and the sentence are in sight");
+  await picture(page, "flow-360");
+  await click(page, "button", "Show the force flow");
+  await until(page, "the panel has its room again", () => document.querySelector("holonomy-app").shadowRoot.querySelector("aside").getBoundingClientRect().height === innerHeight);
+  await watched.close();
+});
+
+test("on a telephone what a card of the checks shows in the picture can be seen beside the card", async () => {
+  const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await (await shown(page, ">>> holonomy-check-card")).evaluate((card) => card.shadowRoot.querySelector("li button").click());
+  /** From where to where the picture and the card are in sight, px. */
+  const places = () =>
+    page.evaluate(() => {
+      const { shadowRoot } = document.querySelector("holonomy-app");
+      const card = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card").getBoundingClientRect();
+      const pane = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".pane").getBoundingClientRect();
+      return { card: [card.top, card.bottom], pane: [pane.top, pane.bottom] };
+    });
+  await until(page, "the joints are marked", () => document.querySelector("holonomy-app").session.spotlight !== undefined);
+  await until(page, "the card is at the foot of the screen", () => {
+    const card = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card");
+    return Math.abs(card.getBoundingClientRect().bottom - innerHeight) < 1;
+  });
+  const { card, pane } = await places();
+  assert.ok(pane[0] >= 0 && pane[1] <= card[0] + 40, `the picture from ${pane} stands above the card from ${card}`);
+  await picture(page, "check-360");
+  await (await shown(page, ">>> holonomy-check-card")).evaluate((element) => element.shadowRoot.querySelector("li button").click());
+  await until(page, "the card is back in its place, and in sight", () => {
+    const { shadowRoot } = document.querySelector("holonomy-app");
+    const card = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card");
+    const { top, bottom } = card.getBoundingClientRect();
+    return getComputedStyle(card).position === "static" && bottom > 0 && top < innerHeight;
+  });
+  await watched.close();
+});

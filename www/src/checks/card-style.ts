@@ -11,6 +11,17 @@ export const cardStyle = css`
     background: var(--surface);
     box-shadow: var(--shadow);
   }
+  @media (max-width: 799px) {
+    .card {
+      max-height: none;
+      box-shadow: none;
+    }
+    :host(.short) .card {
+      max-height: 42vh;
+      border-radius: 14px 14px 0 0;
+      box-shadow: var(--shadow);
+    }
+  }
   .head {
     display: flex;
     justify-content: space-between;

@@ -51,6 +51,22 @@ export const appStyle = css`
     flex: 1;
   }
 
+  .tagline {
+    min-width: 0;
+    margin-left: 12px;
+    overflow: hidden;
+    color: var(--ink-soft);
+    font: var(--text-small);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  @media (max-width: 1199px) {
+    .tagline {
+      display: none;
+    }
+  }
+
   .banner {
     display: flex;
     align-items: center;
@@ -334,6 +350,10 @@ export const appStyle = css`
     gap: 16px;
   }
 
+  .below > button {
+    margin-top: 16px;
+  }
+
   .rest holonomy-plot {
     height: 340px;
     border: 1px solid var(--line);
@@ -478,6 +498,14 @@ export const appStyle = css`
     main.with-exercise.with-drawer .right {
       visibility: visible;
     }
+    /* What it shows in the picture can be seen: a sheet below the picture. */
+    aside.short {
+      top: auto;
+      height: 42vh;
+      border-top: 1px solid var(--line);
+      border-left: 0;
+      border-radius: 14px 14px 0 0;
+    }
     .left {
       border-right: 0;
     }
@@ -547,6 +575,14 @@ export const appStyle = css`
     holonomy-text {
       border-right: 0;
       border-bottom: 1px solid var(--line);
+    }
+  }
+
+  /* All of the name beside six buttons. */
+  @media (max-width: 399px) {
+    .name {
+      margin-right: 0;
+      font-size: 14px;
     }
   }
 `;

@@ -39,6 +39,7 @@ import "./plot.js";
 import type { Plot } from "./plot.js";
 import "./parameter.js";
 import "./progress.js";
+import { narrow } from "./narrow.js";
 import { message } from "./prose.js";
 import "./share.js";
 import "./stage.js";
@@ -165,7 +166,7 @@ export class App extends View {
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
           : nothing}
         ${this.analysisOpen
-          ? html`<aside aria-label=${text.analysis.title} tabindex="-1"><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
+          ? html`<aside class=${this.showing ? "short" : ""} aria-label=${text.analysis.title} tabindex="-1" @click=${this.pressed}><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
           : nothing}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
@@ -225,6 +226,7 @@ export class App extends View {
                 : "done";
     dataset["version"] = String(session.version);
     dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
+    this.stepAside();
     if (this.shownDocument !== session.documents) this.time.set(undefined);
     this.shownDocument = session.documents;
     if (session.set !== undefined && !this.complete) {
@@ -262,6 +264,7 @@ export class App extends View {
       <button class="main edit" ?hidden=${!this.shows("parts")} aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
         ${icons.edit}<span class="word">${text.edit.button}</span>
       </button>
+      <span class="tagline">${text.header.tagline}</span>
       <span class="space"></span>
       <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
       <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
@@ -495,6 +498,36 @@ export class App extends View {
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".method")?.focus();
   }
+
+  /** A panel or a card shows something in the picture: where it lies over the picture, it steps aside. */
+  private get showing(): boolean {
+    const { spotlight, mode } = this.session;
+    return (spotlight !== undefined || mode !== undefined) && (this.analysisOpen || this.renderRoot.querySelector<Checks>("holonomy-checks")?.open !== undefined);
+  }
+
+  private lastPressed: Element | undefined;
+
+  /** Heard on the way in: what the press does may be rendered before it comes back out. */
+  private readonly pressed = {
+    capture: true,
+    handleEvent: (event: Event): void => {
+      const [target] = event.composedPath();
+      this.lastPressed = target instanceof Element ? target : undefined;
+    },
+  };
+
+  /** On a telephone: the picture comes into sight above the panel, and in the panel what was pressed. */
+  private stepAside(): void {
+    const { showing } = this;
+    if (showing === this.aside) return;
+    this.aside = showing;
+    if (!showing || !narrow()) return;
+    this.renderRoot.querySelector("holonomy-stage")?.scrollIntoView({ block: "start" });
+    const panel = this.renderRoot.querySelector("aside");
+    if (panel === null || this.lastPressed === undefined) return;
+    panel.scrollTop += this.lastPressed.getBoundingClientRect().top - panel.getBoundingClientRect().top - 6;
+  }
+  private aside = false;
 
   private async toggleAnalysis(open: boolean): Promise<void> {
     if (open && !(await this.load(() => import("../analysis/panel.js"), text.analysis.notLoaded))) return;

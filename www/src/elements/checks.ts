@@ -4,6 +4,7 @@ import { type CheckCode, sentences } from "../checks/strip.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import { icons } from "./icons.js";
+import { narrow } from "./narrow.js";
 import { View, define } from "./view.js";
 
 export class Checks extends View {
@@ -78,6 +79,12 @@ export class Checks extends View {
           flex-basis: 100%;
           width: auto;
         }
+        /* What it shows is far above: a sheet below the picture. */
+        holonomy-check-card.short {
+          position: fixed;
+          inset: auto 0 0;
+          z-index: 10;
+        }
       }
     `,
   ];
@@ -100,9 +107,17 @@ export class Checks extends View {
           </button>
         `,
       )}</div>
-      ${shown === undefined ? nothing : html`<holonomy-check-card .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
+      ${shown === undefined ? nothing : html`<holonomy-check-card class=${this.session.spotlight === undefined ? "" : "short"} .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
     `;
   }
+
+  /** On a telephone the card goes back to its place when nothing is shown any more: there it is looked for. */
+  override updated(): void {
+    const short = this.open !== undefined && this.session.spotlight !== undefined;
+    if (this.short && !short && this.open !== undefined && narrow()) this.renderRoot.querySelector("holonomy-check-card")?.scrollIntoView({ block: "center" });
+    this.short = short;
+  }
+  private short = false;
 
   /** Opens the card of a check. */
   async show(code: CheckCode): Promise<void> {

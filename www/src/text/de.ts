@@ -33,6 +33,7 @@ export const de = {
 
   header: {
     more: "Mehr",
+    tagline: "Mechanismen bauen, bewegen, teilen",
     examples: "Beispiele",
     share: "Teilen",
     text: "Dokument",

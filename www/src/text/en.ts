@@ -26,6 +26,7 @@ export const en = {
 
   header: {
     more: "More",
+    tagline: "Build, run and share mechanisms",
     examples: "Examples",
     share: "Share",
     text: "Document",
