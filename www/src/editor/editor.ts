@@ -23,7 +23,9 @@ const colors = HighlightStyle.define([
 
 const look = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--surface)", color: "var(--ink)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  // Over the gutter too, which lies above an outline.
+  "&.cm-focused": { outline: "none" },
+  "&.cm-focused::after": { content: "\"\"", position: "absolute", inset: "0", zIndex: "300", border: "2px solid var(--accent)", pointerEvents: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.55" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },

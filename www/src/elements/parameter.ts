@@ -40,8 +40,10 @@ export class ParameterField extends View {
         grid-column: 3;
       }
       .field input {
-        width: 92px;
+        width: auto;
+        min-width: 92px;
         text-align: right;
+        text-overflow: ellipsis;
         font: var(--text-number);
       }
       .unit {
@@ -103,6 +105,7 @@ export class ParameterField extends View {
           inputmode="decimal"
           autocomplete="off"
           spellcheck="false"
+          size=${Math.min(12, Math.max(4, String(value).length))}
           .value=${String(value)}
           ?disabled=${locked}
           title=${locked ? text.parameters.locked : nothing}

@@ -85,7 +85,8 @@ export const plotStyle = css`
   .legend button[aria-pressed="false"] .line {
     opacity: 0.3;
   }
-  @media (max-width: 479px) {
+  /* Beside a panel and on a telephone half a row would cut every name to its first letters. */
+  @container (max-width: 400px) {
     .legend.many {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -43,7 +43,7 @@ export const spaceStyle = css`
     color: var(--ink-soft);
     font: 500 13px/1.4 var(--font);
     white-space: nowrap;
-    text-shadow: 0 0 3px var(--surface), 0 0 3px var(--surface), 0 0 6px var(--surface);
+    text-shadow: 0 0 1px var(--surface), 0 0 2px var(--surface), 0 0 2px var(--surface), 0 0 3px var(--surface), 0 0 3px var(--surface), 0 0 6px var(--surface);
   }
   /* Broken like the lines of what is not determined in the plots. */
   .label.undetermined {
@@ -234,6 +234,12 @@ export const spaceStyle = css`
     font: var(--text-small);
     text-align: left;
     white-space: normal;
+  }
+  /* No room beside the buttons of the views: above them. */
+  @container (max-width: 560px) {
+    .compass {
+      bottom: 46px;
+    }
   }
   @container (max-width: 420px) {
     .compass span {
