@@ -246,6 +246,17 @@ test("a part in space is edited and moved along an axis", async () => {
   const { page } = watched;
   await click(page, "button", "Edit");
   await click(page, "button", "Body slider");
+  await find(page, "group", "What to do with slider");
+  for (const width of [1280, 360]) {
+    await page.setViewport({ width, height: 800 });
+    await until(page, `at ${width} px what can be done with the part lies over neither the title nor the runs`, (wanted) => {
+      const { shadowRoot } = document.querySelector("holonomy-app");
+      const tools = shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".part").getBoundingClientRect();
+      const head = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".head").getBoundingClientRect();
+      return innerWidth === wanted && tools.height > 0 && tools.bottom <= head.top && tools.right <= innerWidth;
+    }, width);
+  }
+  await page.setViewport({ width: 1280, height: 800 });
   const mass = await find(page, "textbox", "Mass");
   await mass.click({ count: 3 });
   await mass.type("2,5");
@@ -335,3 +346,51 @@ for (const scheme of ["light", "dark"]) {
     });
   }
 }
+
+test("a slider-crank by hand: two bars, a slider at the end, a motor; the numbers that are written and shown are clean, a reaction is plotted", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "New");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await editing(page);
+  const end = [0.14, 0];
+  await drag(page, A, B);
+  await built(page, 1, 1);
+  const drawing = await page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return { editing: element.classList.contains("editing"), frame: getComputedStyle(element).outlineStyle };
+  });
+  assert.deepEqual(drawing, { editing: true, frame: "none" }, "the pointer leaves no frame around the drawing");
+  await drag(page, B, end);
+  await built(page, 2, 2);
+  await click(page, "button", "Slider");
+  const at = async (place) => {
+    const { x, y } = await screen(page, place);
+    await page.mouse.click(x, y);
+  };
+  await at(end);
+  await built(page, 3, 4);
+  const { bodies } = await document_(page);
+  assert.deepEqual(bodies.block1.position, end, "where the bar ends, without the last bits of the closing");
+  // The rail is chosen: its place is shown as one would say it.
+  const shownAs = async (label) => (await find(page, "textbox", label)).evaluate((field) => field.value);
+  assert.deepEqual([await shownAs("At x"), await shownAs("At y")], ["140", "0"]);
+  await click(page, "button", "Motor");
+  await at(A);
+  await until(page, "there is a motor", () => JSON.parse(document.querySelector("holonomy-app").session.text).forces?.motor1 !== undefined);
+  await settled(page);
+  // Its law is longer than a number: all of it can be read.
+  const law = await find(page, "textbox", "Law");
+  assert.ok(await law.evaluate((field) => field.scrollWidth <= field.clientWidth + 1), "the law is not cut off");
+  await click(page, "button", "Run");
+  await runs(page);
+  await click(page, "button", "New Plot …");
+  await find(page, "dialog", "New Plot");
+  await page.keyboard.type("reaction.A.fy");
+  await until(page, "it is found", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-builder").shadowRoot.querySelector("holonomy-channel-field").shadowRoot.querySelector("[role=option]") !== null);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until(page, "the reaction is plotted", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true);
+  await watched.close();
+});

@@ -43,6 +43,16 @@ export class Field extends LitElement {
         padding: 0 4px;
         font: var(--text-small);
       }
+      /* An expression is longer than a number: a line of its own. */
+      :host([formula]) {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
+      :host([formula]) label {
+        grid-column: 1 / -1;
+      }
+      :host([formula]) input {
+        text-align: left;
+      }
       .problem {
         grid-column: 1 / -1;
         color: var(--bad);
@@ -77,6 +87,10 @@ export class Field extends LitElement {
         : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`}
       ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${this.problem}</span>`}
     `;
+  }
+
+  override updated(): void {
+    this.toggleAttribute("formula", typeof this.value === "string");
   }
 
   private readonly change = (event: Event): void => {

@@ -3,7 +3,7 @@
 import { whyNoTurn } from "../checks/fourbar.js";
 import { type End, addActuator, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, anchored, addBody, slender } from "../edit/add.js";
 import { addBar } from "../edit/bar.js";
-import { toLocal } from "../edit/geometry.js";
+import { tidy, toLocal } from "../edit/geometry.js";
 import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../edit/move.js";
 import { numbered } from "../edit/names.js";
 import { type PointRef, connected, outline, refText, taken } from "../edit/outline.js";
@@ -282,7 +282,7 @@ export class Hand extends Emitter {
       let out = on === undefined ? { text, ref: undefined } : anchored(text, this.endOn(spot, on), sheet.poses);
       const ground = anchored(out.text, this.endOn(spot, "ground"), sheet.poses, out.ref?.point);
       const point = ground.ref?.point ?? "A";
-      const body = addBody(ground.text, { mass: 0.1, inertia: slender(0.05).inertia, position: [spot.at[0] ?? 0, spot.at[1] ?? 0], points: { [point]: [0, 0] }, shape: "box" }, name);
+      const body = addBody(ground.text, { mass: 0.1, inertia: slender(0.05).inertia, position: [tidy(spot.at[0] ?? 0), tidy(spot.at[1] ?? 0)], points: { [point]: [0, 0] }, shape: "box" }, name);
       const rail = addJoint(body.text, "prismatic", { body: "ground", point }, { body: name, point }, { axis });
       out = { text: rail.text, ref: out.ref };
       return out.ref === undefined ? rail : { text: addJoint(out.text, "revolute", { body: name, point }, out.ref).text, name: rail.name };

@@ -7,6 +7,11 @@ export const layerStyle = css`
     cursor: crosshair;
   }
 
+  /* Browsers frame a drawing that has the focus from the pointer too. */
+  .editing:focus {
+    outline: none;
+  }
+
   .editing:focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: -3px;

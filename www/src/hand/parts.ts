@@ -1,6 +1,7 @@
 /** The parts of the document and the fields of the chosen one: everything that a drag does, by typing and by buttons. */
 import { type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { tidy } from "../edit/geometry.js";
 import { type PartOutline, type Value, refText } from "../edit/outline.js";
 import { EditRefused } from "../edit/refused.js";
 import { rename, renamePoint } from "../edit/rename.js";
@@ -218,7 +219,8 @@ export class Parts extends View {
     const { edit, parts } = words;
     const { hand } = this;
     const path = ["joints", joint.name];
-    const at = hand.sheet?.jointAt(joint.name);
+    // Where it closes, without the last bits of the closing.
+    const at = hand.sheet?.jointAt(joint.name)?.map(tidy);
     const axis = joint.value["axis"];
     return html`
       <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>

@@ -83,6 +83,29 @@ export class Toolbar extends View {
         background: var(--surface);
         box-shadow: var(--shadow);
       }
+      /* In space there are no tools above, and title and runs below: what is done with a part has a place of its own, empty or not. */
+      .spatial {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 54px;
+        padding-right: 8px;
+        background: var(--page);
+      }
+      .spatial .note {
+        flex: 1;
+        height: auto;
+        max-height: 50px;
+        border-top: 0;
+      }
+      .spatial .part {
+        position: static;
+        flex: none;
+        padding: 2px 0;
+        border: 0;
+        background: none;
+        box-shadow: none;
+      }
       .part b {
         font: var(--text-label);
         font-weight: 600;
@@ -114,6 +137,20 @@ export class Toolbar extends View {
         .note {
           height: 62px;
         }
+        .spatial {
+          flex-direction: column;
+          align-items: stretch;
+          justify-content: space-between;
+          gap: 0;
+          min-height: 106px;
+        }
+        .spatial .note {
+          flex: none;
+          height: 50px;
+        }
+        .spatial .part {
+          padding: 2px 8px 6px 16px;
+        }
         .part button {
           min-height: 40px;
         }
@@ -135,6 +172,7 @@ export class Toolbar extends View {
     const { hand } = this;
     const { edit } = words;
     const spatial = hand.sheet?.spatial === true;
+    const part = hand.chosen !== undefined && hand.present ? this.partTools() : nothing;
     return html`
       ${spatial
         ? nothing
@@ -152,9 +190,13 @@ export class Toolbar extends View {
               <button class="icon" ?disabled=${!this.session.history.canRedo} title=${words.header.redo} aria-label=${words.header.redo} @click=${() => this.session.redo()}>${icons.redo}</button>
             </span>
           </div>`}
-      <p class="note ${hand.note?.bad === true ? "bad" : ""}">${hand.note?.text ?? (spatial ? edit.hintSpatial : edit.hint)}</p>
-      ${hand.chosen !== undefined && hand.present ? this.partTools() : nothing}
+      ${spatial ? html`<div class="spatial">${this.note(edit.hintSpatial)}${part}</div>` : html`${this.note(edit.hint)}${part}`}
     `;
+  }
+
+  private note(hint: string): TemplateResult {
+    const { note } = this.hand;
+    return html`<p class="note ${note?.bad === true ? "bad" : ""}">${note?.text ?? hint}</p>`;
   }
 
   /** What does not fit can be scrolled by keys too. */

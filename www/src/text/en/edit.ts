@@ -24,7 +24,7 @@ export const edit = {
 
   tools: {
     select: { name: "Select", title: "Choose parts and move them", hint: "Drag a point: the mechanism follows. Tap a part to choose it." },
-    bar: { name: "Bar", title: "Draw a bar from one place to another", hint: "Drag from end to end, or tap both. Ends on a point are pinned there; the first one on empty ground, or a free end tapped again, to the ground." },
+    bar: { name: "Bar", title: "Draw a bar from one place to another", hint: "Drag from end to end, or tap both. An end on a point is pinned to it; the first end on empty ground, to the ground." },
     pin: { name: "Pin", title: "Pin two bodies to one another, or one to the ground", hint: "Tap where a body should be pinned." },
     slider: { name: "Slider", title: "A block that slides along a line", hint: "Drag in the direction in which it slides, or tap for a level slider." },
     spring: { name: "Spring", title: "A spring with a damper between two points", hint: "Drag from one end to the other, or tap both." },
