@@ -17,6 +17,13 @@ export class Examples extends Dialog {
   static override styles = [
     ...Dialog.styles,
     css`
+      /* Thirty examples: a wide screen shows more of them at once. */
+      @media (min-width: 1200px) {
+        dialog {
+          width: min(1060px, calc(100vw - 160px));
+          max-height: min(900px, calc(100vh - 64px));
+        }
+      }
       .lead {
         margin-bottom: 16px;
         color: var(--ink-soft);
