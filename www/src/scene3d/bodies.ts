@@ -1,7 +1,7 @@
 /** What bodies look like: solids by `shape`, in the frame of the body. */
 import { type BufferGeometry, Vector3 } from "three";
 import type { Item } from "../scene/mark.js";
-import { across, ball, box, cylinder, merged, planeNormal, plate, ring, rod, unit, vector } from "./solids.js";
+import { across, ball, box, cylinder, merged, planeNormal, plate, ring, rod, unit, vector, washer } from "./solids.js";
 
 /** Radius of a rod: a part of the whole picture, less when the bodies are small beside it. */
 export function rodRadius(bodies: readonly Item<"body">[], diagonal: number): number {
@@ -73,14 +73,14 @@ function rods(points: readonly Vector3[], middle: Vector3, radius: number): Buff
   return merged([...points.flatMap((point) => rod(middle, point, radius)), ball(middle, 1.5 * radius)]);
 }
 
-/** A wheel: a rim with a thinner web, so that its turning is seen by its spokes' holes; a mark at its edge. */
+/** A wheel: a rim, a thinner web whose holes show how it turns, a hub, and a mark at the edge. */
 function disc(at: Vector3, axis: Vector3, reach: number, radius: number): BufferGeometry {
-  const out = across(axis);
-  const mark = at.clone().addScaledVector(out, 0.72 * reach);
+  const mark = at.clone().addScaledVector(across(axis), 0.92 * reach);
   return merged([
-    cylinder(at, axis, reach, 1.1 * radius, 48),
-    cylinder(at, axis, 0.2 * reach, 2.4 * radius),
-    cylinder(mark, axis, 0.1 * reach, 1.7 * radius),
+    washer(at, axis, { outer: reach, inner: 0.85 * reach, thickness: 1.4 * radius, holes: 0 }),
+    washer(at, axis, { outer: 0.86 * reach, inner: 0, thickness: 0.6 * radius, holes: 5 }),
+    cylinder(at, axis, 0.2 * reach, 2.2 * radius, 32),
+    cylinder(mark, axis, 0.05 * reach, 2.2 * radius),
   ]);
 }
 

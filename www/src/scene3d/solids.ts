@@ -1,5 +1,5 @@
 /** Solids that parts are put together from; each in the frame of its body, several merged into one geometry. */
-import { BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Matrix4, Quaternion, Shape, SphereGeometry, TorusGeometry, Vector3 } from "three";
+import { BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Matrix4, Path, Quaternion, Shape, SphereGeometry, TorusGeometry, Vector3 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import { hull } from "../scene/shapes.js";
 
@@ -64,6 +64,24 @@ export function box(at: Vector3, along: Vector3, length: number, width: number, 
 /** A ring about a direction; `arc`: part of the circle, rad. */
 export function ring(at: Vector3, along: Vector3, radius: number, thickness: number, arc = 2 * Math.PI): BufferGeometry {
   return stood(new TorusGeometry(radius, thickness, 10, 32, arc), at, along);
+}
+
+/** A flat ring about a direction, or with `inner` 0 a disc; `holes`: round ones, evenly between hub and edge. */
+export function washer(at: Vector3, along: Vector3, { outer, inner, thickness, holes }: { outer: number; inner: number; thickness: number; holes: number }): BufferGeometry {
+  const shape = new Shape();
+  shape.absarc(0, 0, outer, 0, 2 * Math.PI, false);
+  const hole = (x: number, y: number, radius: number): void => {
+    const path = new Path();
+    path.absarc(x, y, radius, 0, 2 * Math.PI, true);
+    shape.holes.push(path);
+  };
+  if (inner > 0) hole(0, 0, inner);
+  for (let k = 0; k < holes; k += 1) {
+    const angle = (2 * Math.PI * (k + 0.5)) / holes;
+    hole(0.62 * outer * Math.cos(angle), 0.62 * outer * Math.sin(angle), 0.2 * outer);
+  }
+  const geometry = new ExtrudeGeometry(shape, { depth: thickness, bevelEnabled: false, curveSegments: 40 }).translate(0, 0, -thickness / 2);
+  return stood(geometry, at, along);
 }
 
 /** A plate through points of a plane, rounded by `radius`; nothing when they do not lie in one plane or on one line. */
