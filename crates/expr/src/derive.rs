@@ -21,7 +21,8 @@ impl Graph {
     /// Partial derivatives of `root` with respect to each node of `wrt`, which are taken as independent variables. The
     /// constant 0 where it does not depend on one.
     pub fn gradient(&mut self, root: NodeId, wrt: &[NodeId]) -> Vec<NodeId> {
-        let variables: BTreeMap<NodeId, usize> = wrt.iter().enumerate().map(|(i, node)| (*node, i)).collect();
+        let mut variables: BTreeMap<NodeId, usize> = BTreeMap::new();
+        variables.extend(wrt.iter().enumerate().map(|(i, node)| (*node, i)));
         let partials = Reverse::new(self, &variables, root, wrt.len()).run(root);
         let zero = self.constant(0.0);
         wrt.iter().map(|node| partials[variables[node]].unwrap_or(zero)).collect()

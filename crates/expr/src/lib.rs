@@ -36,7 +36,7 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, target_arch = "wasm32"))]
 extern crate std;
 
 mod ast;
@@ -54,6 +54,7 @@ mod names;
 mod notation;
 mod number;
 pub mod op;
+pub mod order;
 mod parse;
 mod print;
 mod query;

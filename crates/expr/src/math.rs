@@ -77,8 +77,17 @@ pub fn ln(x: f64) -> f64 {
 
 /// Square root, correctly rounded; NaN below 0.
 #[inline]
+#[cfg(not(target_arch = "wasm32"))]
 pub fn sqrt(x: f64) -> f64 {
     libm::sqrt(x)
+}
+
+/// Square root, correctly rounded; NaN below 0. The instruction of WebAssembly: libm knows it only for compilers that are not stable, and counts
+/// bit by bit for the others. There is one correctly rounded number, so these are the same bits.
+#[inline]
+#[cfg(target_arch = "wasm32")]
+pub fn sqrt(x: f64) -> f64 {
+    f64::sqrt(x)
 }
 
 /// Absolute value.

@@ -122,7 +122,7 @@ pub(crate) fn foreign_function(name: &str) -> Option<&'static str> {
 /// assert_eq!(nearest("gear", ["revolute", "prismatic", "weld"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
+    let letters = |text: &str| text.chars().map(|letter| letter.to_ascii_lowercase()).collect::<Vec<char>>();
     let wanted = letters(word);
     let mut best: Option<(usize, &'a str)> = None;
     for candidate in candidates {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::graph::{Graph, Node, NodeId};
 use crate::math;
 use crate::op::{BinaryOp, UnaryOp};
+use crate::order;
 use crate::subgraph::Subgraph;
 
 impl Graph {
@@ -46,13 +47,14 @@ impl Graph {
     pub fn inputs_of(&self, roots: &[NodeId]) -> Vec<u32> {
         let part = Subgraph::reached(self, roots, |_| false);
         let mut inputs: Vec<u32> = part.ids().iter().filter_map(|id| self.as_input(*id)).collect();
-        inputs.sort_unstable();
+        order::sort_by_key(&mut inputs, |input| *input);
         inputs
     }
 
     /// `root` with the first node of each pair replaced by the second.
     pub fn substitute(&mut self, root: NodeId, pairs: &[(NodeId, NodeId)]) -> NodeId {
-        let replaced: BTreeMap<NodeId, NodeId> = pairs.iter().copied().collect();
+        let mut replaced: BTreeMap<NodeId, NodeId> = BTreeMap::new();
+        replaced.extend(pairs.iter().copied());
         let part = Subgraph::reached(self, &[root], |id| replaced.contains_key(&id));
         let mut images: Vec<NodeId> = Vec::with_capacity(part.len());
         for id in part.ids() {

@@ -22,8 +22,8 @@ impl Graph {
     /// ```
     pub fn rate(&mut self, root: NodeId, rates: &[(NodeId, NodeId)]) -> NodeId {
         let zero = self.constant(0.0);
-        let given: BTreeMap<NodeId, Option<NodeId>> =
-            rates.iter().map(|(node, rate)| (*node, Some(*rate).filter(|rate| *rate != zero))).collect();
+        let mut given: BTreeMap<NodeId, Option<NodeId>> = BTreeMap::new();
+        given.extend(rates.iter().map(|(node, rate)| (*node, Some(*rate).filter(|rate| *rate != zero))));
         let reach = Subgraph::with_slope(self, &[root], |id| given.contains_key(&id));
         let mut slopes: Vec<Option<NodeId>> = vec![None; reach.len()];
         for (position, id) in reach.ids().iter().enumerate() {

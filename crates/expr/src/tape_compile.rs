@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use crate::graph::{Graph, Node, NodeId, TableId};
 use crate::op::{BinaryOp, UnaryOp};
+use crate::order;
 use crate::subgraph::Subgraph;
 use crate::tape::{Instruction, Tape};
 
@@ -121,7 +122,7 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        inputs.sort_unstable();
+        order::sort_by_key(&mut inputs, |input| *input);
         for (number, (_, id)) in inputs.iter().enumerate() {
             places[part.position(*id)] = (constants.len() + number) as u32;
         }

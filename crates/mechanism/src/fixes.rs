@@ -98,7 +98,7 @@ pub fn fixes(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
         }
     }
     // Nothing redundant left comes first, then what changes least: another joint in the place of one, before one taken out.
-    fixes.sort_by_key(|fix| (fix.redundancy, fix.code != "replace"));
+    holonomy_expr::order::sort_by_key(&mut fixes, |fix| (fix.redundancy, fix.code != "replace"));
     let mut seen: Vec<(String, Option<&str>)> = Vec::new();
     fixes.retain(|fix| {
         let key = (fix.part.clone(), fix.to);

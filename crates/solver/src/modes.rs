@@ -156,7 +156,7 @@ fn eigen(projected: &Matrix, mass: &Matrix, tangent: &Matrix, stiffness: &Matrix
         }
         modes.push((square, phi));
     }
-    modes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    holonomy_expr::order::sort_by(&mut modes, |a, b| a.0.total_cmp(&b.0));
     let squares = modes.iter().map(|(square, _)| *square).collect();
     Some((squares, modes.into_iter().flat_map(|(_, phi)| phi).collect()))
 }

@@ -193,7 +193,7 @@ impl Puller {
             .enumerate()
             .map(|(row, mu)| (row, math::abs(*mu) * norm(column(&self.ct, row)) / whole))
             .collect();
-        rows.sort_by(|a, b| b.1.total_cmp(&a.1));
+        holonomy_expr::order::sort_by(&mut rows, |a, b| b.1.total_cmp(&a.1));
         Ok(rows)
     }
 

@@ -172,7 +172,7 @@ fn singular_values(ct: &Matrix, rank: usize) -> (Vec<f64>, Vec<f64>) {
     let mut svd = Svd::new(scaled.nrows(), scaled.ncols());
     svd.decompose(&scaled);
     let mut order: Vec<usize> = (0..scaled.ncols()).collect();
-    order.sort_by(|a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
+    holonomy_expr::order::sort_by(&mut order, |a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
     let values: Vec<f64> = order.iter().map(|k| svd.values()[*k]).collect();
     let Some(last) = rank.checked_sub(1).and_then(|i| order.get(i)) else { return (values, Vec::new()) };
     let mut weakest = if wide { svd.left_vector(*last) } else { column(svd.right(), *last).to_vec() };
@@ -259,7 +259,7 @@ impl RowChoice {
         }
         let r = rows.len();
         self.rows.kept.copy_from_slice(&self.all.order()[..r]);
-        self.rows.kept.sort_unstable();
+        holonomy_expr::order::sort_indices(&mut self.rows.kept);
         self.rows.holonomic = rows.holonomic;
         if self.rows == *rows {
             return Ok(false);

@@ -16,7 +16,7 @@ pub(crate) struct Rows {
 impl Rows {
     /// From row numbers in any order; rows below `m` are holonomic.
     pub fn new(mut kept: Vec<usize>, m: usize) -> Self {
-        kept.sort_unstable();
+        holonomy_expr::order::sort_indices(&mut kept);
         let holonomic = kept.iter().filter(|row| **row < m).count();
         Rows { kept, holonomic }
     }

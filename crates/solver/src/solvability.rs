@@ -184,7 +184,7 @@ fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec
     let mut svd = Svd::new(n.max(rows), rows);
     svd.decompose(&tall);
     let mut order: Vec<usize> = (0..rows).collect();
-    order.sort_by(|a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
+    holonomy_expr::order::sort_by(&mut order, |a, b| svd.values()[*b].total_cmp(&svd.values()[*a]));
     let null = svd.right().select_columns(&order[rank..]);
     groups.iter().map(|group| size(unit, group, &null)).collect()
 }

@@ -134,9 +134,10 @@ fn the_numerical_crates_call_no_function_of_std_on_floats() {
     for package in NUMERICAL {
         for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
             let text = source::without_tests(&read(&file));
-            findings.extend(
-                source::float_calls(&text).into_iter().map(|(line, call)| format!("{}:{line}: {call}", shown(&file))),
-            );
+            // In WebAssembly it is one instruction with the bits of libm's, which would count them one by one.
+            let exact = |call: &str| call == "f64::sqrt" && file.ends_with("crates/expr/src/math.rs");
+            let calls = source::float_calls(&text).into_iter().filter(|(_, call)| !exact(call));
+            findings.extend(calls.map(|(line, call)| format!("{}:{line}: {call}", shown(&file))));
         }
     }
     assert!(

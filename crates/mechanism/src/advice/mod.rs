@@ -58,7 +58,9 @@ pub fn advise(document: &Document, run: usize, mut failure: RunFailure) -> RunFa
         suggestions.push(candidate);
     }
     // What is known to get past it comes first; to end before it is the last resort.
-    suggestions.sort_by_key(|suggestion| (suggestion.code == remedies::LAST_RESORT, !suggestion.passes));
+    holonomy_expr::order::sort_by_key(&mut suggestions, |suggestion| {
+        (suggestion.code == remedies::LAST_RESORT, !suggestion.passes)
+    });
     failure.more.suggestions = suggestions;
     failure
 }

@@ -83,7 +83,7 @@ fn taken(keys: &Keys, findings: &mut Findings<'_>) {
     entries(&keys.constraints, "constraint", &mut rows);
     entries(&keys.velocity_constraints, "velocity constraint", &mut rows);
     for mut space in [channels, rows] {
-        space.sort_by_key(|(_, _, place)| place.span);
+        holonomy_expr::order::sort_by_key(&mut space, |(_, _, place)| place.span);
         let mut first: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
         for (name, what, place) in space {
             match first.get(name) {

@@ -210,7 +210,7 @@ impl<'l> Findings<'l> {
 
     /// All findings in the order of the text.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
-        self.list.sort_by_key(|finding| finding.span);
+        holonomy_expr::order::sort_by_key(&mut self.list, |finding| finding.span);
         if self.unlisted > 0 {
             let end = self.list.last().map_or((0, 0), |last| last.span);
             let count = self.unlisted.to_string();

@@ -119,7 +119,7 @@ fn breaks(graph: &mut Graph, formals: &Formals, contribution: &Contribution, tim
     // Times that depend on the motion are not known beforehand.
     let known = |input: &u32| matches!(formals.get(*input), Some(Formal::Slot(_)));
     breaks.retain(|node| graph.inputs_of(&[*node]).iter().all(known));
-    breaks.sort_unstable();
+    holonomy_expr::order::sort_by_key(&mut breaks, |node| *node);
     breaks.dedup();
     breaks
 }

@@ -417,7 +417,7 @@ impl<'d> Builder<'d, '_> {
             let at = |node: &holonomy_expr::NodeId| element.kind.graph.eval(*node, &inputs);
             times.extend(element.kind.breaks.iter().map(at).filter(|time| time.is_finite() && *time > 0.0));
         }
-        times.sort_by(f64::total_cmp);
+        holonomy_expr::order::sort_numbers(&mut times);
         times.dedup();
         times
     }

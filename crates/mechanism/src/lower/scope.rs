@@ -111,7 +111,8 @@ impl<'a> DocumentScope<'a> {
                 _ => Vec::new(),
             }
         };
-        let mut seen = BTreeSet::from([name.to_owned()]);
+        let mut seen = BTreeSet::new();
+        seen.insert(name.to_owned());
         let mut stack = vec![(name.to_owned(), used(name))];
         while let Some((_, waiting)) = stack.last_mut() {
             if let Some(next) = waiting.pop() {

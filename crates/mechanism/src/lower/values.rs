@@ -80,7 +80,7 @@ impl<'d> Values<'d> {
         if !diagnostics.is_empty() {
             return Err(diagnostics);
         }
-        values.parameters.sort_by_key(|(name, _)| document.parameters.index(name));
+        holonomy_expr::order::sort_by_key(&mut values.parameters, |(name, _)| document.parameters.index(name));
         Ok(values)
     }
 

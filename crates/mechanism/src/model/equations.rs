@@ -41,7 +41,7 @@ pub(super) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
     }
     // In the order of a textbook, whatever the order of the elements.
     let order = |section: &Section| TITLES.iter().position(|title| *title == section.title);
-    writer.sections.sort_by_key(order);
+    holonomy_expr::order::sort_by_key(&mut writer.sections, order);
     Equations { sections: writer.sections }
 }
 

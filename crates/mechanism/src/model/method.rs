@@ -183,7 +183,7 @@ fn redundancy(
         Redundancy::Auto(_) => None,
         Redundancy::Eliminate(options) => Some(solver::Redundancy::Eliminate(options.eliminated.as_ref().map(|_| {
             let mut rows: Vec<usize> = named.into_iter().flatten().collect();
-            rows.sort_unstable();
+            holonomy_expr::order::sort_indices(&mut rows);
             rows.dedup();
             rows
         }))),

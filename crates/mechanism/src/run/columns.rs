@@ -151,7 +151,7 @@ pub(super) fn by_column(t: &[f64], y: &[f64], (t0, t1): (f64, f64), pixels: usiz
         // A time that is not a number stands alone.
         end = end.max(start + 1);
         let mut keep = [start, low.unwrap_or(start), high.unwrap_or(start), end - 1];
-        keep.sort_unstable();
+        holonomy_expr::order::sort_indices(&mut keep);
         let mut before = None;
         for i in keep {
             if before != Some(i) {

@@ -234,7 +234,7 @@ const GROWN: f64 = 1e4;
 
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| format!("{}{}", first.to_ascii_lowercase(), chars.as_str()))
 }
 
 fn quantity(what: Quantity) -> &'static str {
@@ -257,7 +257,7 @@ fn quantity(what: Quantity) -> &'static str {
 
 pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    let first = chars.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string());
     let end = if text.ends_with('.') { "" } else { "." };
     format!("{first}{}{end}", chars.as_str())
 }

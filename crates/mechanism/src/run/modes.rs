@@ -171,7 +171,7 @@ impl Trace {
             }
         }
         shares.retain(|(_, share)| share.abs() > SHARE);
-        shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+        holonomy_expr::order::sort_by(&mut shares, |a, b| b.1.total_cmp(&a.1));
         shares
     }
 

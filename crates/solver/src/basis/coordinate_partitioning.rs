@@ -87,8 +87,8 @@ impl CoordinatePartitioning {
             self.candidate.dependent[step] = j;
             self.eliminate(step, i, j);
         }
-        self.candidate.dependent[..rows.holonomic].sort_unstable();
-        self.candidate.dependent[rows.holonomic..].sort_unstable();
+        holonomy_expr::order::sort_indices(&mut self.candidate.dependent[..rows.holonomic]);
+        holonomy_expr::order::sort_indices(&mut self.candidate.dependent[rows.holonomic..]);
         let mut place = 0;
         for j in 0..n {
             if !self.candidate.dependent.contains(&j) {

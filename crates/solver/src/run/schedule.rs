@@ -41,7 +41,7 @@ impl Schedule {
         breaks: &[f64],
     ) -> Self {
         let mut breaks: Vec<f64> = breaks.iter().copied().filter(|t| t.is_finite()).collect();
-        breaks.sort_by(f64::total_cmp);
+        holonomy_expr::order::sort_numbers(&mut breaks);
         let mut schedule = Schedule {
             t0,
             end: t0 + duration,

@@ -59,7 +59,7 @@ pub fn ways(scene: &Scene, frame: &[f64]) -> Vec<Way> {
     for first in 0..bodies.len() {
         grow(&links, &[first], &mut chains);
     }
-    chains.sort_by_key(Vec::len);
+    holonomy_expr::order::sort_by_key(&mut chains, Vec::len);
     let way = |chain: &Vec<usize>| {
         let placed = mirrored(chain, &bodies, &links)?;
         Some(Way { with_input: chain.iter().any(|body| bodies[*body].input), placed })
@@ -80,7 +80,7 @@ fn grow(links: &[Link], chain: &[usize], chains: &mut Vec<Vec<usize>>) {
         return;
     }
     let mut sorted = chain.to_vec();
-    sorted.sort_unstable();
+    holonomy_expr::order::sort_indices(&mut sorted);
     if chains.contains(&sorted) {
         return;
     }
