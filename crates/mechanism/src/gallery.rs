@@ -3,7 +3,6 @@
 mod family;
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 pub use family::{NoSuchMember, families};
 
@@ -16,17 +15,26 @@ pub struct Entry {
     pub title: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// The document.
+    /// The document; empty without the feature `gallery`, but for the first screen.
     pub text: &'static str,
+}
+
+/// The first screen waits for no file.
+const fn is_first_screen(name: &str) -> bool {
+    matches!(name.as_bytes(), b"four-bar")
 }
 
 macro_rules! entries {
     ($($name:literal $title:literal $summary:literal;)*) => {
-        const ENTRIES: &[Entry] = &[$(Entry {
+        static ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
             title: $title,
             summary: $summary,
-            text: include_str!(concat!("../../../gallery/", $name, ".json")),
+            text: if cfg!(feature = "gallery") || is_first_screen($name) {
+                include_str!(concat!("../../../gallery/", $name, ".json"))
+            } else {
+                ""
+            },
         },)*];
     };
 }
@@ -72,13 +80,11 @@ pub fn entries() -> &'static [Entry] {
 
 /// The document called `name`.
 pub fn get(name: &str) -> Option<&'static Entry> {
-    static INDEX: OnceLock<std::collections::BTreeMap<&'static str, &'static Entry>> = OnceLock::new();
-    let index = INDEX.get_or_init(|| ENTRIES.iter().map(|entry| (entry.name, entry)).collect());
-    index.get(name).copied()
+    ENTRIES.iter().find(|entry| entry.name == name)
 }
 
 /// The text of the document called `name`, which for a family may say which member: `n-four-bar?N=40`. None if there is no such
-/// name.
+/// name, or if this build leaves the text to a file.
 ///
 /// # Errors
 /// The family has no such member, or the document is no family.
@@ -95,7 +101,7 @@ pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
             message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
             remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
         }),
-        (entry, _) => Ok(entry.map(|entry| Cow::Borrowed(entry.text))),
+        (entry, _) => Ok(entry.map(|entry| entry.text).filter(|text| !text.is_empty()).map(Cow::Borrowed)),
     }
 }
 

@@ -24,7 +24,8 @@ pub fn gallery() -> String {
     json(&entries)
 }
 
-/// The text of an example, which may be a member of a family (`n-four-bar?N=40`); `undefined` if there is none of that name.
+/// The text of an example, which may be a member of a family (`n-four-bar?N=40`); `undefined` if there is none of that name, or if its text is a file
+/// beside the page: all but that of the first screen are.
 ///
 /// # Errors
 /// The family has no such member.

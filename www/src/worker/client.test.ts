@@ -145,6 +145,35 @@ describe("SolverClient", () => {
     }
   });
 
+  it("takes the text of an example from its file where the module does not have it", async () => {
+    const { client, worker } = setup();
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (address: string) => {
+      asked.push(address);
+      return Promise.resolve(new Response("the text"));
+    });
+    try {
+      const own = client.galleryText("four-bar");
+      worker().answer("galleryText", "the module's own");
+      expect(await own).toBe("the module's own");
+      expect(asked).toEqual([]);
+      const file = client.galleryText("bricard");
+      worker().answer("galleryText", undefined);
+      expect(await file).toBe("the text");
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).toMatch(/bricard.*\.json/);
+      const none = client.galleryText("no-such-thing");
+      worker().answer("galleryText", undefined);
+      expect(await none).toBeUndefined();
+      vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404, statusText: "Not Found" })));
+      const lost = client.galleryText("squeezer");
+      worker().answer("galleryText", undefined);
+      await expect(lost).rejects.toThrow("404 Not Found (squeezer)");
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   it("says so when the module cannot be loaded", async () => {
     const worker = new FakeWorker();
     const client = new SolverClient({ module: () => Promise.reject(new Error("404")), createWorker: () => worker });

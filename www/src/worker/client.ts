@@ -68,8 +68,9 @@ export class SolverClient {
     return this.call("gallery", {});
   }
 
-  galleryText(name: string): Promise<string | undefined> {
-    return this.call("galleryText", { name });
+  /** The text of an example; `undefined` if there is none of that name. Most are files, so that the first view need not carry them. */
+  async galleryText(name: string): Promise<string | undefined> {
+    return (await this.call("galleryText", { name })) ?? (await import("./gallery.js")).exampleText(name);
   }
 
   /** The fragment of a share link, `m=1...`; rejects with `Refused` when the text is no document. */
