@@ -82,6 +82,6 @@ test("the first view fetches little and nothing from elsewhere", async () => {
   const bytes = files.reduce((sum, [, size]) => sum + size, 0);
   assert.ok(files.some(([name]) => name.endsWith(".wasm")));
   assert.ok(!files.some(([name]) => /codemirror|editor/i.test(name)), `the editor is fetched when first needed: ${files.map(([name]) => name)}`);
-  assert.ok(bytes < 4_000_000, `${bytes} bytes`);
+  assert.ok(bytes < 2_300_000, `${bytes} bytes`);
   await watched.close();
 });

@@ -52,7 +52,13 @@ pub fn steps(steps: &mut Steps) -> Option<()> {
         MODULES.iter().map(|(feature, name)| Ok((compile(&compiler, feature)?, *name))).collect::<Result<Vec<_>>>()
     })?;
     steps.run("make the bindings and optimize", "30 s", || {
-        modules.iter().try_for_each(|(wasm, name)| bind(wasm, name))
+        // Each takes one processor for a minute.
+        std::thread::scope(|scope| {
+            let running: Vec<_> = modules.iter().map(|(wasm, name)| scope.spawn(move || bind(wasm, name))).collect();
+            running
+                .into_iter()
+                .try_for_each(|one| one.join().unwrap_or_else(|_| Err(Failure::new("making the bindings broke off"))))
+        })
     })?;
     steps.run("bundle the page", "10 s", bundle)
 }
@@ -114,9 +120,8 @@ fn optimize(file: &Path, options: &[&str]) -> Result<()> {
 
 fn bundle() -> Result<()> {
     process::run(project::node("npx").args(["--no-install", "vite", "build"]))?;
-    if project::site().join("index.html").exists() {
-        Ok(())
-    } else {
-        Err(Failure::new("vite wrote no dist/index.html"))
+    if !project::site().join("index.html").exists() {
+        return Err(Failure::new("vite wrote no dist/index.html"));
     }
+    sizes::check()
 }

@@ -1,8 +1,11 @@
 //! How many bytes a visitor waits for.
 
-use crate::failure::{Context, Result};
+use crate::failure::{Context, Failure, Result};
 use crate::{process, project};
 use serde_json::Value;
+
+/// What the first view may weigh with brotli. The aim is 300 kB; the limit stands just above what there is, and only ever goes down.
+const MOST: u64 = 660_000;
 
 /// One file of the first view.
 pub struct Size {
@@ -30,6 +33,17 @@ pub fn first_view() -> Result<Vec<Size>> {
             brotli: number(&size["brotli"]),
         })
         .collect())
+}
+
+/// Fails when the first view has grown beyond the limit.
+pub fn check() -> Result<()> {
+    let bytes: u64 = first_view()?.iter().map(|size| size.brotli).sum();
+    if bytes <= MOST {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "the first view has {bytes} bytes with brotli, and may have {MOST}; see docs/performance.md"
+    )))
 }
 
 /// Prints them as a table.
