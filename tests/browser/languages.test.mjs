@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until } from "./harness/find.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
+import { bareWords } from "./harness/words.mjs";
 
 const page_ = site();
 
@@ -60,30 +61,74 @@ for (const width of [1280, 360]) {
     const watched = await inLanguage("pseudo", "", { viewport: { width, height: 800 } });
     const { page } = watched;
     await picture(page, `pseudo-${width}`);
-    const bare = await page.evaluate(() => {
-      const { session } = document.querySelector("holonomy-app");
-      const { report } = session.good;
-      // What the document says: its own words, names and units.
-      const own = JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.method, report.scene?.items]);
-      const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-      const found = new Set();
-      for (const element of all(document.body)) {
-        if (element.matches("style, script, svg *, holonomy-about *, .prose *, math, math *, canvas, option")) continue;
-        const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
-        for (const text of [...texts, element.getAttribute("aria-label"), element.getAttribute("title")]) {
-          const words = (text ?? "").replace(/\s+/g, " ").trim();
-          if (!/[A-Za-z]{3}/.test(words) || words.includes("⟦") || own.includes(JSON.stringify(words).slice(1, -1))) continue;
-          found.add(`${element.tagName.toLowerCase()}: ${words}`);
-        }
-      }
-      return [...found];
-    });
-    assert.deepEqual(bare.filter((entry) => !ALLOWED.some((allowed) => allowed.test(entry))), []);
+    assert.deepEqual(await bareWords(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
     await watched.close();
   });
 }
 
-/** What stands in the page before any script: the name, the static picture, the word to those without scripts. And addresses. */
-const ALLOWED = [/https?:/, /^h1: Holonomy$/, /^svg: A four-bar linkage: /, /^noscript: /];
+test("every word of exercises and of the part for teachers is in the catalogue", async () => {
+  const watched = await page_.open("", { start: false, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await page.goto(`${page_.url}?lang=pseudo#g=lesson-drift`);
+  const stage = (wanted) => until(page, `the exercise is ${wanted}`, (name) => document.querySelector("holonomy-app")?.lesson?.stage === name, wanted);
+  const source = () => page.$eval("holonomy-app", ({ lesson, session }) => JSON.stringify([lesson?.source ?? session.text, lesson?.parameters ?? []]));
+  await stage("welcome");
+  await settled(page);
+  const lesson = await source();
+  assert.deepEqual(await bareWords(page, lesson), []);
+  await page.$eval("holonomy-app", ({ lesson }) => void lesson.begin("Ada"));
+  await stage("working");
+  await settled(page);
+  assert.deepEqual(await bareWords(page, `${lesson}Ada`), []);
+  // Answers of every kind, right and wrong, with what is said of them; a hint; the receipt.
+  await page.$eval("holonomy-app", ({ lesson }) => {
+    for (const task of lesson.exercise.tasks) {
+      const { id, answer } = task;
+      if (answer.type !== "model") lesson.answer(id, answer.type === "choice" ? [0] : answer.type === "text" ? "x" : -0.05);
+      if (task.hints.length > 0) lesson.hint(task);
+    }
+    void (async () => {
+      for (const task of lesson.exercise.tasks) if (task.answer.type !== "predict") await lesson.check(task);
+      await lesson.finish();
+    })();
+  });
+  await until(page, "the receipt is made", () => document.querySelector("holonomy-app").lesson.receipt !== undefined);
+  await picture(page, "pseudo-exercise");
+  assert.deepEqual(await bareWords(page, `${lesson}Ada${await page.$eval("holonomy-app", ({ lesson }) => JSON.stringify(lesson.progress))}`), []);
+
+  await page.$eval("holonomy-app", ({ session, lesson }) => session.openPlain(lesson.source));
+  await settled(page);
+  await page.keyboard.press("t");
+  const teach = (what, test, ...given) => until(page, what, test, ...given);
+  const parts = ["tasks", "students", "handout", "grade"];
+  for (const part of parts) {
+    await teach("the dialog is open", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach")?.shadowRoot.querySelector("dialog[open]") != null);
+    await page.$eval("holonomy-app", (app, step) => (app.shadowRoot.querySelector("holonomy-teach").step = step), part);
+    if (part === "tasks") {
+      // Every kind of task has words of its own.
+      const count = await page.$eval("holonomy-app", ({ session }) => JSON.parse(session.text).exercise.tasks.length);
+      for (let at = 0; at < count; at += 1) {
+        await page.$eval("holonomy-app", (app, index) => app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-tasks").shadowRoot.querySelectorAll("li > button:first-child, ol button")[index]?.click(), at);
+        await teach("the preview is there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").preview.busy === false);
+        assert.deepEqual(await bareWords(page, lesson), [], `task ${at + 1}`);
+      }
+    }
+    if (part === "handout") await teach("the link is there", () => (document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-handout")?.shadowRoot.querySelector("input[readonly]")?.value ?? "") !== "");
+    if (part === "grade") {
+      const board = () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
+      const receipt = '{"receipt":1,"name":"Ada","answers":{"none":1},"document":{"holonomy":1},"trace":"00"}';
+      const field = await shown(page, ">>> holonomy-teach-board >>> textarea");
+      await field.evaluate((area, text) => (area.value = text), receipt);
+      await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
+      await page.evaluate(`window.boardOf = ${board}`);
+      await teach("it is graded", () => window.boardOf().board?.done === 1);
+      await page.evaluate(() => window.boardOf().shadowRoot.querySelector("tbody button").click());
+      await teach("its details are there", () => window.boardOf().shadowRoot.querySelector(".details") !== null);
+    }
+    await picture(page, `pseudo-teach-${part}`);
+    assert.deepEqual(await bareWords(page, `${lesson}Ada`), [], part);
+  }
+  await watched.close();
+});

@@ -9,7 +9,7 @@ import { deflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import * as exercises from "../../www/pkg/holonomy_exercise.js";
 import { findings } from "./harness/axe.mjs";
-import { watchedPage } from "./harness/browser.mjs";
+import { FIREFOX, watchedPage } from "./harness/browser.mjs";
 import { downloaded, downloadedBytes } from "./harness/files.mjs";
 import { click, find, shown, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
@@ -299,7 +299,7 @@ test("what a student hands in is graded on the board, and what is forged or dama
   assert.deepEqual(await findings(page), []);
   // Words are the teacher's to judge; the points come into row and table.
   await write(page, "Points for why", "1");
-  await told(page, "board", /Ada 4 of 4/);
+  await told(page, "board", /Ada graded 4 of 4/);
   const after = await downloaded(page, () => click(page, "button", "Save as CSV"));
   assert.match(after, /01-ada\.json,Ada,graded,4,4,0,/);
   // The student's mechanism opens as a document, and the board and its key stay.
@@ -330,6 +330,14 @@ test("the board on a telephone, in the dark, and a key that is none", async () =
   const input = await shown(page, ">>> #files");
   await input.uploadFile(join(folder, "receipts/02-ben.json"), join(folder, "receipts/09-noise.json"));
   await told(page, "board", /2 of 2 graded; 1 to be looked at/);
+  // Nothing of the table is beyond the edge, and what has no column here stands in the details.
+  const table = await page.$eval(">>> holonomy-teach-board >>> .scroll", ({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  assert.ok(table.scrollWidth <= table.clientWidth, JSON.stringify(table));
+  await click(page, "button", "More about Ben");
+  await told(page, "board", /Run again: agrees bit for bit · Time: 24 min · Hints: 0/);
+  await (await shown(page, ">>> holonomy-teach-board >>> .scroll")).evaluate((element) => element.scrollIntoView());
+  await picture(page, "teach-board-details-dark-360");
+  assert.ok(await page.$eval(">>> holonomy-teach-board >>> .scroll", ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), "the details fit too");
   await click(page, "button", "More about 09-noise.json");
   await told(page, "board", /It is no receipt that can be read/);
   await picture(page, "teach-board-dark-360");
@@ -358,6 +366,57 @@ test("in German", async () => {
   await click(page, "button", "Eine Zahl");
   await told(page, "tasks", /Jetzt ist die Antwort/);
   await picture(page, "teach-german-light-1280");
+  await watched.close();
+});
+
+/** A folder dropped by the mouse, as the system hands it to the browser. */
+async function drop(page, selector, ...files) {
+  const box = await (await shown(page, selector)).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + 24];
+  const session = await page.createCDPSession();
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, x, y, data });
+  await session.detach();
+}
+
+test("a folder dropped by the mouse is graded, folders in it too, and what is wrong is said in German", { skip: FIREFOX && "a drag with files is made by Chromium's protocol only" }, async () => {
+  const dropped = join(folder, "dropped");
+  mkdirSync(join(dropped, "group two"), { recursive: true });
+  const object = JSON.parse(receipt("Ben", { change: solved }));
+  const broken = { ...object, document: { ...object.document, joints: { pin: { type: "revolut" } } } };
+  writeFileSync(join(dropped, "a.json"), JSON.stringify(object));
+  writeFileSync(join(dropped, "b.json"), JSON.stringify({ ...object, answers: { ...object.answers, bonus: 1 }, document: { ...object.document, outputs: { theta: "sin(t)" } } }));
+  writeFileSync(join(dropped, "group two", "c.json"), JSON.stringify(broken));
+  writeFileSync(join(dropped, "group two", "d.json"), "{\"receipt\": 1,");
+  writeFileSync(join(dropped, "notes.txt"), "no receipt");
+  const watched = await page_.open("?lang=de", STILL);
+  const { page } = watched;
+  await page.$eval("holonomy-app", ({ session }, key) => session.openPlain(key), made.key);
+  await settled(page);
+  await page.keyboard.press("t");
+  await find(page, "dialog", "Lehren");
+  await click(page, "button", "Bewerten");
+  await told(page, "board", /Schlüssel: Planar pendulum/);
+  await drop(page, ">>> holonomy-teach-board >>> .drop", dropped);
+  await told(page, "board", /4 von 4 bewertet; 3 anzusehen/);
+  const rows = await page.$eval("holonomy-app", (app) => {
+    const { board } = app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
+    return board.rows.map(({ file, report }) => [file, report.status]);
+  });
+  assert.deepEqual(rows, [["dropped/a.json", "graded"], ["dropped/b.json", "doubtful"], ["dropped/group two/c.json", "doubtful"], ["dropped/group two/d.json", "damaged"]]);
+  const details = async (at) => {
+    await page.$eval(">>> holonomy-teach-board >>> tbody", (body, index) => [...body.querySelectorAll("button[aria-expanded]")][index].click(), at);
+    return (await shown(page, ">>> holonomy-teach-board >>> .details")).evaluate((element) => element.textContent.replace(/\s+/g, " "));
+  };
+  const second = await details(1);
+  assert.match(second, /Gesperrte Teile wurden geändert und werden aus Ihrem Schlüssel genommen: „\/outputs“\./);
+  assert.match(second, /eine Aufgabe, die der Schlüssel nicht hat: „bonus“\./);
+  const third = await details(2);
+  assert.match(third, /kein lesbares Dokument\. Zeile \d+, Spalte \d+: .*Das Dokument lässt sich nicht beurteilen\. Zeile \d+/);
+  await picture(page, "teach-board-german-light-1280");
+  const fourth = await details(3);
+  assert.match(fourth, /keine lesbare Abgabe\. Zeile 1, Spalte/);
+  for (const said of [second, third, fourth]) assert.doesNotMatch(said, / the | is | unknown |Expected/, "no English in it");
   await watched.close();
 });
 

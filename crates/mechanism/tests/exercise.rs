@@ -5,7 +5,7 @@ use holonomy_mechanism::exercise::bench::{Bench, Performed};
 use holonomy_mechanism::exercise::grade::{Rerun, Status};
 use holonomy_mechanism::exercise::variant::{draw_all, generator};
 use holonomy_mechanism::exercise::{
-    Answer, Given, Key, Limits, Receipt, Report, State, Unable, fingerprint, grade, variant, without_key,
+    Answer, Given, Key, Limits, Receipt, Report, State, Unable, Why, fingerprint, grade, variant, without_key,
 };
 use holonomy_mechanism::kind::KindCache;
 
@@ -294,6 +294,7 @@ fn forged_receipts_are_told_and_graded_from_the_key() {
     assert_eq!((report.points, doubts(&report)), (10.0, vec!["exercise-changed"]));
     let report = with(&|receipt| receipt.answers.push(("bonus".into(), Given::Number(1.0))));
     assert_eq!(doubts(&report), ["unknown-task"]);
+    assert_eq!(report.doubts[0].why, Some(Why::Names(vec!["bonus".into()])));
     // Another student's document: its numbers are not those of this name.
     let report = with(&|receipt| receipt.name = "Somebody else".into());
     assert_eq!(report.tasks[0].state, State::Wrong);
@@ -308,8 +309,13 @@ fn forged_receipts_are_told_and_graded_from_the_key() {
     let report = with(&|receipt| receipt.document = "{\"holonomy\":1}".into());
     assert_eq!((doubts(&report)[0], report.tasks[0].state), ("document-wrong", State::Right));
     assert_eq!(report.tasks[4].feedback[0].code, "document-wrong");
+    // As data too, for those who say it in another language; the doubt and the remark have the same reason.
+    let Some(Why::Finding(finding)) = &report.doubts[0].why else { panic!("{:?}", report.doubts) };
+    assert!(report.doubts[0].message.contains(&finding.message), "{finding}");
+    assert_eq!(report.tasks[4].feedback[0].why, report.doubts[0].why);
     let report = with(&|receipt| receipt.document = receipt.document.replace("w^2*x^2/2", "-1e300*x^4"));
     assert!(doubts(&report).contains(&"rerun-failed"), "{:?}", report.doubts);
+    assert!(report.doubts.iter().any(|doubt| matches!(doubt.why, Some(Why::Failure(_)))), "{:?}", report.doubts);
     let ticks = std::cell::Cell::new(0.0);
     let clock = || {
         ticks.set(ticks.get() + 0.01);
@@ -323,6 +329,33 @@ fn forged_receipts_are_told_and_graded_from_the_key() {
     let soon = Limits { clock: &clock, until: 5.0 };
     let report = grade(&key, &endless.canonical(), &mut KindCache::default(), &soon);
     assert!(doubts(&report).contains(&"out-of-time"), "{:?}", report.doubts);
+}
+
+#[test]
+fn whoever_changed_nothing_is_judged_by_the_runs_of_what_was_handed_out() {
+    let key = key();
+    let (text, _) = handed_out(&key, "Ada");
+    // The same in another order, which may be another run: it is made.
+    let reordered =
+        text.replacen("\"holonomy\":1,\"title\":\"Oscillator\",", "\"title\":\"Oscillator\",\"holonomy\":1,", 1);
+    assert_ne!(text, reordered);
+    let ticks = std::cell::Cell::new(0.0);
+    let clock = || {
+        ticks.set(ticks.get() + 1.0);
+        ticks.get()
+    };
+    let spent = |document: &str| {
+        let trace = hash_of(document);
+        let receipt = Receipt { document: document.to_owned(), trace, ..honest(&key, "Ada") };
+        let limits = Limits { clock: &clock, until: f64::MAX };
+        let report = grade(&key, &receipt.canonical(), &mut KindCache::default(), &limits);
+        assert_eq!((report.rerun, doubts(&report)), (Rerun::Agrees, Vec::new()));
+        assert!(report.changed.is_empty(), "{:?}", report.changed);
+        assert_eq!(report.tasks[4].feedback[0].code, "unchanged");
+        report.solver_s
+    };
+    let (once, twice) = (spent(&text), spent(&reordered));
+    assert!(once > 0.0 && twice >= 1.5 * once, "{once} {twice}");
 }
 
 #[test]

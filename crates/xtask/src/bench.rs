@@ -16,13 +16,14 @@ const ROUNDS: usize = 3;
 
 /// Builds, measures, prints a table; writes the figures to `json` when asked.
 pub fn task(json: Option<&Path>) -> bool {
-    let mut steps = Steps::new(build::STEPS + 4);
+    let mut steps = Steps::new(build::STEPS + 5);
     let figures = build::steps(&mut steps)
         .and_then(|()| steps.run("compile the native benchmark", "60 s", compile))
         .and_then(|program| steps.run("measure", "60 s", || measure(&program)));
     // What else was measured is told also where there is no browser.
     let plots = figures.as_ref().and_then(|_| steps.run("measure plots in Chromium", "120 s", page::plots));
     let tasks = figures.as_ref().and_then(|_| steps.run("measure how long the page stands still", "60 s", page::tasks));
+    let board = figures.as_ref().and_then(|_| steps.run("measure the board with a class", "180 s", page::board));
     let well = steps.summarize();
     let Some(mut figures) = figures else { return false };
     if let Some(plots) = plots {
@@ -31,6 +32,9 @@ pub fn task(json: Option<&Path>) -> bool {
     }
     if let Some(tasks) = tasks {
         figures["longest_tasks"] = tasks;
+    }
+    if let Some(board) = board {
+        figures["board"] = board;
     }
     print(&figures);
     let text = format!("{figures:#}\n");
@@ -240,6 +244,7 @@ fn print(figures: &Value) {
         println!("{:34} {bodies:>12} {ms:>12}", row["case"].as_str().unwrap_or_default());
     }
     page::print(figures);
+    page::print_board(figures);
     let view = &figures["first_view"];
     println!("\nfirst view: {} bytes, with brotli {}", view["raw"], view["brotli"]);
 }

@@ -186,7 +186,7 @@ export class Curve extends LitElement {
       </svg>
       ${run === undefined || run.length === 0 ? nothing : html`<p class="key"><span class="a">— ${said.yours}</span><span class="b">- - ${said.run}</span></p>`}
       ${this.closed ? nothing : this.fields()}
-      <p class="hidden-visually" role="status">${this.closed ? nothing : said.penAt(...(this.at(...this.pen).map(say) as [string, string]))}</p>
+      <p class="hidden-visually" role="status">${this.closed ? nothing : said.penAt(...(this.at(...this.pen).map((value) => say(value)) as [string, string]))}</p>
     `;
   }
 

@@ -3,6 +3,8 @@
  * whether a block is right is Rust's to say, here it is only read for showing.
  */
 
+import type { Diagnostic, RunFailure } from "../worker/types.js";
+
 /** A text, or one in several languages. */
 export type Text = string | { en?: string; de?: string };
 
@@ -85,6 +87,9 @@ export interface Exercise {
 /** What somebody answers: a number, words, numbers of options (from 0), points of a curve (time, value). */
 export type Given = number | string | number[] | [number, number][];
 
+/** Why something failed, as data: what is wrong with a text, a run that cannot be made, or the names that it is about. */
+export type Why = { finding: Diagnostic } | { failure: RunFailure } | { names: string[] };
+
 /** One remark about an answer. */
 export interface Feedback {
   code: string;
@@ -95,7 +100,10 @@ export interface Feedback {
   unit?: string;
   tolerance?: number;
   factor?: number;
+  /** What failed, in English. */
   problem?: string;
+  /** The same as data. */
+  why?: Why;
   /** In English. */
   message: string;
   /** What the author of the exercise says. */
@@ -114,6 +122,14 @@ export interface TaskReport {
   feedback: Feedback[];
 }
 
+/** Something that does not fit. */
+export interface Doubt {
+  code: string;
+  /** In English. */
+  message: string;
+  why?: Why;
+}
+
 /** What `holonomy grade --json` says of a submission. */
 export interface Report {
   status: "graded" | "doubtful" | "damaged";
@@ -124,7 +140,7 @@ export interface Report {
   open: number;
   tasks: TaskReport[];
   rerun: "agrees" | "differs" | "other-version" | "not-told" | "failed";
-  doubts: { code: string; message: string }[];
+  doubts: Doubt[];
   /** JSON pointers. */
   changed: string[];
   attempts: number;

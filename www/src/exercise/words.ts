@@ -2,20 +2,27 @@
 import { reading } from "../store/number.js";
 import { exercise as german } from "../text/de/exercise.js";
 import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
-import { failureInWords, inWords, language } from "../text/strings.js";
+import { failureInWords, inWords, language, marked, text } from "../text/strings.js";
 import { Refused } from "../worker/errors.js";
 import { inLanguage } from "./block.js";
 import type { Touched } from "./locks.js";
-import type { Feedback, Text } from "./types.js";
+import type { Feedback, Text, Why } from "./types.js";
+
+let testing: ExerciseWords | undefined;
 
 export function words(): ExerciseWords {
+  if (language() === "pseudo") return (testing ??= marked(english));
   return language() === "de" ? german : english;
 }
 
 /** A number as it is read in the page's language. */
-export function say(value: number | undefined): string {
-  const text = reading(value);
-  return language() === "de" ? text.replace(".", ",") : text;
+export function say(value: number | undefined, digits = 4): string {
+  return withComma(reading(value, digits));
+}
+
+/** The digits of a number with the comma of the page's language. */
+export function withComma(digits: string): string {
+  return language() === "de" ? digits.replace(".", ",") : digits;
 }
 
 /** What the document says, in the page's language. */
@@ -25,8 +32,22 @@ export function told(text: Text | undefined): string {
 
 /** A remark in the page's language; `quantity`: what the number is, as the document says it in this language. Unknown ones as they came. */
 export function remark(feedback: Feedback, quantity?: Text): string {
-  const named = quantity === undefined ? feedback : { ...feedback, quantity: told(quantity) };
-  return words().feedback[feedback.code]?.(named, say) ?? feedback.message;
+  const named = { ...feedback, ...(quantity !== undefined && { quantity: told(quantity) }), ...(feedback.why !== undefined && { problem: because(feedback.why, feedback.code) }) };
+  return words().feedback[feedback.code]?.(named, (value) => say(value)) ?? feedback.message;
+}
+
+/** Why something failed, in the page's language; `code`: what the names are about. */
+export function because(why: Why, code: string): string {
+  if ("finding" in why) {
+    const { message, remedy, line, column } = inWords(why.finding);
+    return `${text.editor.line(line, column)}: ${message} ${remedy}`.trim();
+  }
+  if ("failure" in why) {
+    const { message, remedy } = failureInWords(why.failure);
+    return `${message} ${remedy}`.trim();
+  }
+  const about = words().why;
+  return (about[code] ?? about.names)?.(why.names) ?? why.names.join(", ");
 }
 
 export function dated(time: number | string): string {
@@ -34,7 +55,7 @@ export function dated(time: number | string): string {
 }
 
 /** Points as people read them. */
-export const pointsOf = (n: number): string => words().points(n, say);
+export const pointsOf = (n: number): string => words().points(n, (value) => say(value));
 
 /** What somebody is told when a question cannot be answered. */
 export function reason(error: unknown): string {

@@ -71,7 +71,7 @@ function toleranceFields(form: Form, standard: number): TemplateResult {
       const { value: number, good } = numberFrom(value);
       if (good) put(number, absolute, typing);
     }, { class: "short", decimal: true, hint: String(100 * standard) })}
-    ${choice("±", absolute ? "absolute" : "relative", [["relative", words.relative], ["absolute", words.absolute]], (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false))}
+    ${choice("±", absolute ? "absolute" : "relative", [["relative", words.relative], ["absolute", words.absolute]], (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false), { class: "broad" })}
   `;
 }
 
@@ -102,7 +102,7 @@ function numberFields(form: Form): TemplateResult {
       <legend>${words.mistakes}</legend>
       ${mistakes.map(
         ({ value, message }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
-          ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true, class: "short" })}
+          ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true })}
           ${line(words.mistakeMessage, shownWords(message, form.written), putWords(message, form.written, (next, typing) => form.put(["answer", "mistakes", i, "message"], next ?? "", typing)))}
           ${removal(words.removeMistake(i + 1), () => form.remove(["answer", "mistakes"], i))}
         </div>`,

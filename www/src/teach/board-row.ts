@@ -1,9 +1,10 @@
 /** Everything that is known of one submission. */
 import { type TemplateResult, html, nothing } from "lit";
-import { said } from "../edit/exercise.js";
-import { remark } from "../exercise/words.js";
+import { type Words, said } from "../edit/exercise.js";
+import type { Doubt } from "../exercise/types.js";
+import { because, remark, say, withComma } from "../exercise/words.js";
 import { message } from "../elements/prose.js";
-import { parseNumber, reading } from "../store/number.js";
+import { parseNumber } from "../store/number.js";
 import { rangeAt } from "../store/edit.js";
 import { language } from "../text/strings.js";
 import type { Row } from "./board.js";
@@ -17,22 +18,30 @@ export interface Acts {
   show: (document: string) => void;
   remove: () => void;
   pool: Pick<Pool, "ask">;
+  /** What the number of a task is, as the key says it. */
+  quantity: (task: string) => Words | undefined;
 }
 
-const short = (points: number): string => String(Number(points.toFixed(3)));
+/** Points as people read them. */
+export const short = (points: number): string => withComma(String(Number(points.toFixed(3))));
 
 /** What a student gave, as text. */
 function given(answer: unknown): string {
   if (typeof answer === "string") return answer;
-  if (typeof answer === "number") return reading(answer, 12);
+  if (typeof answer === "number") return say(answer, 12);
   if (!Array.isArray(answer)) return "";
   return answer.every((part) => typeof part === "number") ? words.options(answer.map((option) => option + 1).join(", ")) : words.curve(answer.length);
 }
 
-/** A doubt in the language of the page; details of Rust follow where the sentence has room for them. */
-export function doubtIn(code: string, detail: string): string {
+/** A doubt in the language of the page, details too where the sentence has room for them. */
+export function doubtIn({ code, message: detail, why }: Doubt): string {
   const known = (words.doubt as Record<string, ((detail: string) => string) | undefined>)[code];
-  return known === undefined ? detail : known(detail).trim();
+  return known === undefined ? detail : known(why === undefined ? detail : because(why, code)).trim();
+}
+
+/** Between beginning and end. */
+export function minutesOf({ minutes }: Row): string {
+  return minutes === undefined ? "–" : words.minutes(minutes < 1 ? "< 1" : String(Math.round(minutes)));
 }
 
 async function documentOf(row: Row, pool: Pick<Pool, "ask">): Promise<string | undefined> {
@@ -45,12 +54,14 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
   const { report } = row;
   if (report === undefined) return nothing;
   const shown = language();
+  const { columns } = words;
   return html`<div class="details">
+    <p class="small slim">${columns.rerun}: ${words.rerun[report.rerun]} · ${columns.time}: ${minutesOf(row)} · ${columns.hints}: ${report.hints}</p>
     ${report.doubts.length === 0
       ? nothing
       : html`<h3>${words.doubts}</h3>
           <ul>
-            ${report.doubts.map(({ code, message: detail }) => html`<li>${doubtIn(code, detail)} <code>${code}</code></li>`)}
+            ${report.doubts.map((doubt) => html`<li>${message(doubtIn(doubt))} <code>${doubt.code}</code></li>`)}
           </ul>`}
     ${row.twins.length === 0 ? nothing : html`<p class="warn">${words.twins(row.twins.join(", "))}</p>`}
     ${report.tasks.length === 0
@@ -63,7 +74,7 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
                 <b>${words.taskState(id, words.states[state], short(row.pointsOf(id)), short(max))}</b>
                 ${answer === "" ? nothing : html`<p class="small given">${words.answer(answer)}</p>`}
                 <ul class="small">
-                  ${feedback.filter(({ code }) => code !== "open" && code !== "missing").map((one) => html`<li>${message(remark(one))} ${one.note === undefined ? nothing : said(one.note, shown)}</li>`)}
+                  ${feedback.filter(({ code }) => code !== "open" && code !== "missing").map((one) => html`<li>${message(remark(one, acts.quantity(id)))} ${one.note === undefined ? nothing : said(one.note, shown)}</li>`)}
                 </ul>
                 ${state === "open"
                   ? html`<label
@@ -80,9 +91,9 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
           <ul>
             ${report.changed.map((pointer) => html`<li><code>${pointer}</code></li>`)}
           </ul>`}
-    ${report.parameters.length === 0 ? nothing : html`<p class="small">${words.numbers(report.parameters.map(([name, value]) => `${name} = ${reading(value, 6)}`).join(", "))}</p>`}
+    ${report.parameters.length === 0 ? nothing : html`<p class="small">${words.numbers(report.parameters.map(([name, value]) => `${name} = ${say(value, 6)}`).join(", "))}</p>`}
     ${report.method === "" ? nothing : html`<p class="small">${words.method(report.method, report.version)}</p>`}
-    <p class="small soft">${words.solver(report.solver_s.toFixed(2))} ${report.status === "damaged" ? nothing : words.told}</p>
+    <p class="small soft">${words.solver(withComma(report.solver_s.toFixed(2)))} ${report.status === "damaged" ? nothing : words.told}</p>
     <div class="row">
       ${row.text === "" || report.rerun === "failed"
         ? nothing

@@ -2,15 +2,16 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { type ExerciseBlock, exerciseOf } from "../edit/exercise.js";
+import { because, reason } from "../exercise/words.js";
 import { save } from "../store/download.js";
-import { parseNumber, reading } from "../store/number.js";
-import { text } from "../text/strings.js";
+import { parseNumber } from "../store/number.js";
+import { inWords, text } from "../text/strings.js";
 import { Board, type Row } from "./board.js";
-import { rowDetails } from "./board-row.js";
+import { minutesOf, rowDetails, short } from "./board-row.js";
 import { csv } from "./csv.js";
 import type { Pool } from "./pool.js";
 import { teachStyle } from "./style.js";
-import { LARGEST, type Submission, ofDrop, ofFiles, ofPasted } from "./submissions.js";
+import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
 import { teach } from "./words.js";
 
 const words = teach.board;
@@ -22,8 +23,6 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
   const judged = exercise.tasks.filter(({ answer: { type } }) => type === "number" || type === "choice" || type === "model");
   return lacking.length > 0 && lacking.length === judged.length ? "no-key" : undefined;
 }
-
-const short = (points: number): string => String(Number(points.toFixed(3)));
 
 export class TeachBoard extends View {
   static override properties = { ...View.properties, pool: { attribute: false }, board: { state: true }, open: { state: true }, problem: { state: true }, over: { state: true }, opened: { state: true } };
@@ -138,6 +137,31 @@ export class TeachBoard extends View {
       .details label input {
         width: 90px;
       }
+      .slim {
+        display: none;
+      }
+      /* On a telephone the rest of a row stands in its details: a table that must be pushed aside hides the button that opens them. */
+      @media (max-width: 620px) {
+        table {
+          min-width: 0;
+        }
+        .wide {
+          display: none;
+        }
+        .slim {
+          display: revert;
+        }
+        th,
+        td {
+          padding-inline: 3px;
+        }
+        td:last-child > button {
+          padding-inline: 8px;
+        }
+        .states {
+          max-width: 78px;
+        }
+      }
     `,
   ];
   declare pool: Pool;
@@ -224,17 +248,17 @@ export class TeachBoard extends View {
     const [file] = files;
     if (file === undefined) return;
     try {
-      if (file.size > LARGEST) throw new Error(`${file.size} bytes`);
+      if (file.size > LARGEST) throw new TooLarge(file.size);
       const key = await file.text();
       const report = await this.pool.ask("check", { text: key, language: "en" });
       const [error] = report.diagnostics.filter(({ severity }) => severity === "error");
-      if (error !== undefined) throw new Error(error.message);
+      if (error !== undefined) throw new Error(inWords(error).message);
       const lack = lackOf(exerciseOf(key));
       if (lack !== undefined) throw new Error(lack === "none" ? words.noKey : words.noAnswers);
       this.opened = { text: key, title: report.title ?? file.name };
       this.problem = "";
     } catch (error) {
-      this.problem = words.keyWrong(error instanceof Error ? error.message : String(error));
+      this.problem = words.keyWrong(error instanceof TooLarge ? because({ names: [String(error.size)] }, "too-large") : reason(error));
     }
   }
 
@@ -300,7 +324,9 @@ export class TeachBoard extends View {
         <table>
           <thead>
             <tr>
-              ${[columns.name, columns.points, columns.tasks, columns.status, columns.rerun, columns.time, columns.hints, columns.changed, columns.more].map((name) => html`<th scope="col">${name}</th>`)}
+              ${[columns.name, columns.points, columns.tasks].map((name) => html`<th scope="col">${name}</th>`)}
+              ${[columns.status, columns.rerun, columns.time, columns.hints, columns.changed].map((name) => html`<th scope="col" class="wide">${name}</th>`)}
+              <th scope="col">${columns.more}</th>
             </tr>
           </thead>
           <tbody>
@@ -317,7 +343,7 @@ export class TeachBoard extends View {
     const name = report.name.trim() || words.noName;
     const open = this.open === row;
     return html`<tr>
-        <th scope="row" class="name">${report.status === "damaged" ? row.file : name}</th>
+        <th scope="row" class="name">${report.status === "damaged" ? row.file : name} <span class="slim small status ${report.status}">${words.status[report.status]}</span></th>
         <td class="number">${words.of(short(row.points), short(report.max))}${row.open > 0 ? html`<br /><span class="small">${words.open(short(row.open))}</span>` : nothing}</td>
         <td>
           <span class="states">
@@ -327,11 +353,11 @@ export class TeachBoard extends View {
             })}
           </span>
         </td>
-        <td><span class="status ${report.status}">${words.status[report.status]}</span></td>
-        <td>${words.rerun[report.rerun]}</td>
-        <td>${row.minutes === undefined ? "–" : words.minutes(reading(row.minutes, 3))}</td>
-        <td class="number">${report.hints}</td>
-        <td>${report.changed.length === 0 ? (report.status === "damaged" ? "–" : words.unchanged) : words.places(report.changed.length)}</td>
+        <td class="wide"><span class="status ${report.status}">${words.status[report.status]}</span></td>
+        <td class="wide">${words.rerun[report.rerun]}</td>
+        <td class="wide">${minutesOf(row)}</td>
+        <td class="number wide">${report.hints}</td>
+        <td class="wide">${report.changed.length === 0 ? (report.status === "damaged" ? "–" : words.unchanged) : words.places(report.changed.length)}</td>
         <td>
           <button type="button" class="outlined" aria-expanded=${String(open)} aria-label=${words.look(report.status === "damaged" ? row.file : name)} @click=${() => (this.open = open ? undefined : row)}>${words.lookShort}</button>
         </td>
@@ -347,6 +373,7 @@ export class TeachBoard extends View {
                   board.remove(row);
                 },
                 pool: this.pool,
+                quantity: (task) => exerciseOf(board.key)?.tasks.find(({ id }) => id === task)?.answer.quantity,
               })}
             </td>
           </tr>`

@@ -1,5 +1,5 @@
 /** The board as data: submissions, what came of each, points given by hand. One that is damaged, or breaks a worker, has its own row and stops no other. */
-import type { Report } from "../exercise/types.js";
+import type { Doubt, Report } from "../exercise/types.js";
 import { Emitter } from "../store/emitter.js";
 import { OutOfTime, type Pool } from "./pool.js";
 import { type Submission, TooLarge } from "./submissions.js";
@@ -47,9 +47,9 @@ export class Row {
 }
 
 /** What could not even be read, as a report. */
-function unreadable(code: string, message: string, max: number): Report {
+function unreadable(doubt: Doubt, max: number): Report {
   return {
-    status: "damaged", name: "", points: 0, max, open: 0, tasks: [], rerun: "failed", doubts: [{ code, message }], changed: [], attempts: 0, hints: 0,
+    status: "damaged", name: "", points: 0, max, open: 0, tasks: [], rerun: "failed", doubts: [doubt], changed: [], attempts: 0, hints: 0,
     method: "", version: "", started: "", finished: "", parameters: [], solver_s: 0,
   };
 }
@@ -109,7 +109,7 @@ export class Board extends Emitter {
       if (this.ended) return;
       const message = error instanceof Error ? error.message : String(error);
       const code = error instanceof TooLarge ? "too-large" : error instanceof OutOfTime ? "out-of-time" : row.text === "" ? "unreadable" : "program-broke";
-      row.report = unreadable(code, message, this.max);
+      row.report = unreadable({ code, message, ...(error instanceof TooLarge && { why: { names: [String(error.size)] } }) }, this.max);
     }
     row.wall = (this.now() - begin) / 1000;
     // Nobody looks at noise again: it need not be kept.

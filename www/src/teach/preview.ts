@@ -1,6 +1,7 @@
 /** What the program says about a task while it is being written: the right answer of now, whether the conditions hold, what is wrong. */
 import { type TaskBlock, exerciseOf } from "../edit/exercise.js";
 import type { Feedback, TaskReport } from "../exercise/types.js";
+import { because, reason } from "../exercise/words.js";
 import { withValue } from "../store/edit.js";
 import { Emitter } from "../store/emitter.js";
 import { inWords, language } from "../text/strings.js";
@@ -72,7 +73,7 @@ export class Preview extends Emitter {
       } catch (error) {
         this.found = undefined;
         if (error instanceof Refused && error.diagnostics.length > 0) this.diagnostics = error.diagnostics.map(inWords);
-        else this.failure = error instanceof Error ? error.message : String(error);
+        else this.failure = reason(error);
       }
     }
     this.busy = false;
@@ -117,7 +118,7 @@ export function valueOf(report: TaskReport | undefined): number | undefined {
 /** Why a task has no value. */
 export function problemOf(report: TaskReport | undefined): string | undefined {
   const found = report?.feedback.find(({ code }) => code === "no-key");
-  return found === undefined ? undefined : (found.problem ?? found.message);
+  return found === undefined ? undefined : found.why === undefined ? (found.problem ?? found.message) : because(found.why, found.code);
 }
 
 /** What is said of conditions: one remark each. */

@@ -91,6 +91,9 @@ export const teachStyle = css`
   .row > label.short {
     flex: 0 1 110px;
   }
+  .row > label.broad {
+    flex: 1 1 200px;
+  }
   .row > label.check {
     flex: 0 1 auto;
   }

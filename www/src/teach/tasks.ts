@@ -152,6 +152,7 @@ export class TeachTasks extends View {
     if (exercise === undefined || shown === undefined) {
       return html`<p class="soft">${words.lead}</p>
         <p>${words.none}</p>
+        <h3>${words.add}</h3>
         ${this.kinds("")}`;
     }
     const at = Math.min(this.selected, exercise.tasks.length - 1);

@@ -1,6 +1,6 @@
 /** A class of made-up students: does everybody get numbers with which the document assembles and runs? */
+import { reason } from "../exercise/words.js";
 import { Emitter } from "../store/emitter.js";
-import { Refused } from "../worker/errors.js";
 import type { Pool } from "./pool.js";
 
 /** How many are tried. */
@@ -37,8 +37,7 @@ export class Trial extends Emitter {
           const { parameters, draws } = await pool.ask("variant", { text: this.text, student }, LIMIT);
           this.good.push({ student, parameters, draws });
         } catch (error) {
-          const message = error instanceof Refused ? `${error.message} ${error.failure?.remedy ?? error.diagnostics[0]?.remedy ?? ""}`.trim() : error instanceof Error ? error.message : String(error);
-          this.stuck.push({ student, message });
+          this.stuck.push({ student, message: reason(error) });
         }
         this.emit();
       }),

@@ -12,6 +12,7 @@ export function pseudo(words: string): string {
   return `⟦${accented}${"·".repeat(Math.ceil(words.length / 4))}⟧`;
 }
 
+/** Every word of a part of a catalogue. */
 function changed(part: unknown): unknown {
   if (typeof part === "string") return pseudo(part);
   if (typeof part === "function") return (...given: unknown[]): unknown => changed((part as (...given: unknown[]) => unknown)(...given));
@@ -21,5 +22,6 @@ function changed(part: unknown): unknown {
 }
 
 export const strings = changed(en) as object;
+export const marked = changed;
 export const diagnostic = (found: Diagnostic): Diagnostic => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });
 export const failure = (found: RunFailure): RunFailure => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });

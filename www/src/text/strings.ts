@@ -13,6 +13,8 @@ interface Catalogue {
   strings: object;
   diagnostic: (found: Diagnostic) => Diagnostic;
   failure: (found: RunFailure) => RunFailure;
+  /** Makes the English words of a part that is loaded later its own; a language that has words of its own there does without. */
+  marked?: (english: unknown) => unknown;
 }
 
 export const text: Strings = copied(en);
@@ -33,6 +35,11 @@ export function inWords(found: Diagnostic): Diagnostic {
 /** A failure in the language of the page. */
 export function failureInWords<F extends RunFailure | undefined>(found: F): F {
   return found === undefined || catalogue === undefined ? found : (catalogue.failure(found) as F);
+}
+
+/** The words of a part that is loaded later, as the language of tests shows them; in every other language as they are. */
+export function marked<T>(english: T): T {
+  return (catalogue?.marked?.(english) as T | undefined) ?? english;
 }
 
 /** Puts the words of a language in place. What has been shown is for the caller to show again. */

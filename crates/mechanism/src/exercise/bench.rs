@@ -1,6 +1,7 @@
 //! The runs of a document, made when they are asked for, within limits.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
@@ -127,7 +128,7 @@ impl Performed {
 #[derive(Debug)]
 pub struct Bench {
     document: Document,
-    runs: BTreeMap<usize, Result<Performed, Unable>>,
+    runs: BTreeMap<usize, Rc<Result<Performed, Unable>>>,
     solver_s: f64,
 }
 
@@ -135,6 +136,11 @@ impl Bench {
     /// A document of which nothing was run.
     pub fn new(document: Document) -> Self {
         Self { document, runs: BTreeMap::new(), solver_s: 0.0 }
+    }
+
+    /// A document that is the same as another one but for its exercise, with the runs that were made of that one: they are its own.
+    pub fn same_as(document: Document, other: &Self) -> Self {
+        Self { document, runs: other.runs.clone(), solver_s: 0.0 }
     }
 
     /// The document.
@@ -166,8 +172,9 @@ impl Bench {
             let begin = (limits.clock)();
             let made = perform(document, run, cache, limits);
             *solver_s += (limits.clock)() - begin;
-            made
+            Rc::new(made)
         });
+        let made: &Result<Performed, Unable> = made;
         made.as_ref().map_err(Clone::clone)
     }
 

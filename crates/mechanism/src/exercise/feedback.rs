@@ -4,6 +4,7 @@ use holonomy_expr::number_text;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use super::why::{Problem, Why};
 use crate::document::Text;
 
 /// What an answer came to.
@@ -48,9 +49,12 @@ pub struct Feedback {
     /// The factor between found and expected, where that is what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
-    /// What happened, where something failed.
+    /// What happened, where something failed; in English.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub problem: String,
+    /// The same as data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// In English.
     pub message: String,
     /// What the author of the exercise says about it.
@@ -102,6 +106,11 @@ impl Feedback {
     /// A remark without numbers.
     pub(crate) fn plain(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), ..Self::default() }
+    }
+
+    /// Something failed.
+    pub(crate) fn failed(code: &'static str, problem: &Problem, message: String) -> Self {
+        Self { problem: problem.message.clone(), why: problem.why.clone(), ..Self::plain(code, message) }
     }
 
     pub(crate) fn with_note(self, note: Option<&Text>) -> Self {

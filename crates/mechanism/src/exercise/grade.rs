@@ -4,12 +4,13 @@ use serde::Serialize;
 
 use super::bench::{Bench, Limits, Unable};
 use super::block::Exercise;
-use super::compose::{changes, compose};
+use super::compose::{changes, compose, same};
 use super::feedback::TaskReport;
 use super::mark::{Marking, mark};
 use super::public::fingerprint;
 use super::receipt::Receipt;
 use super::variant::variant;
+use super::why::{Problem, Why};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::{Document, read as read_document};
 use crate::kind::KindCache;
@@ -99,6 +100,9 @@ pub struct Doubt {
     pub code: &'static str,
     /// In English.
     pub message: String,
+    /// What it is about, as data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
 }
 
 /// One submission.
@@ -165,11 +169,11 @@ impl Report {
 
     /// A submission that could not even be read as text.
     pub fn unreadable(key: &Key, message: String) -> Self {
-        Self { doubts: vec![Doubt { code: "unreadable", message }], ..Self::empty(key) }
+        Self { doubts: vec![Doubt { code: "unreadable", message, why: None }], ..Self::empty(key) }
     }
 
-    fn doubt(&mut self, code: &'static str, message: impl Into<String>) {
-        self.doubts.push(Doubt { code, message: message.into() });
+    fn doubt(&mut self, code: &'static str, message: impl Into<String>, why: Option<Why>) {
+        self.doubts.push(Doubt { code, message: message.into(), why });
     }
 }
 
@@ -184,7 +188,8 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         Ok(receipt) => receipt,
         Err(findings) => {
             let newer = findings.iter().any(|finding| finding.code == Code::ReceiptVersion);
-            report.doubt(if newer { "other-receipt-version" } else { "no-receipt" }, first(&findings));
+            let code = if newer { "other-receipt-version" } else { "no-receipt" };
+            report.doubt(code, first(&findings), Why::first(&findings));
             return report;
         }
     };
@@ -197,11 +202,12 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
     report.hints = receipt.hints.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count));
     report.status = Status::Graded;
     if receipt.exercise != key.fingerprint {
-        report.doubt("other-exercise", "The receipt belongs to another exercise, or to another version of it.");
+        report.doubt("other-exercise", "The receipt belongs to another exercise, or to another version of it.", None);
     }
     let known = |task: &String| key.exercise.tasks.iter().any(|known| known.id.value == *task);
     if let Some((task, _)) = receipt.answers.iter().find(|(task, _)| !known(task)) {
-        report.doubt("unknown-task", format!("There is an answer to \"{task}\", which is no task of the key."));
+        let message = format!("There is an answer to \"{task}\", which is no task of the key.");
+        report.doubt("unknown-task", message, Some(Why::Names(vec![task.clone()])));
     }
     let handed_out = variant(&key.document, &receipt.name, cache, limits);
     let (mut truth, solver_s) = match handed_out {
@@ -211,7 +217,8 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
             (variant.bench, solver_s)
         }
         Err(unable) => {
-            report.doubt("key-failed", format!("The key's own document does not run. {unable}"));
+            let message = format!("The key's own document does not run. {unable}");
+            report.doubt("key-failed", message, Why::unable(&unable));
             (Bench::new(key.document.clone()), 0.0)
         }
     };
@@ -231,7 +238,7 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         let student = match (&mut judged, &mut sent) {
             (Ok(Some(bench)), _) => Ok(bench),
             (Ok(None), Some(bench)) => Ok(bench),
-            (Ok(None), None) => Err("There is no document.".to_owned()),
+            (Ok(None), None) => Err(Problem::from("There is no document.")),
             (Err(problem), _) => Err(problem.clone()),
         };
         let mut marking = Marking {
@@ -265,34 +272,39 @@ struct Benches {
     composed: Option<Bench>,
 }
 
-fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -> Result<Benches, String> {
+fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -> Result<Benches, Problem> {
     let handed_out = truth.document();
     let reading = read_document(&receipt.document);
     let sent = match reading.document {
         Some(document) => document,
         None => {
-            let problem = format!("The document in the receipt is wrong: {}", first(&reading.diagnostics));
-            report.doubt("document-wrong", problem.clone());
-            return Err(problem);
+            let message = format!("The document in the receipt is wrong: {}", first(&reading.diagnostics));
+            let why = Why::first(&reading.diagnostics);
+            report.doubt("document-wrong", message.clone(), why.clone());
+            return Err(Problem { message, why });
         }
     };
     if fingerprint(&sent).is_some_and(|found| found != key.fingerprint) {
-        report.doubt("exercise-changed", "The exercise in the document was changed; the key's is used.");
+        report.doubt("exercise-changed", "The exercise in the document was changed; the key's is used.", None);
     }
     report.changed = changes(handed_out, &sent);
     let composed = compose(handed_out, &key.exercise, &sent);
     if !composed.locked_changed.is_empty() {
         let list = composed.locked_changed.join(", ");
-        report.doubt("locked-changed", format!("Locked parts were changed, and are taken from the key: {list}."));
+        let message = format!("Locked parts were changed, and are taken from the key: {list}.");
+        report.doubt("locked-changed", message, Some(Why::Names(composed.locked_changed.clone())));
     }
     let judged = composed.document.map_err(|findings| {
-        let problem = format!("With the locked parts of the key the document is wrong: {}", first(&findings));
-        report.doubt("locked-broken", problem.clone());
-        problem
+        let message = format!("With the locked parts of the key the document is wrong: {}", first(&findings));
+        let why = Why::first(&findings);
+        report.doubt("locked-broken", message.clone(), why.clone());
+        Problem { message, why }
     })?;
     // The sent document is run without its exercise: its checks are nobody's.
     let bare = if composed.as_sent { judged.clone() } else { without_exercise(sent) };
-    Ok(Benches { sent: Bench::new(bare), composed: (!composed.as_sent).then(|| Bench::new(judged)) })
+    // Nothing that was not run already: whoever changed nothing is judged by the runs of what was handed out.
+    let sent = if same(handed_out, &bare) { Bench::same_as(bare, truth) } else { Bench::new(bare) };
+    Ok(Benches { sent, composed: (!composed.as_sent).then(|| Bench::new(judged)) })
 }
 
 /// The document without the block of its exercise, which could refuse to be built.
@@ -318,7 +330,7 @@ fn rerun(
     match made {
         Err(unable) => {
             let code = if unable == Unable::OutOfTime { "out-of-time" } else { "rerun-failed" };
-            report.doubt(code, unable.to_string());
+            report.doubt(code, unable.to_string(), Why::unable(&unable));
             Rerun::Failed
         }
         Ok(_) if receipt.version != env!("CARGO_PKG_VERSION") => Rerun::OtherVersion,
@@ -327,6 +339,7 @@ fn rerun(
             report.doubt(
                 "trace-differs",
                 "The run of the document is not the one that the receipt tells of, though the version is the same.",
+                None,
             );
             Rerun::Differs
         }

@@ -8,6 +8,7 @@ use super::evaluate::number_of;
 use super::feedback::{Feedback, State, TaskReport, compare, rounded, shown};
 use super::formula::{Formula, Measure};
 use super::measure;
+use super::why::Problem;
 use crate::document::{At, Text};
 use crate::kind::KindCache;
 
@@ -30,7 +31,7 @@ pub struct Marking<'m> {
     /// The exercise's own document, with the student's numbers.
     pub truth: &'m mut Bench,
     /// The student's document with exercise and locked parts of the key, or why there is none.
-    pub student: Result<&'m mut Bench, String>,
+    pub student: Result<&'m mut Bench, Problem>,
     /// Is the student's document the one that was handed out?
     pub unchanged: bool,
     /// What may be chosen on the axes of the method.
@@ -111,10 +112,10 @@ fn state(share: f64) -> State {
 }
 
 /// An answer whose key cannot be computed: the exercise is at fault, and nobody loses points silently.
-fn no_key(problem: &str) -> Marked {
-    let message = format!("The key has no value here; the teacher must look. {problem}");
-    let feedback = Feedback { problem: problem.to_owned(), ..Feedback::plain("no-key", message) };
-    (0.0, State::Open, vec![feedback])
+fn no_key(problem: impl Into<Problem>) -> Marked {
+    let problem = problem.into();
+    let message = format!("The key has no value here; the teacher must look. {}", problem.message);
+    (0.0, State::Open, vec![Feedback::failed("no-key", &problem, message)])
 }
 
 fn quantity(name: Option<&Text>) -> String {
@@ -143,12 +144,12 @@ fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limit
     let Some(value) = &answer.value else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
-        Err(unable) => return no_key(&unable.to_string()),
+        Err(unable) => return no_key(&unable),
     };
     let evidence = performed.evidence();
     let expected = match value.value.value(&evidence) {
         Ok(expected) => expected,
-        Err(problem) => return no_key(&problem.to_string()),
+        Err(problem) => return no_key(&problem),
     };
     let unit = answer.unit.clone().unwrap_or_default();
     let tolerance = absolute(answer.tolerance.as_ref(), expected, 0.01);
@@ -263,11 +264,11 @@ fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, 
     let Some(value) = &answer.value else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
-        Err(unable) => return no_key(&unable.to_string()),
+        Err(unable) => return no_key(&unable),
     };
     let expected = match value.value.value(&performed.evidence()) {
         Ok(expected) => expected,
-        Err(problem) => return no_key(&problem.to_string()),
+        Err(problem) => return no_key(&problem),
     };
     let tolerance = absolute(answer.tolerance.as_ref(), expected, 0.1);
     let feedback = Feedback { found: Some(found), expected: Some(expected), ..Feedback::default() };
@@ -280,11 +281,11 @@ fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'
     let Some(curve) = &answer.curve else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
-        Err(unable) => return no_key(&unable.to_string()),
+        Err(unable) => return no_key(&unable),
     };
     let (t, x) = match curve.value.curve(&performed.evidence()) {
         Ok(curve) => curve,
-        Err(problem) => return no_key(&problem.to_string()),
+        Err(problem) => return no_key(&problem),
     };
     let mut points = points.to_vec();
     points.sort_by(|a, b| a[0].total_cmp(&b[0]));
@@ -315,8 +316,8 @@ fn of_model(answer: &ModelAnswer, marking: &mut Marking<'_>, limits: &Limits<'_>
     let bench = match &mut marking.student {
         Ok(bench) => bench,
         Err(problem) => {
-            let message = format!("The document cannot be judged. {problem}");
-            return wrong(Feedback { problem: problem.clone(), ..Feedback::plain("document-wrong", message) });
+            let message = format!("The document cannot be judged. {}", problem.message);
+            return wrong(Feedback::failed("document-wrong", problem, message));
         }
     };
     let mut feedback = Vec::new();
@@ -325,8 +326,7 @@ fn of_model(answer: &ModelAnswer, marking: &mut Marking<'_>, limits: &Limits<'_>
         let performed = match performed(bench, check.run.as_ref(), marking.cache, limits) {
             Ok(performed) => performed,
             Err(unable) => {
-                let problem = unable.to_string();
-                feedback.push(Feedback { problem: problem.clone(), ..Feedback::plain(unable.id(), problem) });
+                feedback.push(Feedback::failed(unable.id(), &Problem::from(&unable), unable.to_string()));
                 good = false;
                 break;
             }
@@ -388,9 +388,8 @@ fn conjuncts(expression: &Expression) -> Vec<&Expression> {
 fn condition_of(condition: &Expression, performed: &Performed) -> Feedback {
     let evidence = performed.evidence();
     let failed = |problem: &super::NoValue| Feedback {
-        problem: problem.to_string(),
         quantity: condition.to_string(),
-        ..Feedback::plain(problem.id(), format!("`{condition}` cannot be judged: {problem}."))
+        ..Feedback::failed(problem.id(), &problem.into(), format!("`{condition}` cannot be judged: {problem}."))
     };
     let holds = match number_of(condition, &evidence) {
         Ok(value) => value != 0.0,

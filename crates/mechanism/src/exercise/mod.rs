@@ -24,6 +24,7 @@ mod measure;
 mod public;
 pub mod receipt;
 pub mod variant;
+mod why;
 
 pub use bench::{Bench, Limits, Unable};
 pub use block::{Answer, Exercise, Task};
@@ -35,6 +36,7 @@ pub use mark::{Given, mark};
 pub use public::{fingerprint, public, without_key};
 pub use receipt::Receipt;
 pub use variant::{Variant, variant};
+pub use why::{Problem, Why};
 
 use crate::diagnostic::{Findings, Lines};
 use crate::document::Document;

@@ -59,6 +59,26 @@ fn task_rows(told: &Value) -> Result<Vec<Value>> {
     rows.iter().map(row).collect::<Option<_>>().ok_or_else(lacking)
 }
 
+/// How long the board takes for sixty receipts of each lesson.
+pub fn board() -> Result<Value> {
+    let mut node = project::node("node");
+    node.arg(project::root().join("tests/browser/board-times.mjs")).env("HOLONOMY_SITE", project::site());
+    node.env("HOLONOMY_CHROMIUM", browser::chromium()?);
+    board_rows(&read(&process::output(&mut node)?)?).map(Value::Array)
+}
+
+fn board_rows(told: &Value) -> Result<Vec<Value>> {
+    let lacking = || Failure::new(format!("the benchmark told no times of the board: {told}"));
+    let rows = told.as_array().filter(|rows| !rows.is_empty()).ok_or_else(lacking)?;
+    let row = |row: &Value| -> Option<Value> {
+        let s = |key: &str| row[key].as_f64().filter(|s| *s > 0.0).map(rounded);
+        Some(json!({ "lesson": row["lesson"].as_str()?, "receipts": row["receipts"].as_u64()?,
+            "workers": row["workers"].as_u64()?, "all_s": s("all_s")?, "cpu_s": s("cpu_s")?,
+            "solver_mean_s": s("solver_mean_s")?, "solver_max_s": s("solver_max_s")? }))
+    };
+    rows.iter().map(row).collect::<Option<_>>().ok_or_else(lacking)
+}
+
 /// The tables of what was measured.
 pub fn print(figures: &Value) {
     print_plots(figures);
@@ -68,6 +88,23 @@ pub fn print(figures: &Value) {
             let [cpu, wall] = ["cpu_ms", "wall_ms"].map(|key| cell(&row[key]));
             println!("{:44} {cpu:>14} {wall:>14}", row["case"].as_str().unwrap_or_default());
         }
+    }
+}
+
+/// The table of the board.
+pub fn print_board(figures: &Value) {
+    let Some(rows) = figures["board"].as_array() else { return };
+    println!(
+        "\n{:24} {:>8} {:>8} {:>14} {:>10} {:>10}",
+        "60 receipts", "workers", "all, s", "processor, s", "one, s", "longest"
+    );
+    for row in rows {
+        let [workers, all, cpu, mean, max] =
+            ["workers", "all_s", "cpu_s", "solver_mean_s", "solver_max_s"].map(|key| cell(&row[key]));
+        println!(
+            "{:24} {workers:>8} {all:>8} {cpu:>14} {mean:>10} {max:>10}",
+            row["lesson"].as_str().unwrap_or_default()
+        );
     }
 }
 
@@ -111,6 +148,18 @@ mod tests {
             json!({ "plots": [row], "long_run": { "samples": 1, "kept": 1, "notice": null } }),
         ] {
             assert!(plot_rows(&wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_board_without_a_time_is_no_figure() {
+        let row = json!({ "lesson": "lesson-drift", "receipts": 60, "workers": 2, "all_s": 5.4321, "cpu_s": 6.0,
+            "solver_mean_s": 0.05, "solver_max_s": 0.1 });
+        assert_eq!(board_rows(&json!([row])).expect("rows")[0]["all_s"], 5.43);
+        let mut untimed = row.clone();
+        untimed["all_s"] = json!(null);
+        for wrong in [json!(null), json!([]), json!([untimed])] {
+            assert!(board_rows(&wrong).is_err(), "{wrong}");
         }
     }
 

@@ -181,4 +181,16 @@ export const exercise: ExerciseWords = {
     "not-finite": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Sein Wert ist keine Zahl. ${f.problem ?? ""}`.trim(),
     meaning: (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
   },
+
+  why: {
+    names: (names) => names.map((name) => `„${name}“`).join(", "),
+    "unknown-channel": ([name = "", near]) => `Einen Kanal „${name}“ gibt es nicht${near === undefined ? "." : `; meinten Sie „${near}“?`}`,
+    "many-values": ([name = ""]) => `„${name}“ hat in jedem Augenblick einen Wert; gebraucht wird eine einzige Zahl.`,
+    "unknown-part": ([name = ""]) => `Ein Gelenk, einen Antrieb oder eine Bindung „${name}“ gibt es nicht.`,
+    "no-period": ([name = ""]) => `„${name}“ steigt weniger als zweimal durch den Mittelwert.`,
+    "outside-run": ([name = "", time = ""]) => `„${name}“ ist bei ${time} s nicht bekannt.`,
+    "not-finite": ([name = ""]) => `„${name}“ ist keine endliche Zahl.`,
+    meaning: ([sentence = ""]) => `(${sentence})`,
+    "too-large": ([size = ""]) => `Sie hat ${size} Bytes.`,
+  },
 };

@@ -62,7 +62,7 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   "document-wrong": (failure) => [`Das Dokument hat einen Fehler. (${failure.message})`, "Beheben Sie ihn im Text des Dokuments."],
   "run-failed": (failure) => [`Der Lauf kommt nicht ans Ende. (${failure.message})`, "Sehen Sie nach, warum er anhielt, oder machen Sie die letzte Änderung rückgängig."],
   "out-of-time": () => ["Der Lauf dauert länger, als gewartet wird.", "Versuchen Sie es noch einmal; eine kürzere Dauer oder größere Schritte helfen."],
-  "too-large": (failure) => [`Das Dokument ist größer, als es in einem Aufgabenblatt sein darf. (${failure.message})`, "Nehmen Sie Körper weg."],
+  "too-large": (failure) => [`Das Dokument ist größer, als es in einem Aufgabenblatt sein darf${failure.parts.length === 0 ? "" : ` (${failure.parts.join(", ")} Koordinaten)`}.`, "Nehmen Sie Körper weg."],
   "no-run": () => ["Einen solchen Lauf hat das Dokument nicht.", "Nehmen Sie einen der Läufe, die es hat."],
   "no-variant": () => ["Keine Zahlen der Varianten ergeben ein Dokument, das läuft.", "Sagen Sie es Ihrer Lehrperson: Die Bereiche sind zu weit."],
   internal: () => [

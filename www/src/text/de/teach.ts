@@ -12,7 +12,7 @@ export const teach = {
 
   tasks: {
     lead: "Eine Übung ist ein Teil des Dokuments: Aufgaben und was die richtigen Antworten sind. Jede Änderung hier ist eine Änderung seines Textes und lässt sich zurücknehmen.",
-    none: "Noch gibt es keine Übung. Beginnen Sie mit der ersten Aufgabe:",
+    none: "Noch gibt es keine Übung. Beginnen Sie mit der ersten Aufgabe; alles andere kann später kommen.",
     add: "Aufgabe hinzufügen",
     kinds: { number: "Eine Zahl", choice: "Eine Auswahl", model: "Ein geänderter Mechanismus", predict: "Eine Vorhersage", text: "Worte" },
     kindTitles: {

@@ -183,6 +183,19 @@ export const exercise = {
     "not-finite": (f: Feedback) => `\`${f.quantity ?? ""}\` cannot be judged: its value is no number. ${f.problem ?? ""}`.trim(),
     meaning: (f: Feedback) => `\`${f.quantity ?? ""}\` cannot be judged. ${f.problem ?? ""}`.trim(),
   } as Record<string, (feedback: Feedback, say: Say) => string>,
+
+  /** What a remark or a doubt is about, by its code; `names` where the code says no more. */
+  why: {
+    names: (names) => names.map((name) => `“${name}”`).join(", "),
+    "unknown-channel": ([name = "", near]) => `There is no channel “${name}”${near === undefined ? "." : `; did you mean “${near}”?`}`,
+    "many-values": ([name = ""]) => `“${name}” has a value at every moment; one number is needed.`,
+    "unknown-part": ([name = ""]) => `There is no joint, driver or constraint “${name}”.`,
+    "no-period": ([name = ""]) => `“${name}” rises through its mean less than twice.`,
+    "outside-run": ([name = "", time = ""]) => `“${name}” is not known at ${time} s.`,
+    "not-finite": ([name = ""]) => `“${name}” is not a finite number.`,
+    meaning: ([sentence = ""]) => sentence,
+    "too-large": ([size = ""]) => `The file has ${size} bytes.`,
+  } as Record<string, (names: readonly string[]) => string>,
 };
 
 export type ExerciseWords = typeof exercise;

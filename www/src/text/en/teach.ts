@@ -12,7 +12,7 @@ export const teach = {
 
   tasks: {
     lead: "An exercise is a part of the document: tasks, and what the right answers are. Every change here is a change of its text, and can be undone.",
-    none: "There is no exercise yet. Begin with its first task:",
+    none: "There is no exercise yet. Begin with its first task; everything else can come later.",
     add: "Add a Task",
     kinds: { number: "A number", choice: "A choice", model: "A changed mechanism", predict: "A prediction", text: "Words" },
     kindTitles: {
