@@ -226,6 +226,24 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   // Typed in the text, a locked value stays as it is.
   await click(page, "button", "Document");
   const editor = await find(page, "textbox", "Document");
+  // What is locked has a ground of its own, a lock in the margin, and words for whoever points at it or hears the field read out.
+  const marked = () => {
+    const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot;
+    const lines = [...panel.querySelectorAll(".cm-line")].map((line) => ({ text: line.textContent, title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "" }));
+    return { lines, locks: panel.querySelectorAll(".cm-lock").length, said: panel.querySelector(".cm-content").getAttribute("aria-description") ?? "", foot: panel.querySelector(".foot").textContent };
+  };
+  // The editor has only the lines in sight.
+  await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-text").reveal("/simulation"));
+  await until(page, "locked parts are marked", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".cm-lock") !== null);
+  const before = await page.evaluate(marked);
+  const titleOf = (pattern) => before.lines.find(({ text }) => pattern.test(text))?.title;
+  assert.match(titleOf(/"kinetic_energy"/), /“kinetic_energy” belongs to the exercise and cannot be changed/);
+  assert.match(titleOf(/"duration"/), /“simulation\/duration” belongs to the exercise/);
+  assert.ok(before.lines.some(({ text, title }) => text.trim() !== "" && title === ""), "what may be changed is not marked");
+  assert.ok(before.locks >= 2, `${before.locks} locks`);
+  for (const told of [before.said, before.foot]) assert.match(told, /What has a lock beside it belongs to the exercise/);
+  await picture(page, "exercise-locked-text");
+  assert.deepEqual(await findings(page), []);
   await editor.focus();
   await page.keyboard.down("Control");
   await page.keyboard.press("a");

@@ -9,9 +9,11 @@ import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutt
 import { tags } from "@lezer/highlight";
 import { difference } from "../store/edit.js";
 import { codes } from "../text/markdown.js";
+import type { LockedText } from "../store/session.js";
 import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
 import { proposals } from "./complete.js";
+import { locked, locking } from "./locked.js";
 import { documentSchema } from "./schema.js";
 
 const colors = HighlightStyle.define([
@@ -51,6 +53,8 @@ export interface Editor {
   /** Takes a text that was changed elsewhere; the cursor stays where it is. */
   setText(text: string): void;
   show(diagnostics: readonly Diagnostic[]): void;
+  /** Marks what cannot be changed. */
+  lock(parts: LockedText | undefined): void;
   select(from: number, to: number): void;
   focus(): void;
   destroy(): void;
@@ -104,6 +108,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         codeFolding(),
         foldGutter(),
         lintGutter(),
+        locked,
         autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 150 }),
         drawSelection(),
         indentOnInput(),
@@ -155,6 +160,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
       });
       view.dispatch(setDiagnostics(view.state, marks));
     },
+    lock: (parts) => view.dispatch({ effects: locking(parts) }),
     select(from, to) {
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
       view.focus();

@@ -96,11 +96,13 @@ export class TextPanel extends View {
   private shown: readonly Diagnostic[] | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted: string | undefined;
+  private marked = "";
 
   override render(): TemplateResult {
     const { report } = this.session;
     const diagnostics = report?.diagnostics ?? [];
     const errors = this.session.problems;
+    const note = this.session.limits?.locked(this.session.text)?.note ?? "";
     const failure = report !== undefined && !report.ok && errors === 0 ? report.failure : undefined;
     return html`
       <div class="head">
@@ -121,6 +123,7 @@ export class TextPanel extends View {
             </li>`,
           )}
         </ul>
+        ${note === "" ? nothing : html`<p class="small">${note}</p>`}
         <p class="small soft">${text.editor.keys}</p>
       </div>
     `;
@@ -145,10 +148,24 @@ export class TextPanel extends View {
     // What is being typed comes before what was typed.
     if (this.typing === undefined) editor.setText(session.text);
     const found = session.report?.diagnostics ?? [];
+    this.lock(editor);
     if (found !== this.shown && this.typing === undefined) {
       this.shown = found;
       editor.show(found);
     }
+  }
+
+  /** Marks what is locked in the text as it stands. */
+  private lock(editor: Editor): void {
+    const { limits, text: source } = this.session;
+    if (this.typing !== undefined) return;
+    const parts = limits?.locked(source);
+    // In the middle of a change the marks go along with the text.
+    if (limits !== undefined && parts === undefined) return;
+    const mark = parts === undefined ? "" : JSON.stringify(parts);
+    if (mark === this.marked) return;
+    this.marked = mark;
+    editor.lock(parts);
   }
 
   /** Marks the value at a JSON pointer. */

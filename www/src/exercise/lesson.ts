@@ -4,7 +4,7 @@
  */
 import { Emitter } from "../store/emitter.js";
 import { withValue } from "../store/edit.js";
-import type { Limits, Session } from "../store/session.js";
+import type { Limits, LockedText, Session } from "../store/session.js";
 import { inWords, language, text } from "../text/strings.js";
 import type { CheckReport } from "../worker/types.js";
 import { hasKey, readExercise } from "./block.js";
@@ -209,6 +209,16 @@ export class Lesson extends Emitter implements Limits {
     if (this.stage !== "working") return words().locked.start;
     const touched = this.locks?.touched(text);
     return touched && refused(touched);
+  }
+
+  /** The parts of a text that stay as they are; nothing while they cannot be told. */
+  locked(text: string): LockedText | undefined {
+    const { locked } = words();
+    if (this.stage !== "working") return { note: locked.start, ranges: [{ from: 0, to: text.length, title: locked.start }] };
+    const ranges = this.locks?.ranges(text);
+    if (ranges === undefined) return undefined;
+    const titled = ranges.map(({ from, to, pointer }) => ({ from, to, title: refused({ kind: "locked", pointer }) }));
+    return { note: titled.length === 0 ? "" : locked.note, ranges: titled };
   }
 
   /** The mechanism as the teacher gave it; answers stay. */

@@ -72,3 +72,26 @@ describe("the block of an exercise", () => {
     expect(readExercise('{"exercise": {')).toBeUndefined();
   });
 });
+
+describe("where locked parts stand in a text", () => {
+  const drift = lesson("lesson-drift");
+  const of = locks(drift);
+  const told = (text: string): [string, string][] => (of.ranges(text) ?? []).map(({ from, to, pointer }) => [pointer, text.slice(from, to)]);
+  it("is each with its key, in the order of the text", () => {
+    const found = told(drift);
+    expect(found.map(([pointer]) => pointer)).toEqual(expect.arrayContaining(["/parameters", "/simulation/duration"]));
+    for (const [pointer, part] of found) expect(part.startsWith(`"${pointer.split("/").at(-1) ?? ""}"`), pointer).toBe(true);
+    const starts = (of.ranges(drift) ?? []).map(({ from }) => from);
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  });
+  it("moves with the text, and is not told where it is no JSON", () => {
+    const moved = drift.replace("{", '{\n  "description": "x",');
+    expect(told(moved)).toEqual(told(drift));
+    expect(of.ranges(drift.slice(0, -2))).toBeUndefined();
+  });
+  it("has nothing twice that is inside of another", () => {
+    const inner = withValue(drift, ["exercise", "locked"], ["/parameters/a", "/parameters"]);
+    expect(locks(inner).ranges(inner)?.map(({ pointer }) => pointer)).toContain("/parameters");
+    expect(locks(inner).ranges(inner)?.map(({ pointer }) => pointer)).not.toContain("/parameters/a");
+  });
+});

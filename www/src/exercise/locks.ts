@@ -7,6 +7,13 @@ import { type JSONPath, type Node, type ParseError, findNodeAtLocation, getNodeV
 import { difference } from "../store/edit.js";
 import type { Exercise } from "./types.js";
 
+/** A part of the text that stays as it is. */
+export interface LockedRange {
+  from: number;
+  to: number;
+  pointer: string;
+}
+
 /** What a change would touch. */
 export type Touched = { kind: "locked"; pointer: string } | { kind: "method"; axis: string; id: string; allowed: readonly string[] };
 
@@ -20,6 +27,13 @@ function pathOf(pointer: string, tree: Node | undefined): JSONPath {
     node = node && findNodeAtLocation(node, [step]);
   }
   return path;
+}
+
+/** Where a value stands, with its key where it has one. */
+function rangeOf(tree: Node | undefined, path: JSONPath): { from: number; to: number } | undefined {
+  const node = tree && findNodeAtLocation(tree, path);
+  const range = node?.parent?.type === "property" ? node.parent : node;
+  return range && { from: range.offset, to: range.offset + range.length };
 }
 
 /** A value as it would be written, or nothing. */
@@ -84,11 +98,29 @@ export class Locks {
     const { from, to } = difference(this.sound, text);
     const tree = read(this.sound);
     const found = this.kept.find(({ path }) => {
-      const node = tree && findNodeAtLocation(tree, path);
-      const range = node?.parent?.type === "property" ? node.parent : node;
-      return range !== undefined && from < range.offset + range.length && to > range.offset;
+      const range = rangeOf(tree, path);
+      return range !== undefined && from < range.to && to > range.from;
     });
     return found && { kind: "locked", pointer: found.pointer };
+  }
+
+  /** Where the locked parts stand in a text, none inside of another; nothing while it is no JSON. */
+  ranges(text: string): LockedRange[] | undefined {
+    const tree = read(text);
+    if (tree === undefined) return undefined;
+    const places = this.kept.map(({ pointer, path }) => ({ pointer, path }));
+    // What runs replace of parameters is held where a parameter is.
+    if (this.exercise.locked.some((pointer) => pointer.startsWith("/parameters"))) {
+      for (let i = 0; i < length(tree, "runs"); i++) places.push({ pointer: `/runs/${i}/parameters`, path: ["runs", i, "parameters"] });
+    }
+    const found = places.flatMap(({ pointer, path }) => {
+      const range = rangeOf(tree, path);
+      return range === undefined ? [] : [{ ...range, pointer }];
+    });
+    const within = (inner: LockedRange, outer: LockedRange): boolean => outer.from <= inner.from && inner.to <= outer.to;
+    return found
+      .filter((range, at) => !found.some((other, i) => i !== at && within(range, other) && (!within(other, range) || i < at)))
+      .sort((a, b) => a.from - b.from);
   }
 
   /** Is a place of the document locked, or inside of something that is? */

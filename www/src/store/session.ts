@@ -47,6 +47,14 @@ export interface Limits {
   covers(pointer: string): boolean;
   /** What may be chosen on an axis of the method; nothing: everything. */
   allowed(axis: string): readonly string[] | undefined;
+  /** The parts of a text that stay as they are; nothing while they cannot be told. */
+  locked(text: string): LockedText | undefined;
+}
+
+/** Locked parts of a text: what is said of all of them, and of each. */
+export interface LockedText {
+  note: string;
+  ranges: readonly { from: number; to: number; title: string }[];
 }
 
 /** One period of a free mode, shown in place of a run. */

@@ -116,6 +116,7 @@ export const exercise: ExerciseWords = {
     part: (part) => `„${part}“ gehört zum Aufgabenblatt und lässt sich nicht ändern.`,
     method: (axis, allowed) => `Dieses Aufgabenblatt erlaubt für ${axis}: ${allowed}.`,
     start: "Fangen Sie zuerst an.",
+    note: "Was ein Schloss neben sich hat, gehört zum Aufgabenblatt und lässt sich nicht ändern.",
   },
 
   finish: {

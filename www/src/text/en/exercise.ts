@@ -117,6 +117,7 @@ export const exercise = {
     part: (what_: string) => `“${what_}” belongs to the exercise and cannot be changed.`,
     method: (axis: string, allowed: string) => `This exercise allows for ${axis}: ${allowed}.`,
     start: "Start the exercise first.",
+    note: "What has a lock beside it belongs to the exercise and cannot be changed.",
   },
 
   finish: {
