@@ -1,4 +1,4 @@
-//! End-to-end tests of the workspace live in `tests/tests/`; this library holds what they share.
+//! End-to-end tests of the workspace live in `tests/tests/suite`; this library holds what they share.
 
 pub mod exact;
 pub mod random_mechanism;

@@ -1,10 +1,8 @@
 //! What text means and how expressions are written.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{Variables, name_of};
 use holonomy_expr::{Graph, NodeId, latex, latex_name, parse, print};
-use support::{Variables, name_of};
 
 fn lower(text: &str) -> (Graph, NodeId) {
     let mut graph = Graph::new();

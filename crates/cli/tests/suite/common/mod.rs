@@ -1,5 +1,4 @@
 //! Running the built program.
-#![allow(dead_code, reason = "each test program uses its part")]
 
 use std::io::Write as _;
 use std::path::PathBuf;

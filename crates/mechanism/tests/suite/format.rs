@@ -4,7 +4,7 @@ use holonomy_mechanism::document::read;
 use holonomy_mechanism::schema::json_schema;
 use serde_json::Value;
 
-const FORMAT: &str = include_str!("../../../docs/format.md");
+const FORMAT: &str = include_str!("../../../../docs/format.md");
 
 #[test]
 fn the_documents_in_the_manual_are_documents() {

@@ -1,8 +1,6 @@
 //! What is said when a paper cannot be reproduced. That the reports are right is tested beside the tables.
 
-mod common;
-
-use common::{holonomy, temporary};
+use crate::common::{holonomy, temporary};
 
 #[test]
 fn an_unknown_paper_is_named_with_those_that_there_are() {

@@ -1,11 +1,9 @@
 //! Simulations that fail: status 1, what was computed is written, standard error says what, when, where and what to do. Documents and
 //! files that are wrong: status 2.
 
-mod common;
-
 use std::process::Stdio;
 
-use common::{FALL, command, holonomy, holonomy_with, temporary};
+use crate::common::{FALL, command, holonomy, holonomy_with, temporary};
 
 /// The force becomes the root of a negative number at 0.5 s.
 const ROOT: &str = r#"{

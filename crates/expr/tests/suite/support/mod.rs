@@ -1,5 +1,4 @@
 //! What several tests need: a scope of plain variables, random expressions, bitwise comparison.
-#![allow(dead_code, reason = "each test uses its part")]
 
 use holonomy_expr::{BinaryOp, Expression, ExpressionKind, Graph, NodeId, Scope, Span, Spline, TableId, UnaryOp};
 use proptest::prelude::*;

@@ -2,12 +2,10 @@
 //! against differences. A new operation is tested by being in the table.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::hint::black_box;
 
+use crate::support::{AWKWARD, lift, same};
 use holonomy_expr::{BinaryOp, Graph, LANES, NodeId, Tape, UnaryOp, math, op};
-use support::{AWKWARD, lift, same};
 
 type Direct = dyn Fn(&[f64]) -> f64;
 type Builder = dyn Fn(&mut Graph, &[NodeId]) -> NodeId;

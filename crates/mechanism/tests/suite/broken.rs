@@ -104,7 +104,7 @@ fn broken_documents_and_links_are_told_so_in_these_words() {
         Code::BadSetValue,
         Code::UnknownParameter,
         Code::LinkTooLarge,
-        // Of receipts, which are no documents: tests/exercise.rs.
+        // Of receipts, which are no documents: exercise.rs.
         Code::ReceiptVersion,
         Code::TooLong,
         // Every word that was announced exists now.

@@ -1,11 +1,9 @@
 //! Documents through the program: good ones, broken ones, links.
 
-mod common;
-
-use common::{FALL, holonomy, holonomy_with, temporary};
+use crate::common::{FALL, holonomy, holonomy_with, temporary};
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> common::Ran {
+fn run(arguments: &[&str]) -> crate::common::Ran {
     holonomy_with(&[&["run", "-"], arguments].concat(), FALL.as_bytes())
 }
 

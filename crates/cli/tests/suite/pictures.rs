@@ -1,8 +1,6 @@
 //! Plots by the program.
 
-mod common;
-
-use common::{FALL, holonomy_with, temporary};
+use crate::common::{FALL, holonomy_with, temporary};
 
 fn plot(test: &str, name: &str, arguments: &[&str]) -> Vec<u8> {
     let file = temporary(test, name);

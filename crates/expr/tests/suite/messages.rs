@@ -1,10 +1,8 @@
 //! Broken expressions and their messages, word for word.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::Variables;
 use holonomy_expr::{Graph, parse};
-use support::Variables;
 
 /// The text, what stands at the place of the error, and the message.
 const BROKEN: &[(&str, &str, &str)] = &[

@@ -6,16 +6,16 @@ use holonomy_mechanism::link::{self, Content};
 use proptest::prelude::*;
 
 const GALLERY: [&str; 6] = [
-    include_str!("../../../gallery/four-bar.json"),
-    include_str!("../../../gallery/planar-pendulum.json"),
-    include_str!("../../../gallery/spherical-pendulum.json"),
-    include_str!("../../../gallery/conical-pendulum.json"),
-    include_str!("../../../gallery/double-pendulum.json"),
-    include_str!("../../../gallery/moving-support.json"),
+    include_str!("../../../../gallery/four-bar.json"),
+    include_str!("../../../../gallery/planar-pendulum.json"),
+    include_str!("../../../../gallery/spherical-pendulum.json"),
+    include_str!("../../../../gallery/conical-pendulum.json"),
+    include_str!("../../../../gallery/double-pendulum.json"),
+    include_str!("../../../../gallery/moving-support.json"),
 ];
 
 /// Every key of the catalogue that exists, once.
-const EVERYTHING: &str = include_str!("everything.json");
+const EVERYTHING: &str = include_str!("../everything.json");
 
 fn document(text: &str) -> Document {
     let reading = read(text);

@@ -1,11 +1,9 @@
 //! Random expressions: text, tape and derivatives against ground truth.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{VARIABLES, Variables, any_expression, differentiable, name_of, same};
 use holonomy_expr::{BinaryOp, Expression, ExpressionKind, Graph, LANES, NodeId, Tape, parse, print};
 use proptest::prelude::*;
-use support::{VARIABLES, Variables, any_expression, differentiable, name_of, same};
 
 /// A value with its derivative in one direction: arithmetic of numbers `re + h im` with `h^2 = 0`, the limit of the
 /// complex step. Written for the tree, from the textbook derivative of each function alone: it shares nothing with the

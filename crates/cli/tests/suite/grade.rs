@@ -1,8 +1,6 @@
 //! `holonomy exercise` and `holonomy grade`.
 
-mod common;
-
-use common::{holonomy, temporary};
+use crate::common::{holonomy, temporary};
 use holonomy_mechanism::document::read;
 use holonomy_mechanism::exercise::bench::Bench;
 use holonomy_mechanism::exercise::{Given, Key, Limits, Receipt};

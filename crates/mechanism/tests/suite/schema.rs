@@ -14,7 +14,7 @@ fn the_schema_in_docs_is_up_to_date() {
     let stored = std::fs::read_to_string(PATH).unwrap_or_default();
     assert!(
         stored == fresh,
-        "docs/document.schema.json is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism --test schema"
+        "docs/document.schema.json is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism schema"
     );
 }
 

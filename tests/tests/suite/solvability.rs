@@ -395,7 +395,7 @@ fn the_documents_for_the_page_are_those_of_the_reference() {
     assert_eq!(
         std::fs::read_to_string(path).unwrap(),
         text,
-        "write it again: HOLONOMY_WRITE=1 cargo test -p holonomy-tests --test solvability"
+        "write it again: HOLONOMY_WRITE=1 cargo test -p holonomy-tests solvability"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use holonomy_tests::{channel, document, finish, last, model};
 
-const FORMAT: &str = include_str!("../../docs/format.md");
+const FORMAT: &str = include_str!("../../../docs/format.md");
 
 #[test]
 fn the_example_of_the_manual_has_the_forces_that_stand_beside_it() {

@@ -1,10 +1,8 @@
 //! Derivatives at the places where a careless one goes wrong, and questions about structure.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{Variables, name_of};
 use holonomy_expr::{Graph, NodeId, parse, print};
-use support::{Variables, name_of};
 
 fn lower(graph: &mut Graph, text: &str) -> NodeId {
     parse(text).unwrap().lower(graph, &mut Variables::default()).unwrap()
@@ -251,7 +249,7 @@ fn dependence_and_substitution() {
     assert_eq!(
         print(&graph, swapped, &name_of),
         "if(y > 0, 2, 2)*0.2756538834121531 + norm(y, 2, 1) - min(y, 3)^2".replace("0.2756538834121531", &{
-            let value = support::lift().value(2.0);
+            let value = crate::support::lift().value(2.0);
             format!("{value}")
         })
     );

@@ -1,8 +1,6 @@
 //! The command line itself: help, version, and what is said about a wrong one. Status 2, nothing on standard output.
 
-mod common;
-
-use common::{holonomy, holonomy_with};
+use crate::common::{holonomy, holonomy_with};
 
 #[test]
 fn version() {
@@ -121,7 +119,7 @@ fn what_is_wrong_with_a_command_line() {
         ),
     ];
     for (arguments, expected) in cases {
-        assert_eq!(holonomy_with(arguments, common::FALL.as_bytes()).bad(2), *expected, "{arguments:?}");
+        assert_eq!(holonomy_with(arguments, crate::common::FALL.as_bytes()).bad(2), *expected, "{arguments:?}");
     }
 }
 
@@ -129,7 +127,7 @@ fn what_is_wrong_with_a_command_line() {
 #[cfg(unix)]
 fn a_value_that_is_not_text_is_refused() {
     use std::os::unix::ffi::OsStrExt as _;
-    let mut command = common::command(&["run", "gallery:four-bar", "--run"]);
+    let mut command = crate::common::command(&["run", "gallery:four-bar", "--run"]);
     let output = command.arg(std::ffi::OsStr::from_bytes(&[0xff])).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "error: The value of --run is not valid UTF-8.\n");

@@ -1,10 +1,8 @@
 //! Sweeps by the program.
 
-mod common;
+use crate::common::{FALL, holonomy, holonomy_with, temporary};
 
-use common::{FALL, holonomy, holonomy_with, temporary};
-
-fn sweep(arguments: &[&str]) -> common::Ran {
+fn sweep(arguments: &[&str]) -> crate::common::Ran {
     holonomy_with(&[&["sweep", "-"], arguments].concat(), FALL.as_bytes())
 }
 

@@ -1,0 +1,12 @@
+//! Tests of the crate from outside, in one program: it is linked once, and all its tests share all processors.
+
+mod advice;
+mod broken;
+mod derivatives;
+mod document;
+mod exercise;
+mod format;
+mod limits;
+mod lowering;
+mod pose;
+mod schema;
