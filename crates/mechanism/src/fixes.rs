@@ -2,7 +2,9 @@
 //!
 //! A joint among those that share a load is taken out, or gives way to one that holds less (planar redundancy: a pin to a pin in a slot;
 //! in space: a hinge to a hinge that may slide, or to a ball). What a change does is not reasoned about: the changed document is built
-//! and analysed like any other, and only what mends something and takes no freedom is kept.
+//! and analysed like any other, and only what mends something and takes no freedom is kept. Its runs are tried as well: of two changes
+//! that are otherwise alike the one is kept whose runs do not stop at a singular position, and a form given by name that does gives way
+//! to `auto`.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -12,6 +14,8 @@ use crate::joint::substitute::{Substitute, substitutes};
 use crate::json::{Member, Node, Value, push_pointer, write_canonical};
 use crate::kind::KindCache;
 use crate::model::{Analysis, Model};
+
+mod stops;
 
 /// Most documents that are tried.
 const MOST_TRIALS: usize = 32;
@@ -39,6 +43,9 @@ pub struct Fix {
     pub mobility: usize,
     /// Rows less rank afterwards.
     pub redundancy: usize,
+    /// Forms given by name that would stop at a singular position of the changed mechanism; the changes put `auto` in their place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<&'static str>,
     /// Single changes of the text, in order.
     pub edits: Vec<Edit>,
 }
@@ -84,41 +91,85 @@ pub fn fixes(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
     if (before.redundancy == 0 && !stuck) || before.m + before.h > LARGEST {
         return Vec::new();
     }
-    let mut fixes: Vec<Fix> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
+    let mut work = stops::Work::new();
     for candidate in candidates(&document, &before, stuck).into_iter().take(MOST_TRIALS) {
         // As it is first; where something still speaks of what is gone, that goes too.
         let mut thorough = candidate.clone();
         thorough.edits.extend(references(&document, &candidate.part));
         for fix in [candidate, thorough] {
-            let Some(after) = tried(&document, &fix.edits, kinds) else { continue };
+            let Some(changed) = changed(&document, &fix.edits) else { continue };
+            let Some(after) = analysis(&changed, kinds) else { continue };
             if mends(&before, &after, stuck) {
-                fixes.push(Fix { mobility: after.mobility, redundancy: after.redundancy, ..fix });
+                let runs = stops::stopping(&changed, kinds, &mut work);
+                let stops = !runs.is_empty();
+                let fix = Fix { mobility: after.mobility, redundancy: after.redundancy, ..fix };
+                let passing = if stops { left_open(&document, &fix, &runs, kinds, &mut work) } else { None };
+                found.push(Found { stops, fix: passing.unwrap_or(fix) });
             }
             break;
         }
     }
     // Nothing redundant left comes first, then what changes least: another joint in the place of one, before one taken out.
-    holonomy_expr::order::sort_by_key(&mut fixes, |fix| (fix.redundancy, fix.code != "replace"));
-    let mut seen: Vec<(String, Option<&str>)> = Vec::new();
-    fixes.retain(|fix| {
-        let key = (fix.part.clone(), fix.to);
-        let new = !seen.contains(&key);
-        seen.push(key);
-        new
-    });
+    holonomy_expr::order::sort_by_key(&mut found, |found| (found.fix.redundancy, found.fix.code != "replace"));
+    let mut fixes = one_of_each(found);
     fixes.truncate(MOST_FIXES);
     fixes
 }
 
-/// The analysis of the document with changes; none if it is no document any more, or cannot start.
-fn tried(document: &Document, edits: &[Edit], kinds: &mut KindCache) -> Option<Analysis> {
+/// A change that mends something.
+struct Found {
+    fix: Fix,
+    /// A run of the changed mechanism stops at a singular position, as long as its form is the one given by name.
+    stops: bool,
+}
+
+/// Changes of a part to another type, each once: of two directions of a slot the one in which no run stops.
+fn one_of_each(found: Vec<Found>) -> Vec<Fix> {
+    let mut kept: Vec<Found> = Vec::new();
+    for one in found {
+        match kept.iter_mut().find(|other| (&other.fix.part, other.fix.to) == (&one.fix.part, one.fix.to)) {
+            None => kept.push(one),
+            Some(other) if one.fix.redundancy == other.fix.redundancy && other.stops && !one.stops => *other = one,
+            Some(_) => {}
+        }
+    }
+    kept.into_iter().map(|found| found.fix).collect()
+}
+
+/// The change with `auto` in place of the forms of the runs that stop; none if they do not get past the position with it either.
+fn left_open(
+    document: &Document,
+    fix: &Fix,
+    runs: &[(usize, &'static str)],
+    kinds: &mut KindCache,
+    work: &mut stops::Work,
+) -> Option<Fix> {
+    let mut edits = fix.edits.clone();
+    edits.extend(stops::left_open(document, runs));
+    let open = changed(document, &edits)?;
+    analysis(&open, kinds)?;
+    if stops::any_stops(&open, runs, kinds, work) {
+        return None;
+    }
+    let mut forms: Vec<&'static str> = Vec::new();
+    for (_, form) in runs {
+        if !forms.contains(form) {
+            forms.push(form);
+        }
+    }
+    Some(Fix { edits, stops: forms, ..fix.clone() })
+}
+
+/// The document with changes; none if it is no document any more.
+fn changed(document: &Document, edits: &[Edit]) -> Option<Document> {
     let mut root = document.root().clone();
     for edit in edits {
         apply(&mut root, edit);
     }
     let mut changed = String::new();
     write_canonical(&root, &mut changed);
-    analysis(&read(&changed).document?, kinds)
+    read(&changed).document
 }
 
 /// What else speaks of a part: curves of its forces, and the choice of rows that carry nothing, which was made for the joints as they were.
@@ -202,6 +253,7 @@ fn candidates(document: &Document, analysis: &Analysis, stuck: bool) -> Vec<Fix>
                 to,
                 mobility: 0,
                 redundancy: 0,
+                stops: Vec::new(),
                 edits,
             };
             if what == "joint" {

@@ -6,6 +6,7 @@ use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::model::scene::{Anchor, Item};
+use holonomy_mechanism::run::Progress;
 use serde_json::{Value, json};
 
 fn model(text: &str) -> Model {
@@ -148,6 +149,61 @@ fn every_way_out_that_is_offered_does_what_it_says_and_takes_no_freedom() {
             }
             assert_eq!(after.mobility, before.mobility, "{name}: {fix:?}");
         }
+    }
+}
+
+/// How each run of a document ends: nothing, or the cause of its failure.
+fn ends(text: &str) -> Vec<Option<String>> {
+    let document = read(text).document.expect("a document");
+    let end = |run| {
+        let model = Model::build(&document, run, &[], &mut KindCache::new()).expect("a model");
+        match model.start().expect("a start").finish() {
+            Progress::Failed(failure) => Some(failure.cause),
+            _ => None,
+        }
+    };
+    (0..document.run_count()).map(end).collect()
+}
+
+#[test]
+fn of_two_directions_of_a_slot_the_one_is_offered_in_which_the_runs_reach_their_end() {
+    // A slot along the coupler lets the third crank hang straight down, where it could go on to either side; one across it does not.
+    let text = gallery::get("parallelogram").expect("an entry").text;
+    let found = fixes(text, &mut KindCache::new());
+    let slot = found.iter().find(|fix| fix.part == "T3" && fix.to == Some("pin-slot")).expect("a slot");
+    assert_eq!(slot.stops, [""; 0]);
+    let across = applied(text, slot);
+    assert_eq!(across["joints"]["T3"]["axis"], json!([0.0, 1.0]));
+    assert_eq!(ends(&across.to_string()), vec![None; 4]);
+    let mut along = across;
+    along["joints"]["T3"]["axis"] = json!([1, 0]);
+    assert_eq!(ends(&along.to_string()), vec![Some("singular".to_owned()); 4]);
+}
+
+#[test]
+fn a_form_given_by_name_that_would_stop_gives_way_to_auto_with_the_change_and_the_runs_reach_their_end() {
+    // Driven all the way round the cranks come to lie along their base: no direction of a slot avoids that.
+    let mut text: Value = serde_json::from_str(gallery::get("parallelogram").expect("an entry").text).expect("JSON");
+    text["drivers"] = json!({ "motor": { "joint": "O1", "coordinate": "angle", "function": "angle + 2*t" } });
+    text["runs"] = json!([
+        {},
+        { "label": "by hand", "simulation": { "formulation": "index-1", "stabilization": "projection" } },
+        { "label": "open", "simulation": { "formulation": "auto" } },
+    ]);
+    let text = text.to_string();
+    let found = fixes(&text, &mut KindCache::new());
+    assert!(found.iter().any(|fix| fix.part == "T3" && fix.to == Some("pin-slot")), "{found:?}");
+    for fix in &found {
+        assert_eq!(fix.stops, ["minimal", "index-1"], "{fix:?}");
+        let after = applied(&text, fix);
+        assert_eq!(after["simulation"]["formulation"], "auto");
+        assert_eq!(after["runs"][1]["simulation"], json!({ "formulation": "auto", "stabilization": "projection" }));
+        assert_eq!(ends(&after.to_string()), [None, None, None], "{fix:?}");
+        let mut as_named = after;
+        as_named["simulation"]["formulation"] = "minimal".into();
+        as_named["runs"][1]["simulation"]["formulation"] = "index-1".into();
+        let stopped = Some("singular".to_owned());
+        assert_eq!(ends(&as_named.to_string()), [stopped.clone(), stopped, None], "{fix:?}");
     }
 }
 

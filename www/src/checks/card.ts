@@ -226,6 +226,7 @@ export class CheckCard extends View {
                 (fix) => html`<li>
                   <button class="outlined fix" @click=${() => this.apply(fix)}>${named(fix)}</button>
                   <span class="small soft">${words.fixResult(fix.redundancy, fix.mobility)}</span>
+                  ${fix.stops === undefined ? nothing : html`<span class="small soft">${words.fixStops(fix.stops)}</span>`}
                 </li>`,
               )}
             </ul>`}`;

@@ -228,6 +228,8 @@ export interface Fix {
   to?: string;
   mobility: number;
   redundancy: number;
+  /** Forms given by name that would stop at a singular position of the changed mechanism: `auto` takes their place. */
+  stops?: string[];
   /** In order; a missing value takes the key away. */
   edits: { pointer: string; value?: unknown }[];
 }

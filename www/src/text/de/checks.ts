@@ -86,6 +86,7 @@ export const checks = {
   },
   fixReplace: (name: string, to: string) => `${name} ersetzen: ${to}`,
   fixResult: (redundancy: number, mobility: number) => `${redundancy === 0 ? "nichts überzählig" : `noch ${redundancy} überzählig`}, ${ways(mobility)}`,
+  fixStops: (forms: readonly string[]) => `${listed(forms)} ${forms.length === 1 ? "bliebe" : "blieben"} unterwegs stehen, wo Stäbe in eine Linie kommen; an ${forms.length === 1 ? "seine" : "ihre"} Stelle tritt auto, das daran vorbeikommt.`,
   fixed: (what: string) => `Erledigt: ${what}. Rückgängig nimmt es zurück.`,
   residual: (gap: string) => `Übrig: ${gap} m, oder rad, wo das Gelenk einen Winkel hält.`,
   exact: "Nichts ist übrig.",

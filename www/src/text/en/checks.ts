@@ -82,6 +82,7 @@ export const checks = {
   fixRemove: { joint: (name: string) => `Remove joint ${name}`, driver: (name: string) => `Remove driver ${name}`, constraint: (name: string) => `Remove constraint ${name}`, "velocity-constraint": (name: string) => `Remove velocity constraint ${name}` },
   fixReplace: (name: string, to: string) => `Make ${name} a ${to}`,
   fixResult: (redundancy: number, mobility: number) => `${redundancy === 0 ? "nothing redundant" : `${redundancy} still redundant`}, ${ways(mobility)}`,
+  fixStops: (forms: readonly string[]) => `${listed(forms)} would stop on the way, where bars come into line; auto takes ${forms.length === 1 ? "its" : "their"} place and gets past.`,
   fixed: (what: string) => `Done: ${what}. Undo takes it back.`,
   residual: (gap: string) => `Left over: ${gap} m, or rad where the joint holds an angle.`,
   exact: "Nothing is left over.",
