@@ -3,6 +3,7 @@
 mod amplification;
 mod bricard;
 mod chaplygin_sleigh;
+mod damaged;
 mod double_pendulum;
 mod energy;
 mod force_flow;
