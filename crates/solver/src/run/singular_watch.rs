@@ -120,7 +120,7 @@ impl SingularWatch {
             self.gram[(i, i)] += s;
         }
         // What was factored is not asked for again before other rows are.
-        let _ = self.cholesky.factor(&self.gram);
+        self.factor_gram();
         for (i, share) in self.shares.iter_mut().enumerate() {
             self.unit.fill(0.0);
             self.unit[i] = s;
@@ -197,8 +197,16 @@ impl SingularWatch {
             }
             self.gram[(i, i)] += SHIFT;
         }
-        // Positive definite because of the shift, but for entries that are no numbers; those are found elsewhere.
-        let _ = self.cholesky.factor(&self.gram);
+        self.factor_gram();
+    }
+
+    /// The Gram matrix is positive definite because of the shift, unless rows are too large for their products or have entries that are no
+    /// numbers. Such rows end the run elsewhere; here every combination of them counts alike.
+    fn factor_gram(&mut self) {
+        if self.cholesky.factor(&self.gram).is_err() {
+            self.gram.fill_with_identity();
+            let _ = self.cholesky.factor(&self.gram);
+        }
     }
 }
 
@@ -244,6 +252,20 @@ mod tests {
     /// Two rows in space, the angle between them `s`; both turned so that no entry is special.
     fn rows(s: f64) -> Matrix {
         Matrix::from_column_slice(3, 2, &[0.6, 0.8, 0.0, 3.0 * 0.6, 3.0 * 0.8, 3.0 * s])
+    }
+
+    #[test]
+    fn rows_beyond_what_numbers_hold_stop_nothing() {
+        for entry in [1e200, f64::MAX, f64::INFINITY, f64::NAN] {
+            let matrix = Matrix::from_column_slice(3, 2, &[entry, entry, 0.0, 1.0, entry, 1.0]);
+            let mut watch = SingularWatch::new(3, 2);
+            for _ in 0..2 {
+                watch.arrive(&matrix, &Rows::new(vec![0, 1], 2));
+                watch.accept();
+                watch.spread(1.0);
+                assert_eq!(watch.passage(), None);
+            }
+        }
     }
 
     #[test]
