@@ -80,7 +80,7 @@ mod tests {
             theirs.sort_by_key(|item| item.0);
             assert_eq!(ours, theirs, "{len}");
             sort_by(&mut ours, |a, b| b.0.cmp(&a.0));
-            theirs.sort_by(|a, b| b.0.cmp(&a.0));
+            theirs.sort_by_key(|one| core::cmp::Reverse(one.0));
             assert_eq!(ours, theirs, "{len}, backwards");
         }
     }

@@ -13,7 +13,7 @@ pub struct Variables {
 }
 
 pub fn lift() -> Spline {
-    Spline::new(&[-2.0, -0.5, 0.0, 1.0, 2.5], &[0.3, -0.2, 0.7, 0.1, 1.0]).unwrap()
+    Spline::new(&[-2.0, -0.5, 0.0, 1.0, 2.5], &[0.3, -0.2, 0.7, 0.1, 1.0]).expect("knots that rise")
 }
 
 impl Scope for Variables {
