@@ -128,7 +128,8 @@ fn browser_tests() -> Result<Command> {
     Ok(command)
 }
 
-/// The arguments of Node's test runner for the test files of a folder: one after the other, because they measure time on the main thread.
+/// The arguments of Node's test runner for the test files of a folder, as many files at once as there are processors: no test measures
+/// time. Not more than four: each file has a browser of its own.
 fn test_files(folder: &str) -> Result<Vec<String>> {
     let entries = std::fs::read_dir(project::root().join(folder))?;
     let mut files: Vec<String> = entries
@@ -140,7 +141,9 @@ fn test_files(folder: &str) -> Result<Vec<String>> {
     if files.is_empty() {
         return Err(Failure::new(format!("there are no tests in {folder}")));
     }
-    let mut arguments = vec!["--test".to_owned(), "--test-concurrency=1".to_owned(), "--test-reporter=spec".to_owned()];
+    let at_once = std::thread::available_parallelism().map_or(1, |count| count.get().min(4));
+    let mut arguments =
+        vec!["--test".to_owned(), format!("--test-concurrency={at_once}"), "--test-reporter=spec".to_owned()];
     arguments.extend(files);
     Ok(arguments)
 }
