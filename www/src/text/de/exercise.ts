@@ -49,7 +49,7 @@ export const exercise: ExerciseWords = {
   several: "Wählen Sie alles Zutreffende.",
   one: "Wählen Sie eines.",
   words: "In eigenen Worten. Ihre Lehrperson liest es.",
-  model: "Ändern Sie den Mechanismus, wie die Aufgabe es sagt, und prüfen Sie ihn dann.",
+  model: "Ändern Sie den Mechanismus, wie die Aufgabe es sagt. So, wie er am Ende ist, ist er Ihre Antwort.",
   check: "Prüfen",
   checkOf: (number) => `Aufgabe ${number} prüfen`,
   checking: "Wird geprüft …",

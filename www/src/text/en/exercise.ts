@@ -50,7 +50,7 @@ export const exercise = {
   several: "Choose all that apply.",
   one: "Choose one.",
   words: "In your own words. Your teacher reads it.",
-  model: "Change the mechanism as the task says, then check it.",
+  model: "Change the mechanism as the task says. As it stands at the end, it is your answer.",
   check: "Check",
   checkOf: (number: number) => `Check task ${number}`,
   checking: "Being checked …",
