@@ -37,6 +37,18 @@ pub(crate) fn meant<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone
     Meant { nearest: None, hint: Some(format!("\"{owner}\" has {}.", list.join(", "))) }
 }
 
+/// What a diagnostic of an unknown channel says besides its name: the way out in one of its two forms, never none.
+pub(crate) fn channel_advice<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> (&'static str, String) {
+    let Meant { nearest, hint } = meant(name, names);
+    match (nearest, hint) {
+        (Some(nearest), _) => ("nearest", nearest),
+        (None, Some(hint)) => ("hint", hint),
+        (None, None) => {
+            ("hint", "Channels are named after what they are of: crank.x, A.angle, energy.total.".to_owned())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

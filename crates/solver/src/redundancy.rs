@@ -17,7 +17,7 @@ use crate::failure::{Failure, Quantity};
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
-use crate::linalg::vector::{norm, scale};
+use crate::linalg::vector::{norm, normalize, scale};
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Probe, Values, finite};
@@ -186,11 +186,7 @@ fn singular_values(ct: &Matrix, rank: usize) -> (Vec<f64>, Vec<f64>) {
 pub(crate) fn unit_rows(ct: &Matrix) -> Matrix {
     let mut scaled = ct.clone();
     for j in 0..scaled.ncols() {
-        let x = column_mut(&mut scaled, j);
-        let length = norm(x);
-        if length > 0.0 {
-            scale(1.0 / length, x);
-        }
+        normalize(column_mut(&mut scaled, j));
     }
     scaled
 }

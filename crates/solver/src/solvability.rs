@@ -215,9 +215,14 @@ fn self_stresses(unit: &Matrix, report: &RankReport) -> Vec<Vec<f64>> {
 
 /// Of unscaled rows, largest entry 1.
 fn unscaled(mut stress: Vec<f64>, ct: &Matrix) -> Vec<f64> {
+    let length = |row: usize| norm(column(ct, row));
+    let taking_part = stress.iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(row, _)| length(row));
+    let shortest = taking_part.filter(|length| *length > 0.0).fold(f64::INFINITY, math::min);
+    // Only ratios count; beside rows so short that dividing by them overflows they are taken to the shortest.
+    let unit = if (1.0 / shortest).is_finite() { 1.0 } else { shortest };
     for (row, x) in stress.iter_mut().enumerate() {
-        let length = norm(column(ct, row));
-        *x = if length > 0.0 { *x / length } else { 0.0 };
+        let length = length(row);
+        *x = if length > 0.0 { *x / (length / unit) } else { 0.0 };
     }
     let largest = stress.iter().fold(0.0, |m: f64, x| if math::abs(*x) > math::abs(m) { *x } else { m });
     scale(1.0 / largest, &mut stress);

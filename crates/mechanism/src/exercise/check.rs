@@ -13,6 +13,7 @@ use crate::document::{
     At, Basis, Continuation, Document, Formulation, Integrator, Keys, Redundancy, Stabilization, place_in,
 };
 use crate::json::{self, Value, number_text};
+use crate::meant::channel_advice;
 use crate::model::Channels;
 
 /// Checks the exercise of a document that was read so far.
@@ -286,16 +287,14 @@ impl Name<'_> {
             return;
         }
         let names = channels.list.iter().map(|channel| channel.name.as_str());
-        let names = names.chain(document.parameters.names()).chain(FIGURES);
-        let near = near(&shown, names);
+        let names: Vec<&str> = names.chain(document.parameters.names()).chain(FIGURES).collect();
         // A check may speak of a part that the student is to add.
         let head = self.name.split('.').next().unwrap_or_default();
         let known_head = document.bodies.get(head).is_some() || document.joints.get(head).is_some();
-        if kind == Kind::Check && near.is_none() && !known_head {
+        if kind == Kind::Check && near(&shown, names.iter().copied()).is_none() && !known_head {
             return;
         }
-        let mut parameters = vec![("name", shown.as_str())];
-        parameters.extend(near.map(|near| ("nearest", near)));
-        findings.report(Code::UnknownChannel, place, &parameters);
+        let (form, advice) = channel_advice(&shown, names.into_iter());
+        findings.report(Code::UnknownChannel, place, &[("name", &shown), (form, &advice)]);
     }
 }

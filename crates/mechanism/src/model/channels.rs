@@ -13,7 +13,7 @@ use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
 use crate::lower::{Addresses, Lowering, RowKind};
-use crate::meant::meant;
+use crate::meant::channel_advice;
 use crate::run::record::{Record, Scalar};
 
 use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
@@ -95,18 +95,8 @@ pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result
     });
     let findings: Vec<Diagnostic> = unknown
         .map(|(name, place)| {
-            let mut parameters = vec![("name", name.as_str())];
-            let meant = meant(&name, names());
-            parameters.extend(meant.nearest.as_deref().map(|nearest| ("nearest", nearest)));
-            match (&meant.nearest, &meant.hint) {
-                (Some(_), None) => {}
-                (_, Some(hint)) => parameters.push(("hint", hint)),
-                (None, None) => {
-                    parameters
-                        .push(("hint", "Channels are named after what they are of: crank.x, A.angle, energy.total."));
-                }
-            }
-            document.diagnostic(Code::UnknownChannel, place, &parameters)
+            let (kind, advice) = channel_advice(&name, names());
+            document.diagnostic(Code::UnknownChannel, place, &[("name", &name), (kind, &advice)])
         })
         .collect();
     if findings.is_empty() { Ok(()) } else { Err(findings) }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::householder::{apply, reflect};
-use super::vector::{norm, scale};
+use super::vector::{norm, normalize};
 use super::{Matrix, column, column_mut, two_columns_mut};
 use crate::math;
 
@@ -59,11 +59,7 @@ impl RankQr {
     pub fn factor_after(&mut self, a: &Matrix, first: Range<usize>, preferred: usize, tolerance: f64) {
         self.work.as_mut_slice().copy_from_slice(a.as_slice());
         for j in 0..self.order.len() {
-            let x = column_mut(&mut self.work, j);
-            let length = norm(x);
-            if length > 0.0 {
-                scale(1.0 / length, x);
-            }
+            normalize(column_mut(&mut self.work, j));
         }
         // Columns have length 1 or 0, so the largest pivot is 1 and the tolerance is relative to it.
         self.reduce(first, preferred, tolerance);
@@ -88,7 +84,9 @@ impl RankQr {
         for group in [first, 0..preferred, 0..k] {
             loop {
                 let (place, length) = self.pivot(step, &group);
-                if length <= tolerance || step >= n {
+                // What is not a number is no pivot.
+                let above = length > tolerance;
+                if !above || step >= n.min(k) {
                     break;
                 }
                 self.eliminate(step, place);

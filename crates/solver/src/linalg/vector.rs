@@ -47,6 +47,19 @@ pub fn norm(x: &[f64]) -> f64 {
     largest * math::sqrt(sum)
 }
 
+/// Scales to length 1, and returns the length there was; a vector of length 0 stays. Lengths whose reciprocal overflows do not
+/// become infinite.
+pub fn normalize(x: &mut [f64]) -> f64 {
+    let length = norm(x);
+    let factor = 1.0 / length;
+    if factor.is_finite() {
+        scale(factor, x);
+    } else if length > 0.0 {
+        x.iter_mut().for_each(|x| *x /= length);
+    }
+    length
+}
+
 /// Index of the first entry that is NaN or infinite.
 pub fn first_non_finite(x: &[f64]) -> Option<usize> {
     x.iter().position(|x| !x.is_finite())
@@ -64,6 +77,18 @@ mod tests {
         assert_eq!(norm(&[]), 0.0);
         assert_eq!(norm(&[0.0, -0.0]), 0.0);
         assert!(!norm(&[1.0, f64::INFINITY]).is_finite());
+    }
+
+    #[test]
+    fn the_shortest_vectors_there_are_have_a_direction() {
+        for length in [1.0, 1e-300, 4e-310, 5e-324] {
+            let mut x = [0.0, length, -length];
+            normalize(&mut x);
+            assert!((norm(&x) - 1.0).abs() < 1e-15 || length == 5e-324, "{x:?}");
+            assert!(x[1] > 0.5 && x[2] < -0.5 && x.iter().all(|x| x.abs() <= 1.0), "{x:?}");
+        }
+        let mut zero = [0.0; 3];
+        assert_eq!((normalize(&mut zero), zero), (0.0, [0.0; 3]));
     }
 
     #[test]

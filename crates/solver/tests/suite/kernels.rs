@@ -53,6 +53,24 @@ fn orthonormality(q: &Matrix) -> f64 {
     largest(&(q.transpose() * q - Matrix::identity(q.ncols(), q.ncols())))
 }
 
+#[test]
+fn columns_too_short_to_divide_by_and_such_that_are_no_numbers_are_factored_without_a_panic() {
+    // More rows than columns: nothing but the columns themselves ends the elimination.
+    let mut short = Matrix::from_fn(5, 3, |i, j| if i == j { 4e-310 } else { 0.0 });
+    short[(4, 2)] = -4e-310;
+    let mut qr = RankQr::new(5, 3);
+    qr.factor(&short, 1, TOLERANCE);
+    assert_eq!((qr.rank(), qr.rank_preferred()), (3, 1));
+    assert!(qr.pivots().iter().all(|pivot| (pivot - 1.0).abs() < 1e-12), "{:?}", qr.pivots());
+    for value in [f64::NAN, f64::INFINITY] {
+        let mut damaged = short.clone();
+        damaged[(1, 1)] = value;
+        qr.factor(&damaged, 1, TOLERANCE);
+        qr.factor_unscaled(&damaged, TOLERANCE);
+        assert!(qr.rank() <= 3);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
