@@ -49,8 +49,9 @@ fn compare_all(interfaces: &Interfaces, name: &str, values: &Value) {
 
 #[test]
 fn what_rust_writes_is_what_the_page_expects() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/worker/types.ts");
-    let interfaces = interfaces(&std::fs::read_to_string(path).expect("the page's types"));
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/worker/types");
+    let files = std::fs::read_dir(folder).expect("the page's types").map(|file| file.expect("a file").path());
+    let interfaces = interfaces(&files.map(|path| std::fs::read_to_string(path).expect("a text")).collect::<String>());
     let json = |text: &str| -> Value { serde_json::from_str(text).expect("JSON") };
     let mut texts: Vec<(String, String)> =
         gallery::entries().iter().map(|entry| (entry.name.to_owned(), entry.text.to_owned())).collect();
