@@ -19,6 +19,12 @@ export function reading(value: number | undefined, digits = 4): string {
   return text.replaceAll("-", "\u2212").replace("e+", "e");
 }
 
+/** A number in a field: as it is written, or its first digits where that would not fit. */
+export function typedShort(value: number): string {
+  const all = String(value);
+  return all.length <= 11 ? all : String(Number(value.toPrecision(7)));
+}
+
 /** Distance between two positions of a slider over a range: 1, 2 or 5 times a power of ten, about 200 of them. */
 export function sliderStep(min: number, max: number): number {
   const rough = (max - min) / 200;

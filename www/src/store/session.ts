@@ -4,79 +4,37 @@
  */
 import { jointOf } from "../failure/shown.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
-import { Refused, type SolverClient, SolverTrap } from "../worker/client.js";
-import type { CheckReport, LinkTarget } from "../worker/types.js";
-import type { Frames } from "../scene/frames.js";
+import { type SolverClient, SolverTrap } from "../worker/client.js";
+import type { CheckReport } from "../worker/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
+import type { Limits, ModePicture, Notice } from "./kept.js";
 import { reading } from "./number.js";
+import { type Moment, openAddress, openExample } from "./opening.js";
 import { type Pin, Pins } from "./pins.js";
 import { type Run, RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
 import { sheet } from "./sheet.js";
 
+export type { Limits, LockedText, ModePicture, Notice } from "./kept.js";
+
 /** Longer than this, a computation is shown as one, ms. */
 const PATIENCE = 300;
 /** Time between two looks at a long computation, ms. */
 const LOOK = 150;
-/** A document from elsewhere may not be longer, characters. */
-const LONGEST = 1 << 20;
 
 /** Lists of the document whose members are parts. */
 const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
 const NONE: ReadonlySet<string> = new Set();
-
-export interface Notice {
-  message: string;
-  remedy: string;
-  /** What the visitor may answer. */
-  action?: { label: string; run: () => void };
-  /** What closes it is called; "dismiss" if nothing is said. */
-  dismiss?: string;
-  /** An offer, no trouble: it does not interrupt. */
-  calm?: boolean;
-}
-
-/** What an exercise leaves free. */
-export interface Limits {
-  /** Why a changed text cannot be taken; nothing if it can. */
-  refusal(text: string): string | undefined;
-  /** Is the place of a JSON pointer locked? */
-  covers(pointer: string): boolean;
-  /** What may be chosen on an axis of the method; nothing: everything. */
-  allowed(axis: string): readonly string[] | undefined;
-  /** The parts of a text that stay as they are; nothing while they cannot be told. */
-  locked(text: string): LockedText | undefined;
-}
-
-/** Locked parts of a text: what is said of all of them, and of each. */
-export interface LockedText {
-  note: string;
-  ranges: readonly { from: number; to: number; title: string }[];
-}
-
-/** One period of a free mode, shown in place of a run. */
-export interface ModePicture {
-  /** Index of the run. */
-  run: number;
-  frames: Frames;
-  phase: number;
-}
 
 /** Something to be checked and run. */
 interface Job {
   text: string;
   /** A document just opened, not a change of the one on screen. */
   fresh: boolean;
-  moment: { t?: number; run?: string; sel?: string };
-}
-
-/** A fragment without the moment that it carries. */
-function originOf(fragment: string): string {
-  const parts = fragment.replace(/^#/, "").split("&");
-  return parts.filter((part) => !/^(t|run|sel)=/.test(part)).join("&");
+  moment: Moment;
 }
 
 /** What Rust found, in the words of the page. */
@@ -174,56 +132,16 @@ export class Session extends Emitter {
   // ---- opening -------------------------------------------------------------------------------------------------------------------
 
   /** Opens what the address says: a document, an example, another site's document after a question; the first example when nothing. */
-  async openAddress(fragment: string): Promise<void> {
-    let target: LinkTarget;
-    this.notice = undefined;
-    try {
-      target = fragment === "" ? { kind: "none" } : await this.client.open(fragment);
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    const moment = { ...(target.t !== undefined && { t: target.t }), ...(target.run !== undefined && { run: target.run }), ...(target.sel !== undefined && { sel: target.sel }) };
-    switch (target.kind) {
-      case "document":
-        this.open(target.text, moment, originOf(fragment));
-        return;
-      case "gallery":
-        await this.openExample(target.name, moment);
-        return;
-      case "url":
-        this.askForUrl(target.url, moment);
-        break;
-      case "error":
-        this.notify({ message: `${words.banner.link} ${target.message}`, remedy: target.remedy });
-        break;
-      case "none":
-        break;
-    }
-    // Back to the bare address is back to the first screen.
-    if (this.good === undefined || fragment === "") await this.openExample("four-bar", moment);
+  openAddress(fragment: string): Promise<void> {
+    return openAddress(this, fragment);
   }
 
-  async openExample(name: string, moment: Job["moment"] = {}): Promise<void> {
-    try {
-      // Lessons are files beside the page, known to a part of it that is loaded for them.
-      const lesson = name.startsWith("lesson-") ? await import("../exercise/lessons.js").then(({ lessonText }) => lessonText(name)) : undefined;
-      const text = lesson ?? (await this.client.galleryText(name));
-      if (text !== undefined) this.open(text, moment, `g=${name}`);
-      else {
-        this.notify({ message: words.banner.unknownExample(name), remedy: "" });
-        if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
-      }
-    } catch (error) {
-      if (error instanceof Refused && error.failure !== undefined) {
-        this.notify({ message: error.failure.message, remedy: error.failure.remedy });
-        if (this.good === undefined && name !== "four-bar") await this.openExample("four-bar");
-      } else this.fail(error);
-    }
+  openExample(name: string, moment: Moment = {}): Promise<void> {
+    return openExample(this, name, moment);
   }
 
   /** Opens a document's text as a new one. */
-  open(text: string, moment: Job["moment"] = {}, origin = ""): void {
+  open(text: string, moment: Moment = {}, origin = ""): void {
     if (this.intercept?.(text, origin) === true) return;
     this.put(text, moment, origin, false);
   }
@@ -242,42 +160,11 @@ export class Session extends Emitter {
     this.put(text, {}, origin, true);
   }
 
-  private put(text: string, moment: Job["moment"], origin: string, exercise: boolean): void {
+  private put(text: string, moment: Moment, origin: string, exercise: boolean): void {
     this.opened = { text, origin, count: (this.opened?.count ?? 0) + 1, exercise };
     if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
     this.text = text;
     this.enqueue({ text, fresh: true, moment });
-  }
-
-  private askForUrl(address: string, moment: Job["moment"]): void {
-    let url: URL;
-    try {
-      url = new URL(address);
-    } catch {
-      this.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
-      return;
-    }
-    if (url.protocol !== "https:") {
-      this.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
-      return;
-    }
-    const run = async (): Promise<void> => {
-      try {
-        const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
-        if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-        const text = await response.text();
-        if (text.length > LONGEST) throw new Error(words.banner.fetchTooLong);
-        this.open(text, moment, `u=${url.href}`);
-      } catch (error) {
-        const cause = error instanceof Error ? ` ${error.message}` : "";
-        this.notify({ message: words.banner.fetchFailed + cause, remedy: words.banner.fetchRemedy });
-      }
-    };
-    this.notify({
-      message: words.banner.fetching(url.host),
-      remedy: words.banner.fetchLead,
-      action: { label: words.banner.fetchYes, run: () => void run() },
-    });
   }
 
   // ---- editing -------------------------------------------------------------------------------------------------------------------
@@ -310,6 +197,20 @@ export class Session extends Emitter {
 
   /** What is being typed and not in the text yet is put there first: set by whoever takes input. */
   settleInput: (() => void) | undefined;
+
+  /** Waits until the text as it stands has been looked at: `good` is of this text then, unless it has mistakes. */
+  read(): Promise<void> {
+    this.settleInput?.();
+    const isRead = (): boolean => this.good?.text === this.text || !this.busy;
+    if (isRead()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = this.subscribe(() => {
+        if (!isRead()) return;
+        end();
+        resolve();
+      });
+    });
+  }
 
   undo(): void {
     this.settleInput?.();
@@ -524,7 +425,7 @@ export class Session extends Emitter {
     this.emit();
   }
 
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     this.computing = undefined;
     const trapped = error instanceof SolverTrap;
     this.notify({
