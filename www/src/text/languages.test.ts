@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic, RunFailure } from "../worker/types.js";
-import { diagnostics } from "./de/diagnostics.js";
+import { diagnostics, word } from "./de/diagnostics.js";
 import { failures } from "./de/failures.js";
 import { diagnostic, failure, strings as de } from "./de/index.js";
 import { exercise as german_ } from "./de/exercise.js";
@@ -68,6 +68,13 @@ describe("what Rust finds", () => {
   it("is all read from its catalogue", () => {
     expect(rust.length).toBe([...catalogue.matchAll(/^ {4}\w+ "[a-z-]+" (?:Error|Warning)$/gm)].length);
     expect(rust.length).toBeGreaterThan(70);
+  });
+  it("names what is out of range, and the range, in German", () => {
+    const checks = source("crates/mechanism/src/check/values.rs");
+    const said = [...checks.matchAll(/"((?:The|A) [a-z ]+|(?:0|greater|zero|an? )[a-z0-9 -]*(?:greater|below|whole number|longer|than)[a-z0-9 -]*)"/g)].map(([, phrase = ""]) => phrase);
+    expect(said.length).toBeGreaterThan(15);
+    expect(said.filter((phrase) => word(phrase) === phrase)).toEqual([]);
+    expect([word("no longer than the duration of 5 s"), word("from 0 to 3"), word("link from A to B")]).toEqual(["nicht länger als die Dauer von 5 s", "von 0 bis 3", "link from A to B"]);
   });
   it("has a German text of the same parameters for every code, and for no other", () => {
     expect(Object.keys(diagnostics).sort()).toEqual(rust.map(({ code }) => code).sort());

@@ -6,7 +6,7 @@ import { STEPS, play, toneOf } from "./sound.js";
 
 const words = text.twin;
 
-/** Plays the part of the selected curve that is in sight. `ended` is called when it is over. */
+/** Plays the part of the selected curve that is in sight; true when it is heard. `ended` is called when it is over. */
 export async function listen({ session, view }: PlotContext, ended: () => void = () => undefined): Promise<boolean> {
   const { selected } = view;
   const handle = session.set?.runs.find(({ index }) => index === selected?.run)?.handle;
@@ -21,10 +21,12 @@ export async function listen({ session, view }: PlotContext, ended: () => void =
     session.say(words.silent(selected.label));
     return false;
   }
-  session.say(words.playing(selected.label));
-  await play(tone, (stopped) => {
-    session.say(stopped ? words.stopped : words.played);
+  const heard = await play(tone, (how) => {
+    // Who waits for a sound must also see that none comes.
+    if (how === "mute") session.notify({ message: words.noLoudspeaker, remedy: "", calm: true });
+    else session.say(words.ended[how]);
     ended();
   });
-  return true;
+  if (heard) session.say(words.playing(selected.label));
+  return heard;
 }

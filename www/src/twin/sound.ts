@@ -65,35 +65,49 @@ export function schedule(context: BaseAudioContext, { pitch, heard }: Tone, begi
   return oscillator;
 }
 
+/** How a sound came to its end: by itself, by whoever heard it, or before it began, because nothing here makes it heard. */
+export type End = "played" | "stopped" | "mute";
+
+/** A loudspeaker answers within this time. Firefox waits without end for one on a computer that has none, ms. */
+const PATIENCE = 3000;
+
 /** The sound that is heard now; there is at most one. */
 let now: { stop: () => void } | undefined;
 
-/** Plays a tone to its end; `ended` tells how it came. A sound that was still heard is stopped. Escape stops it. */
-export async function play(tone: Tone, ended: (stopped: boolean) => void): Promise<void> {
+/**
+ * Plays a tone to its end; `ended` tells how it came. A sound that was still heard is stopped. Escape stops it, also while the loudspeaker is
+ * waited for. True when it is heard.
+ */
+export async function play(tone: Tone, ended: (how: End) => void): Promise<boolean> {
   stop();
   const context = new AudioContext();
-  // A browser that wants a gesture first has just had one.
-  await context.resume();
-  const oscillator = schedule(context, tone, context.currentTime + 0.05);
-  const key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    stop();
-  };
   let over = false;
-  const end = (stopped: boolean): void => {
+  const end = (how: End): void => {
     if (over) return;
     over = true;
     window.removeEventListener("keydown", key, true);
     if (now?.stop === halt) now = undefined;
     void context.close();
-    ended(stopped);
+    ended(how);
   };
-  const halt = (): void => end(true);
+  const halt = (): void => end("stopped");
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    halt();
+  };
   window.addEventListener("keydown", key, true);
-  oscillator.onended = () => end(false);
   now = { stop: halt };
+  // A browser that wants a gesture first has just had one.
+  const answered = await Promise.race([context.resume().then(() => true, () => false), new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false))]);
+  if (over) return false;
+  if (!answered) {
+    end("mute");
+    return false;
+  }
+  schedule(context, tone, context.currentTime + 0.05).onended = () => end("played");
+  return true;
 }
 
 /** Silence. */

@@ -24,7 +24,7 @@ export const edit = {
 
   tools: {
     select: { name: "Auswählen", title: "Teile auswählen und bewegen", hint: "Ziehen Sie einen Punkt: Der Mechanismus folgt. Tippen Sie ein Teil an, um es zu wählen." },
-    bar: { name: "Stab", title: "Einen Stab von einer Stelle zu einer anderen zeichnen", hint: "Ziehen Sie von einem Ende zum anderen, oder tippen Sie beide an. Ein Ende auf einem Punkt bekommt dort ein Gelenk, das erste auf leerem Grund eines am Gestell." },
+    bar: { name: "Stab", title: "Einen Stab von einer Stelle zu einer anderen zeichnen", hint: "Von Ende zu Ende ziehen, oder beide antippen. An einem Punkt entsteht ein Gelenk; das erste Ende hängt sonst am Gestell." },
     pin: { name: "Gelenk", title: "Zwei Körper miteinander oder einen mit dem Gestell verbinden", hint: "Tippen Sie an, wo ein Körper ein Gelenk bekommen soll." },
     slider: { name: "Schieber", title: "Ein Klotz, der auf einer Geraden gleitet", hint: "Ziehen Sie in die Richtung, in der er gleitet, oder tippen Sie für einen waagrechten Schieber." },
     spring: { name: "Feder", title: "Eine Feder mit Dämpfer zwischen zwei Punkten", hint: "Ziehen Sie von einem Ende zum anderen, oder tippen Sie beide an." },
@@ -99,7 +99,7 @@ export const edit = {
   numberOnly: "Schreiben Sie eine Zahl.",
   numberNeeded: "Schreiben Sie eine Zahl oder einen Ausdruck.",
   nudge: "Entlang einer Achse bewegen",
-  by: "um",
+  by: "Schritt",
   step: "Schritt",
   nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${axis} um ${step} mm ${sign > 0 ? "größer" : "kleiner"}`,
   fields: {

@@ -1,4 +1,5 @@
 /** Worte der Aufgaben: die Seite der Lernenden und was über Antworten gesagt wird. */
+import { distanceOf, signOf } from "../../exercise/distance.js";
 import type { Feedback } from "../../exercise/types.js";
 import type { ExerciseWords } from "../en/exercise.js";
 
@@ -15,6 +16,7 @@ export const exercise: ExerciseWords = {
   wrongBlock: "Das Aufgabenblatt in diesem Dokument hat einen Fehler; das Dokument wird gezeigt, wie es ist.",
   points,
   of: (earned, all) => `${earned} von ${all} Punkten`,
+  answered: (count, all) => `${count} von ${all} beantwortet`,
 
   welcome: {
     name: "Ihr Name oder Ihre Nummer",
@@ -109,8 +111,12 @@ export const exercise: ExerciseWords = {
     run: "Lauf",
   },
 
-  reset: "Zurück zum Anfang der Lehrperson",
+  reset: "Zurück zum Mechanismus der Lehrperson",
   resetDone: "Der Mechanismus ist, wie Ihre Lehrperson ihn gab. Ihre Antworten sind, wie sie waren.",
+  bringBack: "Zurück zu meinem Mechanismus",
+  broughtBack: "Ihr Mechanismus ist wieder da.",
+  other: "Sie haben den Mechanismus geändert. Gefragt ist hier nach dem Ihrer Lehrperson.",
+  aside: "Zu sehen ist der Mechanismus Ihrer Lehrperson, Ihrer ist beiseitegelegt. Holen Sie ihn zurück, bevor Sie abgeben.",
 
   locked: {
     part: (part) => `„${part}“ gehört zum Aufgabenblatt und lässt sich nicht ändern.`,
@@ -129,6 +135,7 @@ export const exercise: ExerciseWords = {
     made: "Der Beleg ist erstellt.",
     failed: "Der Beleg konnte nicht erstellt werden.",
     save: "Beleg speichern",
+    saved: (file) => `Gespeichert als ${file}. Diese Datei geben Sie ab.`,
     copy: "Beleg als Link kopieren",
     copied: "Der Link zum Beleg ist kopiert.",
     notCopied: "Der Link lässt sich hier nicht kopieren; nehmen Sie ihn aus dem Feld.",
@@ -136,7 +143,7 @@ export const exercise: ExerciseWords = {
     tooLong: (length) => `Als Link hätte er ${length} Zeichen, zu viele für manche Programme: Geben Sie die Datei ab.`,
     result: (earned, all) => `Nach den Prüfungen dieses Dokuments: ${earned} von ${all} Punkten.`,
     open: (waiting) => `${waiting} warten auf Ihre Lehrperson.`,
-    noKey: "Ihre Lehrperson bewertet ihn: In diesem Dokument stehen keine Lösungen.",
+    noKey: "Ihre Lehrperson bewertet ihn: Die Lösungen stehen nicht in diesem Dokument.",
     stale: "Sie haben seither etwas geändert: Erstellen Sie ihn neu.",
     problem: (problem) => `Der Mechanismus darin läuft nicht: ${problem}`,
     fileName: (title, name) => `Beleg ${title} ${name}.json`,
@@ -165,9 +172,16 @@ export const exercise: ExerciseWords = {
     "document-wrong": (f) => `Das Dokument lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
     unchanged: () => "Der Mechanismus ist der ausgeteilte: Nichts wurde geändert.",
     "method-not-allowed": (f) => `Das Verfahren ist keines, das dieses Aufgabenblatt erlaubt (${f.quantity ?? ""}).`,
-    "check-holds": (f, say) => (f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}, wie gefragt: ${f.relation} ${withUnit(f.expected, f, say)}.`),
-    "check-fails": (f, say) =>
-      f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt nicht.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}; gefragt ist ${f.relation} ${withUnit(f.expected, f, say)}.`,
+    "check-holds": (f, say) => {
+      const distance = distanceOf(f);
+      if (distance !== undefined) return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt, wie gefragt: bis ${withUnit(f.expected, f, say)}.`;
+      return f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}, wie gefragt: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+    },
+    "check-fails": (f, say) => {
+      const distance = distanceOf(f);
+      if (distance !== undefined) return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt; bis ${withUnit(f.expected, f, say)} ist richtig.`;
+      return f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt nicht.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}; gefragt ist ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+    },
     "run-failed": (f) => `Der Mechanismus läuft nicht bis zum Ende. ${f.problem ?? ""}`.trim(),
     "out-of-time": () => "Der Lauf dauert länger, als gewartet wird.",
     "too-large": (f) => (f.problem === undefined ? "Das Dokument ist größer, als es in einem Aufgabenblatt sein darf." : `Das Dokument ist zu groß. ${f.problem}`),

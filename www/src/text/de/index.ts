@@ -3,7 +3,7 @@ import type { Diagnostic, RunFailure } from "../../worker/types.js";
 import { de } from "../de.js";
 import { fill } from "../template.js";
 import { advice } from "./advice.js";
-import { diagnostics, words } from "./diagnostics.js";
+import { diagnostics, word } from "./diagnostics.js";
 import { failures } from "./failures.js";
 
 export const strings = de;
@@ -12,7 +12,7 @@ export const strings = de;
 export function diagnostic(found: Diagnostic): Diagnostic {
   const sentences = diagnostics[found.code];
   if (sentences === undefined) return found;
-  const parameters = Object.fromEntries(Object.entries(found.parameters).map(([name, value]) => [name, words[value] ?? value]));
+  const parameters = Object.fromEntries(Object.entries(found.parameters).map(([name, value]) => [name, word(value)]));
   return { ...found, message: fill(sentences[0], parameters), remedy: fill(sentences[1], parameters) };
 }
 

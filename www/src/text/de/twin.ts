@@ -40,9 +40,12 @@ export const twin = {
   play: "Als Klang abspielen",
   stop: "Klang anhalten",
   playing: (label: string) => `${label} ist zu hören: höher ist größer, links ist früher. Escape hält an.`,
-  played: "Der Klang ist zu Ende.",
-  stopped: "Der Klang wurde angehalten.",
+  ended: {
+    played: "Der Klang ist zu Ende.",
+    stopped: "Der Klang wurde angehalten.",
+  },
   silent: (label: string) => `${label} hat keine Werte, die zu hören wären.`,
+  noLoudspeaker: "Es ist kein Klang zu hören: Der Browser findet keinen Lautsprecher.",
   noSound: "Dieser Browser spielt keinen Klang.",
   computing: "Die Zahlen kommen gleich.",
 };

@@ -99,7 +99,7 @@ export const edit = {
   numberOnly: "Write a number.",
   numberNeeded: "Write a number or an expression.",
   nudge: "Move along an axis",
-  by: "by",
+  by: "Step",
   step: "Step",
   nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${sign > 0 ? "plus" : "minus"} ${axis}, ${step} mm`,
   fields: {

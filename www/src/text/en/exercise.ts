@@ -1,4 +1,5 @@
 /** Words of exercises: the student's page and what is said about answers. They are loaded with the first exercise. */
+import { distanceOf, signOf } from "../../exercise/distance.js";
 import type { Feedback } from "../../exercise/types.js";
 
 /** A number as it is read. */
@@ -16,6 +17,7 @@ export const exercise = {
   wrongBlock: "The exercise in this document has a mistake, so the document is shown as it is.",
   points,
   of: (earned: string, all: string) => `${earned} of ${all} points`,
+  answered: (count: number, all: number) => `${count} of ${all} answered`,
 
   welcome: {
     name: "Your name or number",
@@ -112,6 +114,10 @@ export const exercise = {
 
   reset: "Back to the Teacher's Start",
   resetDone: "The mechanism is as your teacher gave it. Your answers are as they were.",
+  bringBack: "Back to My Mechanism",
+  broughtBack: "Your mechanism is back.",
+  other: "You have changed the mechanism. This question is about your teacher's.",
+  aside: "Your teacher's mechanism is on screen, and yours is put aside. Bring it back before you hand in.",
 
   locked: {
     part: (what_: string) => `“${what_}” belongs to the exercise and cannot be changed.`,
@@ -130,6 +136,7 @@ export const exercise = {
     made: "The receipt is made.",
     failed: "The receipt could not be made.",
     save: "Save the Receipt",
+    saved: (file: string) => `Saved as ${file}. This file is what you hand in.`,
     copy: "Copy the Receipt as a Link",
     copied: "The link to the receipt is copied.",
     notCopied: "The link cannot be copied here; take it from the field.",
@@ -137,7 +144,7 @@ export const exercise = {
     tooLong: (length: number) => `As a link it would have ${length} characters, too many for some programs: hand in the file.`,
     result: (earned: string, all: string) => `By the checks of this document: ${earned} of ${all} points.`,
     open: (waiting: string) => `${waiting} for your teacher to read.`,
-    noKey: "Your teacher grades it: this document has no answers.",
+    noKey: "Your teacher grades it: the right answers are not in this document.",
     stale: "You have changed something since: make it again.",
     problem: (problem: string) => `The mechanism in it does not run: ${problem}`,
     fileName: (title: string, name: string) => `receipt ${title} ${name}.json`,
@@ -167,9 +174,16 @@ export const exercise = {
     "document-wrong": (f: Feedback) => `The document cannot be judged. ${f.problem ?? ""}`.trim(),
     unchanged: () => "The mechanism is the one that was handed out: nothing was changed.",
     "method-not-allowed": (f: Feedback) => `The method is not one that this exercise allows (${f.quantity ?? ""}).`,
-    "check-holds": (f: Feedback, say: Say) => (f.relation === undefined ? `\`${f.quantity ?? ""}\` holds.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}, as asked: ${f.relation} ${withUnit(f.expected, f, say)}.`),
-    "check-fails": (f: Feedback, say: Say) =>
-      f.relation === undefined ? `\`${f.quantity ?? ""}\` does not hold.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}; asked is ${f.relation} ${withUnit(f.expected, f, say)}.`,
+    "check-holds": (f: Feedback, say: Say) => {
+      const distance = distanceOf(f);
+      if (distance !== undefined) return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}, as asked: up to ${withUnit(f.expected, f, say)}.`;
+      return f.relation === undefined ? `\`${f.quantity ?? ""}\` holds.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}, as asked: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+    },
+    "check-fails": (f: Feedback, say: Say) => {
+      const distance = distanceOf(f);
+      if (distance !== undefined) return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}; up to ${withUnit(f.expected, f, say)} is right.`;
+      return f.relation === undefined ? `\`${f.quantity ?? ""}\` does not hold.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}; asked is ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+    },
     "run-failed": (f: Feedback) => `The mechanism does not run to its end. ${f.problem ?? ""}`.trim(),
     "out-of-time": () => "The run takes longer than may be waited for.",
     "too-large": (f: Feedback) => f.problem ?? "The document is larger than an exercise may be.",

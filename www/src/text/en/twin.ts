@@ -43,9 +43,12 @@ export const twin = {
   play: "Play as Sound",
   stop: "Stop the Sound",
   playing: (label: string) => `Playing ${label}: higher is greater, left is earlier. Escape stops it.`,
-  played: "The sound has ended.",
-  stopped: "The sound was stopped.",
+  ended: {
+    played: "The sound has ended.",
+    stopped: "The sound was stopped.",
+  },
   silent: (label: string) => `${label} has no values to be heard.`,
+  noLoudspeaker: "No sound can be heard: the browser finds no loudspeaker.",
   noSound: "This browser plays no sound.",
   computing: "The numbers are on their way.",
 };
