@@ -86,9 +86,17 @@ export const plotStyle = css`
     opacity: 0.3;
   }
   /* Beside a panel and on a telephone half a row would cut every name to its first letters. */
-  @container (max-width: 400px) {
+  @container (max-width: 440px) {
     .legend.many {
       grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  /* A tall window has room for a row of each. */
+  @media (min-height: 900px) {
+    @container (max-width: 600px) {
+      .legend.many {
+        grid-template-columns: minmax(0, 1fr);
+      }
     }
   }
   :host([opened]) .area {

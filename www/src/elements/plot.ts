@@ -14,7 +14,7 @@ import { ghosts } from "../pins/ghosts.js";
 import { pinName } from "../pins/naming.js";
 import { place, showBox } from "../plots/overlay.js";
 import { panels } from "../plots/panels.js";
-import { enqueue, forget } from "../plots/queue.js";
+import { enqueue, forget, turn } from "../plots/queue.js";
 import { type Curve, PATTERNS, commonUnit, curves, figure, rightUnit, showsOneRun } from "../plots/series.js";
 import { PlotView, keyOf } from "../plots/view.js";
 import type { TimeWindow } from "../plots/window.js";
@@ -64,6 +64,7 @@ export class Plot extends View {
   /** What the numbers at hand and under way are of. */
   private asked = "";
   private fetching = false;
+  private waiting = false;
   /** What the picture shows, apart from its numbers. */
   private pictured = "";
   private document_ = -1;
@@ -92,6 +93,7 @@ export class Plot extends View {
     this.observer.disconnect();
     this.sight.disconnect();
     forget(this);
+    this.waiting = false;
     this.column?.forget(this);
     this.asked = "";
   }
@@ -111,6 +113,7 @@ export class Plot extends View {
     const shaky = view.curves.some(({ y }) => open(y));
     const crowded = showsOneRun(plot, runs);
     const { title } = view;
+    const again = view.spectral ? text.plots.mostTitle(title) : text.plots.wholeTitle(title);
     // More samples than are kept: what is drawn is not all there was.
     const thinned = runs.find(({ summary }) => summary?.thinned !== undefined)?.summary?.thinned;
     return html`
@@ -122,7 +125,7 @@ export class Plot extends View {
             </button>`
           : nothing}
         ${view.zoomed
-          ? html`<button title=${text.plots.wholeTitle(title)} aria-label=${text.plots.wholeTitle(title)} @click=${() => view.show(undefined, undefined)}>${text.plots.whole}</button>`
+          ? html`<button title=${again} aria-label=${again} @click=${() => view.show(undefined, undefined)}>${view.spectral ? text.plots.most : text.plots.whole}</button>`
           : nothing}
         <holonomy-menu .label=${text.plots.menu} .name=${text.plots.menuTitle(title)} .items=${this.items}></holonomy-menu>
       </div>
@@ -195,7 +198,7 @@ export class Plot extends View {
       view,
       title: view.title,
       engine,
-      figure: (alone) => this.figure(alone),
+      figure: (shown) => this.figure(shown),
       index: this.plot.index,
       build: (index) => this.dispatchEvent(new CustomEvent("build-plot", { bubbles: true, composed: true, detail: { ...(index !== undefined && { index }) } })),
       zoom: (factor) => this.gestures?.zoom(factor),
@@ -279,6 +282,9 @@ export class Plot extends View {
   private async fetch(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;
+    this.sayBusy();
+    // Its room is known when the page was laid out; asked for at once, each plot would have that done for itself.
+    await turn();
     for (let answered = ""; answered !== this.asked; ) {
       answered = this.asked;
       const { set } = this.session;
@@ -294,11 +300,25 @@ export class Plot extends View {
       this.redraw();
     }
     this.fetching = false;
+    this.sayBusy();
   }
 
   redraw(): void {
     if (!this.seen) return;
-    void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
+    this.waiting = true;
+    this.sayBusy();
+    const draw = (engine: Engine): void => {
+      this.waiting = false;
+      this.paint(engine);
+      this.sayBusy();
+    };
+    void this.engine.then((engine) => enqueue(this, () => draw(engine)), () => undefined);
+  }
+
+  /** Whether the picture is about to change. */
+  private sayBusy(): void {
+    const canvas = this.renderRoot.querySelector("canvas");
+    if (canvas !== null) canvas.ariaBusy = String(this.fetching || this.waiting);
   }
 
   private paint(engine: Engine): void {
@@ -328,11 +348,12 @@ export class Plot extends View {
     this.tick(true);
   }
 
-  private figure(alone = false): FigureSpec {
+  /** Of the curves on screen, or of those of a picture to save: that may be asked for before the screen has been drawn. */
+  private figure(saved?: readonly Curve[]): FigureSpec {
     const { report } = this.session.set ?? {};
-    const drawn = this.view.drawn.map(({ curve }) => curve);
-    return figure(this.plot, drawn, {
-      x: this.view.overTime ? this.view.window : this.view.x,
+    const alone = saved !== undefined;
+    return figure(this.plot, saved ?? this.view.drawn.map(({ curve }) => curve), {
+      x: this.view.across,
       y: this.view.y,
       right: this.view.right,
       theme: theme(),

@@ -49,9 +49,9 @@ export async function saveNumbers(context: PlotContext, { all = false, semicolon
 /** The picture as an SVG text. For print it is light, whatever the page is. */
 export async function plotSvg({ session, view, title, engine, figure }: PlotContext, size: Size): Promise<string> {
   const { drawn } = await fetchNumbers(view.visible, [...(session.set?.runs ?? []), ...session.pins.list], view.window, COLUMNS);
-  const second = rightUnit(view.spec, drawn.map(({ curve }) => curve));
-  const series = seriesOf(drawn.map(({ curve }) => curve), second);
-  const spec = { ...figure(true), title, series, theme: size === "screen" ? theme() : ("light" as const) };
+  const curves = drawn.map(({ curve }) => curve);
+  const series = seriesOf(curves, rightUnit(view.spec, curves));
+  const spec = { ...figure(curves), title, series, theme: size === "screen" ? theme() : ("light" as const) };
   const data = drawn.map((entry) => entry.data);
   const { width, height } = SCREEN;
   return size === "screen" ? (await engine).figureSvg(spec, data, width, height) : (await engine).figureSvgPrint(spec, data, size.width, 0, size.letters);

@@ -2,6 +2,7 @@
 import type { Session } from "../store/session.js";
 import type { Engine } from "../worker/engine.js";
 import type { FigureSpec } from "../worker/types.js";
+import type { Curve } from "./series.js";
 import type { PlotView } from "./view.js";
 
 export interface PlotContext {
@@ -9,8 +10,8 @@ export interface PlotContext {
   view: PlotView;
   title: string;
   engine: Promise<Engine>;
-  /** The figure as it is drawn; `alone`: for a file, without the page around it. */
-  figure: (alone: boolean) => FigureSpec;
+  /** The figure for a file, without the page around it, of these curves. */
+  figure: (saved: readonly Curve[]) => FigureSpec;
   /** Its number in the document; nothing for a plot that is no part of it. */
   index: number | undefined;
   /** Opens the choice of curves of a plot, by its number, or of a new one. */

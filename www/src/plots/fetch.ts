@@ -5,6 +5,9 @@ import { type Curve, FREQUENCY, type Numbers, split } from "./series.js";
 import type { Drawn } from "./view.js";
 import type { Range } from "./window.js";
 
+/** Of a spectrum only a part is drawn at first, and that closely: so many columns of all of it, whatever the page has room for. */
+const LINES = 4096;
+
 /** Of each curve and each of so many columns of pixels between two times, the least and the greatest value; and what went wrong. */
 export async function fetchNumbers(curves: readonly Curve[], runs: readonly { index: number; handle: RunHandle }[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: string | undefined }> {
   let problem: string | undefined;
@@ -14,7 +17,7 @@ export async function fetchNumbers(curves: readonly Curve[], runs: readonly { in
       if (handle === undefined) return undefined;
       const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.columns(x, y, t0, t1, pixels));
       try {
-        if (curve.x === FREQUENCY) return { curve, data: split(await handle.spectrum(curve.y, t0, t1, pixels)) };
+        if (curve.x === FREQUENCY) return { curve, data: split(await handle.spectrum(curve.y, t0, t1, Math.max(LINES, pixels))) };
         if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
         const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
         return { curve, data, over: { x, y } };

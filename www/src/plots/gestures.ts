@@ -215,10 +215,10 @@ export class Gestures {
   }
 
   private zoomBy(layout: FigureLayout, factor: number, partX: number, partY: number): void {
-    const { overTime, y } = this.view;
-    // Over time the height follows the curves, unless a box has fixed it.
+    const { overTime, spectral, y } = this.view;
+    // Over time and frequency the height follows the curves, unless a box has fixed it.
     const axes = this.wanted(layout);
-    this.show(zoomed(axes.x, partX, factor), overTime && y === undefined ? "kept" : (axis) => zoomed(axis, partY, factor));
+    this.show(zoomed(axes.x, partX, factor), (overTime || spectral) && y === undefined ? "kept" : (axis) => zoomed(axis, partY, factor));
   }
 
   private moveBy(layout: FigureLayout, x: number, y: number): void {
@@ -228,11 +228,13 @@ export class Gestures {
 
   /** `vertical` is done to the axes on both sides. */
   private show(x: Range | undefined, vertical: "kept" | ((axis: FigureLayout["y"]) => Range)): void {
-    const { overTime, duration, whole, layout } = this.view;
+    const { overTime, duration, everything, whole, layout } = this.view;
     const axes = layout && this.wanted(layout);
     const y = vertical === "kept" || axes === undefined ? this.view.y : vertical(axes.y);
     const right = vertical === "kept" || !axes?.right ? this.view.right : vertical(axes.right);
     if (overTime) this.view.show(x && inside(x, [0, duration]), y, right);
+    // What a spectrum shows at first is a part already: zoomed out, all of it.
+    else if (everything !== undefined) this.view.show(x && (inside(x, everything) ?? everything), y, right);
     // A path is to scale: both axes show all of it, or neither.
     else if (x !== undefined && y !== undefined && whole !== undefined && inside(x, whole.x) === undefined && inside(y, whole.y) === undefined) this.view.show(undefined, undefined);
     else this.view.show(x, y, right);

@@ -12,20 +12,29 @@ export function forget(owner: object): void {
   waiting.delete(owner);
 }
 
+/** Resolves in a task of its own. A message to oneself: after the events that wait, without the delay of nested timers. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (port1.close(), resolve());
+    port2.postMessage(null);
+  });
+}
+
 async function work(): Promise<void> {
   running = true;
   for (;;) {
-    // A message to oneself: after the events that wait, without the delay of nested timers.
-    await new Promise<void>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => (port1.close(), resolve());
-      port2.postMessage(null);
-    });
+    await turn();
     const next = waiting.entries().next();
     if (next.done === true) break;
     const [owner, draw] = next.value;
     waiting.delete(owner);
-    draw();
+    try {
+      draw();
+    } catch (error) {
+      // One picture that fails keeps no other from being drawn.
+      reportError(error);
+    }
   }
   running = false;
 }

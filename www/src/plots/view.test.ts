@@ -45,6 +45,29 @@ describe("the view of a plot", () => {
     expect([one.x, one.y, one.zoomed, two.zoomed, told]).toEqual([undefined, [0, 3], true, false, 2]);
   });
 
+  it("of a spectrum ends where nearly all of the power is, until all of it is asked for", () => {
+    const spectrum = view({ title: "", kind: "spectrum", channels: ["a"] });
+    spectrum.duration = 10;
+    const x = Float64Array.from({ length: 1000 }, (_, i) => (i + 1) * 0.025);
+    const peak = (at: number, height: number) => x.map((f) => height * Math.exp(-(((f - at) / 0.05) ** 2)));
+    spectrum.take([{ curve: curve("a", "frequency"), data: { x, y: peak(2, 1).map((value, i) => value + (peak(6, 0.01)[i] ?? 0)) } }]);
+    // The second peak has a ten-thousandth of the power.
+    const [from, to] = spectrum.across ?? [1, 0];
+    expect([from, to > 2.05 && to < 2.5, spectrum.cut, spectrum.zoomed]).toEqual([0, true, true, false]);
+    const numbers = spectrum.sight[0]?.x ?? new Float64Array();
+    expect(numbers.length).toBeLessThan(110);
+    spectrum.show(spectrum.everything, undefined);
+    expect([spectrum.across, spectrum.cut, spectrum.zoomed, spectrum.sight[0]?.x.length]).toEqual([[0, 25], false, true, 1000]);
+    spectrum.show(undefined, undefined);
+    // A slow motion is not shown as one line: ten that can be told apart, or all there are.
+    spectrum.take([{ curve: curve("a", "frequency"), data: { x, y: peak(0.05, 1) } }]);
+    expect(spectrum.across).toEqual([0, 1]);
+    spectrum.take([{ curve: curve("a", "frequency"), data: { x: Float64Array.of(0.2, 0.4), y: Float64Array.of(1, 1) } }]);
+    expect(spectrum.across?.[1]).toBeCloseTo(0.4);
+    spectrum.take([]);
+    expect(spectrum.across).toBeUndefined();
+  });
+
   it("reads values at a time; of a path those of the ordinate", () => {
     const shown = view();
     shown.take([{ curve: curve("a"), data: numbers(10, 20, 30) }, { curve: curve("b"), data: { x: new Float64Array(0), y: new Float64Array(0) } }]);

@@ -4,6 +4,7 @@
  */
 import { Emitter } from "../store/emitter.js";
 import type { FigureLayout, PlotSpec } from "../worker/types.js";
+import { frequencies, reach } from "./reach.js";
 import { type Curve, type Numbers, isOverTime, nearest, part } from "./series.js";
 import { type Range, TimeWindow } from "./window.js";
 import { inside } from "./zoom.js";
@@ -56,6 +57,11 @@ export class PlotView extends Emitter {
     return isOverTime(this.spec);
   }
 
+  /** Its abscissa is frequency. */
+  get spectral(): boolean {
+    return this.spec.kind === "spectrum";
+  }
+
   get title(): string {
     return this.spec.title || this.spec.channels.join(", ");
   }
@@ -87,6 +93,22 @@ export class PlotView extends Emitter {
     return this.overTime ? this.time.range && inside(this.time.range, [0, this.duration]) : this.own.x;
   }
 
+  /** What the abscissa is drawn from and to; nothing: what the curves need. */
+  get across(): Range | undefined {
+    return this.overTime ? this.window : (this.own.x ?? this.main);
+  }
+
+  /** Of a spectrum: all frequencies, Hz. */
+  everything: Range | undefined;
+  /** Of a spectrum: those up to where nearly all of the power is, shown unless more is asked for. */
+  private main: Range | undefined;
+
+  /** Of a spectrum: there are frequencies that are not in sight. */
+  get cut(): boolean {
+    const { across, everything } = this;
+    return across !== undefined && everything !== undefined && (across[0] > everything[0] || across[1] < everything[1]);
+  }
+
   /** What is in sight of the ordinate; nothing: what the curves need. */
   get y(): Range | undefined {
     return this.own.y;
@@ -115,11 +137,12 @@ export class PlotView extends Emitter {
     this.own = {};
     this.whole = undefined;
     this.drawn = [];
+    this.everything = this.main = undefined;
   }
 
   /** The stretch of time in sight, s; a spectrum is one of it. */
   get window(): Range {
-    const range = this.overTime || this.spec.kind === "spectrum" ? this.time.range && inside(this.time.range, [0, this.duration]) : undefined;
+    const range = this.overTime || this.spectral ? this.time.range && inside(this.time.range, [0, this.duration]) : undefined;
     return range ?? [0, this.duration];
   }
 
@@ -133,13 +156,13 @@ export class PlotView extends Emitter {
 
   /** The numbers of what is in sight, and one more on each side, in the order of the drawn curves. */
   get sight(): Numbers[] {
-    const { x } = this;
-    return this.drawn.map(({ data }) => (this.overTime && x !== undefined ? part(data, x) : data));
+    const x = this.overTime ? this.x : this.spectral ? this.across : undefined;
+    return this.drawn.map(({ data }) => (x === undefined ? data : part(data, x)));
   }
 
   /** The values of the drawn curves at the sample nearest to a time; of a path, those of its ordinate. */
   read(t: number): Reading[] {
-    return this.drawn.map(({ curve, data, over }) => ({ curve, value: this.spec.kind === "spectrum" ? Number.NaN : nearest(over?.y ?? data, t) }));
+    return this.drawn.map(({ curve, data, over }) => ({ curve, value: this.spectral ? Number.NaN : nearest(over?.y ?? data, t) }));
   }
 
   /** It was drawn. */
@@ -151,6 +174,9 @@ export class PlotView extends Emitter {
   /** New numbers. */
   take(drawn: readonly Drawn[]): void {
     this.drawn = drawn;
+    const data = drawn.map((curve) => curve.data);
+    this.everything = this.spectral ? frequencies(data) : undefined;
+    this.main = this.spectral ? reach(data, this.window[1] - this.window[0]) : undefined;
     this.emit();
   }
 }

@@ -9,6 +9,7 @@ mod link;
 mod markers;
 mod open;
 mod plot;
+mod reach;
 mod reproduce;
 mod run;
 mod sweep;

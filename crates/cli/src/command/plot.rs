@@ -11,6 +11,7 @@ use holonomy_plot::{Column, Figure, Print, Series, Theme};
 
 use super::curves::{Curve, FREQUENCY, Wanted, judge};
 use super::markers::{Marked, What, markers};
+use super::reach::reach;
 use crate::args::Typed;
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
@@ -23,6 +24,8 @@ const PNG_RATIO: f64 = 2.0;
 const PRINT_DPI: f64 = 600.0;
 /// Columns of pixels for which a curve keeps its least and greatest values; the page's exports have as many.
 const COLUMNS: usize = 2000;
+/// The same of a spectrum, of which only a part is drawn; as many as in the page.
+const LINES: usize = 4096;
 
 /// Kind of picture, by the ending of the file.
 enum Picture {
@@ -118,7 +121,7 @@ fn figure(
         let Some((_, _, run)) = computed.iter().find(|(index, _, _)| *index == curve.run) else { continue };
         let mut reader = ColumnReader::default();
         let pairs = if curve.x == FREQUENCY {
-            reader.spectrum(run.trace(), &curve.y, 0.0, duration, COLUMNS)
+            reader.spectrum(run.trace(), &curve.y, 0.0, duration, LINES)
         } else {
             reader.columns(run.trace(), &curve.x, &curve.y, 0.0, duration, COLUMNS)
         };
@@ -146,6 +149,9 @@ fn figure(
     let mut figure = wanted.figure(&there, known, duration);
     for (series, curve) in series.iter_mut().zip(&there) {
         series.right = wanted.is_right(curve, &there, known);
+    }
+    if there.iter().all(|curve| curve.x == FREQUENCY) {
+        figure.x.range = reach(&series, duration);
     }
     figure.series = series;
     figure.theme = if typed.has("dark") { Theme::Dark } else { Theme::Light };

@@ -170,6 +170,8 @@ fn a_spectrum_is_drawn_over_frequencies_and_two_units_on_two_axes() {
     };
     let lines = drawn(&[]);
     assert!(lines.contains("frequency") && lines.contains("Hz") && lines.contains(">Lines<"), "{lines}");
+    // 3.2 Hz; the samples reach up to 50 Hz.
+    assert!(lines.contains(">3.0<") && !lines.contains(">20"), "{lines}");
     let time = drawn(&["--channels", "x"]);
     assert!(time.contains("time") && !time.contains("frequency"), "{time}");
 }
