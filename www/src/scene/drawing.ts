@@ -132,9 +132,11 @@ export class Drawing {
     }
     const pixels = round(length * view.scale);
     const y = this.size.height - 14;
+    // Flush with the title above and the hint below it.
+    const left = this.size.width < 420 ? 16.5 : 20.5;
     this.scaleBar.replaceChildren(
-      element("path", { class: "scale-bar", d: `M16.5 ${y - 5}v5h${pixels}v-5` }),
-      element("text", { class: "scale-text", x: 16.5 + pixels + 8, y: y + 1 }, lengthLabel(length)),
+      element("path", { class: "scale-bar", d: `M${left} ${y - 5}v5h${pixels}v-5` }),
+      element("text", { class: "scale-text", x: left + pixels + 8, y: y + 1 }, lengthLabel(length)),
     );
   }
 }

@@ -2,31 +2,57 @@
 import type { Scene, SceneItem } from "../worker/types.js";
 import type { Frames } from "./frames.js";
 import { place, poseSize } from "./pose.js";
-import { type Box, EMPTY, including } from "./view.js";
+import { type Box, EMPTY, isEmpty, union } from "./view.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
 const POSES = 240;
 
+/** What was found before: runs come one after the other, and each time all of them are asked for. */
+const known = new WeakMap<Frames, { scene: Scene; box: Box }>();
+
 /** The box in the plane of the mechanism. In space, a box that is right for every direction of view (a ball around everything). */
 export function extent(scene: Scene, runs: readonly Frames[]): Box {
-  let box = EMPTY;
-  let reach = 0;
-  const add = (x: number, y: number, z: number): void => {
-    if (scene.space === "planar") box = including(box, x, y);
-    else if (Number.isFinite(x + y + z)) reach = Math.max(reach, Math.hypot(x, y, z));
-  };
+  const [ground, add] = collect(scene);
   for (const item of scene.items) {
     if (item.kind !== "ground") continue;
     for (const [x = 0, y = 0, z = 0] of Object.values(item.points)) add(x, y, z);
   }
-  for (const frames of runs) {
-    const stride = Math.max(1, Math.floor(frames.count / POSES));
-    for (let i = 0; i < frames.count; i += stride) {
-      const value = (at: number): number => frames.value(i, at);
-      for (const item of scene.items) visit(item, value, add);
-    }
+  const box = runs.reduce((all, frames) => union(all, motion(scene, frames)), ground());
+  return scene.space === "planar" || !isEmpty(box) ? box : { left: 0, right: 0, bottom: 0, top: 0 };
+}
+
+function motion(scene: Scene, frames: Frames): Box {
+  const before = known.get(frames);
+  if (before?.scene === scene) return before.box;
+  const [found, add] = collect(scene);
+  const stride = Math.max(1, Math.floor(frames.count / POSES));
+  for (let i = 0; i < frames.count; i += stride) {
+    const value = (at: number): number => frames.value(i, at);
+    for (const item of scene.items) visit(item, value, add);
   }
-  return scene.space === "planar" ? box : { left: -reach, right: reach, bottom: -reach, top: reach };
+  const box = found();
+  known.set(frames, { scene, box });
+  return box;
+}
+
+/** A box that grows with every point that is added; one that is not finite changes nothing. */
+function collect(scene: Scene): [box: () => Box, add: (x: number, y: number, z: number) => void] {
+  if (scene.space === "planar") {
+    const box = { ...EMPTY };
+    const add = (x: number, y: number): void => {
+      if (!Number.isFinite(x + y)) return;
+      if (x < box.left) box.left = x;
+      if (x > box.right) box.right = x;
+      if (y < box.bottom) box.bottom = y;
+      if (y > box.top) box.top = y;
+    };
+    return [() => box, add];
+  }
+  let reach = -Infinity;
+  const add = (x: number, y: number, z: number): void => {
+    if (Number.isFinite(x + y + z)) reach = Math.max(reach, Math.hypot(x, y, z));
+  };
+  return [() => (reach < 0 ? EMPTY : { left: -reach, right: reach, bottom: -reach, top: reach }), add];
 }
 
 /** Directions from the middle of a circle in the plane to the sides of its box. */
@@ -45,8 +71,9 @@ export function visit(
   };
   switch (item.kind) {
     case "body": {
-      const at = Array.from({ length: poseSize(item) }, (_, k) => value(item.at + k));
-      for (const own of Object.values(item.points)) add(...place(at, own));
+      const at: number[] = [];
+      for (let k = 0; k < poseSize(item); k++) at.push(value(item.at + k));
+      for (const name in item.points) add(...place(at, item.points[name] ?? item.center_of_mass));
       add(...place(at, item.center_of_mass));
       return;
     }

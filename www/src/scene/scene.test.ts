@@ -6,6 +6,7 @@ import { extent } from "./extent.js";
 import { Frames } from "./frames.js";
 import { Projection } from "./projection.js";
 import { arrowHead, bodyPath, hull, zigzag } from "./shapes.js";
+import { missing } from "./missing.js";
 import { tracePath } from "./trace.js";
 import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, toPixel } from "./view.js";
 
@@ -163,6 +164,28 @@ describe("trace", () => {
   it("is the path of its point in pixels", () => {
     const projection = new Projection({ scale: 10, origin: { x: 100, y: 100 } });
     expect([...tracePath(poses, [3, 4], projection)]).toEqual([120, 100, 0, 100, 80, 0, 80, 100, 0]);
+  });
+});
+
+describe("missing", () => {
+  // A point with a name, two lines, a circle; six numbers a pose.
+  const scene: Scene = {
+    space: "planar",
+    size: 6,
+    bounds: [[0, 0], [1, 1]],
+    items: [{ kind: "point", at: [0, 1], label: "tip" }, { kind: "line", from: [0, 1], to: [2, 3] }, { kind: "line", from: [0, 1], to: [2, 4] }, { kind: "circle", center: [0, 1], radius: 5 }],
+  };
+  const written = [{ point: ["x", "y"], label: "tip" }, { line: [[0, 0], [1, 1]] }, { circle: { center: [0, 0], radius: "1/0" } }, { line: [[0, 0], ["1/t", 1]] }];
+  const at = (...rows: number[][]): Frames => new Frames(Float64Array.from(rows.flatMap((row, i) => [i, ...row])), 7);
+
+  it("names what has no value at times or never, and where it is written", () => {
+    expect(missing(scene, at([0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1]), written)).toEqual([]);
+    expect(missing(scene, at([0, 0, 0, 0, Infinity, Number.NaN], [0, 0, 0, 0, 1, Number.NaN]), written)).toEqual([
+      { kind: "line", label: "2", always: false, pointer: "/scene/3" },
+      { kind: "circle", label: "", always: true, pointer: "/scene/2" },
+    ]);
+    expect(missing(scene, at([Number.NaN, 0, 0, 0, 0, 1]), undefined)[0]).toEqual({ kind: "point", label: "tip", always: true, pointer: "/scene" });
+    expect(missing(scene, at(), written)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ export function tracePath(frames: Frames, at: readonly number[], projection: Pro
   return path;
 }
 
-/** Draws rows `from` to `to` of a path; what lies behind (in space) fainter. */
+/** Draws rows `from` to `to` of a path; what lies behind (in space) fainter. A path in the plane has nothing behind. */
 export function strokeTrace(
   context: CanvasRenderingContext2D,
   path: Float64Array,
@@ -29,13 +29,18 @@ export function strokeTrace(
   context.lineWidth = width;
   context.lineJoin = "round";
   context.lineCap = "round";
-  for (const behind of [true, false]) {
+  const [first, end] = [Math.max(0, from), Math.min(to + 1, Math.floor(path.length / 3))];
+  let away = false;
+  for (let i = first; i < end && !away; i++) away = (path[3 * i + 2] ?? 0) < 0;
+  for (const behind of away ? [true, false] : [false]) {
     context.globalAlpha = behind ? alpha * 0.45 : alpha;
     context.beginPath();
     let joined = false;
-    for (let i = Math.max(0, from); i <= to && 3 * i + 2 < path.length; i++) {
-      const [x = Number.NaN, y = Number.NaN, near = 0] = path.subarray(3 * i, 3 * i + 3);
-      const drawn = near < 0 === behind && Number.isFinite(x + y);
+    // Thousands of points, drawn as a run arrives: nothing is made for any of them.
+    for (let i = first; i < end; i++) {
+      const x = path[3 * i] ?? Number.NaN;
+      const y = path[3 * i + 1] ?? Number.NaN;
+      const drawn = (path[3 * i + 2] ?? 0) < 0 === behind && Number.isFinite(x + y);
       if (drawn && joined) context.lineTo(x, y);
       else if (drawn) context.moveTo(x, y);
       joined = drawn;

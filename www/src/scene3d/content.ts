@@ -127,8 +127,10 @@ export class Content {
       case "force":
         return this.mark(new ForceMark(item, kit));
       case "point": {
+        // A mass in a picture of lines; where there are bodies, only a place.
+        const bodies = scene.items.some((other) => other.kind === "body" && other.at >= 0);
         const traced = scene.items.some((other) => other.kind === "trace" && other.at.join() === item.at.join());
-        const mark = new PointMark(item, kit, traced || item.label === "m");
+        const mark = new PointMark(item, kit, !bodies && (traced || item.label === "m"));
         this.mark(mark);
         if (item.label) this.pick(mark.object, item.label);
         return;
