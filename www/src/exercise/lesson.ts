@@ -10,6 +10,7 @@ import type { CheckReport } from "../worker/types.js";
 import { hasKey, readExercise } from "./block.js";
 import { ExerciseClient } from "./client.js";
 import { Locks } from "./locks.js";
+import { isOtherMechanism } from "./mechanism.js";
 import { tellPlatform } from "./platform.js";
 import { type Progress, ProgressStore, newProgress, submission } from "./progress.js";
 import type { Exercise, Given, Panel, Receipt, Report, Task, TaskReport } from "./types.js";
@@ -221,16 +222,40 @@ export class Lesson extends Emitter implements Limits {
     return { note: titled.length === 0 ? "" : locked.note, ranges: titled };
   }
 
-  /** The mechanism as the teacher gave it; answers stay. */
+  /** The mechanism as the teacher gave it; answers stay, and the student's own mechanism can be had back. */
   reset(): void {
-    this.session.edit(this.start);
-    this.session.endGesture();
-    this.session.say(words().resetDone);
+    const { progress, session } = this;
+    if (progress !== undefined && this.isOther) progress.aside = this.document;
+    session.edit(this.start);
+    session.endGesture();
+    session.say(words().resetDone);
+    this.changed();
+  }
+
+  /** The student's own mechanism, put away by [`reset`]. */
+  get aside(): string | undefined {
+    return this.isStart ? this.progress?.aside : undefined;
+  }
+
+  bringBack(): void {
+    const { aside, session } = this;
+    if (aside === undefined) return;
+    session.edit(aside);
+    session.endGesture();
+    session.say(words().broughtBack);
   }
 
   get isStart(): boolean {
     return this.session.text === this.start;
   }
+
+  /** Is what is simulated another mechanism than the teacher's? Questions for numbers are about the teacher's. */
+  get isOther(): boolean {
+    const { document } = this;
+    if (this.compared?.document !== document) this.compared = { document, other: isOtherMechanism(document, this.start) };
+    return this.compared.other;
+  }
+  private compared: { document: string; other: boolean } | undefined;
 
   // ---- answering -----------------------------------------------------------------------------------------------------------------
 
@@ -254,6 +279,11 @@ export class Lesson extends Emitter implements Limits {
 
   get worth(): number {
     return this.exercise.tasks.reduce((sum, { points }) => sum + points, 0);
+  }
+
+  /** How many tasks have an answer. */
+  get answered(): number {
+    return this.exercise.tasks.filter((task) => this.isAnswered(task)).length;
   }
 
   isAnswered({ id, answer }: Task): boolean {
@@ -281,7 +311,7 @@ export class Lesson extends Emitter implements Limits {
       const { progress } = this;
       if (progress === undefined || this.isClosed(id)) return;
       progress.attempts[id] = (progress.attempts[id] ?? 0) + 1;
-      progress.reports[id] = await this.client.mark(this.key, submission(progress, this.document), id);
+      progress.reports[id] = await this.client.mark(this.key, await this.submitted(progress), id);
       this.save();
     });
   }
@@ -293,7 +323,7 @@ export class Lesson extends Emitter implements Limits {
       const { progress } = this;
       if (progress === undefined || this.isSettled(task.id)) return;
       progress.attempts[task.id] = 1;
-      progress.reports[task.id] = await this.client.mark(this.key, submission(progress, this.document), task.id);
+      progress.reports[task.id] = await this.client.mark(this.key, await this.submitted(progress), task.id);
       this.settle(task.id);
     });
   }
@@ -366,7 +396,7 @@ export class Lesson extends Emitter implements Limits {
     const { answer, id } = task;
     const asksNumber = answer.type === "number" || (answer.type === "predict" && answer.value !== undefined);
     if (!asksNumber || this.expected.has(id) || this.progress === undefined) return;
-    const probe = submission({ ...this.progress, answers: { [id]: 0 } }, this.document);
+    const probe = await this.submitted({ ...this.progress, answers: { [id]: 0 } });
     const value = (await this.client.mark(this.key, probe, id)).feedback.find(({ expected }) => expected !== undefined)?.expected;
     if (value !== undefined) this.expected.set(id, value);
     this.emit();
@@ -384,7 +414,7 @@ export class Lesson extends Emitter implements Limits {
         const judged = task.answer.type !== "predict" && hasKey(task) && this.isAnswered(task) && !this.isClosed(task.id);
         if (judged && progress.reports[task.id] === undefined) progress.attempts[task.id] = (progress.attempts[task.id] ?? 0) + 1;
       }
-      this.receipt = await this.client.receipt(this.key, submission(progress, this.document, finished));
+      this.receipt = await this.client.receipt(this.key, await this.submitted(progress, finished));
       this.report = this.knowsAnswers ? await this.client.grade(this.source, this.receipt.text) : undefined;
       for (const report of this.report?.tasks ?? []) progress.reports[report.id] = report;
       progress.finished = finished;
@@ -393,6 +423,12 @@ export class Lesson extends Emitter implements Limits {
   }
 
   // ---- keeping -------------------------------------------------------------------------------------------------------------------
+
+  /** What is judged: the work with the mechanism on screen, also where that was changed only just now. */
+  private async submitted(progress: Progress, finished?: string): Promise<string> {
+    await this.session.read();
+    return submission(progress, this.document, finished);
+  }
 
   /** The document that is judged: the last one without mistakes. */
   private get document(): string {
@@ -410,6 +446,8 @@ export class Lesson extends Emitter implements Limits {
     if (this.stage !== "working" || progress === undefined || session.broken || session.text === this.seen || session.good?.text !== session.text) return;
     this.seen = session.text;
     progress.document = session.text;
+    // Work goes on with another mechanism: what was put away is the history's now.
+    if (session.text !== this.start) delete progress.aside;
     // What was said of the mechanism as it was does not hold for this one.
     for (const { id, answer } of this.exercise.tasks) if (answer.type === "model" && !this.isClosed(id)) delete progress.reports[id];
     this.save(PAUSE);

@@ -6,6 +6,7 @@ import DOMPurify from "dompurify";
 import katex, { type KatexOptions } from "katex";
 import katexCss from "katex/dist/katex.min.css?url";
 import MarkdownIt from "markdown-it";
+import { staysWhole, unbroken } from "./blanks.js";
 
 /** A link goes to the web, never to a script or a file. */
 const ADDRESS = /^https:\/\//i;
@@ -36,6 +37,8 @@ parser.renderer.rules["math"] = (tokens, at) => {
   return `<span class="${token?.markup === "$$" ? "formula" : "math"}">${parser.utils.escapeHtml(token?.content ?? "")}</span>`;
 };
 
+parser.renderer.rules["text"] = (tokens, at) => parser.utils.escapeHtml(unbroken(tokens[at]?.content ?? ""));
+
 // How a column is aligned is a class: a style in markup is refused by the policy even where it is only looked through.
 parser.core.ruler.push("columns", (state) => {
   for (const token of state.tokens) {
@@ -54,7 +57,9 @@ export function markdown(source: string): DocumentFragment {
     RETURN_DOM_FRAGMENT: true,
   });
   for (const formula of made.querySelectorAll<HTMLElement>("span.math, span.formula")) {
-    typeset(formula, formula.textContent ?? "", formula.classList.contains("formula"));
+    const tex = formula.textContent ?? "";
+    if (staysWhole(tex)) formula.classList.add("whole");
+    typeset(formula, tex, formula.classList.contains("formula"));
   }
   for (const link of made.querySelectorAll("a")) {
     link.rel = "noopener noreferrer";

@@ -18,6 +18,9 @@ export const prose = css`
     padding: 4px 0;
     text-align: center;
   }
+  .prose .whole {
+    white-space: nowrap;
+  }
   .prose a {
     color: var(--accent);
   }
@@ -60,6 +63,10 @@ export const panelStyle = css`
     font: 600 19px/1.3 var(--font);
     overflow-wrap: anywhere;
   }
+  /* The focus goes there when the page turns; a frame around it would say that it can be pressed. */
+  h2[tabindex]:focus-visible {
+    outline: none;
+  }
   h3 {
     font: var(--text-title);
   }
@@ -96,6 +103,13 @@ export const panelStyle = css`
   }
   progress::-moz-progress-bar {
     background: var(--good);
+  }
+  /* What is answered is not yet what is right. */
+  progress.plain::-webkit-progress-value {
+    background: var(--accent);
+  }
+  progress.plain::-moz-progress-bar {
+    background: var(--accent);
   }
   form,
   .box {

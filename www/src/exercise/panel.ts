@@ -2,21 +2,23 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../elements/view.js";
 import { message } from "../elements/prose.js";
-import { save } from "../store/download.js";
+import { fileName, save } from "../store/download.js";
 import { controls } from "../style/controls.js";
 import { LONGEST_LINK, type Lesson } from "./lesson.js";
 import { panelStyle, prose } from "./panel-style.js";
 import { type Progress, drawnName } from "./progress.js";
 import "./task.js";
 import { LessonView, rich } from "./view.js";
-import { dated, pointsOf, say, words } from "./words.js";
+import { dated, pointsOf, say, score, words } from "./words.js";
 
 export class ExercisePanel extends LessonView {
   static override styles = [controls, prose, panelStyle];
-  static override properties = { ...LessonView.properties, missing: { state: true }, copied: { state: true } };
+  static override properties = { ...LessonView.properties, missing: { state: true }, copied: { state: true }, saved: { state: true } };
   /** The name is missing. */
   declare missing: boolean;
   declare copied: "yes" | "no" | undefined;
+  /** The receipt that was saved last, and under which name. */
+  declare saved: { text: string; file: string } | undefined;
 
   override render(): TemplateResult {
     const { lesson } = this;
@@ -36,7 +38,7 @@ export class ExercisePanel extends LessonView {
         <h2>${lesson.session.title || lesson.title}</h2>
         <p class="bar">${said.tasks(tasks.length)} · ${pointsOf(lesson.worth)}</p>
       </div>
-      <div class="prose">${rich(intro)}</div>
+      ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
       ${lesson.kept.length === 0 ? nothing : this.earlier()}
       <form @submit=${this.begin}>
         ${lesson.kept.length === 0 ? nothing : html`<h3>${said.fresh}</h3>`}
@@ -106,14 +108,17 @@ export class ExercisePanel extends LessonView {
   private work(): TemplateResult {
     const { lesson } = this;
     const { tasks, intro } = lesson.exercise;
+    // Without the key nothing is marked here: no points would look like wrong answers.
+    const [reached, all] = lesson.knowsAnswers ? [lesson.earned, lesson.worth] : [lesson.answered, tasks.length];
+    const state = lesson.knowsAnswers ? words().of(score(reached), score(all)) : words().answered(reached, all);
     return html`
       <div class="top">
         <h2 tabindex="-1">${lesson.session.title || lesson.title}</h2>
         <p class="bar">
           <span>${words().student(lesson.progress?.name ?? "")}</span>
-          <span class="score">${words().of(say(lesson.earned), say(lesson.worth))}</span>
+          <span class="score">${state}</span>
         </p>
-        <progress max=${lesson.worth} .value=${lesson.earned} aria-label=${words().of(say(lesson.earned), say(lesson.worth))}></progress>
+        <progress class=${lesson.knowsAnswers ? "" : "plain"} max=${all} .value=${reached} aria-label=${state}></progress>
         ${this.numbers(lesson)}
       </div>
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
@@ -121,7 +126,10 @@ export class ExercisePanel extends LessonView {
       <ol class="tasks">
         ${tasks.map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
       </ol>
-      <button class="outlined" ?disabled=${lesson.isStart} @click=${() => lesson.reset()}>${words().reset}</button>
+      <div class="row">
+        <button class="outlined" ?disabled=${lesson.isStart} @click=${() => lesson.reset()}>${words().reset}</button>
+        ${lesson.aside === undefined ? nothing : html`<button class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button>`}
+      </div>
       ${this.finish()}
     `;
   }
@@ -159,10 +167,12 @@ export class ExercisePanel extends LessonView {
         ${receipt === undefined
           ? nothing
           : html`<p>${said.made}</p>
-              ${report === undefined ? html`<p>${said.noKey}</p>` : html`<p class="result">${said.result(say(report.points), say(report.max))} ${report.open > 0 ? said.open(pointsOf(report.open)) : ""}</p>`}
+              ${report === undefined ? html`<p class="result">${words().answered(lesson.answered, lesson.exercise.tasks.length)}</p><p>${said.noKey}</p>` : html`<p class="result">${said.result(score(report.points), score(report.max))} ${report.open > 0 ? said.open(pointsOf(report.open)) : ""}</p>`}
               ${receipt.problem === undefined ? nothing : html`<p class="bad">${said.problem(receipt.problem)}</p>`}`}
       </div>
-      ${receipt === undefined ? nothing : html`<button class="main primary" @click=${this.download}>${said.save}</button> ${this.link(receipt.fragment)}`}
+      ${receipt === undefined ? nothing : html`<button class="main primary" @click=${this.download}>${said.save}</button>
+            <p class="small" role="status">${this.saved?.text === receipt.text ? said.saved(this.saved.file) : nothing}</p>
+            ${this.link(receipt.fragment)}`}
     </section>`;
   }
 
@@ -184,7 +194,10 @@ export class ExercisePanel extends LessonView {
 
   private readonly download = (): void => {
     const { receipt, title, progress } = this.lesson;
-    if (receipt !== undefined) save(words().finish.fileName(title, progress?.name ?? ""), "application/json", receipt.text);
+    if (receipt === undefined) return;
+    const name = words().finish.fileName(title, progress?.name ?? "");
+    save(name, "application/json", receipt.text);
+    this.saved = { text: receipt.text, file: fileName(name) };
   };
 
   private async copy(address: string): Promise<void> {

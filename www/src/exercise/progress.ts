@@ -17,6 +17,8 @@ export interface Progress {
   started: string;
   /** The student's mechanism. */
   document: string;
+  /** The student's own mechanism, while the teacher's is looked at in its place. */
+  aside?: string;
   /** By task. */
   answers: Record<string, Given>;
   attempts: Record<string, number>;

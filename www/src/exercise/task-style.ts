@@ -133,6 +133,19 @@ export const taskStyle = css`
   .remarks p + .prose {
     margin-top: 2px;
   }
+  .about {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding: 8px 14px;
+    border-radius: var(--radius-small);
+    background: var(--warn-soft);
+    font: var(--text-small);
+  }
+  .about p {
+    flex: 1 1 220px;
+  }
   .hints {
     display: grid;
     gap: 8px;

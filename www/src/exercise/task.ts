@@ -11,11 +11,11 @@ import { prose } from "./panel-style.js";
 import { taskStyle } from "./task-style.js";
 import type { ChoiceAnswer, Given, NumberAnswer, PredictAnswer, Task, TaskReport } from "./types.js";
 import { LessonView, rich, richLine } from "./view.js";
-import { pointsOf, remark, say, told, words } from "./words.js";
+import { pointsOf, remark, say, score, told, withComma, words } from "./words.js";
 
 export class TaskView extends LessonView {
   static override styles = [controls, prose, taskStyle];
-  static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, truth: { state: true } };
+  static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, truth: { state: true }, late: { state: true } };
   declare task: Task;
   /** From 1. */
   declare number: number;
@@ -23,6 +23,8 @@ export class TaskView extends LessonView {
   declare refused: string | undefined;
   /** The curve of the run, after the prediction: time and value in turn. */
   declare truth: Float64Array | undefined;
+  /** Answered while another mechanism than the teacher's was on screen. */
+  declare late: boolean;
   /** What is in the field, before it is an answer. */
   private typed: string | undefined;
   private points: Points = [];
@@ -67,10 +69,10 @@ export class TaskView extends LessonView {
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
     const said = words().states;
-    const answered = this.given !== undefined;
+    const answered = this.lesson.isAnswered(this.task);
     if (report === undefined) return answered && !hasKey(this.task) ? html`<span class="state">${said.kept}</span>` : nothing;
     const sign = { right: "✓", partly: "≈", wrong: "✗", missing: "", open: "" }[report.state];
-    const scored = report.state === "open" || report.state === "missing" ? "" : ` · ${say(report.points)}/${say(report.max)}`;
+    const scored = report.state === "open" || report.state === "missing" ? "" : ` · ${score(report.points)}/${score(report.max)}`;
     return html`<span class="state ${report.state}"><span aria-hidden="true">${sign}</span>${said[report.state]}${scored}</span>`;
   }
 
@@ -102,9 +104,9 @@ export class TaskView extends LessonView {
       : answer.type === "choice" ? this.choices(answer)
       : answer.type === "predict" ? this.prediction(answer)
       : answer.type === "text" ? this.text()
-      : html`<p class="small soft">${words().model}</p>`;
+      : this.model();
     return html`<form @submit=${this.submit} aria-labelledby="prompt">
-      ${field} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small" role="alert">${this.refused}</p>`} ${this.buttons()}
+      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small" role="alert">${this.refused}</p>`} ${this.buttons()}
     </form>`;
   }
 
@@ -137,9 +139,40 @@ export class TaskView extends LessonView {
       </div>`;
   }
 
+  /** A mechanism as an answer: the one on screen. */
+  private model(): TemplateResult {
+    const { lesson } = this;
+    return html`<p class="small soft">${words().model}</p>
+      ${lesson.aside === undefined || this.closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button></div>`}`;
+  }
+
+  /** A number is asked of the teacher's mechanism: whoever reads it off another one is told so, and may answer all the same. */
+  private get astray(): boolean {
+    const { task, lesson } = this;
+    const { type } = task.answer;
+    if (type !== "number" && !(type === "predict" && !lesson.isSettled(task.id))) return false;
+    if (this.closed || !lesson.isOther || lesson.reportOf(task.id)?.state === "right") return false;
+    // Without the key what was answered in time is not called in question.
+    return hasKey(task) || this.late || this.given === undefined;
+  }
+
+  private about(): TemplateResult | typeof nothing {
+    if (!this.astray) return nothing;
+    return html`<div class="about">
+      <p id="about">${words().other}</p>
+      <button type="button" class="outlined" @click=${this.toStart}>${words().reset}</button>
+    </div>`;
+  }
+
+  private readonly toStart = (): void => {
+    this.lesson.reset();
+    // The button goes with what it was about.
+    this.renderRoot.querySelector<HTMLElement>(".field input, svg.pad")?.focus();
+  };
+
   private numberField({ unit, quantity }: NumberAnswer | PredictAnswer): TemplateResult {
     const given = this.given;
-    const value = this.typed ?? (typeof given === "number" ? String(given) : "");
+    const value = this.typed ?? (typeof given === "number" ? withComma(String(given)) : "");
     const name = told(quantity) || words().answer;
     return html`<label class="field number"
       >${name}
@@ -153,7 +186,7 @@ export class TaskView extends LessonView {
           ?readonly=${this.closed}
           aria-label=${unit === undefined ? name : `${name}, ${words().inUnit(unit)}`}
           aria-invalid=${String(this.refused !== undefined)}
-          aria-describedby=${this.refused === undefined ? nothing : "refused"}
+          aria-describedby=${[...(this.refused === undefined ? [] : ["refused"]), ...(this.astray ? ["about"] : [])].join(" ") || nothing}
           @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
           @change=${this.keepNumber}
         />
@@ -213,6 +246,7 @@ export class TaskView extends LessonView {
     const value = parseNumber((event.target as HTMLInputElement).value);
     if (value === undefined) return;
     this.refused = undefined;
+    if (value !== this.given) this.late = this.lesson.isOther;
     this.lesson.answer(this.task.id, value);
   };
 

@@ -54,8 +54,11 @@ export function dated(time: number | string): string {
   return new Intl.DateTimeFormat(language() === "de" ? "de" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 }
 
+/** A number of points: hundredths are as fine as anybody counts. */
+export const score = (points: number): string => say(Number(points.toFixed(2)), 6);
+
 /** Points as people read them. */
-export const pointsOf = (n: number): string => words().points(n, (value) => say(value));
+export const pointsOf = (n: number): string => words().points(n, (value) => score(value ?? 0));
 
 /** What somebody is told when a question cannot be answered. */
 export function reason(error: unknown): string {

@@ -6,7 +6,7 @@ import { text } from "../text/strings.js";
 import { area, choice, line, numberFrom, numberOrExpression, putWords, shownWords, tick } from "./fields.js";
 import { type Form, firstChannel, unitOfChannel } from "./form.js";
 import { measureOf, unitOf } from "./formula.js";
-import { READY, conditionFields, readyMade, valueFields } from "./formula-fields.js";
+import { READY, conditionFields, freshCondition, readyMade, valueFields } from "./formula-fields.js";
 import { teach } from "./words.js";
 
 const words = teach.tasks;
@@ -24,7 +24,7 @@ export function freshAnswer(kind: AnswerKind, form: Pick<Form, "report" | "outli
     case "choice":
       return { type: kind, options: [words.newOption(1), words.newOption(2)], correct: 0 };
     case "model":
-      return { type: kind, checks: [{ expression: "max(drift.position) < 1e-6" }] };
+      return { type: kind, checks: [{ expression: freshCondition(form) }] };
     case "text":
       return { type: kind };
   }
@@ -50,6 +50,10 @@ export function answerFields(form: Form): TemplateResult {
       return html``;
   }
 }
+
+/** Sentences: room for more than one line. */
+const sentence = (label: string, path: Path, form: Form, value: Words | undefined): TemplateResult =>
+  area(label, shownWords(value, form.written), putWords(value, form.written, (next, typing) => form.put(path, next, typing)), 2, "", "broad");
 
 const small = (label: string, path: Path, form: Form, value: Words | undefined, hint = ""): TemplateResult =>
   line(label, shownWords(value, form.written), putWords(value, form.written, (next, typing) => form.put(path, next, typing)), { hint });
@@ -103,7 +107,7 @@ function numberFields(form: Form): TemplateResult {
       ${mistakes.map(
         ({ value, message }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
           ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true })}
-          ${line(words.mistakeMessage, shownWords(message, form.written), putWords(message, form.written, (next, typing) => form.put(["answer", "mistakes", i, "message"], next ?? "", typing)))}
+          ${area(words.mistakeMessage, shownWords(message, form.written), putWords(message, form.written, (next, typing) => form.put(["answer", "mistakes", i, "message"], next ?? "", typing)), 2, "", "broad")}
           ${removal(words.removeMistake(i + 1), () => form.remove(["answer", "mistakes"], i))}
         </div>`,
       )}
@@ -146,8 +150,8 @@ function choiceFields(form: Form): TemplateResult {
         <legend>${words.option(i + 1)}</legend>
         ${tick(words.right(i + 1), right.includes(i), (is) => mark(i, is))}
         <div class="row">
-          ${line(words.option(i + 1), shownWords(one.text, form.written), putWords(one.text, form.written, (next, typing) => option(i, next, one.feedback, typing)))}
-          ${line(words.feedback(i + 1), shownWords(one.feedback, form.written), putWords(one.feedback, form.written, (next, typing) => option(i, one.text, next, typing)))}
+          ${area(words.option(i + 1), shownWords(one.text, form.written), putWords(one.text, form.written, (next, typing) => option(i, next, one.feedback, typing)), 2, "", "broad")}
+          ${area(words.feedback(i + 1), shownWords(one.feedback, form.written), putWords(one.feedback, form.written, (next, typing) => option(i, one.text, next, typing)), 2, "", "broad")}
           ${options.length > 2 ? removal(words.removeOption(i + 1), () => without(i)) : nothing}
         </div>
       </fieldset>`,
@@ -168,13 +172,13 @@ function modelFields(form: Form): TemplateResult {
         <legend>${words.check(i + 1)}</legend>
         ${conditionFields(form, expression, (next, typing) => form.put(["answer", "checks", i, "expression"], next, typing))}
         <div class="row">
-          ${small(words.checkMessage, ["answer", "checks", i, "message"], form, message)} ${runField(form, run, ["answer", "checks", i, "run"])}
+          ${sentence(words.checkMessage, ["answer", "checks", i, "message"], form, message)} ${runField(form, run, ["answer", "checks", i, "run"])}
           ${checks.length > 1 ? removal(words.removeCheck(i + 1), () => form.remove(["answer", "checks"], i)) : nothing}
         </div>
       </fieldset>`,
     )}
     <div class="row">
-      <button type="button" class="outlined" @click=${() => form.add(["answer", "checks"], { expression: "max(drift.position) < 1e-6" })}>${words.addCheck}</button>
+      <button type="button" class="outlined" @click=${() => form.add(["answer", "checks"], { expression: freshCondition(form) })}>${words.addCheck}</button>
       <label
         ><span>${words.readyMade}</span
         ><select

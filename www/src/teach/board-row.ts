@@ -1,13 +1,14 @@
 /** Everything that is known of one submission. */
 import { type TemplateResult, html, nothing } from "lit";
-import { type Words, said } from "../edit/exercise.js";
+import { type Words, exerciseOf, said } from "../edit/exercise.js";
 import type { Doubt } from "../exercise/types.js";
 import { because, remark, say, withComma } from "../exercise/words.js";
 import { message } from "../elements/prose.js";
 import { parseNumber } from "../store/number.js";
 import { rangeAt } from "../store/edit.js";
 import { language } from "../text/strings.js";
-import type { Row } from "./board.js";
+import { LIMIT, type Row } from "./board.js";
+import { type Change, changesInWords } from "./changes.js";
 import type { Pool } from "./pool.js";
 import { teach } from "./words.js";
 
@@ -42,6 +43,15 @@ export function doubtIn({ code, message: detail, why }: Doubt): string {
 /** Between beginning and end. */
 export function minutesOf({ minutes }: Row): string {
   return minutes === undefined ? "–" : words.minutes(minutes < 1 ? "< 1" : String(Math.round(minutes)));
+}
+
+/** What the student changed, by what was handed out under this name and what came back. */
+export async function changesOf(row: Row, key: string, pool: Pick<Pool, "ask">): Promise<Change[] | undefined> {
+  const { report } = row;
+  if (report === undefined || report.changed.length === 0 || report.rerun === "failed" || row.text === "") return undefined;
+  const varies = Object.keys(exerciseOf(key)?.variants ?? {}).length > 0;
+  const before = varies ? (await pool.ask("variant", { text: key, student: report.name }, LIMIT)).text : key;
+  return changesInWords(report.changed, before, await documentOf(row, pool));
 }
 
 async function documentOf(row: Row, pool: Pick<Pool, "ask">): Promise<string | undefined> {
@@ -89,7 +99,7 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
       ? nothing
       : html`<h3>${words.changes}</h3>
           <ul>
-            ${report.changed.map((pointer) => html`<li><code>${pointer}</code></li>`)}
+            ${(row.changes ?? changesInWords(report.changed)).map(({ what, from, to }) => html`<li>${from === undefined && to === undefined ? what : to === undefined ? words.gone(what) : from === undefined ? words.added(what, to) : words.became(what, from, to)}</li>`)}
           </ul>`}
     ${report.parameters.length === 0 ? nothing : html`<p class="small">${words.numbers(report.parameters.map(([name, value]) => `${name} = ${say(value, 6)}`).join(", "))}</p>`}
     ${report.method === "" ? nothing : html`<p class="small">${words.method(report.method, report.version)}</p>`}

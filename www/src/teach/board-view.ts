@@ -1,5 +1,5 @@
 /** The board: receipts come by dropping, choosing or pasting, and each becomes a row. What stands in them is shown as plain text, whatever it is. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { type ExerciseBlock, exerciseOf } from "../edit/exercise.js";
 import { because, reason } from "../exercise/words.js";
@@ -7,7 +7,8 @@ import { save } from "../store/download.js";
 import { parseNumber } from "../store/number.js";
 import { inWords, text } from "../text/strings.js";
 import { Board, type Row } from "./board.js";
-import { minutesOf, rowDetails, short } from "./board-row.js";
+import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
+import { boardStyle } from "./board-style.js";
 import { csv } from "./csv.js";
 import type { Pool } from "./pool.js";
 import { teachStyle } from "./style.js";
@@ -29,140 +30,7 @@ export class TeachBoard extends View {
   static override styles = [
     ...[View.styles].flat(),
     teachStyle,
-    css`
-      .drop {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 10px 14px;
-        align-items: center;
-        margin-top: 12px;
-        padding: 18px;
-        border: 2px dashed var(--line-strong);
-        border-radius: var(--radius);
-      }
-      .drop.over {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-      .drop p {
-        flex: 1 1 220px;
-        font: var(--text-title);
-      }
-      .proof {
-        margin-top: 14px;
-      }
-      input[type="file"] {
-        display: none;
-      }
-      .track {
-        height: 6px;
-        border-radius: 3px;
-        background: var(--surface-sunk);
-        overflow: hidden;
-      }
-      .track svg {
-        display: block;
-        width: 100%;
-        height: 6px;
-        fill: var(--accent);
-      }
-      table {
-        width: 100%;
-        min-width: 720px;
-        margin-top: 10px;
-      }
-      .name {
-        max-width: 200px;
-        color: var(--ink);
-        overflow-wrap: anywhere;
-      }
-      .states {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 3px;
-      }
-      .state {
-        display: inline-grid;
-        place-items: center;
-        width: 22px;
-        height: 22px;
-        border: 1px solid var(--line-strong);
-        border-radius: 5px;
-      }
-      .state.right {
-        color: var(--good);
-        border-color: currentColor;
-      }
-      .state.wrong {
-        color: var(--bad);
-        border-color: currentColor;
-      }
-      .state.partly,
-      .state.open {
-        color: var(--warn);
-        border-color: currentColor;
-      }
-      .status.doubtful {
-        color: var(--warn);
-      }
-      .status.damaged {
-        color: var(--bad);
-      }
-      .scroll {
-        container-type: inline-size;
-      }
-      /* Of a wide table on a narrow screen, what is said of a row stays in sight. */
-      .details {
-        position: sticky;
-        left: 0;
-        max-width: 100cqw;
-        padding: 4px 0 14px;
-        overflow-wrap: anywhere;
-      }
-      .details ul {
-        margin: 4px 0;
-        padding-left: 20px;
-      }
-      .given {
-        white-space: pre-wrap;
-        max-height: 240px;
-        overflow: auto;
-      }
-      .details label {
-        display: flex;
-        gap: 8px;
-        align-items: center;
-        margin: 6px 0;
-      }
-      .details label input {
-        width: 90px;
-      }
-      .slim {
-        display: none;
-      }
-      /* On a telephone the rest of a row stands in its details: a table that must be pushed aside hides the button that opens them. */
-      @media (max-width: 620px) {
-        table {
-          min-width: 0;
-        }
-        .wide {
-          display: none;
-        }
-        .slim {
-          display: revert;
-        }
-        th,
-        td {
-          padding-inline: 3px;
-        }
-        td:last-child > button {
-          padding-inline: 8px;
-        }
-        .states {
-          max-width: 78px;
-        }
-      }
-    `,
+    boardStyle,
   ];
   declare pool: Pool;
   declare board: Board | undefined;
@@ -359,7 +227,7 @@ export class TeachBoard extends View {
         <td class="number wide">${report.hints}</td>
         <td class="wide">${report.changed.length === 0 ? (report.status === "damaged" ? "–" : words.unchanged) : words.places(report.changed.length)}</td>
         <td>
-          <button type="button" class="outlined" aria-expanded=${String(open)} aria-label=${words.look(report.status === "damaged" ? row.file : name)} @click=${() => (this.open = open ? undefined : row)}>${words.lookShort}</button>
+          <button type="button" class="outlined" aria-expanded=${String(open)} aria-label=${words.look(report.status === "damaged" ? row.file : name)} @click=${() => this.look(board, open ? undefined : row)}>${words.lookShort}</button>
         </td>
       </tr>
       ${open
@@ -378,6 +246,20 @@ export class TeachBoard extends View {
             </td>
           </tr>`
         : nothing}`;
+  }
+
+  /** Shows the details of a row. */
+  private look(board: Board, row: Row | undefined): void {
+    this.open = row;
+    if (row === undefined || row.changes !== undefined) return;
+    changesOf(row, board.key, this.pool).then(
+      (changes) => {
+        row.changes = changes;
+        this.requestUpdate();
+      },
+      // The names of what was changed stand there without values.
+      () => undefined,
+    );
   }
 
   private give(board: Board, row: Row, task: string, value: string): void {

@@ -1,6 +1,7 @@
 /** The board as data: submissions, what came of each, points given by hand. One that is damaged, or breaks a worker, has its own row and stops no other. */
 import type { Doubt, Report } from "../exercise/types.js";
 import { Emitter } from "../store/emitter.js";
+import type { Change } from "./changes.js";
 import { OutOfTime, type Pool } from "./pool.js";
 import { type Submission, TooLarge } from "./submissions.js";
 
@@ -16,6 +17,8 @@ export class Row {
   /** Its text or link, as long as it may be a receipt. */
   text = "";
   answers: Answers = {};
+  /** What the student changed, in words; known once somebody has looked. */
+  changes: Change[] | undefined;
   /** Time for everything, s. */
   wall = 0;
   /** Points that the teacher gave, by task. */

@@ -25,6 +25,8 @@ export class TeachDialog extends Dialog {
         width: min(1180px, calc(100vw - 24px));
         height: min(860px, calc(100vh - 24px));
         max-height: none;
+        /* What takes the focus comes to stand below the heading and the steps. */
+        scroll-padding: 136px 0 56px;
       }
       .parts {
         position: sticky;
@@ -51,6 +53,9 @@ export class TeachDialog extends Dialog {
       @media (max-width: 520px) {
         .dialog-body {
           padding: 0 14px 20px;
+        }
+        dialog {
+          scroll-padding-top: 84px;
         }
         .parts {
           position: static;
@@ -98,7 +103,7 @@ export class TeachDialog extends Dialog {
     return html`
       <nav class="parts" aria-label=${words.partsLabel}>
         ${PARTS.map((part) => html`<button type="button" aria-current=${part === this.step ? "page" : nothing} @click=${() => (this.step = part)}>${words.parts[part]}</button>`)}
-        <button type="button" class="undo outlined" ?disabled=${!session.history.canUndo} @click=${() => session.undo()}>${words.undo}</button>
+        <button type="button" class="undo outlined" ?disabled=${!session.history.canUndo || session.text === session.opened?.text} @click=${() => session.undo()}>${words.undo}</button>
       </nav>
       ${this.step === "tasks" ? html`<holonomy-teach-tasks .session=${session} .preview=${this.preview}></holonomy-teach-tasks>` : nothing}
       ${this.step === "students" ? html`<holonomy-teach-students .session=${session} .pool=${this.pool}></holonomy-teach-students>` : nothing}

@@ -46,8 +46,8 @@ export function line(label: string, value: string, put: Put<string>, looks: Look
   >`;
 }
 
-export function area(label: string, value: string, put: Put<string>, rows = 3, hint = ""): TemplateResult {
-  return html`<label
+export function area(label: string, value: string, put: Put<string>, rows = 3, hint = "", kind = ""): TemplateResult {
+  return html`<label class=${kind}
     ><span>${label}</span
     ><textarea rows=${rows} placeholder=${hint} .value=${value} @input=${(event: Event) => put(valueOf(event), true)} @change=${(event: Event) => put(valueOf(event), false)}></textarea>
   </label>`;

@@ -19,12 +19,13 @@ export interface Form {
   remove: (path: Path, index: number) => void;
 }
 
-/** What a number or condition begins with: the last value of what the plots show. */
+/** What a number or condition begins with: the first quantity that is plotted, else the first coordinate. How exact the run is, is seldom asked. */
 export function firstChannel({ report }: Pick<Form, "report">): string {
   const plotted = report.plots.flatMap(({ channels }) => channels);
   const known = new Set(report.channels.map(({ name }) => name));
   // A tangent basis has no value of its own; what a plot shows of a mechanism has.
-  return plotted.find((name) => known.has(name) && !/^[qz]\d/.test(name)) ?? report.channels.find(({ name }) => name !== "t" && !/^[qz]\d/.test(name))?.name ?? "t";
+  const own = (name: string): boolean => name !== "t" && !/^[qz]\d/.test(name) && !/^(drift|energy|step)\./.test(name);
+  return plotted.find((name) => known.has(name) && own(name)) ?? report.channels.find(({ name }) => own(name))?.name ?? "t";
 }
 
 export const unitOfChannel = (report: CheckReport) => (name: string): string => report.channels.find((channel) => channel.name === name)?.unit ?? "";

@@ -19,7 +19,7 @@ function measureFields(form: Form, measure: Measure, put: (measure: Measure, typ
   const { kind } = measure;
   const known = MEASURES.filter((id) => id !== "unique" || kind === "unique" || partNames(form.outline).length > 0);
   return html`
-    ${choice(words.measure, kind, known.map((id) => [id, words.measures[id]] as const), (id) => put(turned(form, measure, id), false))}
+    ${choice(words.measure, kind, known.map((id) => [id, words.measures[id]] as const), (id) => put(turned(form, measure, id), false), { class: "broad" })}
     ${isOfChannel(kind) ? line(words.channel, measure.of, (of, typing) => put({ ...measure, of: of.trim() }, typing), { code: true, list: "channels" }) : nothing}
     ${kind === "unique" ? choice(words.joint, measure.of, [...new Set([...partNames(form.outline), measure.of])].map((name) => [name, name] as const), (of) => put({ ...measure, of }, false)) : nothing}
     ${kind === "at" ? line(words.moment, measure.time, (time, typing) => put({ ...measure, time: pointed(time) }, typing), { class: "short", decimal: true }) : nothing}
@@ -49,7 +49,7 @@ export function conditionFields(form: Form, expression: string, put: (expression
   const possible = relations(condition);
   return html`<div class="row">
     ${measureFields(form, condition.measure, (measure, typing) => set({ measure }, typing))}
-    ${possible.length > 1 ? choice(words.relation, condition.relation, possible.map((id) => [id, words.relations[id]] as const), (relation) => set({ relation }, false)) : nothing}
+    ${possible.length > 1 ? choice(words.relation, condition.relation, possible.map((id) => [id, words.relations[id]] as const), (relation) => set({ relation }, false), { class: "broad" }) : nothing}
     ${condition.relation === "holds" ? nothing : line(words.value, condition.value, (value, typing) => set({ value: pointed(value) }, typing), { class: "short", code: true })}
     ${condition.relation === "within" ? line(words.within, condition.tolerance, (tolerance, typing) => set({ tolerance: pointed(tolerance) }, typing), { class: "short", code: true }) : nothing}
   </div>`;
@@ -57,6 +57,9 @@ export function conditionFields(form: Form, expression: string, put: (expression
 
 /** Conditions that are asked for often. */
 export const READY = ["mobility", "redundancy", "unique", "drift", "energy", "value", "period"] as const;
+
+/** What a condition begins with: of a quantity that the author has before the eyes. */
+export const freshCondition = (form: Pick<Form, "report">): string => `abs(final(${firstChannel(form)}) - 1) < 0.01`;
 
 export function readyMade(form: Form, id: (typeof READY)[number]): string {
   const channel = firstChannel(form);
@@ -72,7 +75,7 @@ export function readyMade(form: Form, id: (typeof READY)[number]): string {
     case "energy":
       return "max(energy.total) - min(energy.total) < 0.001*max(abs(energy.total))";
     case "value":
-      return `abs(final(${channel}) - 1) < 0.01`;
+      return freshCondition(form);
     case "period":
       return `abs(period(${channel}) - 1) < 0.01`;
   }

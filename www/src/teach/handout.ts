@@ -2,9 +2,10 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { exerciseOf } from "../edit/exercise.js";
-import { save } from "../store/download.js";
+import { fileName, save } from "../store/download.js";
 import { language, text } from "../text/strings.js";
 import { Refused } from "../worker/errors.js";
+import "./description.js";
 import { line } from "./fields.js";
 import type { Pool } from "./pool.js";
 import { teachStyle } from "./style.js";
@@ -37,6 +38,14 @@ export class TeachHandout extends View {
         gap: 0 24px;
         margin-top: 22px;
       }
+      @media (max-width: 935px) {
+        .ways section + section > h3:first-child {
+          margin-top: 18px;
+        }
+      }
+      .lead {
+        margin: 0 0 6px 28px;
+      }
       .copy {
         display: flex;
         gap: 8px;
@@ -58,8 +67,23 @@ export class TeachHandout extends View {
         font: var(--text-label);
         text-decoration: none;
       }
-      .status:empty {
-        display: none;
+      /* Always there at the lower edge: what is said takes no place from anything. */
+      .status {
+        position: sticky;
+        bottom: 8px;
+        z-index: 1;
+        min-height: 40px;
+        margin: 12px 0 -12px;
+        pointer-events: none;
+      }
+      .status > span {
+        display: inline-block;
+        padding: 8px 14px;
+        border: 1px solid var(--good);
+        border-radius: var(--radius-small);
+        background: var(--surface);
+        box-shadow: var(--shadow);
+        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -67,8 +91,9 @@ export class TeachHandout extends View {
   declare withKey: boolean;
   declare made: Made | undefined;
   declare problem: string;
-  /** What was done last. */
+  /** What was done last, and of which document. */
   declare state: string;
+  private stateOf = "";
   /** Where the teacher put the file. */
   declare address: string;
   private making = "";
@@ -76,7 +101,7 @@ export class TeachHandout extends View {
   constructor() {
     super();
     this.withKey = false;
-    this.problem = this.state = this.address = "";
+    this.problem = this.state = this.stateOf = this.address = "";
   }
 
   private get current(): Made | undefined {
@@ -132,8 +157,11 @@ export class TeachHandout extends View {
     const { current } = this;
     if (current === undefined) void this.make();
     return html`
-      ${this.choice()} ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${this.choice()}
+      <holonomy-teach-description .session=${session}></holonomy-teach-description>
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
       ${current === undefined ? html`<p class="small soft">${this.problem === "" ? words.making : nothing}</p>` : this.ways(current)}
+      <p class="small status" role="status">${this.state === "" || this.stateOf !== session.text ? nothing : html`<span>${this.state}</span>`}</p>
     `;
   }
 
@@ -142,7 +170,7 @@ export class TeachHandout extends View {
       html`<label class="check"
           ><input type="radio" name="key" .checked=${this.withKey === key} @change=${() => (this.withKey = key)} /><span>${name}</span></label
         >
-        <p class="small soft">${lead}</p>`;
+        <p class="small soft lead">${lead}</p>`;
     return html`<h3>${words.key}</h3>
       ${option(false, words.without, words.withoutLead)} ${option(true, words.with, words.withLead)}`;
   }
@@ -152,7 +180,6 @@ export class TeachHandout extends View {
     const embed = `<iframe src="${escaped(link)}" title="${escaped(this.fileName)}" width="100%" height="760" loading="lazy" allow="clipboard-write; fullscreen"></iframe>`;
     const wrong = this.address.trim() !== "" && this.remote === undefined;
     return html`
-      <p class="small status" role="status">${this.state}</p>
       <div class="ways">
         <section>
           <h3>${words.link}</h3>
@@ -166,10 +193,10 @@ export class TeachHandout extends View {
             <p class="small soft">${words.tryLead}</p>
           </div>
           <div class="row">
-            <button type="button" class="main outlined" @click=${() => save(`${this.fileName}.json`, "application/json", current.text)}>${words.file}</button>
-            <button type="button" class="main outlined" @click=${() => save(`${this.fileName}-key.json`, "application/json", this.session.text)}>${words.keyFile}</button>
+            <button type="button" class="main outlined" @click=${() => this.keep(`${this.fileName}.json`, "application/json", current.text)}>${words.file}</button>
+            <button type="button" class="main outlined" @click=${() => this.keepKey()}>${words.keyFile}</button>
           </div>
-          <p class="small soft">${words.keyLead}</p>
+          ${this.keySaved === undefined || this.keySaved === this.session.text ? html`<p class="small soft">${words.keyLead}</p>` : html`<p class="warn" role="status">${words.keyOld}</p>`}
           <div class="row">${line(words.address, this.address, (value) => (this.address = value), { code: true, hint: words.addressHint, problem: wrong ? words.addressWrong : undefined })}</div>
         </section>
         <section>
@@ -194,17 +221,36 @@ export class TeachHandout extends View {
     `;
   }
 
+  private tell(state: string): void {
+    this.state = state;
+    this.stateOf = this.session.text;
+  }
+
+  /** Saves a file and says so: where browsers put it without a word, nobody knows whether it was. */
+  private keep(name: string, type: string, content: string | Blob): void {
+    save(name, type, content);
+    this.tell(words.saved(fileName(name)));
+  }
+
+  private keepKey(): void {
+    const { text: key } = this.session;
+    this.keySaved = key;
+    this.keep(`${this.fileName}-key.json`, "application/json", key);
+  }
+  /** The key that was saved last: a changed document is another one. */
+  private keySaved: string | undefined;
+
   private async copy(event: Event, what: string): Promise<void> {
     const field = (event.currentTarget as HTMLElement).parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     if (field === null || field === undefined) return;
     try {
       await navigator.clipboard.writeText(field.value);
-      this.state = words.copied(what);
+      this.tell(words.copied(what));
     } catch {
       // Not allowed here: the field stays selected for the visitor's own copy.
       field.focus();
       field.select();
-      this.state = words.selected(what);
+      this.tell(words.selected(what));
     }
   }
 
@@ -216,16 +262,15 @@ export class TeachHandout extends View {
   }
 
   private async pack(current: Made): Promise<void> {
-    this.state = words.making;
+    this.tell(words.making);
     try {
       const { scormPackage, siteFiles } = await import("./scorm/package.js");
       const files = await siteFiles(document.baseURI);
       const shown = language() === "de" ? "de" : "en";
       const archive = await scormPackage({ title: this.fileName, language: shown, fragment: current.fragment, noPlatform: words.noPlatform, files });
-      save(`${this.fileName}.zip`, "application/zip", archive);
-      this.state = "";
+      this.keep(`${this.fileName}.zip`, "application/zip", archive);
     } catch (error) {
-      this.state = words.scormFailed(error instanceof Error ? error.message : String(error));
+      this.tell(words.scormFailed(error instanceof Error ? error.message : String(error)));
     }
   }
 }

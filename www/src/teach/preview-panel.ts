@@ -3,17 +3,16 @@ import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../edit/exercise.js";
 import { markdown } from "../exercise/markdown.js";
-import { remark } from "../exercise/words.js";
+import { remark, say } from "../exercise/words.js";
 import type { Feedback } from "../exercise/types.js";
 import { message } from "../elements/prose.js";
-import { reading } from "../store/number.js";
 import { language, text } from "../text/strings.js";
 import { type Preview, conditionsOf, problemOf, valueOf } from "./preview.js";
 import { teach } from "./words.js";
 
 const words = teach.preview;
 
-const withUnit = (value: number, unit: string | undefined): string => `${reading(value, 6)}${unit === undefined || unit === "" ? "" : ` ${unit}`}`;
+const withUnit = (value: number, unit: string | undefined): string => `${say(value, 6)}${unit === undefined || unit === "" ? "" : ` ${unit}`}`;
 
 /** A text of the exercise as elements; made anew only when it changes. */
 export function told(source: string): TemplateResult {

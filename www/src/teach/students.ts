@@ -3,9 +3,9 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../edit/exercise.js";
 import { PANELS } from "../exercise/types.js";
+import { say, withComma } from "../exercise/words.js";
 import { message } from "../elements/prose.js";
 import { keysAt } from "../store/edit.js";
-import { reading } from "../store/number.js";
 import { AXES } from "../elements/method-options.js";
 import { text } from "../text/strings.js";
 import { choice, line, numberFrom, tick } from "./fields.js";
@@ -61,6 +61,17 @@ export class TeachStudents extends View {
       }
       .reveal > label {
         flex: 0 1 300px;
+      }
+      caption {
+        white-space: nowrap;
+        padding: 4px 0;
+        text-align: start;
+        font: var(--text-small);
+        color: var(--ink-soft);
+      }
+      .scroll,
+      .tried {
+        scroll-margin: 130px 0 16px;
       }
     `,
   ];
@@ -188,8 +199,8 @@ export class TeachStudents extends View {
           })}
           ${own === undefined
             ? nothing
-            : html`${line(words.from(name), String(own[0]), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name] })}
-              ${line(words.to(name), String(own[1]), (next, typing) => range(name, 1, next, typing), { class: "short", decimal: true })}`}
+            : html`${line(words.from(name), withComma(String(own[0])), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name] })}
+              ${line(words.to(name), withComma(String(own[1])), (next, typing) => range(name, 1, next, typing), { class: "short", decimal: true })}`}
         </div>`;
       })}
       ${Object.keys(variants).length === 0 ? nothing : this.class(seed)}`;
@@ -208,7 +219,7 @@ export class TeachStudents extends View {
         }, { class: "short", decimal: true, hint: "0", problem: this.problems["seed"] })}
         <button type="button" class="outlined" ?disabled=${fresh !== undefined && fresh.done < fresh.students.length} @click=${this.try}>${words.try(CLASS)}</button>
       </div>
-      <p class="small" role="status">
+      <p class="small tried" role="status">
         ${fresh === undefined
           ? nothing
           : fresh.done < fresh.students.length
@@ -223,6 +234,7 @@ export class TeachStudents extends View {
     const rows = students.flatMap((student) => good.filter((tried) => tried.student === student)).slice(0, SHOWN);
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.variants}>
       <table>
+        <caption>${words.firstOf(rows.length, students.length)}</caption>
         <thead>
           <tr>
             <th scope="col">${words.studentHead}</th>
@@ -230,7 +242,7 @@ export class TeachStudents extends View {
           </tr>
         </thead>
         <tbody>
-          ${rows.map(({ student, parameters }) => html`<tr><th scope="row">${student}</th>${parameters.map(([, value]) => html`<td class="number">${reading(value, 6)}</td>`)}</tr>`)}
+          ${rows.map(({ student, parameters }) => html`<tr><th scope="row">${student}</th>${parameters.map(([, value]) => html`<td class="number">${say(value, 6)}</td>`)}</tr>`)}
         </tbody>
       </table>
     </div>`;
@@ -240,7 +252,12 @@ export class TeachStudents extends View {
     const trial = new Trial(this.session.text, Array.from({ length: CLASS }, (_, i) => words.student(i + 1)));
     this.trial = trial;
     trial.subscribe(() => this.requestUpdate());
-    void trial.run(this.pool).then(() => this.requestUpdate());
+    void trial.run(this.pool).then(async () => {
+      this.requestUpdate();
+      await this.updateComplete;
+      // What came of it stands below the button, often beyond the edge of the dialog.
+      for (const part of [".scroll", ".tried"]) this.renderRoot.querySelector(part)?.scrollIntoView({ block: "nearest" });
+    });
   };
 
   private reveal({ reveal = "never" }: ExerciseBlock): TemplateResult {

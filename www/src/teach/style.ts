@@ -1,7 +1,10 @@
 /** The looks of the teacher's dialog, shared by its parts. */
 import { css } from "lit";
+import { fields, notes } from "../style/work.js";
 
 export const teachStyle = css`
+  ${fields}
+  ${notes}
   :host {
     display: block;
   }
@@ -23,19 +26,7 @@ export const teachStyle = css`
     padding: 0 6px;
     font: var(--text-label);
   }
-  label {
-    display: grid;
-    gap: 3px;
-    font: var(--text-label);
-    min-width: 0;
-  }
-  label > span {
-    color: var(--ink-soft);
-  }
   label.check {
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 8px;
-    align-items: center;
     min-height: 32px;
     font: var(--text-body);
   }
@@ -64,6 +55,13 @@ export const teachStyle = css`
     color: inherit;
     font: var(--text-body);
     resize: vertical;
+    /* Grows with what is written, where the browser can; otherwise it is as high as its rows. */
+    field-sizing: content;
+    min-height: 64px;
+    max-height: 320px;
+  }
+  textarea.code {
+    field-sizing: fixed;
   }
   textarea:focus-visible {
     outline: 2px solid var(--accent);
@@ -96,24 +94,6 @@ export const teachStyle = css`
   }
   .row > label.check {
     flex: 0 1 auto;
-  }
-  .problem,
-  .warn,
-  .calm {
-    margin-top: 8px;
-    padding: 8px 12px;
-    border-radius: var(--radius-small);
-    font: var(--text-small);
-    overflow-wrap: anywhere;
-  }
-  .problem {
-    background: var(--bad-soft);
-  }
-  .warn {
-    background: var(--warn-soft);
-  }
-  .calm {
-    background: var(--accent-soft);
   }
   p.small {
     margin-top: 4px;

@@ -4,6 +4,7 @@ import { View, define } from "../elements/view.js";
 import { type AnswerKind, type ExerciseBlock, KINDS, type TaskBlock, addEntry, addTask, exerciseOf, moveTask, removeEntry, removeExercise, removeTask, setExercise, setTask } from "../edit/exercise.js";
 import { outline } from "../edit/outline.js";
 import { adoptMath } from "../exercise/markdown.js";
+import { withComma } from "../exercise/words.js";
 import { answerFields, freshAnswer, freshTask, removal } from "./answers.js";
 import { type Written, area, choice, line, numberFrom, putWords, shownWords } from "./fields.js";
 import type { Form } from "./form.js";
@@ -86,6 +87,9 @@ export class TeachTasks extends View {
       .side ul.plain {
         padding-left: 0;
       }
+      .none {
+        margin-top: 10px;
+      }
       .away {
         margin-top: 24px;
       }
@@ -151,7 +155,7 @@ export class TeachTasks extends View {
     if (session.good === undefined) return html`<p class="problem">${teach.needsDocument}</p>`;
     if (exercise === undefined || shown === undefined) {
       return html`<p class="soft">${words.lead}</p>
-        <p>${words.none}</p>
+        <p class="none">${words.none}</p>
         <h3>${words.add}</h3>
         ${this.kinds("")}`;
     }
@@ -246,8 +250,8 @@ export class TeachTasks extends View {
           form.put(["hints", i], next.cost === undefined || next.cost === 0 ? next.text : { text: next.text, cost: next.cost }, typing);
         };
         return html`<div class="row">
-          ${line(words.hint(i + 1), shownWords(priced.text, this.written), putWords(priced.text, this.written, (value, typing) => put({ text: value ?? "" }, typing)))}
-          ${line(words.hintCost(i + 1), cost === undefined ? "" : String(cost), (value, typing) => {
+          ${area(words.hint(i + 1), shownWords(priced.text, this.written), putWords(priced.text, this.written, (value, typing) => put({ text: value ?? "" }, typing)), 2, "", "broad")}
+          ${line(words.hintCost(i + 1), cost === undefined ? "" : withComma(String(cost)), (value, typing) => {
             const { value: next, good } = numberFrom(value);
             if (good) put({ cost: next }, typing);
           }, { class: "short", decimal: true, hint: "0" })}
