@@ -60,7 +60,7 @@ export class ForceFlow extends View {
       <details>
         <summary>${words.stresses}</summary>
         <p class="soft">${words.stressesLead}</p>
-        <div class="scroll" tabindex="0" role="region" aria-label=${words.stresses}>
+        <div class="table" tabindex="0" role="region" aria-label=${words.stresses}>
           <table>
             <thead>
               <tr>

@@ -4,6 +4,7 @@ import { View, define } from "../elements/view.js";
 import { Frames } from "../scene/frames.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
+import { tables } from "../style/work.js";
 import { text } from "../text/strings.js";
 import type { Mode, ModeReport } from "../worker/types.js";
 
@@ -25,6 +26,7 @@ export class Modes extends View {
 
   static override styles = [
     controls,
+    tables,
     css`
       :host {
         display: block;
@@ -36,20 +38,8 @@ export class Modes extends View {
       p {
         margin: 6px 0;
       }
-      .scroll {
-        overflow-x: auto;
-      }
-      table {
-        width: 100%;
-        margin: 8px 0;
-        border-collapse: collapse;
-        font: var(--text-small);
-      }
-      th,
-      td {
-        padding: 4px 10px 4px 0;
-        text-align: left;
-        border-bottom: 1px solid var(--line);
+      .table {
+        margin-bottom: 8px;
       }
       tr.chosen > * {
         background: var(--surface-sunk);
@@ -97,7 +87,7 @@ export class Modes extends View {
     if (report.modes.length === 0) return html`<p role="status">${words.none}</p>`;
     return html`
       <p class="small" role="status">${notes.join(" ")}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
+      <div class="table" tabindex="0" role="region" aria-label=${words.title}>
         <table>
           <thead>
             <tr>

@@ -1,7 +1,9 @@
 /** How the analysis looks. */
 import { css } from "lit";
+import { tables } from "../style/work.js";
 
 export const panelStyle = css`
+  ${tables}
   :host {
     display: block;
     padding: 12px 20px 32px 24px;
@@ -26,7 +28,7 @@ export const panelStyle = css`
   }
   .counts {
     display: grid;
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: 12px;
     margin: 12px 0 10px;
   }
@@ -143,33 +145,6 @@ export const panelStyle = css`
     font: var(--text-number);
     line-height: 1.6;
   }
-  .scroll {
-    overflow-x: auto;
-  }
-  .scroll:focus-visible {
-    outline: 2px solid var(--accent);
-  }
-  table {
-    width: 100%;
-    margin-top: 8px;
-    border-collapse: collapse;
-    font: var(--text-small);
-  }
-  th,
-  td {
-    padding: 3px 10px 3px 0;
-    border-top: 1px solid var(--line);
-    text-align: left;
-    white-space: nowrap;
-  }
-  thead th {
-    border: 0;
-    font-weight: 500;
-    color: var(--ink-soft);
-  }
-  tbody th {
-    font-weight: 500;
-  }
   tr.chosen :is(th, td) {
     background: var(--accent-soft);
   }
@@ -192,7 +167,7 @@ export const panelStyle = css`
     vertical-align: -2px;
     stroke-width: 2.2;
   }
-  td.number {
+  .table td.number {
     font: var(--text-number);
     text-align: right;
   }

@@ -97,7 +97,7 @@ export class AnalysisPanel extends View {
       <h3>${words.joints}</h3>
       <p>${trusted === joints.length ? words.allUnique : words.someUnique(trusted, joints.length)}</p>
       <p class="small soft">${analysis.methods_agree ? words.agree : words.disagree}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.joints}>
+      <div class="table" tabindex="0" role="region" aria-label=${words.joints}>
         <table>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-/** How the comparison looks. */
+/** How the comparison looks, beside what it shares with others (`style/work.ts`). */
 import { css } from "lit";
 
 export const compareStyle = css`
@@ -9,30 +9,6 @@ export const compareStyle = css`
   .lead {
     max-width: 76ch;
     color: var(--ink-soft);
-  }
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 12px;
-    min-height: 44px;
-    margin-top: 8px;
-  }
-  .controls .state {
-    flex: 1 1 220px;
-  }
-  .track {
-    flex: 0 1 160px;
-    height: 6px;
-    border-radius: 3px;
-    background: var(--surface-sunk);
-    overflow: hidden;
-  }
-  .track svg {
-    display: block;
-    width: 100%;
-    height: 100%;
-    fill: var(--accent);
   }
   .legend {
     display: grid;
@@ -69,56 +45,14 @@ export const compareStyle = css`
   .series-6 { stroke: var(--series-6); }
   .series-7 { stroke: var(--series-7); }
   .area {
-    position: relative;
     height: clamp(260px, 46vh, 420px);
     margin-left: -8px;
     overflow: clip;
   }
-  .area canvas {
-    position: absolute;
-    left: 0;
-    top: 0;
-    width: 100%;
-    height: 100%;
-  }
-  .problem {
-    margin: 8px 0;
-    padding: 12px 14px;
-    border-left: 3px solid var(--bad);
-    border-radius: 4px;
-    background: var(--bad-soft);
-  }
-  .table {
-    margin-top: 12px;
-    overflow-x: auto;
-  }
-  .table:focus-visible {
-    outline: 2px solid var(--accent);
-  }
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font: var(--text-small);
-  }
-  th,
-  td {
-    padding: 4px 12px 4px 0;
-    border-top: 1px solid var(--line);
+  .table :is(td, th:not(:first-child)) {
     text-align: right;
-    white-space: nowrap;
   }
-  thead th {
-    border: 0;
-    font-weight: 500;
-    color: var(--ink-soft);
-  }
-  th:first-child {
-    text-align: left;
-  }
-  tbody th {
-    font-weight: 500;
-  }
-  td {
+  .table td {
     font: var(--text-number);
   }
 `;

@@ -8,6 +8,7 @@ import { PATTERNS, dashOf } from "../plots/series.js";
 import { save } from "../store/download.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
+import { area, notes, progress, tables } from "../style/work.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import { wasmModule } from "../worker/module.js";
@@ -25,7 +26,7 @@ const words = text.compare;
 
 export class Compare extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false } };
-  static override styles = [...Dialog.styles, compareStyle];
+  static override styles = [...Dialog.styles, progress, area, notes, tables, compareStyle];
   declare engine: Promise<Engine>;
 
   private comparison: Comparison | undefined;

@@ -4,6 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { valueAt } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
+import { tables } from "../style/work.js";
 import { text } from "../text/strings.js";
 import "./parameter.js";
 import { prose } from "./prose.js";
@@ -12,6 +13,7 @@ import { View, define } from "./view.js";
 export class About extends View {
   static override styles = [
     controls,
+    tables,
     css`
       :host {
         display: grid;
@@ -26,6 +28,7 @@ export class About extends View {
         section.about {
           grid-column: 2;
           grid-row: 1 / span 2;
+          align-self: stretch;
         }
       }
       section {
@@ -88,37 +91,16 @@ export class About extends View {
           grid-template-columns: subgrid;
         }
       }
-      .table {
-        overflow-x: auto;
+      .table :is(th, td) {
+        padding-block: 6px;
       }
-      .table:focus-visible {
-        outline: 2px solid var(--accent);
-      }
-      table {
-        width: 100%;
-        border-collapse: collapse;
-        font: var(--text-small);
-      }
-      th,
-      td {
-        padding: 6px 12px 6px 0;
-        border-top: 1px solid var(--line);
+      .table :is(td, th:not(:first-child)) {
         text-align: right;
-        white-space: nowrap;
       }
-      thead th {
-        border: 0;
-        font-weight: 500;
-        color: var(--ink-soft);
-      }
-      th:first-child {
-        text-align: left;
-      }
-      tbody th {
-        font-weight: 500;
+      .table tbody th {
         white-space: normal;
       }
-      td {
+      .table td {
         font: var(--text-number);
       }
     `,

@@ -1,6 +1,5 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
 import { type TemplateResult, css, html, nothing } from "lit";
-import { guard } from "lit/directives/guard.js";
 import { keyed } from "lit/directives/keyed.js";
 import { handleKey } from "../actions/actions.js";
 import type { DraftKeeper } from "../drafts/keeper.js";
@@ -21,32 +20,31 @@ import { Engine } from "../worker/engine.js";
 import type { Builder } from "../plots/builder.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./about.js";
+import { banner, header, others, tools } from "./bars.js";
 import type { CheckCode } from "../checks/strip.js";
 import "./checks.js";
 import type { Checks } from "./checks.js";
 import type { Dialog } from "./dialog.js";
 import "./examples.js";
 import "./failure.js";
-import { icons } from "./icons.js";
 import type { Hand, Layer } from "../hand/module.js";
 import type { Pull } from "../hand/pull.js";
 import "./inspector.js";
 import "./keys.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
-import { methodName } from "./method-name.js";
 import "./plot.js";
 import type { Plot } from "./plot.js";
 import "./parameter.js";
 import "./progress.js";
-import { narrow } from "./narrow.js";
-import { message } from "./prose.js";
 import "./share.js";
+import { StepAside } from "./step-aside.js";
 import "./stage.js";
 import type { Stage } from "./stage.js";
 import type { TextPanel } from "./text-panel.js";
 import "./text-panel.js";
 import "./transport.js";
+import { narrowStyle } from "./app-narrow-style.js";
 import { appStyle } from "./app-style.js";
 import { View, define } from "./view.js";
 
@@ -55,7 +53,7 @@ const FIRST = 2;
 
 export class App extends View {
   static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, teach: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, lesson: { state: true }, tab: { state: true } };
-  static override styles = [controls, css`:host { display: block; }`, appStyle];
+  static override styles = [controls, css`:host { display: block; }`, appStyle, narrowStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
   declare editing: boolean;
@@ -80,6 +78,7 @@ export class App extends View {
   declare lesson: Lesson | undefined;
   /** What a narrow screen shows of it. */
   declare tab: "tasks" | "mechanism";
+  private readonly aside = new StepAside();
   private readonly engine = Engine.load();
   private hand: Hand | undefined;
   private layer: Layer | undefined;
@@ -156,8 +155,8 @@ export class App extends View {
     const layout = lesson !== undefined ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}` : side ? "with-side" : parts === undefined ? "" : "with-side with-parts";
     return html`
       <div class="screen">
-      ${this.header()}
-      ${this.banner()} ${this.tabs()}
+      ${header(this)}
+      ${banner(this)} ${this.tabs()}
       <main class="${layout} ${guided ? "with-guide" : ""}">
         ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
@@ -166,7 +165,7 @@ export class App extends View {
           ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
           : nothing}
         ${this.analysisOpen
-          ? html`<aside class=${this.showing ? "short" : ""} aria-label=${text.analysis.title} tabindex="-1" @click=${this.pressed}><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
+          ? html`<aside class=${this.showing ? "short" : ""} aria-label=${text.analysis.title} tabindex="-1" @click=${this.aside.pressed}><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
           : nothing}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
@@ -181,10 +180,10 @@ export class App extends View {
         </div>
         ${this.tour && lesson === undefined ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
         ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
-        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${text.lessons.plots}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
+        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
           ${this.shows("analysis") ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
-          ${this.tools()}
+          ${tools(this)}
           ${this.pinBar(plots)}
         </div>
       </main>
@@ -226,7 +225,7 @@ export class App extends View {
                 : "done";
     dataset["version"] = String(session.version);
     dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
-    this.stepAside();
+    this.aside.follow(this.showing, this.renderRoot);
     if (this.shownDocument !== session.documents) this.time.set(undefined);
     this.shownDocument = session.documents;
     if (session.set !== undefined && !this.complete) {
@@ -252,70 +251,7 @@ export class App extends View {
   }
   private keeper: DraftKeeper | undefined;
 
-  private header(): TemplateResult {
-    const { session } = this;
-    const dark = theme() === "dark";
-    const themeName = dark ? text.header.themeToLight : text.header.themeToDark;
-    return html`<header>
-      <button class="skip" @click=${this.skip}>${text.header.skip}</button>
-      <span class="name">${text.name}</span>
-      <button class="main" aria-label=${text.header.examples} @click=${() => this.open("holonomy-examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
-      <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void this.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
-      <button class="main edit" ?hidden=${!this.shows("parts")} aria-pressed=${String(this.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void this.toggleEdit(!this.editing)}>
-        ${icons.edit}<span class="word">${text.edit.button}</span>
-      </button>
-      <span class="tagline">${text.header.tagline}</span>
-      <span class="space"></span>
-      <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
-      <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
-      <button class="main document" ?hidden=${!this.shows("document")} aria-pressed=${String(this.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => this.toggleText(!this.textOpen)}>
-        ${icons.text}<span class="word">${text.header.text}</span>
-      </button>
-      <button class="main" aria-label=${text.header.share} @click=${() => this.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
-      <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => this.open("holonomy-keys")}>${icons.keys}</button>
-      <button class="main optional" lang=${language() === "de" ? "en" : "de"} title=${text.header.languageTitle} @click=${this.toggleLanguage}>${text.header.language}</button>
-      <button class="main icon optional" title=${themeName} aria-label=${themeName} @click=${this.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
-      <holonomy-menu class="others" .label=${"\u22ef"} .name=${text.header.more} .items=${this.others}></holonomy-menu>
-    </header>`;
-  }
-
-  /** What the header of a narrow screen has no room for. */
-  private readonly others = (): Item[] => {
-    const { session } = this;
-    const { header } = text;
-    return [
-      ...(session.history.canUndo ? [{ label: header.undo, run: () => session.undo() }] : []),
-      ...(session.history.canRedo ? [{ label: header.redo, run: () => session.redo() }] : []),
-      { label: theme() === "dark" ? header.themeToLight : header.themeToDark, run: this.toggleTheme },
-      { label: header.language, run: () => void this.toggleLanguage() },
-      { label: header.help, run: () => this.open("holonomy-keys") },
-    ];
-  };
-
-  private banner(): TemplateResult | typeof nothing {
-    const { session } = this;
-    const { notice } = session;
-    const words = text.banner;
-    if (notice !== undefined) {
-      return html`<div class="banner ${notice.calm === true ? "calm" : ""}" role=${notice.calm === true ? "status" : "alert"}>
-        <p><b>${message(notice.message)}</b> ${message(notice.remedy ?? "")}</p>
-        ${notice.action === undefined
-          ? nothing
-          : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
-        <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.dismiss ?? words.dismiss}</button>
-      </div>`;
-    }
-    if (!session.broken) return nothing;
-    const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
-    return html`<div class="banner" role="alert">
-      <p>
-        <b>${session.good === undefined ? words.brokenFirst : session.problems === 0 ? words.cannotStart : words.broken(session.problems)}</b>
-        ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
-      </p>
-      ${this.textOpen ? nothing : html`<button class="main outlined" @click=${() => this.toggleText(true)}>${words.showText}</button>`}
-      ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
-    </div>`;
-  }
+  readonly others = (): Item[] => others(this);
 
   /** The pinned runs beside the present one; loaded with the first pin. */
   private pinBar(plots: readonly PlotSpec[]): TemplateResult | typeof nothing {
@@ -337,27 +273,6 @@ export class App extends View {
     return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
   }
 
-  /** What can be asked of the mechanism: one group, the two panels with their names, the rest with theirs where there is room. */
-  private tools(): TemplateResult {
-    const { session } = this;
-    const { good } = session;
-    const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
-    // The separator stands between two groups, or not at all.
-    const before = this.shows("analysis") || this.shows("method");
-    const after = this.shown("plots") || this.shown("comparison") || this.lesson === undefined;
-    return html`<div class="tools" role="group" aria-label=${text.tools}>
-      <button class="analysis" ?hidden=${!this.shows("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(this.analysisOpen)} @click=${() => void this.toggleAnalysis(!this.analysisOpen)}>
-        ${icons.analysis}<span class="word">${text.analysis.button}</span>
-      </button>
-      <button class="method" ?hidden=${!this.shows("method")} aria-expanded=${String(this.methodOpen)} @click=${() => void this.toggleMethod(!this.methodOpen)}>${icons.method}<span>${method}</span></button>
-      <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
-      <button class="pin" ?hidden=${!this.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
-      <button class="compare" ?hidden=${!this.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void this.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
-      <button class="sweep" ?hidden=${!this.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void this.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
-      <button class="teach" ?hidden=${this.lesson !== undefined} title=${text.teach.buttonTitle} aria-label=${text.teach.button} @click=${() => void this.openTeach()}>${icons.teach}<span class="word">${text.teach.button}</span></button>
-    </div>`;
-  }
-
   private plots(): PlotSpec[] {
     const report = this.session.set?.report;
     if (report === undefined) return [];
@@ -371,18 +286,18 @@ export class App extends View {
     return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 
-  private open(name: string): void {
+  open(name: string): void {
     this.renderRoot.querySelector<Dialog>(name)?.show();
   }
 
-  private async openCompare(): Promise<void> {
+  async openCompare(): Promise<void> {
     if (!(await this.load(() => import("../compare/dialog.js"), text.compare.notLoaded))) return;
     this.compare = true;
     await this.updateComplete;
     this.open("holonomy-compare");
   }
 
-  private async openSweep(): Promise<void> {
+  async openSweep(): Promise<void> {
     if (!(await this.load(() => import("../sweep/dialog.js"), text.sweep.notLoaded))) return;
     this.sweep = true;
     await this.updateComplete;
@@ -390,7 +305,7 @@ export class App extends View {
   }
 
   /** Students have their own page; whoever opens it as a document is asked nothing. */
-  private async openTeach(): Promise<void> {
+  async openTeach(): Promise<void> {
     if (this.lesson !== undefined || !(await this.load(() => import("../teach/dialog.js"), text.teach.notLoaded))) return;
     this.teach = true;
     await this.updateComplete;
@@ -400,12 +315,12 @@ export class App extends View {
   // ---- exercises -----------------------------------------------------------------------------------------------------------------
 
   /** An exercise may hide panels. */
-  private shows(panel: Panel): boolean {
+  shows(panel: Panel): boolean {
     return this.lesson?.shows(panel) ?? true;
   }
 
   /** What tells of the run waits until it may. */
-  private shown(panel: Panel): boolean {
+  shown(panel: Panel): boolean {
     return this.shows(panel) && !this.session.clock.held;
   }
 
@@ -485,13 +400,13 @@ export class App extends View {
   }
 
   /** Text, method and analysis stand in the same place: one of them. */
-  private toggleText(open: boolean): void {
+  toggleText(open: boolean): void {
     if (open) this.methodOpen = this.analysisOpen = false;
     this.textOpen = open;
     if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
   }
 
-  private async toggleMethod(open: boolean): Promise<void> {
+  async toggleMethod(open: boolean): Promise<void> {
     if (open && !(await this.load(() => import("./method.js"), text.method.notLoaded))) return;
     if (open) this.textOpen = this.analysisOpen = false;
     this.methodOpen = open;
@@ -505,31 +420,7 @@ export class App extends View {
     return (spotlight !== undefined || mode !== undefined) && (this.analysisOpen || this.renderRoot.querySelector<Checks>("holonomy-checks")?.open !== undefined);
   }
 
-  private lastPressed: Element | undefined;
-
-  /** Heard on the way in: what the press does may be rendered before it comes back out. */
-  private readonly pressed = {
-    capture: true,
-    handleEvent: (event: Event): void => {
-      const [target] = event.composedPath();
-      this.lastPressed = target instanceof Element ? target : undefined;
-    },
-  };
-
-  /** On a telephone: the picture comes into sight above the panel, and in the panel what was pressed. */
-  private stepAside(): void {
-    const { showing } = this;
-    if (showing === this.aside) return;
-    this.aside = showing;
-    if (!showing || !narrow()) return;
-    this.renderRoot.querySelector("holonomy-stage")?.scrollIntoView({ block: "start" });
-    const panel = this.renderRoot.querySelector("aside");
-    if (panel === null || this.lastPressed === undefined) return;
-    panel.scrollTop += this.lastPressed.getBoundingClientRect().top - panel.getBoundingClientRect().top - 6;
-  }
-  private aside = false;
-
-  private async toggleAnalysis(open: boolean): Promise<void> {
+  async toggleAnalysis(open: boolean): Promise<void> {
     if (open && !(await this.load(() => import("../analysis/panel.js"), text.analysis.notLoaded))) return;
     if (open) this.textOpen = this.methodOpen = false;
     this.analysisOpen = open;
@@ -538,7 +429,7 @@ export class App extends View {
   }
 
   /** Building by hand begins at the start of the motion, where parts are moved. */
-  private async toggleEdit(open: boolean): Promise<void> {
+  async toggleEdit(open: boolean): Promise<void> {
     const stage = this.renderRoot.querySelector<Stage>("holonomy-stage");
     if (!open) {
       this.editing = false;
@@ -599,7 +490,7 @@ export class App extends View {
   }
 
   /** An empty sheet, with the tool that most things begin with in the hand. */
-  private async newSheet(): Promise<void> {
+  async newSheet(): Promise<void> {
     await this.toggleEdit(true);
     if (this.hand === undefined) return;
     const { emptySheet } = await import("../hand/module.js");
@@ -631,12 +522,12 @@ export class App extends View {
     this.renderRoot.querySelector<Stage>("holonomy-stage")?.recolor();
   }
 
-  private readonly toggleTheme = (): void => {
+  readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
     this.themeChanged();
   };
 
-  private readonly toggleLanguage = async (): Promise<void> => {
+  readonly toggleLanguage = async (): Promise<void> => {
     const next = language() === "de" ? "en" : "de";
     if (!(await this.load(() => speak(next), text.plots.notLoaded))) return;
     chooseLanguage(next);
@@ -668,7 +559,7 @@ export class App extends View {
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
   }
 
-  private readonly skip = (): void => {
+  readonly skip = (): void => {
     this.renderRoot.querySelector<HTMLElement>(".left")?.focus();
   };
 

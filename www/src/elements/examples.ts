@@ -47,6 +47,9 @@ export class Examples extends Dialog {
       .drafts {
         margin-bottom: 24px;
       }
+      .begin {
+        grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
+      }
       .begin .entry {
         background: var(--accent-soft);
       }

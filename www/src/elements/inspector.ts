@@ -22,6 +22,12 @@ export class Inspector extends View {
         background: var(--surface);
         box-shadow: var(--shadow);
       }
+      /* Below the drawing, with room to the controls. */
+      @media (max-width: 799px) {
+        .card {
+          margin-bottom: 8px;
+        }
+      }
       .head {
         display: flex;
         justify-content: space-between;

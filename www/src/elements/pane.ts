@@ -5,6 +5,7 @@ import { type Camera, START, orbit } from "../scene/camera.js";
 import { Ghost } from "../scene/ghost.js";
 import type { Pin } from "../store/pins.js";
 import type { ShownFlow } from "../store/spotlight.js";
+import { enqueue, forget } from "../plots/queue.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
 import type { Scene, SceneItem } from "../worker/types.js";
@@ -72,11 +73,12 @@ export class Pane {
     this.redraw();
     this.drawing.layout(width, height, box, camera);
     for (const ghost of this.ghosts) ghost.layout(width, height, box, camera);
-    const ratio = window.devicePixelRatio;
-    for (const canvas of this.canvases) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-    }
+  }
+
+  /** It is shown no more. */
+  close(): void {
+    forget(this);
+    this.root.remove();
   }
 
   /** Size of the drawing, px. */
@@ -119,6 +121,7 @@ export class Pane {
       }
       return points.length === 0 ? "" : `M${points.join("L")}`;
     };
+    if (this.paths_ === undefined) this.traceAnew(this.drawn);
     const { color, drawn } = this;
     const all = (this.paths_ ?? []).flatMap((path) => [
       { d: line(path, path.length), opacity: 0.28, width: 1.5, color },
@@ -128,19 +131,33 @@ export class Pane {
   }
 
   private drawTraces(now: number): void {
-    const { traces, projection } = this.drawing;
-    if (traces.length === 0 || this.size.width === 0) return;
-    const { frames } = this.run;
+    if (this.drawing.traces.length === 0 || this.size.width === 0) return;
     if (this.paths_ === undefined) {
-      this.paths_ = traces.map(({ at }) => tracePath(frames, at, projection));
-      // Asking for a computed style makes the browser work: only here, not at every frame.
-      this.color = getComputedStyle(this.canvases[0]).color;
-      this.stroke(0, 0, frames.count - 1, 1.5, 0.28);
-      this.drawn = -1;
+      // All of a run takes a while: a task of its own, after the drawing itself. Until then the traces before stay in sight.
+      this.drawn = now;
+      enqueue(this, () => this.traceAnew(this.drawn));
+      return;
     }
-    if (now < this.drawn || this.drawn < 0) this.stroke(1, 0, now, 2, 1);
+    if (now < this.drawn) this.stroke(1, 0, now, 2, 1);
     else if (now > this.drawn) this.stroke(1, this.drawn, now, 2, 1);
     this.drawn = now;
+  }
+
+  /** The traces of all poses, at the size that the drawing has now. */
+  private traceAnew(now: number): void {
+    const { traces, projection } = this.drawing;
+    const { frames } = this.run;
+    this.paths_ = traces.map(({ at }) => tracePath(frames, at, projection));
+    // Asking for a computed style makes the browser work: only here, not at every frame.
+    this.color = getComputedStyle(this.canvases[0]).color;
+    const ratio = window.devicePixelRatio;
+    const [width, height] = [Math.round(this.size.width * ratio), Math.round(this.size.height * ratio)];
+    for (const canvas of this.canvases) {
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+    }
+    this.stroke(0, 0, frames.count - 1, 1.5, 0.28);
+    this.stroke(1, 0, now, 2, 1);
   }
 
   /** Strokes rows of all traces on one of the canvases; from the first row on, on a clean one. */

@@ -1,7 +1,7 @@
 /** One parameter: its name, a slider when it has a range, and a number field. Both change the text of the document. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { pathOf } from "../store/edit.js";
-import { parseNumber, reading, sliderStep, snapped } from "../store/number.js";
+import { parseNumber, reading, sliderStep, snapped, typedShort } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Parameter } from "../worker/types.js";
@@ -105,10 +105,10 @@ export class ParameterField extends View {
           inputmode="decimal"
           autocomplete="off"
           spellcheck="false"
-          size=${Math.min(12, Math.max(4, String(value).length))}
-          .value=${String(value)}
+          size=${Math.min(12, Math.max(4, typedShort(value).length))}
+          .value=${typedShort(value)}
           ?disabled=${locked}
-          title=${locked ? text.parameters.locked : nothing}
+          title=${locked ? text.parameters.locked : typedShort(value) === String(value) ? nothing : String(value)}
           aria-invalid=${String(this.wrong ?? false)}
           aria-label=${text.parameters.number(title)}
           aria-describedby=${this.wrong ? "wrong" : nothing}
@@ -142,7 +142,10 @@ export class ParameterField extends View {
   private readonly settle = (): void => this.session.endGesture();
 
   private readonly write = (event: Event): void => {
-    const value = parseNumber((event.target as HTMLInputElement).value);
+    const written = (event.target as HTMLInputElement).value;
+    // What is shown is short; a field that was only visited changes nothing.
+    if (written === typedShort(this.parameter.value)) return;
+    const value = parseNumber(written);
     this.wrong = value === undefined;
     if (value !== undefined) this.set(value);
   };
@@ -150,7 +153,7 @@ export class ParameterField extends View {
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
       this.wrong = false;
-      (event.target as HTMLInputElement).value = String(this.parameter.value);
+      (event.target as HTMLInputElement).value = typedShort(this.parameter.value);
     }
   };
 }

@@ -19,6 +19,12 @@ export class Progress extends View {
         background: var(--surface);
         box-shadow: var(--shadow);
       }
+      /* Below the drawing, with room to the controls. */
+      @media (max-width: 799px) {
+        .row {
+          margin-bottom: 8px;
+        }
+      }
       .track {
         flex: 1;
         height: 6px;

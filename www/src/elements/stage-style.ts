@@ -12,7 +12,7 @@ export const stageStyle = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 4px 16px;
+    gap: 8px 16px;
     flex-wrap: wrap;
     padding: 16px 20px 0;
     min-height: 52px;
@@ -119,7 +119,7 @@ export const stageStyle = css`
   .tag-3 i { color: var(--series-3); }
   .foot {
     display: flex;
-    align-items: end;
+    align-items: last baseline;
     justify-content: space-between;
     gap: 12px;
     padding-right: 12px;
@@ -153,7 +153,7 @@ export const stageStyle = css`
   }
   .hint {
     flex: 1;
-    padding: 0 20px 12px;
+    padding: 0 20px 8px;
     color: var(--ink-soft);
     font: var(--text-small);
   }

@@ -14,6 +14,7 @@ import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../worker/types.js";
+import "./blank.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
@@ -113,6 +114,7 @@ export class Stage extends View {
         ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
         <p class="said" hidden></p>
       </div>
+      <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class="foot"><p class="hint">
         ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(set?.report.analysis)) ? text.stage.hintRings : nothing}
@@ -130,9 +132,12 @@ export class Stage extends View {
     const scene = set.report.scene;
     const shown = comparing(scene, set.runs) ? set.runs : set.runs.filter((run) => run.index === selectedRun);
     const drawn = JSON.stringify([scene, shown.map(({ label }) => label), session.documents]);
+    // Laid out once, whatever changed: it asks the browser for sizes, and every mark is placed anew.
+    let placed = true;
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.build(scene, shown);
+      placed = false;
     }
     if (version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
@@ -147,7 +152,8 @@ export class Stage extends View {
         if (run !== undefined) pane.take(this.posed(run));
       }
       this.space.pane?.take(chosenFirst(shown, selectedRun).map((run) => this.posed(run)), fresh);
-      if (this.panes.length > 0) this.refit(fresh);
+      if (this.panes.length > 0 && this.fit(fresh)) placed = false;
+      if (placed) this.hand?.refresh();
     }
     const shared = sharing(set.report.analysis);
     const spoken = session.spotlight?.parts ?? NOBODY;
@@ -167,7 +173,8 @@ export class Stage extends View {
     this.space.pane?.flow(flow?.forces);
     this.space.pane?.judge(shared, session.cameApart);
     this.space.pane?.select(session.selectedPart);
-    this.tick();
+    if (placed) this.tick();
+    else this.layout();
   }
 
   /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
@@ -242,7 +249,8 @@ export class Stage extends View {
     this.requestUpdate();
     this.box = EMPTY;
     this.enter();
-    this.refit(true);
+    this.fit(true);
+    this.layout();
   }
 
   /** Something is drawn by hand here: the tools say what to do, and the drawing has the room. */
@@ -280,25 +288,23 @@ export class Stage extends View {
     if (panes === null) return;
     this.pulling.close();
     this.pose();
+    // Who draws by keys goes on in the new drawing.
+    const focused = panes.contains((this.renderRoot as ShadowRoot).activeElement);
+    for (const pane of this.panes) pane.close();
     const spatial = scene?.space === "spatial";
     if (!spatial) this.space.close();
     else if (this.space.pane === undefined) this.space.load(panes as HTMLElement);
     const { pane } = this.space;
     if (spatial && pane !== undefined) {
       this.panes = [];
-      for (const lines of panes.querySelectorAll(".pane")) lines.remove();
       panes.classList.remove("several");
       // A view that shows its first scene was not fitted to anything yet.
       if (!pane.shows) this.documents = -1;
       pane.show(scene, chosenFirst(runs, this.session.selectedRun), this.session.set?.report.channels ?? []);
-      this.layout();
       return;
     }
     const shown: readonly Drawn[] = scene?.size === 0 && runs.length === 0 ? [IDLE] : runs;
     this.panes = scene === null ? [] : shown.map((run) => new Pane(scene, run, label));
-    // Who draws by keys goes on in the new drawing.
-    const focused = panes.contains((this.renderRoot as ShadowRoot).activeElement);
-    for (const lines of panes.querySelectorAll(".pane")) lines.remove();
     panes.append(...this.panes.map(({ root }) => root));
     panes.classList.toggle("several", this.panes.length > 1);
     this.panes.forEach((pane, i) => {
@@ -324,7 +330,6 @@ export class Stage extends View {
     });
     this.enter();
     if (focused && this.hand !== undefined) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
-    this.layout();
   }
 
   private choose(target: EventTarget | null): void {
@@ -334,16 +339,21 @@ export class Stage extends View {
     this.session.selectPart(part ?? undefined);
   }
 
-  private refit(fresh: boolean): void {
+  /** Chooses what is in sight; true when that is something else than before. */
+  private fit(fresh: boolean): boolean {
     const { set } = this.session;
     const scene = set?.report.scene;
-    if (set === undefined || !scene) return;
+    if (set === undefined || !scene) return false;
+    const before = this.box;
     const building = scene.space === "planar" ? this.hand?.box(this.box) : undefined;
-    const next = building ?? extent(scene, set.runs.map(({ frames }) => frames));
     // What is being built may run far away: the view stays with the start, and nothing jumps under the hand.
     if (building !== undefined) this.box = building;
-    else if (fresh || needsRefit(this.box, next)) this.box = next;
-    this.layout();
+    else {
+      const next = extent(scene, set.runs.map(({ frames }) => frames));
+      if (fresh || needsRefit(this.box, next)) this.box = next;
+    }
+    const { box } = this;
+    return box.left !== before.left || box.right !== before.right || box.bottom !== before.bottom || box.top !== before.top;
   }
 
   private layout(): void {

@@ -14,6 +14,12 @@ export const cardStyle = css`
     box-shadow: var(--shadow);
     overflow-y: auto;
   }
+  /* Below the drawing, with room to the controls. */
+  @media (max-width: 799px) {
+    .card {
+      margin-bottom: 8px;
+    }
+  }
   .card > .glyph {
     margin-top: 2px;
     color: var(--bad);

@@ -43,12 +43,12 @@ export class Field extends LitElement {
         padding: 0 4px;
         font: var(--text-small);
       }
-      /* An expression is longer than a number: a line of its own. */
+      /* An expression is longer than a number: it has all the room that a short name leaves. */
       :host([formula]) {
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template-columns: fit-content(40%) minmax(0, 1fr) auto;
       }
       :host([formula]) label {
-        grid-column: 1 / -1;
+        min-width: 16px;
       }
       :host([formula]) input {
         text-align: left;

@@ -84,6 +84,21 @@ export const partsStyle = css`
   .buttons button {
     min-height: 34px;
   }
+  .nudge {
+    display: grid;
+    gap: 8px;
+  }
+  /* One row of equal buttons, however many directions there are. */
+  .ways {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(36px, 1fr));
+    gap: 6px;
+  }
+  .ways button {
+    min-width: 0;
+    min-height: 34px;
+    padding: 0;
+  }
   .problem {
     grid-column: 1 / -1;
     color: var(--bad);

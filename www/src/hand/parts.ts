@@ -198,19 +198,21 @@ export class Parts extends View {
       <p class="group">${edit.fields.position}</p>
       ${axes.map((axis, i) => this.field(axis, [...path, "position", i], "length", () => this.vector([...path, "position"], axes.length)))}
       ${spatial ? nothing : this.field(edit.fields.angle, [...path, "angle"], "angle")}
-      <div class="buttons" role="group" aria-label=${edit.nudge}>
-        <label class="small">${edit.by}
+      <div class="nudge" role="group" aria-label=${edit.nudge}>
+        <label class="text"><span>${edit.by}</span>
           <select aria-label=${edit.step} @change=${(event: Event) => (this.step = Number((event.target as HTMLSelectElement).value))}>
             ${STEPS.map((step) => html`<option value=${step} ?selected=${step === this.step}>${1000 * step} mm</option>`)}
           </select>
         </label>
-        ${axes.flatMap((axis, i) =>
-          ([1, -1] as const).map(
-            (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => hand.nudge(name, axes.map((_, k) => (k === i ? sign * this.step : 0)))}>
-              ${sign > 0 ? "+" : "\u2212"}${axis}
-            </button>`,
-          ),
-        )}
+        <div class="ways">
+          ${axes.flatMap((axis, i) =>
+            ([1, -1] as const).map(
+              (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => hand.nudge(name, axes.map((_, k) => (k === i ? sign * this.step : 0)))}>
+                ${sign > 0 ? "+" : "\u2212"}${axis}
+              </button>`,
+            ),
+          )}
+        </div>
       </div>
     `;
   }

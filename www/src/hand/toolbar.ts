@@ -49,6 +49,12 @@ export class Toolbar extends View {
       .narrow {
         display: none;
       }
+      /* They go to the next row together. */
+      .pair {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+      }
       .gap {
         width: 1px;
         height: 24px;
@@ -113,6 +119,17 @@ export class Toolbar extends View {
       }
       .part button {
         min-height: 32px;
+      }
+      /* All in one row as long as that can be; a row does not begin with the line between two groups. */
+      @container (min-width: 860px) and (max-width: 970px) {
+        .tools button {
+          padding: 0 5px;
+        }
+      }
+      @container (min-width: 680px) and (max-width: 859px) {
+        .pair .gap {
+          display: none;
+        }
       }
       @container (max-width: 520px) {
         .tools .word {
@@ -182,9 +199,11 @@ export class Toolbar extends View {
                 ${glyphs[tool]}<span class="word">${edit.tools[tool].name}</span>
               </button>`,
             )}
-            <span class="gap"></span>
-            <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
-            <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
+            <span class="pair">
+              <span class="gap"></span>
+              <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
+              <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
+            </span>
             <span class="narrow">
               <button class="icon" ?disabled=${!this.session.history.canUndo} title=${words.header.undo} aria-label=${words.header.undo} @click=${() => this.session.undo()}>${icons.undo}</button>
               <button class="icon" ?disabled=${!this.session.history.canRedo} title=${words.header.redo} aria-label=${words.header.redo} @click=${() => this.session.redo()}>${icons.redo}</button>

@@ -1,4 +1,4 @@
-/** The looks of the sweep's window. */
+/** The looks of the sweep's window, beside what it shares with others (`style/work.ts`). */
 import { css } from "lit";
 
 export const sweepStyle = css`
@@ -13,14 +13,6 @@ export const sweepStyle = css`
     flex-wrap: wrap;
     gap: 10px 14px;
     align-items: end;
-  }
-  label {
-    display: grid;
-    gap: 3px;
-    font: var(--text-label);
-  }
-  label > span {
-    color: var(--ink-soft);
   }
   label input[type="text"] {
     width: 112px;
@@ -37,62 +29,12 @@ export const sweepStyle = css`
     min-height: 40px;
     max-width: 260px;
   }
-  .check {
-    grid-template-columns: auto 1fr;
-    gap: 8px;
-    align-items: center;
+  label.check {
     min-height: 40px;
   }
-  .check input {
-    width: 20px;
-    height: 20px;
-  }
-  .problem {
-    margin-top: 10px;
-    padding: 8px 12px;
-    border-radius: var(--radius-small);
-    background: var(--bad-soft);
-    color: var(--ink);
-    font: var(--text-small);
-  }
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px 12px;
-    align-items: center;
-    margin-top: 12px;
-    min-height: 36px;
-  }
-  .state {
-    flex: 1;
-  }
-  .track {
-    flex: 1;
-    min-width: 80px;
-    height: 6px;
-    border-radius: 3px;
-    background: var(--surface-sunk);
-    overflow: hidden;
-  }
-  .track svg {
-    display: block;
-    width: 100%;
-    height: 6px;
-  }
-  .track rect {
-    fill: var(--accent);
-  }
   .area {
-    position: relative;
     height: min(44vh, 380px);
     min-height: 220px;
-    margin-top: 8px;
-  }
-  canvas {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
   }
   h3 {
     margin-top: 16px;

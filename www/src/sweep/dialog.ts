@@ -7,6 +7,7 @@ import { save } from "../store/download.js";
 import { parseNumber, reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { plotted } from "../pins/statement.js";
+import { area, fields, notes, progress } from "../style/work.js";
 import { text } from "../text/strings.js";
 import { Refused } from "../worker/errors.js";
 import type { Engine } from "../worker/engine.js";
@@ -44,7 +45,7 @@ interface Form {
 
 export class SweepDialog extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false }, form: { state: true }, shown: { state: true }, problem: { state: true } };
-  static override styles = [...Dialog.styles, sweepStyle];
+  static override styles = [...Dialog.styles, progress, area, notes, fields, sweepStyle];
   declare engine: Promise<Engine>;
   declare form: Form | undefined;
   declare shown: Shown;

@@ -27,7 +27,7 @@ export class Tour extends View {
       :host {
         position: fixed;
         right: 16px;
-        bottom: 72px;
+        bottom: 64px;
         z-index: 4;
         width: min(420px, 40vw);
       }

@@ -26,21 +26,21 @@ export class Guide extends View {
         display: flex;
         align-items: start;
         gap: 8px;
-        margin-bottom: 2px;
+        margin-bottom: 6px;
       }
       ol {
         flex: 1;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 14px;
         margin: 0;
         padding: 8px 0 0;
         list-style: none;
         font: var(--text-small);
         color: var(--ink-soft);
+        /* No step alone in the last row. */
+        text-wrap: balance;
       }
       li {
         display: inline-flex;
+        margin-right: 12px;
         align-items: center;
         gap: 4px;
       }
