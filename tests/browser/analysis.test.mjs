@@ -31,7 +31,7 @@ const counts = (page) => page.$$eval(">>> dl.counts dd", (cells) => cells.map((c
 
 /** The table of joints: name, equations, verdicts. */
 const joints = (page) =>
-  page.$$eval(">>> holonomy-analysis >>> .scroll:not(details *) tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  page.$$eval(">>> holonomy-analysis >>> .table:not(details *) tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
 
 /** Names of the joints that are ringed in the planar picture. */
 const ringed = (page) => page.$$eval(">>> .scene-svg .undetermined", (parts) => parts.map((part) => part.dataset.part).sort());

@@ -13,8 +13,8 @@ import { documentText, picture, program, settled, site } from "./harness/site.mj
 const page_ = site();
 const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
 
-/** Runs in the page: the student's work. */
-const lessonOf = (page, look, ...given) => page.$eval("holonomy-app", (app, source, given) => new Function("lesson", "given", `return (${source})(lesson, ...given)`)(app.lesson, given), look.toString(), given);
+/** What `look`, run in the page, says of the student's work. */
+const lessonOf = async (page, look, ...given) => page.evaluate(look, await page.evaluateHandle(() => document.querySelector("holonomy-app").lesson), ...given);
 
 /** What the page says of a task. */
 function task(page, number) {
@@ -215,7 +215,7 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   assert.equal(await slider.evaluate((range) => range.disabled), true);
   const start = await documentText(page);
   assert.doesNotMatch(start, /"exercise"/, "neither the exercise nor its key is in the student's text");
-  const attempt = (change) => page.$eval("holonomy-app", ({ session }, source) => session.edit(new Function("text", `return (${source})(text)`)(session.text)), change.toString());
+  const attempt = async (change) => page.$eval("holonomy-app", ({ session }, text) => session.edit(text), change(await documentText(page)));
   await attempt((text) => text.replace('"duration": 3', '"duration": 1'));
   await page.waitForSelector("::-p-text(belongs to the exercise and cannot be changed)");
   assert.equal(await documentText(page), start);
@@ -360,13 +360,35 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
 
 test("an exercise without its key keeps the answers for the teacher; an exercise with a mistake opens as a document", async () => {
   const asked = { id: "n", prompt: "How long?", answer: { type: "number", unit: "s" } };
-  const first = await page_.open(link({ ...OSCILLATOR, exercise: { tasks: [asked, { id: "t", prompt: "Why?", answer: { type: "text" } }] } }), { ...STILL, settle: false });
+  const tasks = [asked, { id: "t", prompt: "Why?", answer: { type: "text" } }, { id: "m", prompt: "Make it faster.", answer: { type: "model" } }];
+  const first = await page_.open(link({ ...OSCILLATOR, exercise: { tasks } }), { ...STILL, settle: false });
+  await first.page.waitForSelector("::-p-text(The curves come when you start.)");
   await begin(first.page, "d");
+  // Nothing is marked here, so nothing looks as if it were wrong.
+  const bar = () => first.page.$eval(">>> holonomy-exercise >>> progress", ({ value, max, ariaLabel }) => [value, max, ariaLabel]);
+  assert.deepEqual(await bar(), [0, 3, "0 of 3 answered"]);
+  // A changed mechanism is an answer; whoever reads a number off it is told whose mechanism is asked about.
+  const setValue = (value) => first.page.$eval("holonomy-app", ({ session }, number) => session.setValue(["parameters", "k", "value"], number), value);
+  await setValue(1.5);
+  await said(first.page, 3, /answered/);
+  await said(first.page, 1, /You have changed the mechanism\. This question is about your teacher's/);
+  await click(first.page, "button", "Back to the Teacher's Start");
+  await until(first.page, "the teacher's is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1);
+  await said(first.page, 3, /Your teacher's mechanism is on screen/);
+  await said(first.page, 1, /^(?!.*You have changed)/);
   await write(first.page, "Your answer, in s", "6.28");
   await click(first.page, "button", "Keep the Answer");
   await said(first.page, 1, /answered.*Your teacher checks this one/);
+  await click(first.page, "button", "Back to My Mechanism");
+  await until(first.page, "their own is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1.5);
+  await said(first.page, 3, /answered/);
+  assert.doesNotMatch((await task(first.page, 1)).all, /You have changed/, "what was answered in time is not called in question");
+  assert.deepEqual(await bar(), [2, 3, "2 of 3 answered"]);
   await click(first.page, "button", "Make the Receipt");
-  await first.page.waitForSelector("::-p-text(Your teacher grades it: this document has no answers.)");
+  await first.page.waitForSelector("::-p-text(2 of 3 answered)");
+  await first.page.waitForSelector("::-p-text(Your teacher grades it: the right answers are not in this document.)");
+  await downloaded(first.page, () => click(first.page, "button", "Save the Receipt"));
+  await first.page.waitForSelector("::-p-text(Saved as receipt-swing-d.json. This file is what you hand in.)");
   await first.close();
   const second = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
   const { page } = second;

@@ -9,6 +9,10 @@ const page_ = site();
 
 /** The plots on the page: canvas, where its parts lie, what it shows. */
 async function plots(page) {
+  await until(page, "the plots are drawn", () => {
+    const drawn = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")].map((plot) => plot.shadowRoot.querySelector("canvas"));
+    return drawn.filter(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false").length >= 2 && drawn.every(({ ariaBusy }) => ariaBusy !== "true");
+  });
   const canvases = await page.$$(">>> canvas[data-layout]");
   return Promise.all(
     canvases.map(async (canvas) => {

@@ -101,7 +101,7 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
   // Another document has nothing to do with them.
-  await page.$eval("holonomy-app", ({ session }) => session.openExample("four-bar"));
+  await page.$eval("holonomy-app", ({ session }) => void session.openExample("four-bar"));
   await until(page, "the four-bar is there", () => /four-bar/i.test(document.title));
   await settled(page);
   assert.equal(await page.$(">>> holonomy-pins"), null);

@@ -240,3 +240,28 @@ test("curves are added and removed by pointer; a plot without curves goes", asyn
   await settled(page);
   await watched.close();
 });
+
+test("a spectrum ends where its power is; all frequencies are one command or one key away, and the way back too", async () => {
+  const watched = await open();
+  const { page } = watched;
+  await page.$eval("holonomy-app", (app) => {
+    const document_ = JSON.parse(app.session.text);
+    document_.plots = [{ title: "Lines", kind: "spectrum", channels: ["rocker.angle"] }, ...document_.plots.slice(1)];
+    app.session.edit(JSON.stringify(document_, null, 2));
+  });
+  // The crank turns about once a second; its samples reach up to 25 Hz.
+  await drawn(page, "the main frequencies are shown", ([lines]) => lines !== null && lines.x.min === 0 && lines.x.max > 1 && lines.x.max < 5);
+  const [{ x: main, channels }] = await plots(page);
+  assert.deepEqual([...new Set(channels)], ["frequency", "rocker.angle"]);
+  await click(page, "button", "Lines: more");
+  await click(page, "menuitemcheckbox", "All Frequencies");
+  await drawn(page, "all frequencies are shown", ([lines]) => lines.x.min === 0 && lines.x.max > 24);
+  await click(page, "button", "Lines: up to where nearly all of the power is, as at first");
+  await drawn(page, "the main ones are shown again", ([lines], end) => lines.x.max === end, main[1]);
+  await (await find(page, "group", "Lines: plus and minus zoom, arrow keys move, 0 shows everything")).focus();
+  await page.keyboard.press("-");
+  await drawn(page, "it is zoomed out", ([lines], end) => lines.x.min === 0 && lines.x.max > 1.3 * end, main[1]);
+  await page.keyboard.press("0");
+  await drawn(page, "it is as at first", ([lines], end) => lines.x.max === end, main[1]);
+  await watched.close();
+});

@@ -1,24 +1,36 @@
 // Pictures of states of the page, to be looked at, and what axe finds in each: node tests/browser/states.mjs [STATE ...]
 // Light and dark, 360, 1280 and 1920 px; into tests/browser/results/states. Ends with 1 when axe finds anything, or the page is too wide.
-// HOLONOMY_WIDTHS=360,1280 and HOLONOMY_SCHEMES=dark make fewer.
+// HOLONOMY_WIDTHS=360,1280 and HOLONOMY_SCHEMES=dark make fewer; HOLONOMY_LANG=de makes them in German.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { all } from "./harness/axe.mjs";
 import { launch, watchedPage } from "./harness/browser.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { shown, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
-import { openText, RESULTS, settled, SITE } from "./harness/site.mjs";
+import { RESULTS, settled, SITE } from "./harness/site.mjs";
 
 const folder = join(RESULTS, "states");
 const only = (variable) => process.env[variable]?.split(",");
 const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }].filter(({ width }) => only("HOLONOMY_WIDTHS")?.includes(String(width)) ?? true);
+const LANGUAGE = process.env.HOLONOMY_LANG;
 const SCHEMES = only("HOLONOMY_SCHEMES") ?? ["light", "dark"];
 
-/** Waits until the tools are there. */
-async function edit(page) {
-  await click(page, "button", "Edit");
+/** Presses what a selector finds: the words are those of the language. */
+async function press(page, selector) {
+  await (await shown(page, `>>> ${selector}`)).click();
+}
+
+/** Waits until the tools are there, and chooses a body. */
+async function edit(page, body) {
+  await press(page, "header .edit");
   await shown(page, ">>> holonomy-parts");
   await settled(page);
+  const button = await page.waitForFunction(
+    (name) => [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts").shadowRoot.querySelectorAll("li > button")].find(({ textContent }) => textContent.trim() === name),
+    {},
+    body,
+  );
+  await button.asElement().click();
 }
 
 /** One plot of each kind, of runs that keep the joints together and one that does not. */
@@ -53,18 +65,29 @@ async function plots(page) {
   await page.evaluate(() => { scrollTo(0, 0); document.querySelector("holonomy-app").shadowRoot.querySelector(".right").scrollTop = 0; });
 }
 
+/** Draws a line that has no value, and one that has none at times. */
+async function blank(page) {
+  await page.$eval("holonomy-app", (app) => {
+    const document_ = JSON.parse(app.session.text);
+    document_.scene.push({ line: [[0, 0, 0], ["1/0", 0, 0]] }, { sphere: { center: [0, 0, 0], radius: "sqrt(1 - t)" } });
+    app.session.edit(JSON.stringify(document_, null, 2));
+  });
+  await shown(page, ">>> holonomy-blank >>> p");
+}
+
 /** Each: where it begins, and what is done there. */
 const STATES = {
   first: ["", async () => undefined],
   look: ["", async (page) => page.$eval("holonomy-app", (app) => app.startTour())],
-  edit: ["", async (page) => (await edit(page), click(page, "button", "Body crank"))],
+  edit: ["", (page) => edit(page, "crank")],
   guide: ["", async (page) => {
     await page.$eval("holonomy-app", (app) => app.startGuide());
     await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
     await shown(page, ">>> holonomy-guide");
   }],
   text: ["", async (page) => {
-    await openText(page);
+    await press(page, "header .document");
+    await shown(page, ">>> .cm-content");
     await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": -1')));
     await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
   }],
@@ -72,11 +95,15 @@ const STATES = {
     await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-checks").show("redundancy"));
     await shown(page, ">>> holonomy-check-card");
   }],
-  analysis: ["#g=spatial-four-bar", async (page) => (await click(page, "button", "Analysis"), shown(page, ">>> holonomy-analysis"))],
-  method: ["#g=two-link-parabola", async (page) => (await (await shown(page, ">>> button.method")).click(), shown(page, ">>> holonomy-method"))],
-  space: ["#g=slider-crank-spatial", async (page) => (await edit(page), click(page, "button", "Body slider"))],
-  examples: ["", async (page) => (await click(page, "button", "Examples"), find(page, "dialog", "Examples"))],
+  analysis: ["#g=spatial-four-bar", async (page) => (await press(page, ".tools .analysis"), shown(page, ">>> holonomy-analysis"))],
+  method: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .method"), shown(page, ">>> holonomy-method"))],
+  space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
+  examples: ["", async (page) => (await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-examples").show()), shown(page, ">>> button.entry"))],
   plots: ["", plots],
+  compare: ["#g=two-link-parabola", async (page) => (await page.$eval("holonomy-app", (app) => void app.openCompare()), shown(page, ">>> holonomy-compare >>> tbody td"))],
+  sweep: ["", async (page) => (await page.$eval("holonomy-app", (app) => void app.openSweep()), shown(page, ">>> holonomy-sweep >>> form"))],
+  teach: ["", async (page) => (await page.$eval("holonomy-app", (app) => void app.openTeach()), shown(page, ">>> holonomy-teach >>> dialog[open]"))],
+  blank: ["#g=spherical-pendulum", blank],
 };
 /** Of these the whole page is shown, not the first screen. */
 const WHOLE = new Set(["plots"]);
@@ -94,12 +121,12 @@ try {
       for (const viewport of SIZES) {
         const watched = await watchedPage(browser, { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
         const { page } = watched;
-        await page.goto(server.url + fragment);
+        await page.goto(server.url + (LANGUAGE === undefined ? "" : `?lang=${LANGUAGE}`) + fragment);
         await settled(page);
         await page.evaluate(() => document.querySelector("holonomy-app").session.reset());
         await act(page);
         await new Promise((resolve) => setTimeout(resolve, 600));
-        const name = `${state}-${scheme}-${viewport.width}`;
+        const name = [state, scheme, viewport.width, ...(LANGUAGE === undefined ? [] : [LANGUAGE])].join("-");
         await page.screenshot({ path: join(folder, `${name}.png`), fullPage: WHOLE.has(state) });
         const found = await all(page);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

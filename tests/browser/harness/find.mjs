@@ -48,12 +48,15 @@ export function focused(page) {
   });
 }
 
-/** Run in the page: the next Tab goes to its first part. */
-function startOver() {
-  window.focus();
-  document.documentElement.tabIndex = -1;
-  document.documentElement.focus();
-  document.documentElement.removeAttribute("tabindex");
+/** The next Tab goes to the first part of the page, that Tab had left behind its last one. */
+async function startOver(page) {
+  await page.evaluate(() => {
+    window.focus();
+    document.documentElement.tabIndex = -1;
+    document.documentElement.focus();
+    document.documentElement.removeAttribute("tabindex");
+  });
+  await until(page, "the page has the focus again", () => document.hasFocus());
 }
 
 /** Presses Tab until what has the focus matches; fails after `most` times. */
@@ -64,8 +67,8 @@ export async function tabTo(page, pattern, most = 80) {
     const now = await focused(page);
     if (pattern.test(now)) return now;
     passed.push(now);
-    // Behind the last part comes the browser's own frame, and behind that the page again; without a window Firefox goes back to the last part.
-    if (now === "" && page.browser().like !== undefined) await page.evaluate(startOver);
+    // Behind the last part of a page comes the browser's own frame; without a window Firefox does not come back from it to the first part.
+    if (now === "" && page.browser().like !== undefined) await startOver(page);
   }
   assert.fail(`Tab never came to ${pattern}; it passed ${JSON.stringify(passed)}`);
 }

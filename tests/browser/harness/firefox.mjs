@@ -1,6 +1,6 @@
 // Firefox without a window, by WebDriver BiDi: the same pages and tests as in Chromium, where `HOLONOMY_BROWSER` asks for it.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
@@ -28,14 +28,22 @@ function preferences({ features = [], viewport = {} }) {
   };
 }
 
+/** Nothing of the browser's own frame takes the focus: behind the last part of a page Tab leaves it, and nothing more. */
+const FRAME = ":not(browser) { -moz-user-focus: ignore !important; }";
+
 async function start(executablePath, wanted, env) {
-  const folder = mkdtempSync(join(tmpdir(), "holonomy-firefox-"));
+  const own = mkdtempSync(join(tmpdir(), "holonomy-firefox-"));
+  const [profile, saved] = ["profile", "saved"].map((name) => join(own, name));
+  mkdirSync(join(profile, "chrome"), { recursive: true });
+  mkdirSync(saved);
+  writeFileSync(join(profile, "chrome/userChrome.css"), FRAME);
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath,
     headless: true,
     env,
     defaultViewport: null,
+    userDataDir: profile,
     protocolTimeout: 600_000,
     extraPrefsFirefox: {
       ...wanted,
@@ -47,19 +55,21 @@ async function start(executablePath, wanted, env) {
       "widget.gtk.overlay-scrollbars.enabled": true,
       "ui.useOverlayScrollbars": 1,
       "browser.download.folderList": 2,
-      "browser.download.dir": folder,
+      "browser.download.dir": saved,
       "browser.download.alwaysOpenPanel": false,
       "dom.events.testing.asyncClipboard": true,
       // Tab comes to everything that takes the focus, on every system.
       "accessibility.tabfocus": 7,
-      // A page may take the focus back from the browser's own frame.
+      "toolkit.legacyUserProfileCustomizations.stylesheets": true,
+      // A page may take the focus back from that frame.
       "dom.disable_window_flip": false,
       // Nothing of its own over the network.
       "app.update.enabled": false,
       "browser.newtabpage.enabled": false,
     },
   });
-  browser.savedFiles = folder;
+  browser.savedFiles = saved;
+  browser.own = own;
   return browser;
 }
 
@@ -81,14 +91,29 @@ export async function launchFirefox(executablePath = firefox()) {
   const close = browser.close.bind(browser);
   browser.like = like;
   browser.close = async () => {
-    for (const each of await Promise.all(kinds.values())) {
-      await (each === browser ? close() : each.close());
-      rmSync(each.savedFiles, { recursive: true, force: true });
+    try {
+      for (const each of await Promise.all(kinds.values())) {
+        await (each === browser ? close() : each.close());
+        remove(each.own);
+      }
+    } finally {
+      end();
     }
-    end();
   };
   return browser;
 }
+
+/** Its last processes may still be writing there: what stays after some tries is left to the system's own tidying. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch {
+    // No test is wrong for it.
+  }
+}
+
+/** Keys that WebDriver knows only as the character they write. */
+const KEYS = { Space: " " };
 
 /** What puppeteer does in Chromium by means that Firefox lacks or that the page's policy forbids there (it makes functions of strings), put in its place. */
 export function adapt(page) {
@@ -98,13 +123,20 @@ export function adapt(page) {
     await own.viewport(viewport).catch((error) => assert.match(error.message, /setScreenOrientationOverride|setTouchOverride/));
     await poll(PATIENCE, () => page.evaluate((width) => innerWidth === width, viewport.width));
   };
-  page.waitForFunction = (test, { timeout = PATIENCE } = {}, ...given) =>
+  const asking = (where) => (test, { timeout = PATIENCE } = {}, ...given) =>
     poll(timeout, async () => {
-      const handle = await page.evaluateHandle(test, ...given);
+      const handle = await where.evaluateHandle(test, ...given);
       if (await handle.evaluate((value) => Boolean(value))) return handle;
       await handle.dispose();
       return null;
     });
+  page.waitForFunction = asking(page);
+  const frame = page.waitForFrame.bind(page);
+  page.waitForFrame = async (...asked) => {
+    const found = await frame(...asked);
+    found.waitForFunction = asking(found);
+    return found;
+  };
   page.$ = async (selector) => {
     const wanted = readAria(selector);
     if (wanted === null) return own.one(selector);
@@ -121,24 +153,32 @@ export function adapt(page) {
     assert.ok(element, `there is no ${selector}`);
     return element.evaluate(act, ...given);
   };
-  page.keyboard.sendCharacter = (text) => page.evaluate(insert, text);
+  for (const way of ["press", "down", "up"]) {
+    const press = page.keyboard[way].bind(page.keyboard);
+    page.keyboard[way] = (key, ...options) => press(KEYS[key] ?? key, ...options);
+  }
+  page.keyboard.sendCharacter = async (text) => {
+    if (await page.evaluate(pasted, text)) return;
+    // By the browser's own hand: a field that is left then tells that it was changed.
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("v");
+    await page.keyboard.up("Control");
+  };
   page.emulateMediaType = (type) => page.evaluate(asMedium, type);
   page.waitForSelector = (selector, { timeout = PATIENCE } = {}) => poll(timeout, () => page.$(selector));
   page.locator = (selector) => locator(page, selector, PATIENCE);
   return page;
 }
 
-/** Run in the page: a text comes at once to where the cursor is, as from a clipboard. */
-function insert(text) {
+/** Run in the page: a text comes at once to where the cursor is, as from a clipboard; false in a field. */
+function pasted(text) {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  if (element.matches("input, textarea")) {
-    element.setRangeText(text, element.selectionStart, element.selectionEnd, "end");
-    element.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true, data: text, inputType: "insertText" }));
-    return;
-  }
+  if (element.matches("input, textarea")) return false;
   // Firefox has its own words for what an event of the clipboard carries.
   element.dispatchEvent(new ClipboardEvent("paste", { data: text, dataType: "text/plain", bubbles: true, composed: true, cancelable: true }));
+  return true;
 }
 
 /** Run in the page: rules for paper are those of the screen, and back again. */
@@ -178,8 +218,9 @@ function locator(page, selector, timeout) {
       poll(timeout, async () => {
         const element = await page.$(selector);
         if (element === null) return false;
+        // To the middle, as puppeteer does it in Chromium.
+        if (!(await element.isIntersectingViewport({ threshold: 1 }))) await element.scrollIntoView();
         const ready = await element.evaluate(async (part) => {
-          part.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
           const place = () => JSON.stringify(part.getBoundingClientRect());
           const before = place();
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
