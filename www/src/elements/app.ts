@@ -3,7 +3,6 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { handleKey } from "../actions/actions.js";
 import type { DraftKeeper } from "../drafts/keeper.js";
-import { mayHaveExercise } from "../exercise/look.js";
 import type { Lesson } from "../exercise/lesson.js";
 import type { Panel } from "../exercise/types.js";
 import { Column } from "../plots/column.js";
@@ -20,17 +19,17 @@ import { Engine } from "../worker/engine.js";
 import type { Builder } from "../plots/builder.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./about.js";
-import { banner, header, others, tools } from "./bars.js";
+import { type Page, banner, header, others, tools } from "./bars.js";
 import type { CheckCode } from "../checks/strip.js";
 import "./checks.js";
 import type { Checks } from "./checks.js";
 import type { Dialog } from "./dialog.js";
 import "./examples.js";
 import "./failure.js";
-import type { Hand, Layer } from "../hand/module.js";
 import type { Pull } from "../hand/pull.js";
 import "./inspector.js";
 import "./keys.js";
+import { type LateDialogName, LateDialogs } from "./late-dialogs.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import "./plot.js";
@@ -38,50 +37,44 @@ import type { Plot } from "./plot.js";
 import "./parameter.js";
 import "./progress.js";
 import "./share.js";
-import { StepAside } from "./step-aside.js";
 import "./stage.js";
 import type { Stage } from "./stage.js";
+import { publish } from "./state.js";
+import { StepAside } from "./step-aside.js";
+import { Study } from "./study.js";
 import type { TextPanel } from "./text-panel.js";
 import "./text-panel.js";
 import "./transport.js";
 import { narrowStyle } from "./app-narrow-style.js";
 import { appStyle } from "./app-style.js";
 import { View, define } from "./view.js";
+import { Workshop } from "./workshop.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, compare: { state: true }, building: { state: true }, frames: { state: true }, pinsLoaded: { state: true }, sweep: { state: true }, teach: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, lesson: { state: true }, tab: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle, narrowStyle];
   declare textOpen: boolean;
   /** Building by hand: the tools are in view. */
   declare editing: boolean;
   declare methodOpen: boolean;
   declare analysisOpen: boolean;
-  /** It was asked for. */
-  declare compare: boolean;
-  declare building: boolean;
   declare pinsLoaded: boolean;
-  /** It was asked for. */
-  declare sweep: boolean;
-  /** It was asked for. */
-  declare teach: boolean;
-  declare frames: boolean;
   /** The first look is open. */
   declare tour: boolean;
   /** The first mechanism is being built step by step. */
   declare guide: boolean;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
-  /** The student's work on the exercise of the document. */
-  declare lesson: Lesson | undefined;
   /** What a narrow screen shows of it. */
   declare tab: "tasks" | "mechanism";
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
-  private hand: Hand | undefined;
-  private layer: Layer | undefined;
+  private readonly dialogs = new LateDialogs((part, problem) => this.load(part, problem), () => (this.requestUpdate(), this.updateComplete));
+  private readonly study: Study;
+  private readonly workshop: Workshop;
   private readonly firstColumn = new Column();
   private readonly restColumn = new Column();
   /** What all plots over time show of it. */
@@ -95,13 +88,14 @@ export class App extends View {
     this.editing = false;
     this.methodOpen = false;
     this.analysisOpen = false;
-    this.compare = this.building = this.frames = false;
     this.pinsLoaded = false;
-    this.sweep = this.teach = false;
     this.tour = this.guide = false;
     this.complete = false;
     this.tab = "tasks";
-    this.session.intercept = (text, origin) => this.meetExercise(text, origin);
+    const load: Page["load"] = (part, problem) => this.load(part, problem);
+    this.study = new Study(this.session, load, () => this.clearForLesson(), () => this.requestUpdate());
+    this.workshop = new Workshop(this.session, this.engine, load);
+    this.session.intercept = this.study.meet;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
   }
@@ -114,7 +108,7 @@ export class App extends View {
     window.addEventListener("popstate", this.address);
     this.addEventListener("close-text", () => this.toggleText(false));
     this.addEventListener("close-editing", () => void this.toggleEdit(false));
-    this.addEventListener("show-frames", () => void this.openFrames());
+    this.addEventListener("show-frames", () => void this.openLate("holonomy-frames"));
     this.addEventListener("close-panel", () => void this.toggleMethod(false));
     this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
     this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<{ index?: number }>).detail.index));
@@ -126,7 +120,7 @@ export class App extends View {
     this.addEventListener("close-guide", () => (this.guide = false));
     this.addEventListener("show-check", (event) => void this.renderRoot.querySelector<Checks>("holonomy-checks")?.show((event as CustomEvent<CheckCode>).detail));
     this.addEventListener("show-share", () => this.open("holonomy-share"));
-    this.addEventListener("leave-exercise", () => this.asDocument());
+    this.addEventListener("leave-exercise", this.study.asDocument);
     this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
     this.address();
   }
@@ -148,7 +142,7 @@ export class App extends View {
     const { session, lesson } = this;
     const plots = this.plots();
     const side = this.textOpen || this.methodOpen || this.analysisOpen;
-    const hand = this.editing ? this.hand : undefined;
+    const hand = this.editing ? this.workshop.hand : undefined;
     const parts = side ? undefined : hand;
     const over = side || parts !== undefined;
     const guided = this.guide && hand !== undefined && lesson === undefined;
@@ -196,11 +190,7 @@ export class App extends View {
           : nothing}
         ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
-      ${!this.teach ? nothing : html`<holonomy-teach .session=${session}></holonomy-teach>`}
-      ${!this.sweep ? nothing : html`<holonomy-sweep .session=${session} .engine=${this.engine}></holonomy-sweep>`}
-      ${!this.compare ? nothing : html`<holonomy-compare .session=${session} .engine=${this.engine}></holonomy-compare>`}
-      ${!this.building ? nothing : html`<holonomy-builder .session=${session} @plot-added=${this.showAdded}></holonomy-builder>`}
-      ${!this.frames ? nothing : html`<holonomy-frames .session=${session} .engine=${this.engine}></holonomy-frames>`}
+      ${this.dialogs.render({ session, engine: this.engine, added: () => void this.showAdded() })}
       <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
       <holonomy-share .session=${session}></holonomy-share>
       <holonomy-keys .session=${session}></holonomy-keys>
@@ -210,21 +200,7 @@ export class App extends View {
 
   override updated(): void {
     const { session } = this;
-    const { dataset } = document.body;
-    dataset["state"] =
-      session.set === undefined && !session.broken
-        ? "loading"
-        : session.computing !== undefined || session.busy
-          ? "computing"
-          : session.broken
-            ? "broken"
-            : session.set?.cancelled === true
-              ? "cancelled"
-              : session.set?.runs.some(({ failure }) => failure !== undefined) === true
-                ? "failed"
-                : "done";
-    dataset["version"] = String(session.version);
-    dataset["runs"] = JSON.stringify(session.set?.runs.map(({ label }) => label) ?? []);
+    publish(session);
     this.aside.follow(this.showing, this.renderRoot);
     if (this.shownDocument !== session.documents) this.time.set(undefined);
     this.shownDocument = session.documents;
@@ -290,26 +266,14 @@ export class App extends View {
     this.renderRoot.querySelector<Dialog>(name)?.show();
   }
 
-  async openCompare(): Promise<void> {
-    if (!(await this.load(() => import("../compare/dialog.js"), text.compare.notLoaded))) return;
-    this.compare = true;
-    await this.updateComplete;
-    this.open("holonomy-compare");
-  }
-
-  async openSweep(): Promise<void> {
-    if (!(await this.load(() => import("../sweep/dialog.js"), text.sweep.notLoaded))) return;
-    this.sweep = true;
-    await this.updateComplete;
-    this.open("holonomy-sweep");
+  /** Of a dialog that is loaded when it is first asked for. */
+  async openLate(name: LateDialogName): Promise<void> {
+    if (await this.dialogs.ask(name)) this.open(name);
   }
 
   /** Students have their own page; whoever opens it as a document is asked nothing. */
   async openTeach(): Promise<void> {
-    if (this.lesson !== undefined || !(await this.load(() => import("../teach/dialog.js"), text.teach.notLoaded))) return;
-    this.teach = true;
-    await this.updateComplete;
-    this.open("holonomy-teach");
+    if (this.lesson === undefined) await this.openLate("holonomy-teach");
   }
 
   // ---- exercises -----------------------------------------------------------------------------------------------------------------
@@ -331,72 +295,26 @@ export class App extends View {
     return html`<div class="tabs" role="group" aria-label=${words.shown}>${tab("tasks", words.tasks)}${tab("mechanism", words.mechanism)}</div>`;
   }
 
-  /** A document with an exercise opens as the student's page; any other ends it. */
-  private meetExercise(source: string, origin: string): boolean {
-    const turn = ++this.studies;
-    if (!mayHaveExercise(source)) {
-      this.leaveExercise();
-      return false;
-    }
-    void this.study(source, origin, turn);
-    return true;
+  get lesson(): Lesson | undefined {
+    return this.study.lesson;
   }
-  private studies = 0;
 
-  private async study(source: string, origin: string, turn: number): Promise<void> {
-    let part: typeof import("../exercise/part.js") | undefined;
-    await this.load(async () => (part = await import("../exercise/part.js")), text.lessons.notLoaded);
-    if (turn !== this.studies) return;
-    this.leaveExercise();
-    if (part?.readExercise(source) === undefined) {
-      this.session.openPlain(source, origin);
-      return;
-    }
+  private async clearForLesson(): Promise<void> {
     if (this.editing) await this.toggleEdit(false);
     this.textOpen = this.methodOpen = this.analysisOpen = false;
     this.tab = "tasks";
-    const lesson = new part.Lesson(this.session, source, origin);
-    this.lesson = lesson;
-    lesson.subscribe(() => this.requestUpdate());
-    const problem = await lesson.load();
-    if (problem === undefined || turn !== this.studies) return;
-    this.asDocument();
-    this.session.notify({ message: problem, remedy: "" });
-  }
-
-  private leaveExercise(): void {
-    this.lesson?.dispose();
-    this.lesson = undefined;
-  }
-
-  /** The exercise as its author sees it. */
-  private asDocument(): void {
-    const { lesson } = this;
-    if (lesson === undefined) return;
-    this.leaveExercise();
-    this.session.openPlain(lesson.source, lesson.origin);
   }
 
   /** A plot that was added stands below the others: it comes into sight. */
-  private readonly showAdded = async (): Promise<void> => {
+  private async showAdded(): Promise<void> {
     const before = this.plots().length;
     for (let waited = 0; this.plots().length <= before && waited < 5000; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
     await this.updateComplete;
     this.renderRoot.querySelector(".rest holonomy-plot:last-child")?.scrollIntoView({ block: "nearest" });
-  };
-
-  private async build(index: number | undefined): Promise<void> {
-    if (!(await this.load(() => import("../plots/builder.js"), text.plots.notLoaded))) return;
-    this.building = true;
-    await this.updateComplete;
-    this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
   }
 
-  private async openFrames(): Promise<void> {
-    if (!(await this.load(() => import("../frames/dialog.js"), text.plots.notLoaded))) return;
-    this.frames = true;
-    await this.updateComplete;
-    this.open("holonomy-frames");
+  private async build(index: number | undefined): Promise<void> {
+    if (await this.dialogs.ask("holonomy-builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
   }
 
   /** Text, method and analysis stand in the same place: one of them. */
@@ -428,42 +346,22 @@ export class App extends View {
     this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".strip .analysis")?.focus();
   }
 
-  /** Building by hand begins at the start of the motion, where parts are moved. */
   async toggleEdit(open: boolean): Promise<void> {
     const stage = this.renderRoot.querySelector<Stage>("holonomy-stage");
     if (!open) {
       this.editing = false;
-      stage?.setHand(undefined);
-      this.layer?.close();
-      this.hand?.close();
-      this.layer = this.hand = undefined;
+      this.workshop.close(stage);
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>("header .edit")?.focus();
-      return;
+    } else if (!this.editing && (await this.workshop.open(stage))) {
+      this.textOpen = this.methodOpen = this.analysisOpen = false;
+      this.editing = true;
     }
-    if (this.editing) return;
-    let part: typeof import("../hand/module.js") | undefined;
-    if (!(await this.load(async () => (part = await import("../hand/module.js")), text.edit.notLoaded)) || part === undefined) return;
-    const hand = new part.Hand(this.session, await this.engine);
-    const layer = new part.Layer(hand);
-    this.hand = hand;
-    this.layer = layer;
-    this.textOpen = this.methodOpen = this.analysisOpen = false;
-    this.session.reset();
-    if (this.session.selectedPart !== undefined) hand.chooseNamed(this.session.selectedPart);
-    this.editing = true;
-    stage?.setHand(layer);
-    hand.subscribe(() => stage?.pose());
   }
 
-  /** What follows a pull at a part while nothing is edited. */
-  private readonly pull = async (changed: () => void): Promise<Pull | undefined> => {
+  private readonly pull = (changed: () => void): Promise<Pull | undefined> =>
     // In an exercise without parts the mechanism is looked at.
-    if (!this.shown("parts")) return undefined;
-    let part: typeof import("../hand/pull.js") | undefined;
-    if (!(await this.load(async () => (part = await import("../hand/pull.js")), text.edit.notLoaded)) || part === undefined) return undefined;
-    return new part.Pull(this.session, await this.engine, changed);
-  };
+    this.shown("parts") ? this.workshop.pull(changed) : Promise.resolve(undefined);
 
   /** After a newcomer's first pull; once. */
   private async offerTour(): Promise<void> {
@@ -489,18 +387,13 @@ export class App extends View {
     else await this.newSheet();
   }
 
-  /** An empty sheet, with the tool that most things begin with in the hand. */
   async newSheet(): Promise<void> {
     await this.toggleEdit(true);
-    if (this.hand === undefined) return;
-    const { emptySheet } = await import("../hand/module.js");
-    this.hand.choose(undefined);
-    this.session.open(emptySheet(text.edit.untitled));
-    this.hand.take("bar");
+    await this.workshop.newSheet();
   }
 
   /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
-  private async load(part: () => Promise<unknown>, problem: string): Promise<boolean> {
+  async load(part: () => Promise<unknown>, problem: string): Promise<boolean> {
     try {
       await part();
       return true;
@@ -541,19 +434,19 @@ export class App extends View {
     const within = (panel: Panel, open: () => unknown) => (): void => void (this.shown(panel) && open());
     handleKey(this.session, event, {
       analysis: within("analysis", () => this.toggleAnalysis(!this.analysisOpen)),
-      compare: within("comparison", () => this.openCompare()),
-      sweep: within("comparison", () => this.openSweep()),
+      compare: within("comparison", () => this.openLate("holonomy-compare")),
+      sweep: within("comparison", () => this.openLate("holonomy-sweep")),
       teach: () => void this.openTeach(),
       edit: within("parts", () => this.toggleEdit(!this.editing)),
       new: () => void this.newSheet(),
-      remove: () => this.hand?.remove(),
+      remove: () => this.workshop.hand?.remove(),
     });
   };
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
-    if (this.hand?.escape() === true) return;
+    if (this.workshop.hand?.escape() === true) return;
     if (this.methodOpen) void this.toggleMethod(false);
     else if (this.analysisOpen) void this.toggleAnalysis(false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);

@@ -7,6 +7,7 @@ import { theme } from "../store/preferences.js";
 import type { Session } from "../store/session.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "./icons.js";
+import type { LateDialogName } from "./late-dialogs.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import { methodName } from "./method-name.js";
@@ -34,9 +35,10 @@ export interface Page {
   toggleText(open: boolean): void;
   toggleMethod(open: boolean): Promise<void>;
   toggleAnalysis(open: boolean): Promise<void>;
-  openCompare(): Promise<void>;
-  openSweep(): Promise<void>;
+  openLate(dialog: LateDialogName): Promise<void>;
   openTeach(): Promise<void>;
+  /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
+  load(part: () => Promise<unknown>, problem: string): Promise<boolean>;
 }
 
 export function header(page: Page): TemplateResult {
@@ -120,8 +122,8 @@ export function tools(page: Page): TemplateResult {
     <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.methodOpen)} @click=${() => void page.toggleMethod(!page.methodOpen)}>${icons.method}<span>${method}</span></button>
     <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
     <button class="pin" ?hidden=${!page.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
-    <button class="compare" ?hidden=${!page.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void page.openCompare()}>${icons.compare}<span class="word">${text.compare.button}</span></button>
-    <button class="sweep" ?hidden=${!page.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void page.openSweep()}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
+    <button class="compare" ?hidden=${!page.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void page.openLate("holonomy-compare")}>${icons.compare}<span class="word">${text.compare.button}</span></button>
+    <button class="sweep" ?hidden=${!page.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void page.openLate("holonomy-sweep")}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
     <button class="teach" ?hidden=${page.lesson !== undefined} title=${text.teach.buttonTitle} aria-label=${text.teach.button} @click=${() => void page.openTeach()}>${icons.teach}<span class="word">${text.teach.button}</span></button>
   </div>`;
 }
