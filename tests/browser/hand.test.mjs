@@ -266,6 +266,13 @@ test("a part in space is edited and moved along an axis", async () => {
   await click(page, "button", "plus x, 5 mm");
   await until(page, "the slider has moved", () => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.position[0] - 0.205) < 1e-9);
   await settled(page);
+  await click(page, "button", "Add Torque");
+  await until(page, "a torque about the third axis acts on the slider", () => {
+    const forces = Object.values(JSON.parse(document.querySelector("holonomy-app").session.text).forces ?? {});
+    return forces.some(({ type, body, value }) => type === "torque" && body === "slider" && value.join() === "0,0,0.1");
+  });
+  await find(page, "textbox", "Torque, z");
+  await settled(page);
   await watched.close();
 });
 

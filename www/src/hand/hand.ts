@@ -1,12 +1,9 @@
 /** Building by hand: what is chosen, which tool is in the hand, and what a gesture does to the document. The drawing, the tree and the fields
  * show it; it knows none of them. */
 import { whyNoTurn } from "../checks/fourbar.js";
-import { type End, addActuator, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, anchored, addBody, slender } from "../edit/add.js";
-import { addBar } from "../edit/bar.js";
-import { tidy, toLocal } from "../edit/geometry.js";
+import { toLocal } from "../edit/geometry.js";
 import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../edit/move.js";
-import { numbered } from "../edit/names.js";
-import { type PointRef, connected, outline, refText, taken } from "../edit/outline.js";
+import { type PointRef, outline, refText } from "../edit/outline.js";
 import { EditRefused } from "../edit/refused.js";
 import { type Target, remove } from "../edit/remove.js";
 import type { Pose } from "../scene/pose.js";
@@ -17,6 +14,7 @@ import { text as words } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import { Refused } from "../worker/errors.js";
 import type { Dragged } from "../worker/types.js";
+import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
@@ -36,10 +34,6 @@ export interface Spot {
   chain?: boolean;
 }
 
-/** N for each metre of an arrow that is drawn, and for one that is only set. */
-const FORCE_PER_METRE = 100;
-const FORCE: readonly [number, number] = [0, -10];
-
 export class Hand extends Emitter {
   tool: Tool = "select";
   /** Moving changes lengths instead of the pose. */
@@ -51,6 +45,8 @@ export class Hand extends Emitter {
   moving = false;
   /** What was done, or what is in the way. */
   note: { text: string; bad: boolean } | undefined;
+  /** New parts. */
+  readonly add = new Adding(this);
   /** A pose in the hand, or one that was let go and is not computed yet. */
   private moved: Float64Array | undefined;
   /** The runs on screen when it was let go. */
@@ -232,151 +228,6 @@ export class Hand extends Emitter {
     );
     this.choose(this.present ? this.chosen : undefined);
     if (gone.length > 0) this.tell(words.edit.removed(gone));
-  }
-
-  addBar(from: Spot, to: Spot): boolean {
-    let name = "";
-    const made = this.edit((text, sheet) => {
-      const bar = addBar(text, this.end(from, true), this.end(to, false), sheet.poses);
-      name = bar.name;
-      return bar.text;
-    }, () => words.edit.made(name));
-    if (made) this.chosen = { kind: "body", name };
-    return made;
-  }
-
-  addSpring(from: Spot, to: Spot): boolean {
-    return this.named((text, sheet) => {
-      const a = anchored(text, this.fixed(from), sheet.poses);
-      const b = anchored(a.text, this.fixed(to), sheet.poses);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.noLength);
-      return addSpring(b.text, a.ref, b.ref);
-    }, "force");
-  }
-
-  /** Pins what lies here: two bodies to one another, one to the ground. */
-  addPin(spot: Spot): boolean {
-    return this.named((text, sheet) => {
-      const bodies = this.bodiesAt(spot);
-      const [first, second] = bodies;
-      if (first === undefined) throw new EditRefused(words.edit.refused.nothingHere);
-      const a = anchored(text, this.endOn(spot, first), sheet.poses);
-      const b = anchored(a.text, this.endOn(spot, second ?? "ground"), sheet.poses, a.ref?.point);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
-      const both = [a.ref, b.ref];
-      const joined = outline(b.text).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
-      if (joined) throw new EditRefused(words.edit.refused.pinned);
-      return addJoint(b.text, "revolute", b.ref, a.ref);
-    }, "joint");
-  }
-
-  /** A block that slides on the ground along a direction; what lies here is pinned to it. */
-  addSlider(spot: Spot, towards?: readonly number[]): boolean {
-    return this.named((text, sheet) => {
-      const [dx, dy] = [(towards?.[0] ?? 1) - (towards === undefined ? 0 : (spot.at[0] ?? 0)), (towards?.[1] ?? 0) - (towards === undefined ? 0 : (spot.at[1] ?? 0))];
-      const length = Math.hypot(dx, dy) || 1;
-      const axis = [dx / length, dy / length].map((value) => Number(value.toFixed(12)));
-      const of = sheet.outline;
-      const name = numbered("block", taken(of));
-      const on = this.bodiesAt(spot)[0];
-      let out = on === undefined ? { text, ref: undefined } : anchored(text, this.endOn(spot, on), sheet.poses);
-      const ground = anchored(out.text, this.endOn(spot, "ground"), sheet.poses, out.ref?.point);
-      const point = ground.ref?.point ?? "A";
-      const body = addBody(ground.text, { mass: 0.1, inertia: slender(0.05).inertia, position: [tidy(spot.at[0] ?? 0), tidy(spot.at[1] ?? 0)], points: { [point]: [0, 0] }, shape: "box" }, name);
-      const rail = addJoint(body.text, "prismatic", { body: "ground", point }, { body: name, point }, { axis });
-      out = { text: rail.text, ref: out.ref };
-      return out.ref === undefined ? rail : { text: addJoint(out.text, "revolute", { body: name, point }, out.ref).text, name: rail.name };
-    }, "joint");
-  }
-
-  addMotor(joint: string): boolean {
-    return this.named((text) => addActuator(text, joint), "force");
-  }
-
-  addDriver(joint: string): boolean {
-    return this.named((text) => addDriver(text, joint), "driver");
-  }
-
-  addTorque(body: string): boolean {
-    return this.named((text) => addTorque(text, body, this.sheet?.spatial === true ? [0, 0, 0.1] : 0.1), "force");
-  }
-
-  /** A force at a point, as the arrow that was drawn. */
-  addForce(spot: Spot, towards?: readonly number[]): boolean {
-    return this.named((text, sheet) => {
-      const body = this.bodiesAt(spot)[0];
-      if (body === undefined) throw new EditRefused(words.edit.refused.nothingHere);
-      const at = anchored(text, this.endOn(spot, body), sheet.poses);
-      if (at.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
-      const drawn = towards?.map((value, i) => Number((FORCE_PER_METRE * (value - (spot.at[i] ?? 0))).toPrecision(3)));
-      return addPointForce(at.text, at.ref, sheet.spatial ? [0, 0, -10] : (drawn ?? FORCE));
-    }, "force");
-  }
-
-  /** A point of the ground, with a pin where there is a body. */
-  addGround(spot: Spot): boolean {
-    if (this.bodiesAt(spot).length > 0) return this.addPin({ ...spot, bodies: this.bodiesAt(spot).slice(0, 1), ...(spot.on?.body === "ground" && { on: spot.on }) });
-    let point = "";
-    const made = this.edit((text) => {
-      const next = addPoint(text, "ground", spot.at);
-      point = next.name;
-      return next.text;
-    }, () => words.edit.made(`ground.${point}`));
-    if (made) this.chosen = { kind: "point", body: "ground", point };
-    return made;
-  }
-
-  addPoint(body: string): void {
-    const spatial = this.sheet?.spatial === true;
-    let point = "";
-    if (this.edit((text) => {
-      const next = addPoint(text, body, spatial ? [0, 0, 0] : [0, 0]);
-      point = next.name;
-      return next.text;
-    }, () => words.edit.made(`${body}.${point}`))) this.choose({ kind: "point", body, point });
-  }
-
-  private named(make: (text: string, sheet: Sheet) => { text: string; name: string }, kind: "joint" | "force" | "driver"): boolean {
-    let name = "";
-    const made = this.edit((text, sheet) => {
-      const next = make(text, sheet);
-      name = next.name;
-      return next.text;
-    }, () => words.edit.made(name));
-    if (made) {
-      this.chosen = { kind, name };
-      this.session.selectPart(name);
-      this.emit();
-    }
-    return made;
-  }
-
-  // ---- ends ----------------------------------------------------------------------------------------------------------------------
-
-  /** Bodies at a spot: that of its point first. */
-  private bodiesAt(spot: Spot): string[] {
-    const own = spot.on !== undefined && spot.on.body !== "ground" ? [spot.on.body] : [];
-    return [...new Set([...own, ...(spot.bodies ?? [])])].filter((body) => body !== "ground");
-  }
-
-  /** An end of a bar: on a point, on a body, on nothing; the first end of a bar on nothing is on the ground. */
-  private end(spot: Spot, first: boolean): End {
-    if (spot.on !== undefined) return { at: spot.at, on: spot.on };
-    const body = spot.bodies?.[0] ?? (first ? "ground" : undefined);
-    return body === undefined ? { at: spot.at } : { at: spot.at, body };
-  }
-
-  /** An end that must be on something: the ground where there is nothing else. */
-  private fixed(spot: Spot): End {
-    if (spot.on !== undefined) return { at: spot.at, on: spot.on };
-    return { at: spot.at, body: spot.bodies?.[0] ?? "ground" };
-  }
-
-  /** An end on this body: at its point that is there, or at a new one. */
-  private endOn(spot: Spot, body: string): End {
-    if (spot.on?.body === body) return { at: spot.at, on: spot.on };
-    const there = this.sheet?.points.find(({ ref, at }) => ref.body === body && Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
-    return there === undefined ? { at: spot.at, body } : { at: spot.at, on: there.ref };
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------

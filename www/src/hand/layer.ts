@@ -1,12 +1,12 @@
 /** What building by hand adds to the drawing: the grid, points to take hold of, the cross of the keyboard, what is being drawn; and the
  * gestures themselves, by drag, by two taps and by keys. */
-import { refText } from "../edit/outline.js";
 import type { Pane } from "../elements/pane.js";
 import type { StageHand } from "../elements/stage.js";
 import { arrowHead } from "../scene/shapes.js";
 import { element, round as short } from "../scene/svg.js";
 import { type Box, type Pixel, toPixel } from "../scene/view.js";
 import { text as words } from "../text/strings.js";
+import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import { layerStyle } from "./layer-style.js";
@@ -317,7 +317,7 @@ export class Layer implements StageHand {
   }
 
   private readonly up = (event: PointerEvent): void => {
-    const { press } = this;
+    const { press, hand } = this;
     if (press === undefined || event.pointerId !== press.id) return;
     const pixel = this.pointer(event);
     this.press = undefined;
@@ -332,8 +332,8 @@ export class Layer implements StageHand {
       for (let answers = 0; answers < SETTLING && this.hand.pull(to)?.settled === false; answers++);
       this.hand.release();
     } else if (press.drag) {
-      this.dragged(press.from, this.spot(this.snapped(this.world(pixel), press.from.at, event.altKey)));
-    } else this.tap(press.from);
+      dragged(hand, press.from, this.spot(this.snapped(this.world(pixel), press.from.at, event.altKey)));
+    } else tap(hand, press.from);
     this.hand.touched();
   };
 
@@ -342,106 +342,6 @@ export class Layer implements StageHand {
     this.hand.drop();
     this.hand.touched();
   };
-
-  private dragged(from: Spot, to: Spot): void {
-    const { hand } = this;
-    switch (hand.tool) {
-      case "bar":
-        hand.addBar(from, to);
-        return;
-      case "spring":
-        hand.addSpring(from, to);
-        return;
-      case "force":
-        hand.addForce(from, to.at);
-        return;
-      case "slider":
-        hand.addSlider(from, to.at);
-        return;
-      case "select":
-        this.shape(from, to);
-        return;
-      default:
-        this.tap(from);
-    }
-  }
-
-  /** With the empty hand, where lengths change: a joint with all of its points, a point, a body. */
-  private shape(from: Spot, to: Spot): void {
-    const { hand } = this;
-    if (from.joint !== undefined) hand.shapeTo({ kind: "joint", name: from.joint }, to.at);
-    else if (from.on !== undefined) hand.shapeTo({ kind: "point", ...from.on }, to.at);
-    else if (from.bodies?.[0] !== undefined) {
-      const body = from.bodies[0];
-      hand.nudge(body, to.at.map((value, i) => value - (from.at[i] ?? 0)));
-    }
-  }
-
-  /** A tap, with the pointer or by Enter. */
-  tap(spot: Spot): void {
-    const { hand } = this;
-    if (hand.moving && hand.chosen !== undefined) {
-      const { chosen } = hand;
-      hand.moving = false;
-      const at = hand.whereIs(chosen);
-      const body = chosen.kind === "body" ? chosen.name : chosen.kind === "point" ? chosen.body : hand.sheet?.joint(chosen.name)?.second.body;
-      if (hand.shape || body === undefined || body === "ground" || at === undefined) hand.shapeTo(chosen, spot.at);
-      else hand.poseTo(body, at, spot.at);
-      return;
-    }
-    switch (hand.tool) {
-      case "select":
-        if (spot.joint !== undefined) hand.choose({ kind: "joint", name: spot.joint });
-        else if (spot.on !== undefined) hand.choose({ kind: "point", ...spot.on });
-        else if (spot.bodies?.[0] !== undefined) hand.choose({ kind: "body", name: spot.bodies[0] });
-        else hand.choose(undefined);
-        return;
-      case "bar":
-      case "spring":
-        this.second(spot);
-        return;
-      case "pin":
-        hand.addPin(spot);
-        return;
-      case "slider":
-        hand.addSlider(spot);
-        return;
-      case "motor":
-        if (spot.joint === undefined) hand.tell(words.edit.refused.noJointHere, true);
-        else hand.addMotor(spot.joint);
-        return;
-      case "force":
-        hand.addForce(spot);
-        return;
-      case "ground":
-        hand.addGround(spot);
-        return;
-    }
-  }
-
-  /** The first or the second of two taps. A chain of bars goes on from its free end. */
-  private second(spot: Spot): void {
-    const { hand } = this;
-    const { first } = hand;
-    if (first === undefined) {
-      hand.first = spot;
-      hand.tell(words.edit.firstEnd(place(spot.at)));
-      return;
-    }
-    hand.first = undefined;
-    // The free end of a chain, tapped once more: the chain ends there, on the ground.
-    if (first.chain === true && first.on !== undefined && spot.on !== undefined && refText(first.on) === refText(spot.on)) {
-      hand.addGround(first);
-      return;
-    }
-    const made = hand.tool === "bar" ? hand.addBar(first, spot) : hand.addSpring(first, spot);
-    if (made && hand.tool === "bar" && spot.on === undefined && (spot.bodies?.length ?? 0) === 0) {
-      const end = hand.sheet?.points.find(({ at }) => Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
-      if (end === undefined) return;
-      hand.first = { at: end.at, on: end.ref, chain: true };
-      hand.tell(`${hand.note?.text ?? ""} ${words.edit.chain}`.trim());
-    }
-  }
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey) return;
@@ -466,7 +366,7 @@ export class Layer implements StageHand {
       this.hand.session.say(words.edit.board.cross(place(this.at), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)));
       this.refreshCross();
     } else if (event.key === "Enter" && this.at !== undefined) {
-      this.tap(this.spot(this.snapped(this.at, undefined, true)));
+      tap(this.hand, this.spot(this.snapped(this.at, undefined, true)));
       this.refresh();
     } else return;
     event.preventDefault();

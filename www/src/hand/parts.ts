@@ -128,7 +128,7 @@ export class Parts extends View {
     const [from, to] = ["from", "to"].map((name) => this.spot((form.elements.namedItem(name) as HTMLInputElement).value));
     this.problem = from === undefined || to === undefined ? words.edit.notPlace : undefined;
     if (from === undefined || to === undefined) return;
-    if (this.hand.addBar(from, to)) {
+    if (this.hand.add.bar(from, to)) {
       // The next bar, not the fields of this one: a chain is typed on.
       this.hand.choose(undefined);
       form.reset();

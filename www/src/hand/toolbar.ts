@@ -119,6 +119,10 @@ export class Toolbar extends View {
       }
       .part button {
         min-height: 32px;
+        padding-inline: 8px;
+      }
+      .part button.icon {
+        padding-inline: 0;
       }
       /* All in one row as long as that can be; a row does not begin with the line between two groups. */
       @container (min-width: 860px) and (max-width: 970px) {
@@ -239,16 +243,19 @@ export class Toolbar extends View {
       <b>${describe(chosen)}</b>
       ${at === undefined || spatial ? nothing : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>`}
       ${joint !== undefined && coordinateOf(joint.type) !== undefined
-        ? html`<button class="outlined" @click=${() => hand.addMotor(joint.name)}>${edit.addMotor}</button>
-            <button class="outlined" @click=${() => hand.addDriver(joint.name)}>${edit.addDriver}</button>`
+        ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
+            <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>`
         : nothing}
       ${spot === undefined || spatial || chosen.kind === "joint"
         ? nothing
-        : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.addPin(spot) : hand.addGround(spot))}>${edit.pinHere}</button>`}
+        : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`}
       ${spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")
-        ? html`<button class="outlined" @click=${() => hand.addForce(spot)}>${edit.addForce}</button>`
+        ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
         : nothing}
-      ${chosen.kind === "body" ? html`<button class="outlined" @click=${() => hand.addPoint(chosen.name)}>${edit.addPoint}</button>` : nothing}
+      ${chosen.kind === "body"
+        ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
+            <button class="outlined" aria-label=${edit.addPoint} @click=${() => hand.add.point(chosen.name)}>${edit.plusPoint}</button>`
+        : nothing}
       <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
       <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
     </div>`;
