@@ -123,7 +123,7 @@ test("every word of exercises and of the part for teachers is in the catalogue",
       await field.evaluate((area, text) => (area.value = text), receipt);
       await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
       await page.evaluate(`window.boardOf = ${board}`);
-      await teach("it is graded", () => window.boardOf().board?.done === 1);
+      await teach("it is graded", () => window.boardOf().board?.done === 1 && window.boardOf().shadowRoot.querySelector("tbody button") !== null);
       await page.evaluate(() => window.boardOf().shadowRoot.querySelector("tbody button").click());
       await teach("its details are there", () => window.boardOf().shadowRoot.querySelector(".details") !== null);
     }
