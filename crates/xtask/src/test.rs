@@ -108,28 +108,57 @@ fn same_bits() -> Result<()> {
     let plain = program("plain")?;
     let release = program("release")?;
     let mut command = project::node("node");
-    command.args(test_files("tests/same-bits")?);
+    command.args(node_test(at_once())).args(test_files("tests/same-bits")?);
     process::run(command.env("HOLONOMY_PLAIN", plain).env("HOLONOMY_RELEASE", release))
 }
 
 fn in_browser(chromium: &Path) -> Result<()> {
-    process::run(browser_tests()?.env("HOLONOMY_CHROMIUM", chromium))
+    browser_tests(|command| command.env("HOLONOMY_CHROMIUM", chromium))
 }
 
 fn in_firefox(firefox: &Path) -> Result<()> {
-    process::run(browser_tests()?.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
+    browser_tests(|command| command.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
 }
 
-fn browser_tests() -> Result<Command> {
+/// Runs the tests of the page. Files with a failed test are run once more, one after the other: beside other work a browser may take
+/// longer than a test waits. What fails again is a failure, and what does not is named.
+fn browser_tests(with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
     let release = program("release")?;
-    let mut command = project::node("node");
-    command.args(test_files("tests/browser")?);
-    command.env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
-    Ok(command)
+    let list = project::target().join("failed-browser-tests");
+    let run = |files: &[String], at_once: usize| {
+        let mut command = project::node("node");
+        command.args(node_test(at_once));
+        command.arg("--test-reporter-destination=stdout");
+        command.arg("--test-reporter=./tests/browser/harness/failed.mjs");
+        command.arg(format!("--test-reporter-destination={}", list.display())).args(files);
+        command.env("HOLONOMY_RELEASE", &release).env("HOLONOMY_SITE", project::site());
+        process::run(with(&mut command))
+    };
+    // The list is written at the end: a run that broke off leaves none, not even an older one.
+    let _ = std::fs::remove_file(&list);
+    let Err(first) = run(&test_files("tests/browser")?, at_once()) else { return Ok(()) };
+    let failed: Vec<String> = std::fs::read_to_string(&list).unwrap_or_default().lines().map(str::to_owned).collect();
+    if failed.is_empty() {
+        return Err(first);
+    }
+    let named = failed.join("\n  ");
+    println!("a test failed in the files below; they are run once more, one after the other\n  {named}");
+    run(&failed, 1)?;
+    println!("passed only when run again, so a test does not wait for what it looks at, or a page is slow:\n  {named}");
+    Ok(())
 }
 
-/// The arguments of Node's test runner for the test files of a folder, as many files at once as there are processors: no test measures
-/// time. Not more than four: each file has a browser of its own.
+/// As many test files at once as there are processors: no test measures time. Not more than four: each has a browser of its own.
+fn at_once() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get().min(4))
+}
+
+/// The arguments of Node's test runner.
+fn node_test(at_once: usize) -> [String; 3] {
+    ["--test".to_owned(), format!("--test-concurrency={at_once}"), "--test-reporter=spec".to_owned()]
+}
+
+/// The test files of a folder.
 fn test_files(folder: &str) -> Result<Vec<String>> {
     let entries = std::fs::read_dir(project::root().join(folder))?;
     let mut files: Vec<String> = entries
@@ -141,9 +170,5 @@ fn test_files(folder: &str) -> Result<Vec<String>> {
     if files.is_empty() {
         return Err(Failure::new(format!("there are no tests in {folder}")));
     }
-    let at_once = std::thread::available_parallelism().map_or(1, |count| count.get().min(4));
-    let mut arguments =
-        vec!["--test".to_owned(), format!("--test-concurrency={at_once}"), "--test-reporter=spec".to_owned()];
-    arguments.extend(files);
-    Ok(arguments)
+    Ok(files)
 }
