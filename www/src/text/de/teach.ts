@@ -89,7 +89,7 @@ export const teach = {
       number: "Wie groß ist es?",
       choice: "Was trifft zu?",
       model: "Ändere den Mechanismus so, dass …",
-      predict: "Bevor du startest: wie groß wird es sein?",
+      predict: "Bevor Sie starten: wie groß wird es sein?",
       text: "Erkläre, warum.",
     },
     removeExercise: "Übung entfernen",
