@@ -1,6 +1,6 @@
 /** The singular values on a logarithmic axis, with the limit of what counts and the gap between what does and what does not. */
 import { type TemplateResult, nothing, svg } from "lit";
-import { reading } from "../store/number.js";
+import { power, reading } from "../store/number.js";
 import { text } from "../text/strings.js";
 import type { Analysis } from "../worker/types.js";
 
@@ -9,13 +9,6 @@ const EDGE = { left: 50, right: 12, top: 12, bottom: 14 };
 /** Values below are drawn here: of numbers with 16 digits they say no more than 0 does. */
 const LEAST = 1e-18;
 const words = text.analysis;
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-
-/** `10⁻⁹` */
-export function power(exponent: number): string {
-  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
-  return exponent === 0 ? "1" : `10${exponent < 0 ? "⁻" : ""}${digits}`;
-}
 
 export interface Scale {
   /** Exponents of ten at the lower and the upper end. */

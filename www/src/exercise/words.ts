@@ -1,5 +1,5 @@
 /** The words of exercises in the page's language. They come with the first exercise, so that nobody else waits for them. */
-import { reading } from "../store/number.js";
+import { power, reading } from "../store/number.js";
 import { exercise as german } from "../text/de/exercise.js";
 import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
 import { failureInWords, inWords, language, marked, text } from "../text/strings.js";
@@ -15,9 +15,10 @@ export function words(): ExerciseWords {
   return language() === "de" ? german : english;
 }
 
-/** A number as it is read in the page's language. */
+/** A number as it is read in the page's language: a small one as a sheet of paper has it, `1.00·10⁻⁶`. */
 export function say(value: number | undefined, digits = 4): string {
-  return withComma(reading(value, digits));
+  const [digits_ = "", exponent] = reading(value, digits).split("e");
+  return withComma(digits_) + (exponent === undefined ? "" : `·${power(Number(exponent.replace("\u2212", "-")))}`);
 }
 
 /** The digits of a number with the comma of the page's language. */

@@ -9,6 +9,22 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** The same where a unit is asked for: written behind the number once more, it is taken off. */
+export function parseInUnit(text: string, unit = ""): number | undefined {
+  const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, "");
+  const asked = unit.replace(/\s/g, "");
+  const spellings = asked === "deg" ? ["deg", "°"] : asked === "" ? [] : [asked];
+  const behind = spellings.find((spelling) => compact.endsWith(spelling));
+  return parseNumber(behind === undefined ? compact : compact.slice(0, -behind.length));
+}
+
+/** `10⁻⁹` */
+export function power(exponent: number): string {
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+  return exponent === 0 ? "1" : `10${exponent < 0 ? "⁻" : ""}${digits}`;
+}
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
 /** A short reading, a few digits, never longer than about ten characters. */
 export function reading(value: number | undefined, digits = 4): string {
   if (value === undefined || Number.isNaN(value)) return "–";
