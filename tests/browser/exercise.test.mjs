@@ -185,7 +185,13 @@ test("wrong answers are told what is wrong with them, hints say their cost, and 
     await write(page, "The growth, in m/s", given);
     await click(page, "button", "Check task 2");
     await said(page, 2, pattern);
+    // A button that went while it is checked would take the focus along.
+    assert.match(await focused(page), /^button Check task 2/);
   }
+  await write(page, "The growth, in m/s", "0.3 km/h");
+  await page.keyboard.press("Enter");
+  await said(page, 2, /Write the number alone; it is asked in m\/s/);
+  assert.equal((await task(page, 2)).remarks, "", "what was said of another answer is not said of this one");
   await write(page, "The growth, in m/s", "fast");
   await page.keyboard.press("Enter");
   await said(page, 2, /Write a number, for example/);
@@ -352,6 +358,7 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
   await picture(page, "exercise-curve");
   await click(page, "button", "Predict");
   await said(page, 1, /✓right · 4\/4/);
+  assert.match(await focused(page), /^h3 Task 1 of 1/);
   await shown(page, ">>> polyline.run");
   assert.match((await task(page, 1)).remarks, /the prediction is \S+ m off; up to 0\.2 m counts in full/);
   assert.equal(await (await find(page, "button", "Run")).evaluate((button) => button.disabled), false);
@@ -374,14 +381,19 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   await said(first.page, 1, /You have changed the mechanism\. This question is about your teacher's/);
   await click(first.page, "button", "Back to the Teacher's Start");
   await until(first.page, "the teacher's is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1);
-  await said(first.page, 3, /Your teacher's mechanism is on screen/);
+  await said(first.page, 3, /Your own mechanism is put aside/);
   await said(first.page, 1, /^(?!.*You have changed)/);
   await write(first.page, "Your answer, in s", "6.28");
   await click(first.page, "button", "Keep the Answer");
   await said(first.page, 1, /answered.*Your teacher checks this one/);
-  await click(first.page, "button", "Back to My Mechanism");
+  // What is tried on the teacher's mechanism does not take the place of their own, however often they go back.
+  await setValue(2);
+  await said(first.page, 3, /Your own mechanism is put aside/);
+  await click(first.page, "button", "Back to the Teacher's Start");
+  await until(first.page, "the teacher's is back again", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1);
+  await (await shown(first.page, ">>> .about button")).click();
   await until(first.page, "their own is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1.5);
-  await said(first.page, 3, /answered/);
+  await said(first.page, 3, /^(?!.*put aside)(?=.*answered)/);
   assert.doesNotMatch((await task(first.page, 1)).all, /You have changed/, "what was answered in time is not called in question");
   assert.deepEqual(await bar(), [2, 3, "2 of 3 answered"]);
   await click(first.page, "button", "Make the Receipt");

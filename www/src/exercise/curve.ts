@@ -22,6 +22,17 @@ export function withPoint(points: Points, [t, x]: [number, number], grain = 0): 
   return [...points.filter(([other]) => Math.abs(other - t) > grain), [t, x] as [number, number]].sort(([a], [b]) => a - b);
 }
 
+/** The next point of the table: behind the last one and as high, or, where the run ends there, in the middle of the widest gap. */
+export function nextPoint(points: Points, duration: number): [number, number] {
+  const last = points.at(-1);
+  if (last === undefined) return [0, 0];
+  const tidy = (t: number): number => Number(t.toPrecision(6));
+  if (last[0] < duration) return [Math.min(duration, tidy(last[0] + duration / 4)), last[1]];
+  const gaps = points.map(([t, x], i) => ({ t, x, wide: (points[i + 1]?.[0] ?? t) - t }));
+  const widest = gaps.reduce((best, gap) => (gap.wide > best.wide ? gap : best), gaps[0] ?? { t: 0, x: 0, wide: 0 });
+  return [tidy(widest.t + widest.wide / 2), widest.x];
+}
+
 export class Curve extends LitElement {
   static override properties = { points: { attribute: false }, closed: { attribute: false }, unit: { attribute: false }, truth: { attribute: false }, duration: { attribute: false }, low: { state: true }, high: { state: true }, pen: { state: true }, wrong: { state: true } };
   declare points: Points;
@@ -228,11 +239,12 @@ export class Curve extends LitElement {
     this.dispatchEvent(new CustomEvent<Points>("drawn", { detail: points }));
   }
 
-  /** The next point of the table: behind the last one, as high. */
+  /** One point more in the table, ready to be written. */
   private readonly add = (): void => {
-    const last = this.points.at(-1);
-    if (last === undefined) this.tell([[0, 0]]);
-    else this.tell(withPoint(this.points, [last[0] < this.duration ? Math.min(this.duration, Number((last[0] + this.duration / 4).toPrecision(6))) : last[0] + this.duration / 4, last[1]]));
+    const next = nextPoint(this.points, this.duration);
+    this.tell(withPoint(this.points, next));
+    const row = this.points.findIndex(([t]) => t === next[0]);
+    void this.updateComplete.then(() => this.renderRoot.querySelectorAll<HTMLInputElement>("tbody tr")[row]?.querySelector("input")?.focus());
   };
 
   private write(i: number, part: 0 | 1, field: HTMLInputElement): void {

@@ -225,7 +225,8 @@ export class Lesson extends Emitter implements Limits {
   /** The mechanism as the teacher gave it; answers stay, and the student's own mechanism can be had back. */
   reset(): void {
     const { progress, session } = this;
-    if (progress !== undefined && this.isOther) progress.aside = this.document;
+    // What was put away first is the student's own; what was tried on the teacher's mechanism is in the history.
+    if (progress !== undefined && this.isOther) progress.aside ??= this.document;
     session.edit(this.start);
     session.endGesture();
     session.say(words().resetDone);
@@ -234,7 +235,7 @@ export class Lesson extends Emitter implements Limits {
 
   /** The student's own mechanism, put away by [`reset`]. */
   get aside(): string | undefined {
-    return this.isStart ? this.progress?.aside : undefined;
+    return this.progress?.aside;
   }
 
   bringBack(): void {
@@ -243,6 +244,13 @@ export class Lesson extends Emitter implements Limits {
     session.edit(aside);
     session.endGesture();
     session.say(words().broughtBack);
+  }
+
+  /** The mechanism on screen is the student's from now on. */
+  dropAside(): void {
+    delete this.progress?.aside;
+    this.save();
+    this.changed();
   }
 
   get isStart(): boolean {
@@ -446,8 +454,8 @@ export class Lesson extends Emitter implements Limits {
     if (this.stage !== "working" || progress === undefined || session.broken || session.text === this.seen || session.good?.text !== session.text) return;
     this.seen = session.text;
     progress.document = session.text;
-    // Work goes on with another mechanism: what was put away is the history's now.
-    if (session.text !== this.start) delete progress.aside;
+    // Whoever tries something on the teacher's mechanism still has the own one, until it is brought back.
+    if (session.text === progress.aside) delete progress.aside;
     // What was said of the mechanism as it was does not hold for this one.
     for (const { id, answer } of this.exercise.tasks) if (answer.type === "model" && !this.isClosed(id)) delete progress.reports[id];
     this.save(PAUSE);

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../elements/view.js";
 import { message } from "../elements/prose.js";
-import { parseNumber } from "../store/number.js";
+import { parseInUnit } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { hasKey } from "./block.js";
 import "./curve.js";
@@ -33,6 +33,11 @@ export class TaskView extends LessonView {
     return this.lesson.isClosed(this.task.id);
   }
 
+  private get unit(): string | undefined {
+    const { answer } = this.task;
+    return "unit" in answer ? answer.unit : undefined;
+  }
+
   private get given(): Given | undefined {
     return this.lesson.progress?.answers[this.task.id];
   }
@@ -55,16 +60,34 @@ export class TaskView extends LessonView {
   }
   private asked = false;
 
+  /** What was sent is looked at: what is said about it comes into sight, and the focus does not go with a button that is taken away. */
+  override updated(): void {
+    const { task, lesson } = this;
+    if (!this.sent || lesson.busy.has(task.id)) return;
+    const settled = task.answer.type === "predict" && lesson.isSettled(task.id);
+    const remarks = this.renderRoot.querySelector(".remarks");
+    if (!settled && remarks === null) return;
+    this.sent = false;
+    if (settled) this.renderRoot.querySelector<HTMLElement>("h3")?.focus();
+    else remarks?.scrollIntoView({ block: "nearest" });
+  }
+  private sent = false;
+
+  private refuse(why: string): void {
+    this.refused = why;
+    this.sent = false;
+  }
+
   override render(): TemplateResult {
     const { task, lesson, number } = this;
     const report = lesson.reportOf(task.id);
     return html`<div class="head">
-        <h3>${words().task(number, lesson.exercise.tasks.length)}</h3>
+        <h3 tabindex="-1">${words().task(number, lesson.exercise.tasks.length)}</h3>
         <span class="worth">${pointsOf(task.points)}</span>
         ${this.state(report)}
       </div>
       <div class="prose" id="prompt">${rich(task.prompt)}</div>
-      ${this.hints()} ${this.form()} ${this.remarks(report)} ${this.solution()}`;
+      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined ? report : undefined)} ${this.solution()}`;
   }
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
@@ -121,8 +144,8 @@ export class TaskView extends LessonView {
       const said = words().predict;
       return html`${failed}
         <div class="row">
-          <button class="main primary" ?disabled=${busy}>${busy ? words().checking : said.button}</button>
-          <button type="button" class="main outlined" ?disabled=${busy} @click=${() => lesson.skip(task)}>${said.skip}</button>
+          <button class="main primary" aria-disabled=${String(busy)}>${busy ? words().checking : said.button}</button>
+          <button type="button" class="main outlined" ?disabled=${busy} @click=${this.skip}>${said.skip}</button>
         </div>
         <p class="small soft">${said.lead} ${said.skipLead}</p>`;
     }
@@ -134,7 +157,7 @@ export class TaskView extends LessonView {
     const attempts = lesson.progress?.attempts[id] ?? 0;
     return html`${failed}
       <div class="row">
-        <button class="main primary" aria-label=${words().checkOf(this.number)} ?disabled=${busy}>${busy ? words().checking : words().check}</button>
+        <button class="main primary" aria-label=${words().checkOf(this.number)} aria-disabled=${String(busy)}>${busy ? words().checking : words().check}</button>
         ${attempts === 0 ? nothing : html`<span class="small soft">${words().attempts(attempts)}</span>`}
       </div>`;
   }
@@ -143,7 +166,7 @@ export class TaskView extends LessonView {
   private model(): TemplateResult {
     const { lesson } = this;
     return html`<p class="small soft">${words().model}</p>
-      ${lesson.aside === undefined || this.closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button></div>`}`;
+      ${lesson.aside === undefined || this.closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button> <button type="button" class="outlined" @click=${() => lesson.dropAside()}>${words().dropAside}</button></div>`}`;
   }
 
   /** A number is asked of the teacher's mechanism: whoever reads it off another one is told so, and may answer all the same. */
@@ -243,27 +266,36 @@ export class TaskView extends LessonView {
   /** A number that can be read is kept as soon as the field is left. */
   private readonly keepNumber = (event: Event): void => {
     if (this.task.answer.type === "predict") return;
-    const value = parseNumber((event.target as HTMLInputElement).value);
+    const value = parseInUnit((event.target as HTMLInputElement).value, this.unit);
     if (value === undefined) return;
     this.refused = undefined;
     if (value !== this.given) this.late = this.lesson.isOther;
     this.lesson.answer(this.task.id, value);
   };
 
+  private readonly skip = (): void => {
+    this.sent = true;
+    this.lesson.skip(this.task);
+  };
+
   private readonly submit = (event: Event): void => {
     event.preventDefault();
     const { task, lesson } = this;
     const { answer, id } = task;
+    if (lesson.busy.has(id)) return;
     this.refused = undefined;
+    this.sent = true;
     if (answer.type === "predict" && answer.curve !== undefined) {
-      if (this.points.length < 2) this.refused = words().curve.few;
+      if (this.points.length < 2) this.refuse(words().curve.few);
       else void lesson.predict(task, this.points);
       return;
     }
     if (answer.type === "number" || answer.type === "predict") {
-      const value = parseNumber(this.renderRoot.querySelector<HTMLInputElement>(".number input")?.value ?? "");
+      const typed = this.renderRoot.querySelector<HTMLInputElement>(".number input")?.value ?? "";
+      const value = parseInUnit(typed, answer.unit);
       if (value === undefined) {
-        this.refused = words().notNumber;
+        // A number with something behind it has a unit of the student's own.
+        this.refuse(answer.unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words().numberAlone(answer.unit) : words().notNumber);
         this.renderRoot.querySelector<HTMLInputElement>(".number input")?.focus();
         return;
       }
@@ -273,10 +305,10 @@ export class TaskView extends LessonView {
       }
       lesson.answer(id, value);
     } else if (answer.type === "choice" && this.given === undefined) {
-      this.refused = words().nothingChosen;
+      this.refuse(words().nothingChosen);
       return;
     } else if (answer.type === "model" && lesson.session.broken) {
-      this.refused = words().unsound;
+      this.refuse(words().unsound);
       return;
     }
     if (hasKey(task)) void lesson.check(task);

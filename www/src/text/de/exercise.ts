@@ -57,6 +57,7 @@ export const exercise: ExerciseWords = {
   checking: "Wird geprüft …",
   checkFailed: "Es konnte nicht geprüft werden.",
   attempts: (n) => (n === 1 ? "1 Versuch" : `${n} Versuche`),
+  numberAlone: (unit) => `Schreiben Sie nur die Zahl; gefragt ist sie in ${unit}.`,
   notNumber: "Schreiben Sie eine Zahl, zum Beispiel 0,25 oder 2,5e-3.",
   nothingChosen: "Wählen Sie zuerst eine Antwort.",
   unsound: "Das Dokument hat gerade einen Fehler; beheben Sie ihn zuerst, oder machen Sie ihn rückgängig.",
@@ -114,9 +115,10 @@ export const exercise: ExerciseWords = {
   reset: "Zurück zum Mechanismus der Lehrperson",
   resetDone: "Der Mechanismus ist, wie Ihre Lehrperson ihn gab. Ihre Antworten sind, wie sie waren.",
   bringBack: "Zurück zu meinem Mechanismus",
+  dropAside: "Behalten, was zu sehen ist",
   broughtBack: "Ihr Mechanismus ist wieder da.",
   other: "Sie haben den Mechanismus geändert. Gefragt ist hier nach dem Ihrer Lehrperson.",
-  aside: "Zu sehen ist der Mechanismus Ihrer Lehrperson, Ihrer ist beiseitegelegt. Holen Sie ihn zurück, bevor Sie abgeben.",
+  aside: "Abgegeben wird, was zu sehen ist. Ihr eigener Mechanismus ist beiseitegelegt: holen Sie ihn zurück, bevor Sie abgeben, wenn er Ihre Antwort ist.",
 
   locked: {
     part: (part) => `„${part}“ gehört zum Aufgabenblatt und lässt sich nicht ändern.`,

@@ -58,6 +58,7 @@ export const exercise = {
   checking: "Being checked …",
   checkFailed: "It could not be checked.",
   attempts: (n: number) => (n === 1 ? "1 attempt" : `${n} attempts`),
+  numberAlone: (unit: string) => `Write the number alone; it is asked in ${unit}.`,
   notNumber: "Write a number, for example 0.25 or 2.5e-3.",
   nothingChosen: "Choose an answer first.",
   unsound: "The document has a mistake at the moment; mend it first, or undo.",
@@ -115,9 +116,10 @@ export const exercise = {
   reset: "Back to the Teacher's Start",
   resetDone: "The mechanism is as your teacher gave it. Your answers are as they were.",
   bringBack: "Back to My Mechanism",
+  dropAside: "Keep What Is on Screen",
   broughtBack: "Your mechanism is back.",
   other: "You have changed the mechanism. This question is about your teacher's.",
-  aside: "Your teacher's mechanism is on screen, and yours is put aside. Bring it back before you hand in.",
+  aside: "What is on screen is handed in. Your own mechanism is put aside: bring it back before you hand in, if it is your answer.",
 
   locked: {
     part: (what_: string) => `“${what_}” belongs to the exercise and cannot be changed.`,
