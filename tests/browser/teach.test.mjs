@@ -348,6 +348,32 @@ test("what a student hands in is graded on the board, and what is forged or dama
   await watched.close();
 });
 
+test("a curve is what is predicted, and on a telephone the preview is one press away", async () => {
+  const watched = await page_.open("#g=planar-pendulum", PHONE);
+  const { page } = watched;
+  await page.keyboard.press("t");
+  await click(page, "button", "A prediction");
+  await told(page, "tasks", /Right now the answer is/);
+  await choose(page, "What is predicted", "curve");
+  await told(page, "tasks", /The curve can be computed/);
+  const { answer } = JSON.parse(await documentText(page)).exercise.tasks[0];
+  assert.deepEqual(answer, { type: "predict", tolerance: { relative: 0.1 }, curve: "theta", unit: "rad" });
+  const top = () => page.$eval(">>> .side", (side) => side.getBoundingClientRect().top);
+  assert.ok((await top()) > PHONE.viewport.height, "the preview stands below the form");
+  await click(page, "button", "Go to the Preview");
+  await until(page, "the preview is in sight", () => {
+    const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach");
+    const { top: at } = dialog.shadowRoot.querySelector("holonomy-teach-tasks").shadowRoot.querySelector(".side").getBoundingClientRect();
+    return at > 0 && at < innerHeight - 200;
+  });
+  await narrowEnough(page);
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "teach-curve-360");
+  await choose(page, "What is predicted", "number");
+  await told(page, "tasks", /Right now the answer is/);
+  await watched.close();
+});
+
 test("the board on a telephone, in the dark, and a key that is none", async () => {
   const watched = await page_.open("#g=planar-pendulum", PHONE);
   const { page } = watched;

@@ -66,7 +66,8 @@ function runField(form: Form, run: string | undefined, path: Path): TemplateResu
 }
 
 function toleranceFields(form: Form, standard: number): TemplateResult {
-  const { tolerance } = form.task.answer;
+  const { answer } = form.task;
+  const { tolerance } = answer;
   const absolute = typeof tolerance === "number";
   const shown = tolerance === undefined ? "" : String(absolute ? tolerance : Number((100 * tolerance.relative).toPrecision(12)));
   const put = (number: number | undefined, asAbsolute: boolean, typing: boolean): void => form.put(["answer", "tolerance"], number === undefined ? undefined : asAbsolute ? number : { relative: number / 100 }, typing);
@@ -75,7 +76,7 @@ function toleranceFields(form: Form, standard: number): TemplateResult {
       const { value: number, good } = numberFrom(value);
       if (good) put(number, absolute, typing);
     }, { class: "short", decimal: true, hint: String(100 * standard) })}
-    ${choice("±", absolute ? "absolute" : "relative", [["relative", words.relative], ["absolute", words.absolute]], (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false), { class: "broad" })}
+    ${choice("±", absolute ? "absolute" : "relative", [["relative", answer.curve === undefined ? words.relative : words.relativeSpan], ["absolute", words.absolute]], (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false), { class: "broad" })}
   `;
 }
 
@@ -119,8 +120,20 @@ function numberFields(form: Form): TemplateResult {
 function predictFields(form: Form): TemplateResult {
   const { answer } = form.task;
   const curve = answer.curve !== undefined;
-  return html`${curve
-    ? html`<div class="row">${line(teach.formula.expression, answer.curve ?? "", (value, typing) => form.put(["answer", "curve"], value, typing), { code: true, list: "channels" })}</div>`
+  /** A number has a measure, a curve the quantity itself; its unit is the channel's own. */
+  const change = (to: "number" | "curve"): void => {
+    const channel = firstChannel(form);
+    const own = unitOfChannel(form.report)(channel);
+    const unit = own === "" ? undefined : own;
+    form.puts(
+      to === "curve"
+        ? [[["answer", "value"], undefined], [["answer", "curve"], channel], [["answer", "unit"], unit]]
+        : [[["answer", "curve"], undefined], [["answer", "value"], `final(${channel})`], [["answer", "unit"], unit]],
+    );
+  };
+  return html`<div class="row">${choice(words.predicted, curve ? "curve" : "number", (["number", "curve"] as const).map((id) => [id, words.predictions[id]] as const), change)}</div>
+  ${curve
+    ? html`<div class="row">${line(words.curve, answer.curve ?? "", (value, typing) => form.put(["answer", "curve"], value, typing), { code: true, list: "channels" })}</div>`
     : valueFields(form, answer.value, (value, typing) => putValue(form, value, typing))}
   ${common(form, 0.1)}`;
 }

@@ -87,6 +87,12 @@ export class TeachTasks extends View {
       .side ul.plain {
         padding-left: 0;
       }
+      .side:focus {
+        outline: none;
+      }
+      .jump {
+        display: none;
+      }
       .none {
         margin-top: 10px;
       }
@@ -99,6 +105,19 @@ export class TeachTasks extends View {
         }
         .side {
           position: static;
+          scroll-margin-top: 120px;
+        }
+        /* What the program says of the task stands below the whole form: one press away from every field. */
+        .form :is(input, select, textarea, button) {
+          scroll-margin-bottom: 72px;
+        }
+        .jump {
+          display: block;
+          position: sticky;
+          bottom: 12px;
+          margin: 14px 0 0 auto;
+          background: var(--surface);
+          box-shadow: var(--shadow);
         }
         .kinds.list {
           flex-direction: row;
@@ -179,12 +198,20 @@ export class TeachTasks extends View {
           <h3>${words.add}</h3>
           ${this.kinds("list")}
         </div>
-        <div class="form">${task === undefined ? nothing : this.taskForm(task, at, exercise)} ${this.general(exercise)}</div>
-        <div class="side">${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
+        <div class="form">${task === undefined ? nothing : this.taskForm(task, at, exercise)} ${this.general(exercise)}
+          ${task === undefined ? nothing : html`<button type="button" class="outlined jump" @click=${this.toPreview}>${teach.preview.jump}</button>`}
+        </div>
+        <div class="side" tabindex="-1">${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
       </div>
       <datalist id="channels">${session.good.report.channels.map(({ name, label }) => html`<option value=${name} label=${label}></option>`)}</datalist>
     `;
   }
+
+  private readonly toPreview = (): void => {
+    const side = this.renderRoot.querySelector<HTMLElement>(".side");
+    side?.focus({ preventScroll: true });
+    side?.scrollIntoView({ block: "start" });
+  };
 
   private kinds(looks: string): TemplateResult {
     return html`<div class="kinds ${looks}">

@@ -19,7 +19,7 @@ export const teach = {
       number: "Eine Zahl, die abgelesen, gemessen oder berechnet wird; die richtige wird aus dem Dokument berechnet.",
       choice: "Eine oder mehrere von gegebenen Möglichkeiten.",
       model: "Der Mechanismus wird geändert, bis Bedingungen gelten.",
-      predict: "Eine Zahl, die vor dem Lauf gesagt und dann mit ihm verglichen wird.",
+      predict: "Eine Zahl oder Kurve, die vor dem Lauf gesagt und dann mit ihm verglichen wird.",
       text: "Eine Antwort in Worten, die Sie lesen.",
     },
     list: "Aufgaben der Übung",
@@ -46,6 +46,10 @@ export const teach = {
     firstRun: "der erste",
     tolerance: "Toleranz",
     relative: "% der richtigen Zahl",
+    relativeSpan: "% der Höhe der Kurve",
+    predicted: "Was vorhergesagt wird",
+    predictions: { number: "eine Zahl", curve: "eine Kurve über der Zeit, von Hand gezeichnet" },
+    curve: "Kanal oder Ausdruck",
     absolute: "in der Einheit der Antwort",
     defaultTolerance: (percent: string) => `Ohne Angabe: ${percent} %.`,
     mistakes: "Typische falsche Zahlen",
@@ -88,7 +92,7 @@ export const teach = {
     newPrompt: {
       number: "Wie groß ist es?",
       choice: "Was trifft zu?",
-      model: "Ändere den Mechanismus so, dass …",
+      model: "Ändern Sie den Mechanismus so, dass …",
       predict: "Bevor Sie starten: wie groß wird es sein?",
       text: "Erkläre, warum.",
     },
@@ -126,6 +130,7 @@ export const teach = {
   },
 
   preview: {
+    jump: "Zur Vorschau",
     title: "Vorschau",
     asStudents: "Was Lernende lesen",
     points: (points: string) => `${points} ${points === "1" ? "Punkt" : "Punkte"}`,

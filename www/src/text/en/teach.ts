@@ -19,7 +19,7 @@ export const teach = {
       number: "A number that the student reads, measures or computes; the right one is computed from the document.",
       choice: "One or several of given options.",
       model: "The student changes the mechanism until conditions hold.",
-      predict: "A number said before the run, and then compared with it.",
+      predict: "A number or a curve said before the run, and then compared with it.",
       text: "An answer in words, for you to read.",
     },
     list: "Tasks of the exercise",
@@ -46,6 +46,10 @@ export const teach = {
     firstRun: "the first",
     tolerance: "Tolerance",
     relative: "% of the right number",
+    relativeSpan: "% of the curve's height",
+    predicted: "What is predicted",
+    predictions: { number: "a number", curve: "a curve over time, drawn by hand" },
+    curve: "Channel or expression",
     absolute: "in the unit of the answer",
     defaultTolerance: (percent: string) => `Without one: ${percent} %.`,
     mistakes: "Typical wrong numbers",
@@ -126,6 +130,7 @@ export const teach = {
   },
 
   preview: {
+    jump: "Go to the Preview",
     title: "Preview",
     asStudents: "What students read",
     points: (points: string) => `${points} ${points === "1" ? "point" : "points"}`,
