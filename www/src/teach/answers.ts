@@ -20,7 +20,7 @@ export function freshAnswer(kind: AnswerKind, form: Pick<Form, "report" | "outli
     case "number":
       return { type: kind, value, tolerance: { relative: 0.01 }, ...named };
     case "predict":
-      return { type: kind, value, tolerance: { relative: 0.1 }, ...named };
+      return { type: kind, value, tolerance: { relative: SHARE.number }, ...named };
     case "choice":
       return { type: kind, options: [words.newOption(1), words.newOption(2)], correct: 0 };
     case "model":
@@ -117,19 +117,24 @@ function numberFields(form: Form): TemplateResult {
   `;
 }
 
+/** The share that is right where nobody says another. A flat line through a whole oscillation is a third of its height off: it earns nothing. */
+const SHARE = { number: 0.1, curve: 0.05 } as const;
+
 function predictFields(form: Form): TemplateResult {
   const { answer } = form.task;
   const curve = answer.curve !== undefined;
   /** A number has a measure, a curve the quantity itself; its unit is the channel's own. */
   const change = (to: "number" | "curve"): void => {
     const channel = firstChannel(form);
-    const own = unitOfChannel(form.report)(channel);
-    const unit = own === "" ? undefined : own;
-    form.puts(
-      to === "curve"
-        ? [[["answer", "value"], undefined], [["answer", "curve"], channel], [["answer", "unit"], unit]]
-        : [[["answer", "curve"], undefined], [["answer", "value"], `final(${channel})`], [["answer", "unit"], unit]],
-    );
+    const unit = unitOfChannel(form.report)(channel);
+    const { tolerance } = answer;
+    const fresh = tolerance === undefined || (typeof tolerance === "object" && tolerance.relative === SHARE[curve ? "curve" : "number"]);
+    form.puts([
+      [["answer", "tolerance"], fresh ? { relative: SHARE[to] } : tolerance],
+      [["answer", "value"], to === "curve" ? undefined : `final(${channel})`],
+      [["answer", "curve"], to === "curve" ? channel : undefined],
+      [["answer", "unit"], unit === "" ? undefined : unit],
+    ]);
   };
   return html`<div class="row">${choice(words.predicted, curve ? "curve" : "number", (["number", "curve"] as const).map((id) => [id, words.predictions[id]] as const), change)}</div>
   ${curve

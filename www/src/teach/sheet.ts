@@ -64,6 +64,16 @@ export class Sheet extends LitElement {
       font-size: 9pt;
       overflow-wrap: anywhere;
     }
+    .own {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8pt 18pt;
+      margin: 16pt 0 0;
+    }
+    .own span {
+      min-width: 80pt;
+      border-bottom: 0.6pt solid #000;
+    }
     svg {
       width: 34mm;
       height: 34mm;
@@ -98,7 +108,7 @@ export class Sheet extends LitElement {
   declare place: string;
 
   override render(): TemplateResult {
-    const { tasks, intro } = this.exercise;
+    const { tasks, intro, variants } = this.exercise;
     const shown = language();
     const total = tasks.reduce((sum, { points = 1 }) => sum + points, 0);
     const code = this.link === "" ? undefined : codeOf(this.link);
@@ -111,7 +121,8 @@ export class Sheet extends LitElement {
         </div>
         ${code === undefined ? nothing : svg`<svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${words.scan} shape-rendering="crispEdges"><path d=${code.path} /></svg>`}
       </header>
-      ${intro === undefined ? nothing : html`<article>${markdown(said(intro, shown))}</article>`} ${tasks.map((task, i) => this.task(task, i))}
+      ${intro === undefined ? nothing : html`<article>${markdown(said(intro, shown))}</article>`}
+      ${variants === undefined || Object.keys(variants).length === 0 ? nothing : html`<p class="own">${words.own} ${Object.keys(variants).map((name) => html`<span>${name} =</span>`)}</p>`} ${tasks.map((task, i) => this.task(task, i))}
     `;
   }
 

@@ -20,7 +20,7 @@ export const exercise: ExerciseWords = {
 
   welcome: {
     name: "Ihr Name oder Ihre Nummer",
-    nameVaries: "Daraus entstehen Ihre Zahlen in diesem Aufgabenblatt, und er steht in Ihrem Beleg. Nichts wird irgendwohin gesendet.",
+    nameVaries: "Daraus entstehen Ihre Zahlen in diesem Aufgabenblatt, und in Ihrem Beleg steht, was Sie hier schreiben. Nichts wird irgendwohin gesendet.",
     nameOnly: "Er steht in Ihrem Beleg. Nichts wird irgendwohin gesendet.",
     draw: "Eine Nummer ziehen",
     start: "Anfangen",

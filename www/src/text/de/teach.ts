@@ -238,9 +238,10 @@ export const teach = {
     sheet: {
       name: "Vor- und Nachname",
       date: "Datum",
-      points: (points: string) => `${points} Punkte`,
+      points: (points: string) => `${points} ${points === "1" ? "Punkt" : "Punkte"}`,
       total: (points: string) => `von ${points} Punkten`,
       open: "Übung öffnen:",
+      own: "Ihre Zahlen, von der Seite der Übung:",
       openFile: "Öffnen Sie die Datei dieser Übung auf dieser Seite:",
       scan: "QR-Code der Adresse",
       unit: (unit: string) => `in der Einheit ${unit}`,

@@ -238,9 +238,10 @@ export const teach = {
     sheet: {
       name: "Name",
       date: "Date",
-      points: (points: string) => `${points} P`,
+      points: (points: string) => `${points} ${points === "1" ? "point" : "points"}`,
       total: (points: string) => `of ${points} points`,
       open: "Open the exercise:",
+      own: "Your numbers, from the exercise's page:",
       openFile: "Open the file of this exercise on this page:",
       scan: "QR code of the address",
       unit: (unit: string) => `in ${unit}`,
