@@ -11,7 +11,10 @@ import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import { Refused } from "../worker/errors.js";
 import { braced, bracing } from "./brace.js";
-import { LOOKS, type Look, reached } from "./steps.js";
+import { LOOKS, type Look, miscounted, reached } from "./steps.js";
+
+/** Where the documents it speaks of come from. */
+const SHOWN: readonly string[] = ["g=four-bar", "g=parallelogram"];
 
 export class Tour extends View {
   static override properties = { ...View.properties, engine: { attribute: false }, at: { state: true } };
@@ -113,8 +116,14 @@ export class Tour extends View {
     </section>`;
   }
 
+  private get miscounted(): boolean {
+    const report = this.session.good?.report;
+    return report !== undefined && miscounted(report);
+  }
+
   private says(look: Look): string {
     const { says } = text.tour.look;
+    if (look === "share" && !this.miscounted) return says.skipped;
     if (look !== "brace") return says[look];
     const joints = bracing(outline(this.session.text))?.joints;
     return joints === undefined ? says.braceBy : says.brace(...joints);
@@ -133,7 +142,7 @@ export class Tour extends View {
       case "parallel":
         return html`<button class="primary" @click=${this.parallel}>${does.parallel}</button>${next}`;
       case "share":
-        return html`<button class="primary" @click=${() => this.ask("show-check", "redundancy")}>${does.why}</button>
+        return html`${this.miscounted ? html`<button class="primary" @click=${() => this.ask("show-check", "redundancy")}>${does.why}</button>` : nothing}
           <button class="outlined" @click=${() => this.ask("show-share")}>${does.share}</button>
           <button class="outlined" @click=${() => this.ask("start-guide")}>${does.build}</button>`;
     }
@@ -143,6 +152,8 @@ export class Tour extends View {
   override updated(): void {
     const { session, look, lit } = this;
     const { set } = session;
+    // Of a document of another kind it has nothing to say.
+    if (session.opened !== undefined && !SHOWN.includes(session.opened.origin)) return this.close();
     if (lit?.look === look && lit.set === set) return;
     // Another card shows something of its own.
     if (session.spotlight !== undefined && session.spotlight !== lit?.light) return;

@@ -27,6 +27,11 @@ export function met(look: Look, { opened, text, report }: Shown): boolean {
   return look === "parallel" && analysis.mobility > 0 && analysis.redundancy > 0;
 }
 
+/** What the last step says is so: counting leaves no way to move, the rank finds one. Who skipped a step does not see that. */
+export function miscounted({ analysis }: CheckReport): boolean {
+  return analysis !== null && analysis.mobility === 1 && analysis.gruebler <= 0 && analysis.redundancy > 0;
+}
+
 /** The step to show after the one that was shown: whoever is ahead is not held back. */
 export function reached(at: number, shown: Shown): number {
   // That something can move again counts only after it could not.

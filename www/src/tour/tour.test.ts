@@ -10,7 +10,7 @@ import { remove } from "../edit/remove.js";
 import { withValue } from "../store/edit.js";
 import type { CheckReport } from "../worker/types.js";
 import { braced, bracing } from "./brace.js";
-import { LOOKS, STEPS, built, met, reached } from "./steps.js";
+import { LOOKS, STEPS, built, met, miscounted, reached } from "./steps.js";
 
 const root = new URL("../../../", import.meta.url);
 const gallery = (name: string): string => readFileSync(new URL(`gallery/${name}.json`, root), "utf8");
@@ -97,6 +97,9 @@ describe("the first look", () => {
     expect([fourBar, moved, stuck, moved, gallery("parallelogram")].reduce<number[]>((at, text) => [...at, reached(at.at(-1) ?? 0, shown(text))], [0])).toEqual([0, 0, 1, 2, 3, 4]);
     expect([reached(0, shown(stuck)), reached(0, shown(gallery("parallelogram"))), reached(4, shown(fourBar))]).toEqual([2, 4, 4]);
   }, 30_000);
+  it("says that counting is wrong only where it is", () => {
+    expect(["parallelogram", "four-bar", "double-pendulum"].map((name) => miscounted(check(gallery(name))))).toEqual([true, false, false]);
+  });
   it("leaves alone what it cannot brace", () => {
     for (const name of ["slider-crank-spatial", "planar-pendulum", "double-pendulum"]) {
       const text = gallery(name);

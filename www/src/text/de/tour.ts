@@ -16,6 +16,7 @@ export const tour = {
       back: "Nichts kann sich mehr bewegen: Mit dem neuen Stab bilden die markierten Teile eine starre Masche. Nehmen Sie ihn zurück.",
       parallel: "Und ein Fall, in dem das Abzählen irrt: drei parallele Kurbeln an einem Stab.",
       share: "Nach dem Abzählen ist er starr, nach dem Rang hat er 1 Bewegungsmöglichkeit: Ein Gelenk hält, was schon gehalten ist. Die zweite Prüfung sagt, welches.",
+      skipped: "Das waren die Prüfungen: Sie stehen unter jedem Mechanismus. Drücken Sie auf eine, um zu lesen, was sie gefunden hat.",
     },
     does: { brace: "Stab einfügen", back: "Rückgängig", parallel: "Parallel machen", why: "Warum?", share: "Teilen", build: "Selbst bauen" },
   },

@@ -16,6 +16,7 @@ export const tour = {
       back: "Nothing can move any more: with the new bar the marked parts form one rigid loop. Take it back.",
       parallel: "And a case in which counting is wrong: three parallel cranks on one bar.",
       share: "Counting says that it cannot move, the rank says 1 way: one pin holds what is held already. The second check says which.",
+      skipped: "These were the checks: they stand below every mechanism. Press one of them to read what it found.",
     },
     does: { brace: "Add the Bar", back: "Undo", parallel: "Make It Parallel", why: "Why?", share: "Share", build: "Build Your Own" },
   },

@@ -1,0 +1,92 @@
+// What somebody stumbles over who has only read the README.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, find, shown, until } from "./harness/find.mjs";
+import { openExample, setText, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+
+const CARD = ">>> holonomy-tour";
+
+/** The first look is open; what it says. */
+async function look(page) {
+  await click(page, "button", "Examples");
+  await click(page, "button", "A First Look Half a minute: what the checks tell.");
+  await find(page, "region", "A first look");
+  await settled(page);
+}
+
+const says = (page) => page.$eval(CARD, (card) => card.shadowRoot.querySelector("[role=status]").textContent);
+
+test("whoever skips the steps of the first look is told nothing that the checks deny", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await look(page);
+  for (const step of ["2 of 5", "4 of 5", "5 of 5"]) {
+    await click(page, "button", "Next");
+    await until(page, `the card is at ${step}`, (at) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-tour")?.shadowRoot.textContent.includes(at), step);
+  }
+  assert.match(await says(page), /These were the checks/);
+  assert.deepEqual(await page.$eval(CARD, (card) => [...card.shadowRoot.querySelectorAll(".row button")].map((button) => button.textContent.trim())), ["Share", "Build Your Own"]);
+  await watched.close();
+});
+
+test("the first look goes with the documents it speaks of", async () => {
+  for (const leave of [(page) => click(page, "button", "New"), (page) => openExample(page, "Double pendulum of two bars")]) {
+    const watched = await page_.open();
+    const { page } = watched;
+    await look(page);
+    await leave(page);
+    await until(page, "the card is gone", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-tour") === null);
+    await watched.close();
+  }
+});
+
+test("what is drawn on an empty sheet stays where it was drawn", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "New");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await shown(page, ">>> svg.editing");
+  await settled(page);
+  const view = () => page.$eval(">>> holonomy-stage", (stage) => {
+    const { origin, scale } = stage.panes[0].drawing.projection.view;
+    return [origin.x, origin.y, scale].map((value) => Math.round(10 * value) / 10);
+  });
+  const before = await view();
+  const { x, y, width, height } = await (await shown(page, ">>> svg.editing")).boundingBox();
+  // Far to the left, where the sheet shows more than its box.
+  const [from, to] = [[x + 0.12 * width, y + 0.75 * height], [x + 0.2 * width, y + 0.5 * height]];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+  await page.mouse.move(...to);
+  await page.mouse.up();
+  await until(page, "the bar is there", () => /"bar1"/.test(document.querySelector("holonomy-app").session.text));
+  await settled(page);
+  assert.deepEqual(await view(), before);
+  await watched.close();
+});
+
+test("a field with an expression begins where those with numbers begin, and ends with them", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  const text = await page.evaluate(() => document.querySelector("holonomy-app").session.text);
+  await setText(page, text.replace('"inertia": 2e-3', '"inertia": "2e-3*speed/6"'));
+  await until(page, "the page has it", () => document.querySelector("holonomy-app").session.good?.text.includes("2e-3*speed/6"));
+  await click(page, "button", "Edit");
+  await click(page, "button", "Body crank");
+  const left = async (name) => (await (await find(page, "textbox", name)).boundingBox()).x;
+  await find(page, "textbox", "Moment of inertia");
+  assert.ok(Math.abs((await left("Moment of inertia")) - (await left("Mass"))) < 1);
+  await watched.close();
+});
+
+test("in the list of keys what a key does has more room than its name", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Keys");
+  const [key, does] = await (await shown(page, ">>> dialog[open] dl")).evaluate((list) => ["dt", "dd"].map((tag) => list.querySelector(tag).getBoundingClientRect().width));
+  assert.ok(key < does, `${key} px and ${does} px`);
+  await watched.close();
+});
