@@ -6,7 +6,7 @@ import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { turned } from "../scene/drawing.js";
 import { Frames } from "../scene/frames.js";
-import { type Box, EMPTY, needsRefit } from "../scene/view.js";
+import { type Box, EMPTY, isEmpty, needsRefit } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
 import type { ModePicture } from "../store/session.js";
 import type { Spotlight } from "../store/spotlight.js";
@@ -65,6 +65,8 @@ export class Stage extends View {
   private documents = 0;
   private unfinished = false;
   private box: Box = EMPTY;
+  /** What the box leaves in sight, as wide and high as the drawing was when it was last laid out. */
+  private sight: Box = EMPTY;
   private readonly orbit = new Orbit(() => this.layout());
   /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
   private readonly space = new SpaceLoader(
@@ -346,8 +348,8 @@ export class Stage extends View {
     if (set === undefined || !scene) return false;
     const before = this.box;
     const building = scene.space === "planar" ? this.hand?.box(this.box) : undefined;
-    // What is being built may run far away: the view stays with the start, and nothing jumps under the hand.
-    if (building !== undefined) this.box = building;
+    // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
+    if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
     else {
       const next = extent(scene, set.runs.map(({ frames }) => frames));
       if (fresh || needsRefit(this.box, next)) this.box = next;
@@ -362,6 +364,7 @@ export class Stage extends View {
       const { clientWidth, clientHeight } = pane.root;
       if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
     }
+    this.sight = this.panes[0]?.drawing.sight ?? EMPTY;
     this.tick();
     this.hand?.refresh();
   }

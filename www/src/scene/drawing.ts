@@ -8,11 +8,13 @@ import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "
 import type { Item, Mark, Surroundings } from "./mark.js";
 import { Projection } from "./projection.js";
 import { element, round, set } from "./svg.js";
-import { type Box, type View, fit, isEmpty, lengthLabel, niceLength } from "./view.js";
+import { type Box, type Margins, type View, fit, isEmpty, lengthLabel, niceLength, sight } from "./view.js";
 
 const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
 /** Narrow drawings give less away. */
 const NARROW = { left: 28, right: 28, top: 30, bottom: 44 };
+
+const margins = (width: number): Margins => (width < 420 ? NARROW : MARGINS);
 
 export class Drawing {
   readonly svg: SVGSVGElement;
@@ -48,12 +50,18 @@ export class Drawing {
     return this.scene.items.filter((item) => item.kind === "trace");
   }
 
+  /** What is in sight of the plane, m. */
+  get sight(): Box {
+    const { width, height } = this.size;
+    return sight(this.box, width, height, margins(width));
+  }
+
   /** Lays the drawing out anew: size of the element, px; what must be visible, m; direction of view. */
   layout(width: number, height: number, box: Box, camera: Camera): void {
     this.size = { width, height };
     this.box = box;
     this.camera = camera;
-    const view: View = fit(box, width, height, width < 420 ? NARROW : MARGINS);
+    const view: View = fit(box, width, height, margins(width));
     this.projection = new Projection(view, this.spatial ? camera : undefined);
     set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
     for (const mark of this.marks) mark.resize(this.projection);

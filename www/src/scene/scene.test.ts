@@ -8,7 +8,7 @@ import { Projection } from "./projection.js";
 import { arrowHead, bodyPath, hull, zigzag } from "./shapes.js";
 import { missing } from "./missing.js";
 import { tracePath } from "./trace.js";
-import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, toPixel } from "./view.js";
+import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, sight, toPixel } from "./view.js";
 
 const MARGINS = { left: 10, right: 10, top: 10, bottom: 10 };
 
@@ -33,6 +33,15 @@ describe("fit", () => {
 
   it("does not let a value that is not a number into a box", () => {
     expect(including(including(EMPTY, 1, 1), Number.NaN, 5)).toEqual({ left: 1, right: 1, bottom: 1, top: 1 });
+  });
+});
+
+describe("sight", () => {
+  it("is the box, made wider or higher until it fills the element; shown itself, nothing changes", () => {
+    const wide = sight({ left: 0, right: 1, bottom: 0, top: 2 }, 420, 120, MARGINS);
+    expect(wide).toEqual({ left: -3.5, right: 4.5, bottom: 0, top: 2 });
+    expect(fit(wide, 420, 120, MARGINS)).toEqual(fit({ left: 0, right: 1, bottom: 0, top: 2 }, 420, 120, MARGINS));
+    expect(sight(EMPTY, 420, 120, MARGINS)).toBe(EMPTY);
   });
 });
 

@@ -64,6 +64,18 @@ export function fit(box: Box, width: number, height: number, margins: Margins): 
   };
 }
 
+/** What `fit` leaves in sight of the plane inside the margins: the box, wider or higher, as the shape of the element has it. */
+export function sight(box: Box, width: number, height: number, margins: Margins): Box {
+  if (isEmpty(box)) return box;
+  const { scale, origin } = fit(box, width, height, margins);
+  return {
+    left: (margins.left - origin.x) / scale,
+    right: (width - margins.right - origin.x) / scale,
+    bottom: (origin.y - height + margins.bottom) / scale,
+    top: (origin.y - margins.top) / scale,
+  };
+}
+
 export function toPixel(view: View, x: number, y: number): Pixel {
   return { x: view.origin.x + view.scale * x, y: view.origin.y - view.scale * y };
 }
