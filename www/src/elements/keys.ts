@@ -9,11 +9,12 @@ export class Keys extends Dialog {
     ...Dialog.styles,
     css`
       dialog {
-        width: min(440px, calc(100vw - 32px));
+        width: min(560px, calc(100vw - 32px));
       }
       dl {
         display: grid;
-        grid-template-columns: max-content 1fr;
+        /* A long key breaks rather than what it does. */
+        grid-template-columns: fit-content(42%) 1fr;
         gap: 8px 24px;
       }
       dt {

@@ -43,9 +43,9 @@ export class Field extends LitElement {
         padding: 0 4px;
         font: var(--text-small);
       }
-      /* An expression is longer than a number: it has all the room that a short name leaves. */
+      /* An expression is longer than a number: it has all the room that a short name leaves, and begins no later than numbers do. */
       :host([formula]) {
-        grid-template-columns: fit-content(40%) minmax(0, 1fr) auto;
+        grid-template-columns: fit-content(max(72px, 100% - 222px)) minmax(0, 1fr) auto;
       }
       :host([formula]) label {
         min-width: 16px;

@@ -79,7 +79,7 @@ export const edit = {
   inserted: (name: string) => `Eingefügt: ${name}.`,
   posed: (body: string) => `${body} steht jetzt da, wo er beginnt.`,
   follows: "Der Mechanismus folgt.",
-  path: "Es bewegt sich auf seiner Bahn.",
+  path: "Die Gelenke lassen ihm eine Bahn; auf ihr kommt es dem Zeiger so nah wie möglich.",
   limit: (parts: readonly string[], apart: string) =>
     `Weiter geht es nicht: ${parts.length === 0 ? "Hier endet die Bahn" : `${listed(parts)} ${parts.length === 1 ? "ist" : "sind"} am Anschlag`}, es fehlen ${apart} mm. Bewegen Sie zuerst ein anderes Teil, oder ändern Sie Längen.`,
   fixed: (parts: readonly string[]) =>

@@ -28,7 +28,7 @@ export const exporting = {
   comma: "Komma, Felder durch Strichpunkte getrennt",
   saveNumbers: "Zahlen speichern",
   allChannels: "alle Kanäle",
-  scene: "Speichern",
+  scene: "Bild",
   sceneTitle: "Das Bild des Mechanismus speichern",
   sceneName: "Mechanismus",
   sceneSvg: "Bild speichern (SVG)",

@@ -79,7 +79,7 @@ export const edit = {
   inserted: (name: string) => `Inserted: ${name}.`,
   posed: (body: string) => `${body} is where it starts now.`,
   follows: "The mechanism follows.",
-  path: "It moves along its way.",
+  path: "The joints leave it one path; it goes along that, as near to the pointer as it can.",
   limit: (parts: readonly string[], apart: string) =>
     `It can go no farther: ${parts.length === 0 ? "it is at the end of its way" : `${listed(parts)} ${parts.length === 1 ? "is" : "are"} at the limit`}, ${apart} mm short. Move another part first, or change lengths.`,
   fixed: (parts: readonly string[]) =>

@@ -28,7 +28,7 @@ export const exporting = {
   comma: "Comma, fields apart by semicolons",
   saveNumbers: "Save the Numbers",
   allChannels: "all channels",
-  scene: "Save",
+  scene: "Picture",
   sceneTitle: "Save the picture of the mechanism",
   sceneName: "mechanism",
   sceneSvg: "Save the Picture (SVG)",
