@@ -90,3 +90,32 @@ test("in the list of keys what a key does has more room than its name", async ()
   assert.ok(key < does, `${key} px and ${does} px`);
   await watched.close();
 });
+
+test("a joint that is moved by typing is said to be where it is, and that its parts were changed", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  assert.deepEqual(await Promise.all(["From", "To"].map(async (name) => (await find(page, "combobox", name)).evaluate((field) => field.placeholder))), ["0; 0", "0; 50"]);
+  await click(page, "button", "Joint C");
+  const field = await find(page, "textbox", "At x");
+  await field.click({ count: 3 });
+  await field.type("188.043");
+  await page.keyboard.press("Enter");
+  await until(page, "it is said", () => {
+    const search = (root) => [...root.querySelectorAll("*")].some((part) => (part.children.length === 0 && part.textContent.includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it.")) || (part.shadowRoot && search(part.shadowRoot)));
+    return search(document);
+  });
+  await watched.close();
+});
+
+test("what a card shows is seen while one builds too", async () => {
+  const watched = await page_.open("#g=parallelogram", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await shown(page, ">>> svg.editing");
+  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await click(page, "button", "Show Me: O1, O2, O3, T1, T2 and T3");
+  const marked = await (await shown(page, '>>> .scene-svg [data-part="T3"].spoken-of > .hit')).evaluate((hit) => getComputedStyle(hit).fill);
+  assert.doesNotMatch(marked, /^(transparent|none|rgba\(0, 0, 0, 0\))$/);
+  await watched.close();
+});

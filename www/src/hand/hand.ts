@@ -332,7 +332,7 @@ export class Hand extends Emitter {
         return moveBody(text, target.name, to.map((value, i) => value - ([x, y, z][i] ?? 0)), sheet.poses);
       }
       throw new EditRefused(words.edit.refused.noPlace(target.name));
-    }, words.edit.moved(describe(target), place(to)));
+    }, (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)));
   }
 
   /** Moves a body by a vector, m. */
@@ -364,9 +364,9 @@ export function describe(chosen: Chosen): string {
   return chosen.kind === "point" ? refText(chosen) : chosen.name;
 }
 
-/** `40; −5 mm` */
+/** `40; −5 mm`; to the thousandth of a millimetre for what is typed. */
 export function place(at: readonly number[]): string {
-  return `${at.map((value) => reading(1000 * value)).join("; ")} mm`;
+  return `${at.map((value) => reading(Math.round(1e6 * value) / 1e3, 7)).join("; ")} mm`;
 }
 
 function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {

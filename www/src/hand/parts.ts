@@ -104,8 +104,8 @@ export class Parts extends View {
       <form class="card" aria-label=${edit.newBar} @submit=${this.addBar}>
         <h3>${edit.newBar}</h3>
         <div class="fields">
-          <label class="text">${edit.from}<input type="text" name="from" autocomplete="off" list="points" placeholder=${edit.placeExample(unit)} /></label>
-          <label class="text">${edit.to}<input type="text" name="to" autocomplete="off" list="points" placeholder=${edit.placeExample(unit)} /></label>
+          <label class="text">${edit.from}<input type="text" name="from" autocomplete="off" list="points" placeholder=${edit.placeExample(unit, "from")} /></label>
+          <label class="text">${edit.to}<input type="text" name="to" autocomplete="off" list="points" placeholder=${edit.placeExample(unit, "to")} /></label>
           <datalist id="points">${(this.hand.sheet?.points ?? []).map(({ ref }) => html`<option value=${refText(ref)}></option>`)}</datalist>
           <p class="group">${edit.placeHint(unit)}</p>
           ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
