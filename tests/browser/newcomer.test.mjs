@@ -119,3 +119,26 @@ test("what a card shows is seen while one builds too", async () => {
   assert.doesNotMatch(marked, /^(transparent|none|rgba\(0, 0, 0, 0\))$/);
   await watched.close();
 });
+
+test("a joint is moved by a button, and by Move, the arrow keys and Enter", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const x = (name) => page.$eval("holonomy-app", ({ session }, point) => JSON.parse(session.text).ground.points[point]?.[0] ?? 0, name);
+  await page.keyboard.press("e");
+  await click(page, "button", "Joint D");
+  const before = await x("D");
+  await click(page, "button", "plus x, 5 mm");
+  await until(page, "D is 5 mm further", (old) => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] - old - 0.005) < 1e-9, before);
+  await settled(page);
+  await click(page, "button", "Point ground.D");
+  await click(page, "button", "minus x, 5 mm");
+  await until(page, "D is back", (old) => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] - old) < 1e-9, before);
+  await settled(page);
+  await click(page, "button", "Move");
+  await until(page, "the drawing has the keys", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.activeElement !== null);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await until(page, "D is further by a step of the grid", (old) => JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] > old + 1e-3, before);
+  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.t), 0, "the time stands still");
+  await watched.close();
+});

@@ -48,6 +48,7 @@ export class Layer implements StageHand {
   private wanted: number[] | undefined;
   private readonly ends: (() => void)[];
   private still = true;
+  private moving = false;
 
   constructor(private readonly hand: Hand) {
     this.root.append(this.grid, this.preview, this.miss, this.handles, this.mark, this.cross);
@@ -157,7 +158,18 @@ export class Layer implements StageHand {
       this.preview.setAttribute("d", "");
     }
     if (this.press?.pulling !== true) this.miss.setAttribute("d", "");
+    this.takeKeys();
     this.refreshCross();
+  }
+
+  /** What is to be moved is moved by keys too: the cross begins where it is. */
+  private takeKeys(): void {
+    const { hand, pane } = this;
+    if (hand.moving && !this.moving && hand.chosen !== undefined) {
+      this.at = hand.whereIs(hand.chosen) ?? this.at;
+      pane?.drawing.svg.focus({ preventScroll: true });
+    }
+    this.moving = hand.moving;
   }
 
   private drawGrid(): void {

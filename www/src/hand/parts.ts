@@ -198,6 +198,16 @@ export class Parts extends View {
       <p class="group">${edit.fields.position}</p>
       ${axes.map((axis, i) => this.field(axis, [...path, "position", i], "length", () => this.vector([...path, "position"], axes.length)))}
       ${spatial ? nothing : this.field(edit.fields.angle, [...path, "angle"], "angle")}
+      ${this.steps(axes.length, (by) => hand.nudge(name, by))}
+    `;
+  }
+
+  /** Buttons that move what is chosen along the axes. */
+  private steps(dimension: number, move: (by: number[]) => void): TemplateResult {
+    const { edit } = words;
+    const axes = AXES.slice(0, dimension);
+    const by = (axis: number, sign: 1 | -1): number[] => axes.map((_, k) => (k === axis ? sign * this.step : 0));
+    return html`
       <div class="nudge" role="group" aria-label=${edit.nudge}>
         <label class="text"><span>${edit.by}</span>
           <select aria-label=${edit.step} @change=${(event: Event) => (this.step = Number((event.target as HTMLSelectElement).value))}>
@@ -207,7 +217,7 @@ export class Parts extends View {
         <div class="ways">
           ${axes.flatMap((axis, i) =>
             ([1, -1] as const).map(
-              (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => hand.nudge(name, axes.map((_, k) => (k === i ? sign * this.step : 0)))}>
+              (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => move(by(i, sign))}>
                 ${sign > 0 ? "+" : "\u2212"}${axis}
               </button>`,
             ),
@@ -234,6 +244,7 @@ export class Parts extends View {
               return hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => (k === i ? next : old))) ? undefined : hand.note?.text;
             }),
           )}
+      ${at === undefined ? nothing : this.steps(at.length, (by) => hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
       ${Array.isArray(axis) ? (axis as unknown[]).map((_, i) => this.field(edit.fields.axis(AXES[i] ?? ""), [...path, "axis", i], "plain")) : nothing}
       ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
@@ -265,12 +276,15 @@ export class Parts extends View {
 
   private point({ body, point }: { body: string; point: string }): TemplateResult {
     const { edit } = words;
-    const { sheet } = this.hand;
+    const { hand } = this;
+    const { sheet } = hand;
     const count = sheet?.spatial === true ? 3 : 2;
+    const at = hand.whereIs({ kind: "point", body, point })?.map(tidy);
     const path: Path = body === "ground" ? ["ground", "points", point] : ["bodies", body, "points", point];
     return html`
       <p class="group">${body === "ground" ? edit.fields.global : edit.fields.own(body)}</p>
       ${AXES.slice(0, count).map((axis, i) => this.field(axis, [...path, i], "length"))}
+      ${at === undefined ? nothing : this.steps(count, (by) => hand.shapeTo({ kind: "point", body, point }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
     `;
   }
 

@@ -55,7 +55,7 @@ export const edit = {
 
   move: "Bewegen",
   moveTitle: "Tippen Sie danach an, wohin",
-  moveHint: "Tippen Sie nun an, wohin es soll.",
+  moveHint: "Tippen Sie nun an, wohin es soll, oder gehen Sie mit den Pfeiltasten hin und drücken Sie die Eingabetaste.",
   addMotor: "Motor dazu",
   addDriver: "Antrieb dazu",
   addForce: "Kraft dazu",

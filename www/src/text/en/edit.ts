@@ -55,7 +55,7 @@ export const edit = {
 
   move: "Move",
   moveTitle: "Then tap where it should go",
-  moveHint: "Now tap where it should go.",
+  moveHint: "Now tap where it should go, or go there with the arrow keys and press Enter.",
   addMotor: "Add Motor",
   addDriver: "Add Driver",
   addForce: "Add Force",
