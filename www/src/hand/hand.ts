@@ -203,7 +203,7 @@ export class Hand extends Emitter {
   }
 
   /** A move, with the formulas that it wrote over. */
-  private move(make: (text: string, sheet: Sheet) => Moved, done: string): boolean {
+  private move(make: (text: string, sheet: Sheet) => Moved, done: () => string): boolean {
     let lost: string[] = [];
     return this.edit(
       (text, sheet) => {
@@ -211,7 +211,7 @@ export class Hand extends Emitter {
         lost = moved.overwritten;
         return moved.text;
       },
-      () => (lost.length === 0 ? done : `${done} ${words.edit.overwritten(lost)}`),
+      () => (lost.length === 0 ? done() : `${done()} ${words.edit.overwritten(lost)}`),
     );
   }
 
@@ -332,12 +332,18 @@ export class Hand extends Emitter {
         return moveBody(text, target.name, to.map((value, i) => value - ([x, y, z][i] ?? 0)), sheet.poses);
       }
       throw new EditRefused(words.edit.refused.noPlace(target.name));
-    }, (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)));
+    }, () => (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)));
   }
 
   /** Moves a body by a vector, m. */
   nudge(body: string, by: readonly number[]): boolean {
-    return this.move((text, sheet) => moveBody(text, body, by, sheet.poses), words.edit.nudged(body));
+    const target: Chosen = { kind: "body", name: body };
+    const wanted = this.whereIs(target)?.map((value, i) => value + (by[i] ?? 0));
+    return this.move((text, sheet) => moveBody(text, body, by, sheet.poses), () => {
+      const now = this.whereIs(target) ?? [];
+      const reached = wanted?.every((value, i) => Math.abs(value - (now[i] ?? 0)) < 1e-6) === true;
+      return (reached ? words.edit.moved : words.edit.heldBack)(body, place(now));
+    });
   }
 
   /** Where a part is, m. */

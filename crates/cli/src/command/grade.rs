@@ -85,7 +85,21 @@ fn submissions(typed: &[OsString]) -> Result<Vec<OsString>, Stop> {
         }
         all.extend(files.into_iter().map(PathBuf::into_os_string));
     }
-    Ok(all)
+    // One that is missing is told in its row; where nothing is there, the command line is wrong.
+    let there = |argument: &OsString| is_link(argument) || Path::new(argument).exists();
+    match all.first() {
+        Some(first) if !all.iter().any(there) => Err(Stop::Usage(format!(
+            "There is no file or folder \"{}\".\nhelp: Name receipts, a folder of them, or links that carry one.",
+            first.to_string_lossy()
+        ))),
+        _ => Ok(all),
+    }
+}
+
+/// Does it carry a receipt itself, instead of naming one?
+fn is_link(submission: &OsString) -> bool {
+    let starts = |word: &str| ["http://", "https://", "#", "r="].iter().any(|start| word.starts_with(start));
+    submission.to_str().is_some_and(starts) && !Path::new(submission).exists()
 }
 
 fn row(key: &Key, submission: &OsString, limit: f64) -> Row {
@@ -105,10 +119,8 @@ fn row(key: &Key, submission: &OsString, limit: f64) -> Row {
 /// The text of a submission: a file, or a link that carries it.
 fn text(submission: &OsString) -> Result<String, String> {
     let path = Path::new(submission);
-    if let (Some(word), false) = (submission.to_str(), path.exists())
-        && ["http://", "https://", "#", "r="].iter().any(|start| word.starts_with(start))
-    {
-        return Ok(word.to_owned());
+    if is_link(submission) {
+        return Ok(submission.to_string_lossy().into_owned());
     }
     let too_large = |size: u64| format!("The file has {size} bytes; a receipt has at most {MAX_RECEIPT}.");
     if let Ok(size) = std::fs::metadata(path).map(|data| data.len())

@@ -102,6 +102,7 @@ fn a_key_that_is_none_and_a_command_line_that_is_wrong_are_told() {
         (vec!["grade", "gallery:four-bar", "a.json"], "\"gallery:four-bar\" has no exercise."),
         (vec!["grade", "gallery:lesson-drfit", "a.json"], "Did you mean gallery:lesson-drift?"),
         (vec!["grade", "gallery:lesson-drift", "a.json", "--limit", "0"], "--limit needs a time"),
+        (vec!["grade", "gallery:lesson-drift", "no-receipts/", "none.json"], "no file or folder \"no-receipts/\"."),
         (vec!["exercise", "gallery:four-bar"], "has no exercise."),
     ] {
         let ran = holonomy(&arguments);
