@@ -36,10 +36,14 @@ pub fn firefox() -> Result<PathBuf> {
     if let Some(found) = std::env::var_os("HOLONOMY_FIREFOX") {
         return Ok(found.into());
     }
-    if let Some(found) = there() {
+    // Without a screen it has no 3D graphics.
+    let screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
+        || cfg!(not(target_os = "linux"))
+        || project::on_path("Xvfb").is_some();
+    if let (Some(found), true) = (there(), screen) {
         return Ok(found);
     }
-    install_packages(&["firefox-esr"], "these tests need Firefox")?;
+    install_packages(&["firefox-esr", "xvfb"], "these tests need Firefox, and a screen that nobody sees")?;
     there().ok_or_else(|| Failure::new("firefox-esr was installed and is not on PATH"))
 }
 

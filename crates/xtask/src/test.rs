@@ -65,7 +65,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
     if wanted(Group::Firefox) {
         let name = "the page in Firefox";
         if let Some(firefox) = steps.run("look for Firefox", "1 min", browser::firefox) {
-            steps.run(name, "40 min", || in_firefox(&firefox));
+            steps.run(name, "1 hour", || in_firefox(&firefox));
         } else {
             steps.skip(name, "no Firefox");
         }
@@ -113,16 +113,17 @@ fn same_bits() -> Result<()> {
 }
 
 fn in_browser(chromium: &Path) -> Result<()> {
-    browser_tests(|command| command.env("HOLONOMY_CHROMIUM", chromium))
+    browser_tests(at_once(), |command| command.env("HOLONOMY_CHROMIUM", chromium))
 }
 
+/// One file after the other: Firefox compiles WebAssembly anew in every page, on all processors, and keeps nothing of it.
 fn in_firefox(firefox: &Path) -> Result<()> {
-    browser_tests(|command| command.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
+    browser_tests(1, |command| command.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
 }
 
 /// Runs the tests of the page. Files with a failed test are run once more, one after the other: beside other work a browser may take
 /// longer than a test waits. What fails again is a failure, and what does not is named.
-fn browser_tests(with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
+fn browser_tests(files_at_once: usize, with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
     let release = program("release")?;
     let list = project::target().join("failed-browser-tests");
     let run = |files: &[String], at_once: usize| {
@@ -136,7 +137,7 @@ fn browser_tests(with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
     };
     // The list is written at the end: a run that broke off leaves none, not even an older one.
     let _ = std::fs::remove_file(&list);
-    let Err(first) = run(&test_files("tests/browser")?, at_once()) else { return Ok(()) };
+    let Err(first) = run(&test_files("tests/browser")?, files_at_once) else { return Ok(()) };
     let failed: Vec<String> = std::fs::read_to_string(&list).unwrap_or_default().lines().map(str::to_owned).collect();
     if failed.is_empty() {
         return Err(first);

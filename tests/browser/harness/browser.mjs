@@ -85,8 +85,9 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
   await page.setViewport(viewport);
   if (features.length > 0 && !other) await page.emulateMediaFeatures(features);
   await page.evaluateOnNewDocument(() => {
-    const seen = { violations: [] };
-    Object.defineProperty(window, "seenByTests", { value: seen });
+    // In a frame Firefox keeps the window of the empty document that was there first.
+    const seen = window.seenByTests ?? { violations: [] };
+    if (window.seenByTests === undefined) Object.defineProperty(window, "seenByTests", { value: seen });
     document.addEventListener("securitypolicyviolation", (event) => {
       seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} (${event.sourceFile ?? "page"}:${event.lineNumber})`);
     });

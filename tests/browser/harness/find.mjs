@@ -48,13 +48,11 @@ export function focused(page) {
   });
 }
 
-/** The next Tab goes to the first part of the page, that Tab had left behind its last one. */
+/** To the first part of the page, that Tab has left behind its last one. */
 async function startOver(page) {
   await page.evaluate(() => {
     window.focus();
-    document.documentElement.tabIndex = -1;
-    document.documentElement.focus();
-    document.documentElement.removeAttribute("tabindex");
+    document.querySelector("holonomy-app").shadowRoot.querySelector("button").focus();
   });
   await until(page, "the page has the focus again", () => document.hasFocus());
 }
@@ -63,12 +61,12 @@ async function startOver(page) {
 export async function tabTo(page, pattern, most = 80) {
   const passed = [];
   for (let count = 0; count < most; count += 1) {
-    await page.keyboard.press("Tab");
+    // Behind the last part of a page comes the browser's own frame; without a window Firefox does not come back from it to the first part.
+    if (passed.at(-1) === "" && page.browser().isFirefox === true) await startOver(page);
+    else await page.keyboard.press("Tab");
     const now = await focused(page);
     if (pattern.test(now)) return now;
     passed.push(now);
-    // Behind the last part of a page comes the browser's own frame; without a window Firefox does not come back from it to the first part.
-    if (now === "" && page.browser().like !== undefined) await startOver(page);
   }
   assert.fail(`Tab never came to ${pattern}; it passed ${JSON.stringify(passed)}`);
 }

@@ -70,6 +70,7 @@ async function start(executablePath, wanted, env) {
   });
   browser.savedFiles = saved;
   browser.own = own;
+  browser.isFirefox = true;
   return browser;
 }
 
