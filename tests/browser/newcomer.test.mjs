@@ -142,3 +142,19 @@ test("a joint is moved by a button, and by Move, the arrow keys and Enter", asyn
   assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.t), 0, "the time stands still");
   await watched.close();
 });
+
+test("a bar that is typed from the middle of another is pinned to it", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "New");
+  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  for (const [from, to] of [["0; 0", "100; 0"], ["50; 0", "50; 80"]]) {
+    for (const [name, place] of [["From", from], ["To", to]]) await (await find(page, "combobox", name)).type(place);
+    await click(page, "button", "Add Bar");
+    await until(page, `the bar from ${from} is there`, (x) => Object.values(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === (x === "0; 0" ? 1 : 2), from);
+    await settled(page);
+  }
+  const { joints } = await page.$eval("holonomy-app", ({ session }) => JSON.parse(session.text));
+  assert.deepEqual(Object.values(joints).map(({ connect }) => connect.map((end) => end.split(".")[0])), [["ground", "bar1"], ["bar1", "bar2"]]);
+  await watched.close();
+});

@@ -15,9 +15,12 @@ import { unitOf } from "./field.js";
 import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import { partsStyle } from "./parts-style.js";
 import { TEMPLATES, insert } from "./templates.js";
+import { bodiesAt } from "./touch.js";
 import { type Quantity, typedPlace } from "./value.js";
 
-/** Steps of the buttons that move a body, m. */
+/** How near to a bar a place that is typed is on it, m. */
+const TYPED = 1e-4;
+/** Steps of the buttons that move a part, m. */
 const STEPS = [0.001, 0.005, 0.01, 0.1] as const;
 const AXES = ["x", "y", "z"] as const;
 
@@ -136,15 +139,17 @@ export class Parts extends View {
     } else this.problem = this.hand.note?.text;
   };
 
-  /** What was typed as a place: a point by name, or two numbers; numbers on a point are that point. */
+  /** What was typed as a place: a point by name, or two numbers; numbers on a point are that point, and on a body they are on it. */
   private spot(text: string): Spot | undefined {
-    const points = this.hand.sheet?.points ?? [];
+    const { sheet } = this.hand;
+    const points = sheet?.points ?? [];
     const named = points.find(({ ref }) => refText(ref) === text.trim()) ?? points.find(({ ref }) => ref.point === text.trim());
     if (named !== undefined) return { at: named.at, on: named.ref };
     const at = typedPlace(text, unitOf("length"), 2);
     if (at === undefined) return undefined;
     const there = points.find((point) => Math.hypot((point.at[0] ?? 0) - (at[0] ?? 0), (point.at[1] ?? 0) - (at[1] ?? 0)) < 1e-6);
-    return there === undefined ? { at } : { at: there.at, on: there.ref };
+    if (there !== undefined) return { at: there.at, on: there.ref };
+    return { at, ...(sheet !== undefined && { bodies: bodiesAt(sheet, at, TYPED) }) };
   }
 
   // ---- the chosen part -----------------------------------------------------------------------------------------------------------
