@@ -19,7 +19,7 @@ import { Engine } from "../worker/engine.js";
 import type { Builder } from "../plots/builder.js";
 import type { PlotSpec } from "../worker/types.js";
 import "./about.js";
-import { type Page, banner, header, others, tools } from "./bars.js";
+import { banner, header, others, tools } from "./bars.js";
 import type { CheckCode } from "../checks/strip.js";
 import "./checks.js";
 import type { Checks } from "./checks.js";
@@ -30,6 +30,7 @@ import type { Pull } from "../hand/pull.js";
 import "./inspector.js";
 import "./keys.js";
 import { type LateDialogName, LateDialogs } from "./late-dialogs.js";
+import type { Load } from "./load.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import "./plot.js";
@@ -72,7 +73,7 @@ export class App extends View {
   declare tab: "tasks" | "mechanism";
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
-  private readonly dialogs = new LateDialogs((part, problem) => this.load(part, problem), () => (this.requestUpdate(), this.updateComplete));
+  private readonly dialogs: LateDialogs;
   private readonly study: Study;
   private readonly workshop: Workshop;
   private readonly firstColumn = new Column();
@@ -92,9 +93,9 @@ export class App extends View {
     this.tour = this.guide = false;
     this.complete = false;
     this.tab = "tasks";
-    const load: Page["load"] = (part, problem) => this.load(part, problem);
-    this.study = new Study(this.session, load, () => this.clearForLesson(), () => this.requestUpdate());
-    this.workshop = new Workshop(this.session, this.engine, load);
+    this.dialogs = new LateDialogs(this.load, () => (this.requestUpdate(), this.updateComplete));
+    this.study = new Study(this.session, this.load, () => this.clearForLesson(), () => this.requestUpdate());
+    this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
@@ -392,8 +393,7 @@ export class App extends View {
     await this.workshop.newSheet();
   }
 
-  /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
-  async load(part: () => Promise<unknown>, problem: string): Promise<boolean> {
+  private readonly load: Load = async (part, problem) => {
     try {
       await part();
       return true;
@@ -401,7 +401,7 @@ export class App extends View {
       this.session.notify({ message: problem, remedy: text.banner.solverRemedy });
       return false;
     }
-  }
+  };
 
   private async reveal(pointer: string): Promise<void> {
     this.toggleText(true);

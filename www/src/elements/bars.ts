@@ -37,8 +37,6 @@ export interface Page {
   toggleAnalysis(open: boolean): Promise<void>;
   openLate(dialog: LateDialogName): Promise<void>;
   openTeach(): Promise<void>;
-  /** Loads a part of the page that the first screen does not need; false, with a notice, when it cannot be had. */
-  load(part: () => Promise<unknown>, problem: string): Promise<boolean>;
 }
 
 export function header(page: Page): TemplateResult {

@@ -3,7 +3,7 @@ import { type TemplateResult, html } from "lit";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
-import type { Page } from "./bars.js";
+import type { Load } from "./load.js";
 
 interface Host {
   readonly session: Session;
@@ -48,7 +48,7 @@ export class LateDialogs {
   private readonly asked = new Set<LateDialogName>();
 
   constructor(
-    private readonly load: Page["load"],
+    private readonly load: Load,
     private readonly changed: () => Promise<unknown>,
   ) {}
 

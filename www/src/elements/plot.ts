@@ -307,12 +307,11 @@ export class Plot extends View {
     if (!this.seen) return;
     this.waiting = true;
     this.sayBusy();
-    const draw = (engine: Engine): void => {
+    const done = (): void => {
       this.waiting = false;
-      this.paint(engine);
       this.sayBusy();
     };
-    void this.engine.then((engine) => enqueue(this, () => draw(engine)), () => undefined);
+    void this.engine.then((engine) => enqueue(this, () => (done(), this.paint(engine))), done);
   }
 
   /** Whether the picture is about to change. */

@@ -3,7 +3,7 @@ import type { Lesson } from "../exercise/lesson.js";
 import { mayHaveExercise } from "../exercise/look.js";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
-import type { Page } from "./bars.js";
+import type { Load } from "./load.js";
 
 export class Study {
   /** The student's work on the exercise of the document. */
@@ -14,7 +14,7 @@ export class Study {
   /** `begin`: called before a lesson opens; `changed`: whenever it looks different. */
   constructor(
     private readonly session: Session,
-    private readonly load: Page["load"],
+    private readonly load: Load,
     private readonly begin: () => Promise<void>,
     private readonly changed: () => void,
   ) {}

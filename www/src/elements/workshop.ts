@@ -4,7 +4,7 @@ import type { Pull } from "../hand/pull.js";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
-import type { Page } from "./bars.js";
+import type { Load } from "./load.js";
 import type { Stage } from "./stage.js";
 
 export class Workshop {
@@ -14,7 +14,7 @@ export class Workshop {
   constructor(
     private readonly session: Session,
     private readonly engine: Promise<Engine>,
-    private readonly load: Page["load"],
+    private readonly load: Load,
   ) {}
 
   close(stage: Stage | null): void {

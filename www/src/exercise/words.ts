@@ -17,8 +17,8 @@ export function words(): ExerciseWords {
 
 /** A number as it is read in the page's language: a small one as a sheet of paper has it, `1.00·10⁻⁶`. */
 export function say(value: number | undefined, digits = 4): string {
-  const [digits_ = "", exponent] = reading(value, digits).split("e");
-  return withComma(digits_) + (exponent === undefined ? "" : `·${power(Number(exponent.replace("\u2212", "-")))}`);
+  const [mantissa = "", exponent] = reading(value, digits).split("e");
+  return withComma(mantissa) + (exponent === undefined ? "" : `·${power(Number(exponent.replace("\u2212", "-")))}`);
 }
 
 /** The digits of a number with the comma of the page's language. */

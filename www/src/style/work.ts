@@ -1,19 +1,8 @@
 /** What panels and dialogs that compute something have in common: how far it is, its figure, what is wrong, and its table. */
 import { css } from "lit";
 
-/** A row of controls with how far it is. */
-export const progress = css`
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px 12px;
-    min-height: 44px;
-    margin-top: 8px;
-  }
-  .controls .state {
-    flex: 1 1 220px;
-  }
+/** How far it is. */
+export const track = css`
   .track {
     flex: 1 1 160px;
     min-width: 80px;
@@ -27,6 +16,22 @@ export const progress = css`
     width: 100%;
     height: 100%;
     fill: var(--accent);
+  }
+`;
+
+/** A row of controls with how far it is. */
+export const progress = css`
+  ${track}
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px 12px;
+    min-height: 44px;
+    margin-top: 8px;
+  }
+  .controls .state {
+    flex: 1 1 220px;
   }
 `;
 

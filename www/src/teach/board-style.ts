@@ -26,18 +26,6 @@ export const boardStyle = css`
   input[type="file"] {
     display: none;
   }
-  .track {
-    height: 6px;
-    border-radius: 3px;
-    background: var(--surface-sunk);
-    overflow: hidden;
-  }
-  .track svg {
-    display: block;
-    width: 100%;
-    height: 6px;
-    fill: var(--accent);
-  }
   table {
     width: 100%;
     min-width: 720px;

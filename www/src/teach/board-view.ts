@@ -5,6 +5,7 @@ import { type ExerciseBlock, exerciseOf } from "../edit/exercise.js";
 import { because, reason } from "../exercise/words.js";
 import { save } from "../store/download.js";
 import { parseNumber } from "../store/number.js";
+import { track } from "../style/work.js";
 import { inWords, text } from "../text/strings.js";
 import { Board, type Row } from "./board.js";
 import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
@@ -30,6 +31,7 @@ export class TeachBoard extends View {
   static override styles = [
     ...[View.styles].flat(),
     teachStyle,
+    track,
     boardStyle,
   ];
   declare pool: Pool;

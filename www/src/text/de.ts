@@ -56,15 +56,15 @@ export const de = {
 
   lessons: {
     title: "Lektionen",
-    lead: "Aufgabenblätter mit Hinweisen und einem Beleg am Ende; alle haben ihre eigenen Zahlen.",
-    notLoaded: "Dieses Dokument hat ein Aufgabenblatt, und der Teil der Seite für Aufgaben konnte nicht geladen werden. Es wird als einfaches Dokument gezeigt.",
+    lead: "Übungen mit Hinweisen und einem Beleg am Ende; alle haben ihre eigenen Zahlen.",
+    notLoaded: "Dieses Dokument hat eine Übung, und der Teil der Seite für Aufgaben konnte nicht geladen werden. Es wird als einfaches Dokument gezeigt.",
     list: {
       "lesson-ways-to-move": { title: "Bewegungsmöglichkeiten: Abzählen und Rang", summary: "Ein Mechanismus, der sich dem Abzählen nach nicht bewegen kann und es doch tut." },
       "lesson-drift": { title: "Drift, und warum kein Gamma stimmt", summary: "Was ein Fehler ohne Stabilisierung tut, mit der von Baumgarte, mit Invarianten." },
       "lesson-frames": { title: "Rahmen, die springen, und Rahmen, die mitgehen", summary: "Eine Tangente, die ihr Vorzeichen wechselt, und der Winkel, den ein geschlossener Weg lässt." },
       "lesson-reactions": { title: "Reaktionen, denen man nicht trauen darf", summary: "Eine Tür, ein Tisch und ein Roboter mit mehr Stützen, als sie brauchen." },
     },
-    panel: "Aufgabenblatt",
+    panel: "Übung",
     tasks: "Aufgaben",
     mechanism: "Mechanismus",
     shown: "Was gezeigt wird",
@@ -187,7 +187,7 @@ export const de = {
   },
 
   transport: {
-    held: "Das Aufgabenblatt gibt es frei",
+    held: "Die Übung gibt es frei",
     run: "Start",
     pause: "Pause",
     reset: "Zurück",
@@ -206,7 +206,7 @@ export const de = {
   },
 
   parameters: {
-    locked: "Teil des Aufgabenblatts: lässt sich nicht ändern",
+    locked: "Teil der Übung: lässt sich nicht ändern",
     title: "Parameter",
     none: "Dieses Dokument hat keine Parameter. Seine Zahlen stehen im Text.",
     number: (label: string) => `${label}: Zahl`,

@@ -11,16 +11,16 @@ const what = ({ quantity = "" }: Feedback): string => (quantity === "" || quanti
 const off = ({ found, expected }: Feedback): number | undefined => (expected === undefined || found === undefined ? found : Math.abs(found - expected));
 
 export const exercise: ExerciseWords = {
-  loading: "Das Aufgabenblatt wird vorbereitet …",
-  failed: "Das Aufgabenblatt konnte nicht vorbereitet werden.",
-  wrongBlock: "Das Aufgabenblatt in diesem Dokument hat einen Fehler; das Dokument wird gezeigt, wie es ist.",
+  loading: "Die Übung wird vorbereitet …",
+  failed: "Die Übung konnte nicht vorbereitet werden.",
+  wrongBlock: "Die Übung in diesem Dokument hat einen Fehler; das Dokument wird gezeigt, wie es ist.",
   points,
   of: (earned, all) => `${earned} von ${all} Punkten`,
   answered: (count, all) => `${count} von ${all} beantwortet`,
 
   welcome: {
     name: "Ihr Name oder Ihre Nummer",
-    nameVaries: "Daraus entstehen Ihre Zahlen in diesem Aufgabenblatt, und in Ihrem Beleg steht, was Sie hier schreiben. Nichts wird irgendwohin gesendet.",
+    nameVaries: "Daraus entstehen Ihre Zahlen in dieser Übung, und in Ihrem Beleg steht, was Sie hier schreiben. Nichts wird irgendwohin gesendet.",
     nameOnly: "Er steht in Ihrem Beleg. Nichts wird irgendwohin gesendet.",
     draw: "Eine Nummer ziehen",
     start: "Anfangen",
@@ -34,7 +34,7 @@ export const exercise: ExerciseWords = {
     removeWith: (name, date) => `Die Arbeit von ${name} löschen, ${date}`,
     fresh: "Neu anfangen",
     asDocument: "Als Dokument öffnen",
-    asDocumentLead: "Für Lehrende: der Mechanismus und das Aufgabenblatt als Text, ohne die Seite der Lernenden.",
+    asDocumentLead: "Für Lehrende: der Mechanismus und die Übung als Text, ohne die Seite der Lernenden.",
     withKey: "Die Lösungen sind Teil dieses Dokuments. Sie werden nicht gezeigt, aber wer in seinen Text sieht, kann sie lesen.",
   },
 
@@ -121,16 +121,16 @@ export const exercise: ExerciseWords = {
   aside: "Abgegeben wird, was zu sehen ist. Ihr eigener Mechanismus ist beiseitegelegt: holen Sie ihn zurück, bevor Sie abgeben, wenn er Ihre Antwort ist.",
 
   locked: {
-    part: (part) => `„${part}“ gehört zum Aufgabenblatt und lässt sich nicht ändern.`,
-    method: (axis, allowed) => `Dieses Aufgabenblatt erlaubt für ${axis}: ${allowed}.`,
+    part: (part) => `„${part}“ gehört zur Übung und lässt sich nicht ändern.`,
+    method: (axis, allowed) => `Diese Übung erlaubt für ${axis}: ${allowed}.`,
     start: "Fangen Sie zuerst an.",
-    note: "Was ein Schloss neben sich hat, gehört zum Aufgabenblatt und lässt sich nicht ändern.",
+    note: "Was ein Schloss neben sich hat, gehört zur Übung und lässt sich nicht ändern.",
   },
 
   finish: {
     title: "Fertig werden",
     lead: "Der Beleg ist eine Datei für Ihre Lehrperson. Speichern Sie ihn und geben Sie ihn ab, wie es Ihnen gesagt wurde.",
-    contains: "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und des Aufgabenblatts, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
+    contains: "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und der Übung, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
     unanswered: (tasks) => `Nicht beantwortet: ${tasks}.`,
     make: "Beleg erstellen",
     making: "Der Beleg wird erstellt …",
@@ -173,7 +173,7 @@ export const exercise: ExerciseWords = {
     "predicted-wrong": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${withUnit(f.tolerance, f, say)} zählte sie voll.`,
     "document-wrong": (f) => `Das Dokument lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
     unchanged: () => "Der Mechanismus ist der ausgeteilte: Nichts wurde geändert.",
-    "method-not-allowed": (f) => `Das Verfahren ist keines, das dieses Aufgabenblatt erlaubt (${f.quantity ?? ""}).`,
+    "method-not-allowed": (f) => `Das Verfahren ist keines, das diese Übung erlaubt (${f.quantity ?? ""}).`,
     "check-holds": (f, say) => {
       const distance = distanceOf(f);
       if (distance !== undefined) return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt, wie gefragt: bis ${withUnit(f.expected, f, say)}.`;
@@ -186,7 +186,7 @@ export const exercise: ExerciseWords = {
     },
     "run-failed": (f) => `Der Mechanismus läuft nicht bis zum Ende. ${f.problem ?? ""}`.trim(),
     "out-of-time": () => "Der Lauf dauert länger, als gewartet wird.",
-    "too-large": (f) => (f.problem === undefined ? "Das Dokument ist größer, als es in einem Aufgabenblatt sein darf." : `Das Dokument ist zu groß. ${f.problem}`),
+    "too-large": (f) => (f.problem === undefined ? "Das Dokument ist größer, als es in einer Übung sein darf." : `Das Dokument ist zu groß. ${f.problem}`),
     "no-run": () => "Einen solchen Lauf hat das Dokument nicht.",
     "no-variant": () => "Keine Zahlen der Varianten ergeben ein Dokument, das läuft.",
     "unknown-channel": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Etwas, wovon es spricht, ist nicht im Dokument. ${f.problem ?? ""}`.trim(),
