@@ -1,6 +1,9 @@
-// The same document gives the same CSV, byte for byte: native without optimization, native with it, and WebAssembly.
+// The same document gives the same CSV, byte for byte: native without optimization, native with it, and WebAssembly; and the same numbers
+// as on the day when tests/reference/bits.json was written. A change of the numbers is a commit of its own, with its reason:
+// HOLONOMY_WRITE_BITS=1 cargo xtask test bits writes the file anew.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -35,13 +38,29 @@ function assertSame(one, other, what) {
   assert.fail(`${what}: line ${line + 1} differs:\n${a[line]?.slice(0, 400)}\n${b[line]?.slice(0, 400)}`);
 }
 
-const files = readdirSync(new URL("gallery/", root)).filter((name) => name.endsWith(".json"));
-assert.ok(files.length >= 6, "the gallery is there");
+/** The numbers of a CSV: its heading lines also name the version and the method in words. */
+const digest = (csv) => createHash("sha256").update(csv.replace(/^#.*\n/gm, "")).digest("hex");
+
+const reference = new URL("tests/reference/bits.json", root);
+const promised = JSON.parse(readFileSync(reference, "utf8"));
+const seen = {};
+const writes = process.env.HOLONOMY_WRITE_BITS === "1";
+
+/** Every document that comes with the program. */
+const files = ["gallery", "lessons"].flatMap((folder) =>
+  readdirSync(new URL(`${folder}/`, root))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => `${folder}/${name}`),
+);
+assert.ok(files.length >= 30, "the gallery and the lessons are there");
 
 /** Mechanisms with more coordinates run for a tenth of their time: a step of theirs takes long without optimization. */
 const LARGE = 12;
 const folder = mkdtempSync(join(tmpdir(), "same-bits-"));
-after(() => rmSync(folder, { recursive: true }));
+after(() => {
+  rmSync(folder, { recursive: true });
+  if (writes) writeFileSync(reference, `${JSON.stringify(seen, null, 1)}\n`);
+});
 
 /** The document with a tenth of its duration; the rest of its text stays as it is. */
 function shortened(text) {
@@ -50,18 +69,27 @@ function shortened(text) {
   return short;
 }
 
-for (const name of files) {
-  let text = readFileSync(new URL(`gallery/${name}`, root), "utf8");
+for (const path of files) {
+  const name = basename(path, ".json");
+  let text = readFileSync(new URL(path, root), "utf8");
   if (JSON.parse(wasm.check(text)).analysis.n > LARGE) text = shortened(text);
-  const file = join(folder, name);
+  const file = join(folder, `${name}.json`);
   writeFileSync(file, text);
   const report = JSON.parse(wasm.check(text));
+  seen[name] = {};
   for (const { label, index } of report.runs) {
-    test(`${basename(name, ".json")}, ${label}`, () => {
+    test(`${name}, ${label}`, () => {
       const optimized = native(release, file, label);
       assert.ok(optimized.split("\n").length > 12, "there are samples");
       assertSame(optimized, native(plain, file, label), "with and without optimization");
       assertSame(optimized, web(text, index), "native and WebAssembly");
+      seen[name][label] = digest(optimized);
+      if (!writes) assert.equal(seen[name][label], promised[name]?.[label], "the numbers of yesterday");
     });
   }
 }
+
+test("every promised run is still there", { skip: writes }, () => {
+  const runs = (book) => Object.entries(book).flatMap(([name, labels]) => Object.keys(labels).map((label) => `${name}, ${label}`));
+  assert.deepEqual(runs(promised).filter((run) => !runs(seen).includes(run)), []);
+});
