@@ -33,6 +33,7 @@
 //! assert_eq!(outputs, [0.0, -1.0]);
 //! # Ok::<(), holonomy_expr::ParseError>(())
 //! ```
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
 #![no_std]
 
 extern crate alloc;

@@ -86,6 +86,7 @@ pub fn sqrt(x: f64) -> f64 {
 /// bit by bit for the others. There is one correctly rounded number, so these are the same bits.
 #[inline]
 #[cfg(target_arch = "wasm32")]
+#[allow(clippy::disallowed_methods, reason = "correctly rounded, as every square root is")]
 pub fn sqrt(x: f64) -> f64 {
     f64::sqrt(x)
 }

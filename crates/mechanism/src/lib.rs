@@ -1,4 +1,5 @@
 //! Mechanism documents: read, checked, and lowered to a system of the solver.
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
 
 pub mod advice;
 pub mod body;

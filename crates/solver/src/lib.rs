@@ -3,6 +3,7 @@
 //! A [`System`] gives `c`, `C`, `b`, `M`, `f`, `gamma`; a [`Method`] is a choice along independent axes; a [`Simulation`] is
 //! advanced in slices of work and yields [`Sample`]s. Results are the same bits on every machine: transcendental functions come
 //! from the pinned libm, sums have a fixed order, and nothing allocates after construction.
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
 #![no_std]
 #![allow(
     clippy::neg_cmp_op_on_partial_ord,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-mod source;
+mod paths;
 
 /// The crates whose numbers must be the same everywhere.
 const NUMERICAL: [&str; 3] = ["expr", "solver", "mechanism"];
@@ -119,48 +119,27 @@ fn uses_between_the_crates_point_one_way() {
 fn reading_and_checking_a_document_knows_no_solver() {
     let folder = project::root().join("crates/mechanism/src");
     for part in ["document", "check", "link", "json", "diagnostic", "schema"] {
-        let mut files = source::rust_files(&folder.join(part));
+        let mut files = rust_files(&folder.join(part));
         files.extend(Some(folder.join(format!("{part}.rs"))).filter(|file| file.is_file()));
         for file in files {
-            let text = source::without_tests(&read(&file));
-            assert!(!text.contains("holonomy_solver"), "{} uses holonomy_solver", shown(&file));
+            let uses = |line: &str| line.contains("holonomy_solver") && !line.trim_start().starts_with("//");
+            assert!(!read(&file).lines().any(uses), "{} uses holonomy_solver", shown(&file));
         }
     }
 }
 
+/// The lists stand in clippy.toml, and `.ci/run` makes a warning an error.
 #[test]
-fn the_numerical_crates_call_no_function_of_std_on_floats() {
-    let mut findings = Vec::new();
+fn the_numerical_crates_refuse_floats_of_std_and_hash_maps() {
+    let lints = ["clippy::disallowed_methods", "clippy::disallowed_types", "clippy::iter_over_hash_type"];
     for package in NUMERICAL {
-        for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
-            let text = source::without_tests(&read(&file));
-            // In WebAssembly it is one instruction with the bits of libm's, which would count them one by one.
-            let exact = |call: &str| call == "f64::sqrt" && file.ends_with("crates/expr/src/math.rs");
-            let calls = source::float_calls(&text).into_iter().filter(|(_, call)| !exact(call));
-            findings.extend(calls.map(|(line, call)| format!("{}:{line}: {call}", shown(&file))));
-        }
+        let text = read(&project::root().join("crates").join(package).join("src/lib.rs"));
+        let warned = text.lines().find(|line| line.starts_with("#![cfg_attr(not(test), warn("));
+        assert!(lints.iter().all(|lint| warned.is_some_and(|line| line.contains(lint))), "{package} does not warn");
     }
-    assert!(
-        findings.is_empty(),
-        "these take their bits from std; use holonomy_expr::math (libm) instead:\n{}",
-        findings.join("\n")
-    );
-}
-
-/// The order of a hash map differs from run to run, and so would a sum over it.
-#[test]
-fn the_numerical_crates_iterate_over_no_hash_map() {
-    for package in NUMERICAL {
-        for file in source::rust_files(&project::root().join("crates").join(package).join("src")) {
-            let text = source::without_tests(&read(&file));
-            for word in ["HashMap", "HashSet"] {
-                assert!(
-                    !text.contains(word),
-                    "{} uses {word}; take BTreeMap or BTreeSet, whose order is fixed",
-                    shown(&file)
-                );
-            }
-        }
+    let lists = read(&project::root().join("clippy.toml"));
+    for entry in ["f64::sin", "f64::mul_add", "std::collections::HashMap"] {
+        assert!(lists.contains(&format!("\"{entry}\"")), "clippy.toml does not list {entry}");
     }
 }
 
@@ -168,7 +147,7 @@ fn the_numerical_crates_iterate_over_no_hash_map() {
 #[test]
 fn every_path_named_in_the_architecture_exists() {
     let text = read(&project::root().join("ARCHITECTURE.md"));
-    let paths = source::named_paths(&text);
+    let paths = paths::named_paths(&text);
     assert!(paths.len() > 8, "the paths were not found: {paths:?}");
     let lock = read(&project::root().join("Cargo.lock"));
     for path in paths {
@@ -188,4 +167,18 @@ fn read(file: &Path) -> String {
 fn shown(file: &Path) -> String {
     let inside: PathBuf = file.strip_prefix(project::root()).unwrap_or(file).to_path_buf();
     inside.display().to_string()
+}
+
+/// Every `.rs` file below a folder, in order.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    let of = |entry: PathBuf| match entry.is_dir() {
+        true => rust_files(&entry),
+        false => vec![entry],
+    };
+    let mut files: Vec<PathBuf> = entries.into_iter().flat_map(of).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    files
 }
