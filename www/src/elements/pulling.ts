@@ -7,6 +7,8 @@ import type { Pane } from "./pane.js";
 
 /** A press that moves less is a click, px. */
 const CLICK = 5;
+/** A pin that moves is hard to hit, px. */
+export const RUNNING = 56;
 /** What kept it is said for so long after it is let go, ms. */
 const READ = 6000;
 
@@ -19,6 +21,8 @@ interface Press {
   /** The pose that was seen then: it may be running. */
   shown: Float64Array;
   state: "pressed" | "loading" | "pulling" | "lost";
+  /** It went down on a part, on the room about a handle, or near one that moves. */
+  held: boolean;
 }
 
 export class Pulling {
@@ -33,6 +37,7 @@ export class Pulling {
     private readonly load: (changed: () => void) => Promise<Pull | undefined>,
     private readonly changed: () => void,
     private readonly done: () => void,
+    private readonly playing: () => boolean,
   ) {}
 
   /** Shown instead of the clock's. */
@@ -64,6 +69,8 @@ export class Pulling {
     svg.addEventListener("pointermove", this.move);
     svg.addEventListener("pointerup", this.up);
     svg.addEventListener("pointercancel", this.lost);
+    // What a style says of a touch is about where the parts were in the last picture; while they move, only this is about where they are.
+    svg.addEventListener("touchmove", this.hold, { passive: false });
   }
 
   /** Something else takes the drawing in hand. */
@@ -82,8 +89,22 @@ export class Pulling {
     if (pane.drawing.svg.classList.contains("editing")) return;
     if (event.button !== 0 || this.press !== undefined) return;
     const from = [event.clientX, event.clientY] as const;
-    this.press = { id: event.pointerId, pane, from, now: from, shown: pane.shown.slice(), state: "pressed" };
+    this.press = { id: event.pointerId, pane, from, now: from, shown: pane.shown.slice(), state: "pressed", held: this.holds(event) };
   }
+
+  private holds({ target, currentTarget, clientX, clientY }: PointerEvent): boolean {
+    if (target instanceof Element && target.closest(".part, .grip") !== null) return true;
+    const grips = this.playing() && currentTarget instanceof Element ? [...currentTarget.querySelectorAll(".grip")] : [];
+    return grips.some((grip) => {
+      const { left, top, width, height } = grip.getBoundingClientRect();
+      return Math.hypot(clientX - left - width / 2, clientY - top - height / 2) < RUNNING;
+    });
+  }
+
+  /** A finger that holds a part does not move the page. */
+  private readonly hold = (event: TouchEvent): void => {
+    if (this.press?.held === true && this.press.state !== "lost" && event.cancelable) event.preventDefault();
+  };
 
   private readonly move = (event: PointerEvent): void => {
     const { press } = this;

@@ -55,6 +55,7 @@ export class Stage extends View {
     async (changed) => this.pull?.(changed),
     () => this.pose(),
     () => this.dispatchEvent(new CustomEvent("pulled", { bubbles: true, composed: true })),
+    () => this.session.clock.playing,
   );
   /** Something new waits for the end of a gesture. */
   private late = false;

@@ -18,8 +18,37 @@ const GRAIN = 8;
 const STEPS = 40;
 
 /** Puts a point at its time; another one there gives way. */
-export function withPoint(points: Points, [t, x]: [number, number], grain = 0): Points {
-  return [...points.filter(([other]) => Math.abs(other - t) > grain), [t, x] as [number, number]].sort(([a], [b]) => a - b);
+export function withPoint(points: Points, point: Points[number]): Points {
+  return [...points.filter(([t]) => t !== point[0]), point].sort(([a], [b]) => a - b);
+}
+
+/** One stroke of the pen: it writes over what it passes, and leaves points at least a grain of time apart, and one where it is. */
+export class Stroke {
+  /** The last point that stays. */
+  private kept: Points[number];
+  /** Where the pen is, nearer than a grain to that point. */
+  private tip: Points[number] | undefined;
+
+  constructor(
+    /** The curve as it is now. */
+    public points: Points,
+    start: Points[number],
+    private readonly grain: number,
+  ) {
+    this.points = withPoint(points, start);
+    this.kept = start;
+  }
+
+  /** Draws on to a point; the curve then. */
+  to(next: Points[number]): Points {
+    const from = (this.tip ?? this.kept)[0];
+    const [low, high] = [Math.min(from, next[0]), Math.max(from, next[0])];
+    const rest = this.points.filter((point) => point !== this.tip && (point[0] <= low || point[0] >= high));
+    const stays = next[0] === this.kept[0] || Math.abs(next[0] - this.kept[0]) >= this.grain;
+    if (stays) this.kept = next;
+    this.tip = stays ? undefined : next;
+    return (this.points = withPoint(rest, next));
+  }
 }
 
 /** The next point of the table: behind the last one and as high, or, where the run ends there, in the middle of the widest gap. */
@@ -61,6 +90,8 @@ export class Curve extends LitElement {
         border-radius: var(--radius-small);
         background: var(--surface);
         touch-action: none;
+        user-select: none;
+        -webkit-user-select: none;
       }
       svg.pad.open {
         cursor: crosshair;
@@ -184,6 +215,8 @@ export class Curve extends LitElement {
         aria-label=${said.pad(this.points.length)}
         @pointerdown=${this.down}
         @pointermove=${this.move}
+        @pointerup=${this.up}
+        @pointercancel=${this.up}
         @keydown=${this.key}
       >
         ${zero === undefined ? nothing : svg`<path class="axis" d="M${MARGIN} ${zero}H${WIDTH - MARGIN}"/>`}
@@ -268,23 +301,34 @@ export class Curve extends LitElement {
 
   // ---- the pad -------------------------------------------------------------------------------------------------------------------
 
-  private draw(event: PointerEvent): void {
+  /** What is being drawn, and by which pointer. */
+  private stroke: { id: number; line: Stroke } | undefined;
+
+  /** Moves the pen to the pointer; the point of the curve there. */
+  private penTo(event: PointerEvent): [number, number] {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
     const share = (at: number, size: number): number => Math.min(1, Math.max(0, (at - MARGIN) / (size - 2 * MARGIN)));
     const across = share(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
     const up = 1 - share(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
     this.pen = [across, up];
-    this.tell(withPoint(this.points, this.at(across, up), (GRAIN / WIDTH) * this.duration));
+    return this.at(across, up);
   }
 
   private readonly down = (event: PointerEvent): void => {
-    if (this.closed) return;
+    if (this.closed || event.button !== 0 || this.stroke !== undefined) return;
     (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
-    this.draw(event);
+    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (WIDTH - 2 * MARGIN)) * this.duration);
+    this.stroke = { id: event.pointerId, line };
+    this.tell(line.points);
   };
 
   private readonly move = (event: PointerEvent): void => {
-    if (!this.closed && event.buttons !== 0) this.draw(event);
+    if (this.closed || this.stroke?.id !== event.pointerId) return;
+    this.tell(this.stroke.line.to(this.penTo(event)));
+  };
+
+  private readonly up = (event: PointerEvent): void => {
+    if (this.stroke?.id === event.pointerId) this.stroke = undefined;
   };
 
   private readonly key = (event: KeyboardEvent): void => {

@@ -1,5 +1,6 @@
 /** A pull at a part of the mechanism as it is shown, without any tool: the linkage follows, and where it is let go is its start. */
 import { toLocal, toWorld } from "../edit/geometry.js";
+import { RUNNING } from "../elements/pulling.js";
 import type { Session } from "../store/session.js";
 import type { Engine } from "../worker/engine.js";
 import { Hand } from "./hand.js";
@@ -8,8 +9,8 @@ import { bodiesAt } from "./touch.js";
 
 /** How near a bar counts as touched, px. */
 const BODY = 11;
-/** A pin that moves is hard to hit, px. */
-const RUNNING = 56;
+/** A pin is hit within the room about a handle (`GripMark`), px. */
+const RESTING = 24;
 /** A pull is followed so many answers at once: from the start to where the finger is, and when it is let go. */
 const SETTLING = 60;
 
@@ -54,7 +55,7 @@ export class Pull {
     const away = (to: readonly number[]): number => Math.hypot((to[0] ?? 0) - (at[0] ?? 0), (to[1] ?? 0) - (at[1] ?? 0));
     const [near] = sheet.placed(shown).filter(({ ref }) => ref.body !== "ground").sort((a, b) => away(a.at) - away(b.at));
     const under = bodiesAt(sheet, at, BODY / scale, shown)[0];
-    const reach = (session.clock.playing && under === undefined ? RUNNING : REACH) / scale;
+    const reach = (under !== undefined ? REACH : session.clock.playing ? RUNNING : RESTING) / scale;
     const pin = near !== undefined && away(near.at) < reach ? near : undefined;
     const body = pin?.ref.body ?? under;
     const [now, start] = [body && sheet.pose(body, shown), body && sheet.pose(body)];

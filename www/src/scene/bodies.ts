@@ -151,3 +151,25 @@ export class HandleMark implements Mark {
     this.element.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
   }
 }
+
+/** The room about a handle where a finger takes hold of it: under all parts, which keep their own presses. */
+export class GripMark implements Mark {
+  readonly element = element("circle", { class: "grip", r: 24, "aria-hidden": "true" });
+
+  constructor(
+    private readonly body: Item<"body">,
+    private readonly hand: readonly number[],
+  ) {}
+
+  resize(): void {
+    // A fingertip has the same size at every scale.
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    const { at } = this.body;
+    const [x = 0, y = 0, angle = 0] = values.subarray(at, at + 3);
+    const [hx = 0, hy = 0] = this.hand;
+    const place = projection.point(x + Math.cos(angle) * hx - Math.sin(angle) * hy, y + Math.sin(angle) * hx + Math.cos(angle) * hy);
+    set(this.element, { cx: round(place.x), cy: round(place.y) });
+  }
+}

@@ -1,6 +1,6 @@
 /** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
 import type { Scene, SceneItem } from "../worker/types.js";
-import { BodyMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
+import { BodyMark, GripMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
 import { uncrowd } from "./crowd.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
@@ -204,7 +204,10 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         break;
     }
   }
-  if (!spatial) for (const handle of handles(scene)) add(5, handle);
+  for (const { body, pivot, hand } of spatial ? [] : handles(scene)) {
+    add(0, new GripMark(body, hand));
+    add(5, new HandleMark(body, pivot, hand));
+  }
   return layers.flat();
 }
 
@@ -213,8 +216,8 @@ export function turned(scene: Scene): boolean {
   return scene.space === "planar" && handles(scene).length > 0;
 }
 
-/** A handle for each body that is drawn as a crank, or that a driver or motor turns against the ground. */
-function handles(scene: Scene): HandleMark[] {
+/** The bodies with a handle, and where it is on them: those that are drawn as a crank, or that a driver or motor turns against the ground. */
+function handles(scene: Scene): { body: Item<"body">; pivot: readonly number[]; hand: readonly number[] }[] {
   return scene.items.flatMap((body) => {
     if (body.kind !== "body") return [];
     const joint = scene.items.find(
@@ -225,6 +228,6 @@ function handles(scene: Scene): HandleMark[] {
     const pivot = joint.second.point;
     const away = ([x = 0, y = 0]: readonly number[]): number => Math.hypot(x - (pivot[0] ?? 0), y - (pivot[1] ?? 0));
     const hand = Object.values(body.points).reduce((best, point) => (away(point) > away(best) ? point : best), pivot);
-    return [new HandleMark(body, pivot, hand)];
+    return [{ body, pivot, hand }];
   });
 }
