@@ -4,8 +4,8 @@ import { left, top, valueAt } from "./axis.js";
 import { Column } from "./column.js";
 import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from "./series.js";
 
-const channel = (name: string, unit = "m", group = "body", label = ""): Channel => ({ name, unit, group, label });
-const channels = [channel("x"), channel("y"), channel("a", "rad", "body", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];
+const channel = (name: string, unit = "m", group = "bodies", label = ""): Channel => ({ name, unit, group, label });
+const channels = [channel("x"), channel("y"), channel("a", "rad", "bodies", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];
 const runs = [{ label: "one", index: 0 }, { label: "two", index: 1 }, { label: "three", index: 2 }];
 const time = (...names: string[]): PlotSpec => ({ title: "", kind: "time", channels: names });
 
@@ -89,6 +89,13 @@ describe("stand-ins", () => {
       { title: "Drift", kind: "time", channels: ["drift.position"], log: true },
     ]);
     expect(standIns([], { motion: "", drift: "" })).toEqual([]);
+  });
+  it("choose by the group of a channel, whatever bodies and coordinates are called: the curves of `holonomy plot`", () => {
+    const shown = (...list: Channel[]) => standIns(list, { motion: "", drift: "" })[0]?.channels;
+    const body = ["crank.x", "crank.x'", "crank.y", "crank.angle", "stepper.x"].map((name) => channel(name));
+    expect(shown(channel("t", "s", "time"), ...body, channel("crank.P.x", "m", "points"), channel("rank", "", "run"))).toEqual(["crank.x", "crank.y", "crank.angle"]);
+    expect(shown(...body, channel("energy", "", "coordinates"), channel("energy'", "", "coordinates"), channel("z1", "", "minimal"))).toEqual(["energy"]);
+    expect(shown(channel("energy.total", "J", "energy"), channel("step.size", "s", "run"))).toBeUndefined();
   });
 });
 

@@ -147,9 +147,14 @@ export function byUnits(plot: PlotSpec, unitOf: (channel: string) => string): Pl
   });
 }
 
-/** The plots of a page whose document names none: how things move, and how far the joints come apart. */
+/** Coordinates that stand in for the plots of a document that names none. */
+const STAND_IN = 3;
+
+/** The plots of a page whose document names none: how things move (the author's coordinates, or else those of the bodies, as the program draws them), and how far the joints come apart. */
 export function standIns(channels: readonly Channel[], words: { motion: string; drift: string }): PlotSpec[] {
-  const first = channels.filter(({ name, group }) => name !== "t" && !/drift|energy|step|condition|rank/.test(`${name} ${group}`) && !name.endsWith("'")).slice(0, 3);
+  const of = (wanted: string): Channel[] => channels.filter(({ name, group }) => group === wanted && !name.endsWith("'")).slice(0, STAND_IN);
+  const own = of("coordinates");
+  const first = own.length > 0 ? own : of("bodies");
   const plots: PlotSpec[] = [];
   if (first.length > 0) plots.push({ title: words.motion, kind: "time", channels: first.map(({ name }) => name) });
   if (channels.some(({ name }) => name === "drift.position")) plots.push({ title: words.drift, kind: "time", channels: ["drift.position"], log: true });

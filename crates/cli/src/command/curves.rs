@@ -13,6 +13,8 @@ const MOST: usize = 4;
 const MOST_RUNS: usize = 8;
 /// Colours there are.
 const COLORS: usize = 8;
+/// Coordinates that stand in for the plots of a document that names none.
+const STAND_IN: usize = 3;
 /// The abscissa of a spectrum.
 pub const FREQUENCY: &str = "frequency";
 /// Broken lines for values that are not determined.
@@ -179,6 +181,16 @@ impl Wanted {
     }
 }
 
+/// The channels that are drawn of a document that names no plots: the first of its own coordinates, or else of its bodies'.
+pub fn stand_in(known: &[ChannelInfo]) -> Vec<String> {
+    let of = |group: &str| -> Vec<String> {
+        let positions = known.iter().filter(|info| info.group == group && !info.name.ends_with('\''));
+        positions.take(STAND_IN).map(|info| info.name.clone()).collect()
+    };
+    let own = of("coordinates");
+    if own.is_empty() { of("bodies") } else { own }
+}
+
 fn label_of(known: &[ChannelInfo], name: &str) -> String {
     known.iter().find(|info| info.name == name && !info.label.is_empty()).map_or(name, |info| &info.label).to_owned()
 }
@@ -273,6 +285,18 @@ mod tests {
         let apart = drawn(&["energy.kinetic", "energy.total"]);
         assert_eq!(apart, [(0, Dash::numbered(0), false), (1, Dash::numbered(1), false)]);
         assert_ne!(Dash::numbered(0), Dash::numbered(1));
+    }
+
+    #[test]
+    fn the_first_coordinates_stand_in_for_plots_as_in_the_page() {
+        let known = |text: &str| {
+            let model = Model::build(&read(text).document.unwrap(), 0, &[], &mut KindCache::new()).unwrap();
+            model.channels()
+        };
+        assert_eq!(stand_in(&known(&SHARED.replace("\"bar", "\"crank"))), ["crank.x", "crank.y", "crank.angle"]);
+        let own = r#"{ "holonomy": 1, "coordinates": { "stepper": 1, "x": 0 },
+            "kinetic_energy": "(stepper'^2 + x'^2)/2" }"#;
+        assert_eq!(stand_in(&known(own)), ["stepper", "x"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use holonomy_mechanism::model::ChannelInfo;
 use holonomy_mechanism::run::{ColumnReader, Event, Run, RunFailure};
 use holonomy_plot::{Column, Figure, Print, Series, Theme};
 
-use super::curves::{Curve, FREQUENCY, Wanted, judge};
+use super::curves::{Curve, FREQUENCY, Wanted, judge, stand_in};
 use super::markers::{Marked, What, markers};
 use super::reach::reach;
 use crate::args::Typed;
@@ -52,7 +52,7 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
     let first = opened.model(opened.run.unwrap_or(0), &mut cache)?;
     let known = first.channels();
     if wanted.channels.is_empty() {
-        wanted.channels = coordinates(&known)?;
+        wanted.channels = motion(&known)?;
     }
     let (names, kind) = (if by_name { wanted.channels.clone() } else { Vec::new() }, wanted.kind);
     let parts = wanted.by_units(&known);
@@ -166,14 +166,9 @@ fn moments(label: &str, run: &Run, failure: Option<&RunFailure>) -> Marked {
     Marked { label: label.to_owned(), moments }
 }
 
-/// The coordinates of the mechanism, for a document that describes no plots: the author's own, or those of its bodies.
-fn coordinates(known: &[ChannelInfo]) -> Result<Vec<String>, Stop> {
-    let of = |group: &str| -> Vec<String> {
-        let positions = known.iter().filter(|info| info.group == group && !info.name.ends_with('\''));
-        positions.map(|info| info.name.clone()).collect()
-    };
-    let own = of("coordinates");
-    let found = if own.is_empty() { of("bodies") } else { own };
+/// What is drawn of a document that describes no plots.
+fn motion(known: &[ChannelInfo]) -> Result<Vec<String>, Stop> {
+    let found = stand_in(known);
     if found.is_empty() {
         return Err(Stop::Usage(
             "The document describes no plots and has no coordinates.\nhelp: Name channels, for example --channels energy.total."
