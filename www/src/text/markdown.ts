@@ -4,25 +4,80 @@ export type Inline =
   | { kind: "text" | "strong" | "emphasis" | "code" | "math"; text: string }
   | { kind: "link"; text: string; address: string };
 
-const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\$([^$]+)\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s;
+/** The next place of a sign in a text. What is asked for only ever moves on, so all answers together read the text once. */
+class Next {
+  private found = -1;
 
-export function inlines(source: string): Inline[] {
-  const found: Inline[] = [];
-  let rest = source;
-  for (;;) {
-    const match = INLINE.exec(rest);
-    if (match === null) break;
-    if (match.index > 0) found.push({ kind: "text", text: rest.slice(0, match.index) });
-    const [whole, strong, emphasis, code, math, text, address] = match;
-    if (strong !== undefined) found.push({ kind: "strong", text: strong });
-    else if (emphasis !== undefined) found.push({ kind: "emphasis", text: emphasis });
-    else if (code !== undefined) found.push({ kind: "code", text: code });
-    else if (math !== undefined) found.push({ kind: "math", text: math });
-    else found.push({ kind: "link", text: text ?? "", address: address ?? "" });
-    rest = rest.slice(match.index + whole.length);
+  constructor(
+    private readonly source: string,
+    private readonly sign: string | RegExp,
+  ) {}
+
+  /** The first place from `start` on; nowhere is -1. */
+  from(start: number): number {
+    if (this.found < start && this.found !== Number.POSITIVE_INFINITY) this.found = this.look(start);
+    return this.found === Number.POSITIVE_INFINITY ? -1 : this.found;
   }
-  if (rest !== "") found.push({ kind: "text", text: rest });
+
+  private look(start: number): number {
+    const { source, sign } = this;
+    if (typeof sign !== "string") sign.lastIndex = start;
+    const at = typeof sign === "string" ? source.indexOf(sign, start) : (sign.exec(source)?.index ?? -1);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  }
+}
+
+/** Reads what begins at a place: the piece and where it ends; nothing when none begins there. */
+type Reader = (at: number) => { part: Inline; end: number } | undefined;
+
+/** The pieces of a line, from left to right. The time goes with the length: no sign sends it over the rest of the text again. */
+export function inlines(source: string): Inline[] {
+  const readers = readersOf(source);
+  const found: Inline[] = [];
+  const opening = new Next(source, /[*`$[]/g);
+  let [start, at] = [0, 0];
+  while ((at = opening.from(at)) >= 0) {
+    const read = readers[source[at] ?? ""]?.(at);
+    if (read === undefined) {
+      at++;
+      continue;
+    }
+    if (at > start) found.push({ kind: "text", text: source.slice(start, at) });
+    found.push(read.part);
+    start = at = read.end;
+  }
+  if (start < source.length) found.push({ kind: "text", text: source.slice(start) });
   return found;
+}
+
+/** How what is opened by a sign is read. */
+function readersOf(source: string): Record<string, Reader> {
+  /** Between two equal signs, with at least one letter. */
+  const between = (kind: "strong" | "emphasis" | "code" | "math", sign: string, within: "anything" | "not the sign"): Reader => {
+    const closing = new Next(source, sign);
+    const least = within === "anything" ? 1 : 0;
+    return (at) => {
+      const begin = at + sign.length;
+      const end = closing.from(begin + least);
+      return end > begin ? { part: { kind, text: source.slice(begin, end) }, end: end + sign.length } : undefined;
+    };
+  };
+  const [strong, emphasis] = [between("strong", "**", "anything"), between("emphasis", "*", "anything")];
+  const [bracket, addressEnd] = [new Next(source, "]"), new Next(source, /[\s)]/g)];
+  const link: Reader = (at) => {
+    const close = bracket.from(at + 1);
+    if (close <= at + 1 || !source.startsWith("](https://", close)) return undefined;
+    const [begin, host] = [close + 2, close + "](https://".length];
+    const end = addressEnd.from(host);
+    if (end <= host || source[end] !== ")") return undefined;
+    return { part: { kind: "link", text: source.slice(at + 1, close), address: source.slice(begin, end) }, end: end + 1 };
+  };
+  return {
+    "*": (at) => (source[at + 1] === "*" ? strong(at) : undefined) ?? emphasis(at),
+    "`": between("code", "`", "not the sign"),
+    $: between("math", "$", "not the sign"),
+    "[": link,
+  };
 }
 
 /** A message of the solver: what stands between backticks is code, the rest is as it is. */

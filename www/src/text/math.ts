@@ -22,7 +22,15 @@ const OPERATORS: Record<string, string> = {
 const ACCENTS: Record<string, string> = { dot: "˙", ddot: "¨", bar: "¯", hat: "^", tilde: "~" };
 const FUNCTIONS = new Set(["sin", "cos", "tan", "exp", "ln", "log", "min", "max"]);
 
+/** Deeper than this nothing is nested that anybody reads; what is deeper is shown as written. */
+const DEEPEST = 40;
+
 export function parseMath(source: string): MathNode {
+  return parse(source, 0);
+}
+
+/** `depth`: how many formulas and braces are around it. */
+function parse(source: string, depth: number): MathNode {
   let at = 0;
 
   function row(end?: string): MathNode {
@@ -46,6 +54,16 @@ export function parseMath(source: string): MathNode {
   }
 
   function atom(): MathNode | undefined {
+    if (depth > DEEPEST) return { kind: "operator", text: source[at++] ?? "" };
+    depth++;
+    try {
+      return atomWithin();
+    } finally {
+      depth--;
+    }
+  }
+
+  function atomWithin(): MathNode | undefined {
     const rest = source.slice(at);
     const blank = /^\s+/.exec(rest);
     if (blank !== null) {
@@ -107,7 +125,7 @@ export function parseMath(source: string): MathNode {
     const end = source.indexOf(`\\end{${name}}`, at);
     const body = source.slice(at, end < 0 ? source.length : end);
     at = end < 0 ? source.length : end + name.length + 6;
-    const rows = body.split("\\\\").map((line) => line.split("&").map((cell) => parseMath(cell.trim())));
+    const rows = body.split("\\\\").map((line) => line.split("&").map((cell) => parse(cell.trim(), depth)));
     return parenthesized({ kind: "matrix", rows });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blocks, codes, inlines } from "./markdown.js";
+import { type Inline, blocks, codes, inlines } from "./markdown.js";
 import { type MathNode, parseMath } from "./math.js";
 
 /** The tree as one line. */
@@ -50,7 +50,26 @@ describe("math", () => {
     ["a}b{c", "abc"],
     ["x^", "x^"],
   ])("%s", (source, expected) => expect(flat(parseMath(source))).toBe(expected));
+  it("is nested only so deep that it can be shown: the rest is as written", () => {
+    for (const open of ["{", "\\sqrt", "\\frac{", "x^{", "\\begin{pmatrix}"]) {
+      expect(flat(parseMath(open.repeat(20_000) + "x")).length).toBeGreaterThan(10_000);
+    }
+  });
 });
+
+/** What inlines are, as one expression; slow where signs are not closed. */
+function byExpression(source: string): Inline[] {
+  const kinds = ["strong", "emphasis", "code", "math"] as const;
+  const found: Inline[] = [];
+  let rest = source;
+  for (let match; (match = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\$([^$]+)\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s.exec(rest)) !== null; rest = rest.slice(match.index + match[0].length)) {
+    if (match.index > 0) found.push({ kind: "text", text: rest.slice(0, match.index) });
+    const which = match.slice(1, 5).findIndex((text) => text !== undefined);
+    const kind = kinds[which];
+    found.push(kind === undefined ? { kind: "link", text: match[5] ?? "", address: match[6] ?? "" } : { kind, text: match[which + 1] ?? "" });
+  }
+  return rest === "" ? found : [...found, { kind: "text", text: rest }];
+}
 
 describe("descriptions", () => {
   it("are paragraphs with strong, emphasis, code, math and links", () => {
@@ -88,5 +107,20 @@ describe("descriptions", () => {
   });
   it("leave what is not closed as it is", () => {
     expect(inlines("2 * 3 and $5")).toEqual([{ kind: "text", text: "2 * 3 and $5" }]);
+  });
+  it("are read as one expression says", () => {
+    const signs = ["*", "**", "`", "$", "[", "]", "](https://", ")", "a", " ", "\n"];
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48271) % 2147483647) % below;
+    for (let round = 0; round < 20_000; round++) {
+      const source = Array.from({ length: 1 + random(12) }, () => signs[random(signs.length)]).join("");
+      expect(inlines(source), JSON.stringify(source)).toEqual(byExpression(source));
+    }
+  });
+  it.each(["[", "[a](https://", "*a **", "`` ` ", "$", "[]", "**", "[a"])("are read in one go, however often %s stands there", (sign) => {
+    // A second reading of the rest at every sign would take hours.
+    const source = sign.repeat(Math.ceil(8_000_000 / sign.length));
+    const read = inlines(source).map((part) => part.text.length + ("address" in part ? part.address.length : 0));
+    expect(read.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(0);
   });
 });

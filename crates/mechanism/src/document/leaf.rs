@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::decode::{Context, Decode, Key};
 use crate::check::names;
-use crate::diagnostic::{Code, Place};
+use crate::diagnostic::{Code, MAX_TEXT, Place};
 use crate::json::{self, Node, Value};
 #[cfg(feature = "schema")]
 use crate::schema::Schemas;
@@ -156,10 +156,30 @@ impl Text {
     }
 }
 
+/// One language of a text; what is read in one go has a length.
+struct Prose(String);
+
+impl Decode for Prose {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let text = context.string(value, "a string")?;
+        let size = text.chars().count();
+        if size > MAX_TEXT {
+            let (size, limit) = (size.to_string(), MAX_TEXT.to_string());
+            context.report(Code::TextTooLong, value.span, &[("size", &size), ("limit", &limit)]);
+            return None;
+        }
+        Some(Self(text.to_owned()))
+    }
+    #[cfg(feature = "schema")]
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "string", "maxLength": MAX_TEXT})
+    }
+}
+
 impl Decode for Text {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
-        if let Node::String(text) = &value.node {
-            return Some(Self::Plain(text.clone()));
+        if let Node::String(_) = &value.node {
+            return Prose::decode(value, context).map(|text| Self::Plain(text.0));
         }
         let members = context.members(value, "a string, or {\"en\": ..., \"de\": ...}")?;
         let keys = ["en", "de"].map(|key| Key {
@@ -167,10 +187,10 @@ impl Decode for Text {
             doc: "",
             required: false,
             #[cfg(feature = "schema")]
-            schema: String::schema,
+            schema: Prose::schema,
         });
         context.unknown_keys(members, &keys, &[], "a text");
-        let [en, de] = keys.map(|key| context.field::<Option<String>>(value, &key, "a text").flatten());
+        let [en, de] = keys.map(|key| Some(context.field::<Option<Prose>>(value, &key, "a text").flatten()?.0));
         if members.is_empty() {
             context.report(Code::NeedsOneOf, value.span, &[("object", "A text"), ("keys", "\"en\", \"de\"")]);
             return None;
@@ -179,14 +199,14 @@ impl Decode for Text {
     }
     #[cfg(feature = "schema")]
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
-        schemas.named("Text", |_| {
+        schemas.named("Text", |schemas| {
             json!({
                 "description": "Text that people read: one string, or one for each language.",
                 "anyOf": [
-                    {"type": "string"},
+                    Prose::schema(schemas),
                     {
                         "type": "object", "additionalProperties": false, "minProperties": 1,
-                        "properties": {"en": {"type": "string"}, "de": {"type": "string"}}
+                        "properties": {"en": Prose::schema(schemas), "de": Prose::schema(schemas)}
                     }
                 ]
             })

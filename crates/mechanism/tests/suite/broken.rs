@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use holonomy_mechanism::diagnostic::{Code, Diagnostic, MAX_DOCUMENT, Severity};
+use holonomy_mechanism::diagnostic::{Code, Diagnostic, MAX_DOCUMENT, MAX_TEXT, Severity};
 use holonomy_mechanism::document::{Document, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::link;
@@ -97,6 +97,7 @@ fn broken_documents_and_links_are_told_so_in_these_words() {
     // Those that only a built mechanism, a command line, or a generated text can show.
     let elsewhere = [
         Code::DocumentTooLarge,
+        Code::TextTooLong,
         Code::TooDeep,
         Code::MoreFindings,
         Code::UnknownRun,
@@ -132,6 +133,24 @@ fn deep_nesting_is_refused_before_it_can_hurt() {
         assert_eq!(finding.code, Code::TooDeep);
         assert_eq!(finding.message, "Arrays and objects are nested deeper than 64 levels.");
         assert_eq!(finding.column as usize, 64 * open.len() + 1);
+    }
+}
+
+#[test]
+fn a_text_for_people_has_a_length() {
+    let document = |description: &str| {
+        format!(
+            "{{ \"holonomy\": 1, \"coordinates\": {{ \"x\": 0 }}, \"kinetic_energy\": \"x'^2/2\", \"description\": {description} }}"
+        )
+    };
+    // Characters count, not bytes.
+    assert!(read(&document(&format!("\"{}\"", "ü".repeat(MAX_TEXT)))).document.is_some());
+    for (before, after, pointer) in
+        [("\"", "\"", "/description"), ("{ \"de\": \"kurz\", \"en\": \"", "\" }", "/description/en")]
+    {
+        let finding = only_finding(&document(&format!("{before}{}{after}", "[".repeat(MAX_TEXT + 1))));
+        assert_eq!((finding.code, finding.pointer.as_str()), (Code::TextTooLong, pointer));
+        assert_eq!(finding.message, "This text has 20001 characters; the limit is 20000.");
     }
 }
 

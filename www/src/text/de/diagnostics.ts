@@ -4,6 +4,7 @@
  */
 export const diagnostics: Record<string, [message: string, remedy: string]> = {
   "document-too-large": ["Das Dokument hat {size} Bytes; die Grenze ist {limit}.", "Machen Sie es kleiner: Entfernen Sie Daten, die nicht gebraucht werden, oder teilen Sie es in mehrere Dokumente."],
+  "text-too-long": ["Dieser Text hat {size} Zeichen; die Grenze ist {limit}.", "Kürzen Sie ihn, oder legen Sie die lange Fassung dorthin, wohin er verweisen kann: [Titel](https://...)."],
   syntax: ["Erwartet: {expected}; gefunden: {found}.", "Schreiben Sie hier {expected}."],
   "text-after-end": ["Das Dokument endet vor dieser Stelle; danach steht {found}.", "Entfernen Sie es, oder schreiben Sie es in die Klammern des Dokuments."],
   unclosed: ["Erwartet: {expected}; `{bracket}` aus Zeile {line}, Spalte {column} wird nie geschlossen.", "Schließen Sie die Klammer, oder entfernen Sie die öffnende."],
