@@ -46,8 +46,8 @@ pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
 pub use method::{
     Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,
-    Multipliers, Orthogonalization, Problem, Redundancy, Refusal, Resolved, Scheme, SecondStep, Stabilization,
-    StepControl, Tableau, resolve,
+    Multipliers, Objection, Orthogonalization, Problem, Reason, Redundancy, Refusal, Resolved, Scheme, SecondStep,
+    Stabilization, StepControl, Tableau, resolve,
 };
 pub use modes::{Modes, vibration_modes};
 pub use nearby::regular_nearby;

@@ -10,7 +10,7 @@ export async function bareWords(page, own = "") {
     const { session } = document.querySelector("holonomy-app");
     const { report } = session.good;
     // What the document says: its own words, names and units.
-    const own = JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.method, report.scene?.items]) + more + JSON.stringify(more);
+    const own = JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.scene?.items]) + more + JSON.stringify(more);
     const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
     const found = new Set();
     for (const element of all(document.body)) {

@@ -14,6 +14,7 @@ import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
 import { proposals } from "./complete.js";
 import { locked, locking } from "./locked.js";
+import { meaningInWords } from "../text/strings.js";
 import { documentSchema } from "./schema.js";
 
 const colors = HighlightStyle.define([
@@ -92,7 +93,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         // It is matched with what is typed, quotes and all.
         label: insert,
         displayLabel: label,
-        ...(info !== "" && { info }),
+        ...(info !== "" && { info: meaningInWords(info) }),
         apply: (target: EditorView, _: unknown, start: number, end: number) =>
           target.dispatch({ changes: { from: start, to: end, insert }, selection: { anchor: start + (cursor ?? insert.length) }, userEvent: "input.complete" }),
       })),

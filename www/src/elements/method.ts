@@ -6,7 +6,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { type Path, keysAt, valueAt } from "../store/edit.js";
 import { parseNumber } from "../store/number.js";
 import { controls } from "../style/controls.js";
-import { text } from "../text/strings.js";
+import { reasonInWords, text } from "../text/strings.js";
 import type { Choice, Diagnostic } from "../worker/types.js";
 import { icons } from "./icons.js";
 import { AXES, type Axis, ESTIMATING, type Option, idOf, optionsOf, withChoice } from "./method-options.js";
@@ -127,7 +127,7 @@ export class Method extends View {
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
       </select>
       ${whole.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
-      ${taken === undefined ? nothing : html`<p class="taken">${words.taken(taken.id, taken.reason)}</p>`}
+      ${taken === undefined ? nothing : html`<p class="taken">${words.taken(taken.id, reasonInWords(taken))}</p>`}
       ${explained === "" ? nothing : html`<p class="taken">${line(explained)}</p>`}
       ${this.options(axis, id)} ${axis === "integrator" ? this.steps(id) : nothing}
     </fieldset>`;

@@ -153,7 +153,7 @@ export class Plot extends View {
             <button class="link" @click=${this.explain}>${text.plots.why}</button>
           </p>`
         : nothing}
-      ${thinned === undefined ? nothing : html`<p class="small soft" role="note">${thinned}</p>`}
+      ${thinned === undefined ? nothing : html`<p class="small soft" role="note">${text.plots.thinned(thinned.samples, thinned.megabytes, thinned.every)}</p>`}
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
       ${[...this.open].filter((panel) => this.loaded.has(panel)).map((panel) => html`<div class="panel">${panels[panel]?.body(this.context) ?? nothing}</div>`)}
     `;

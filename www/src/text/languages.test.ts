@@ -1,9 +1,12 @@
 // Both catalogues say the same things, every finding and every failure of Rust has a German text, and the test language leaves nothing out.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Diagnostic, RunFailure } from "../worker/types.js";
-import { diagnostics, word } from "./de/diagnostics.js";
+import { diagnostics } from "./de/diagnostics.js";
 import { failures } from "./de/failures.js";
+import { word } from "./de/phrases.js";
+import { objections, reasons } from "./de/reasons.js";
+import { schema } from "./de/schema.js";
 import { diagnostic, failure, strings as de } from "./de/index.js";
 import { exercise as german_ } from "./de/exercise.js";
 import { exercise as english_ } from "./en/exercise.js";
@@ -14,6 +17,35 @@ import { pseudo, strings as marked } from "./pseudo.js";
 import { fill, holes } from "./template.js";
 
 const source = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+/** The phrases that Rust gives as parameters of findings: the texts with a blank where documents, expressions and links are read, holes filled. */
+function phrases(): string[] {
+  const folders = ["crates/mechanism/src/check", "crates/mechanism/src/document", "crates/mechanism/src/document/joint", "crates/mechanism/src/document/simulation", "crates/mechanism/src/json", "crates/mechanism/src/link", "crates/mechanism/src/lower", "crates/mechanism/src/joint"];
+  const files = [...folders.flatMap((folder) => rustFiles(folder)), ...["exercise/block.rs", "exercise/check.rs", "meant.rs"].map((file) => `crates/mechanism/src/${file}`), ...["error", "lex", "parse", "names", "lower", "spline", "graph"].map((file) => `crates/expr/src/${file}.rs`)];
+  const found = files.flatMap((file) => {
+    const [code = ""] = source(file).split("#[cfg(test)]");
+    // Comments, and what is said to programmers.
+    const said = code.replace(/^\s*(\/\/|#\[doc).*$/gm, "").replace(/(expect|assert\w*!|panic!|unreachable!|debug_assert\w*!|Expecting)\([^;]*?"(?:[^"\\]|\\.)*"/g, "").replace(/(expect|reason) *= *"[^"]*"/g, "");
+    return [...said.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\"/g, '"').replace(/\\\\/g, "\\"));
+  });
+  const filled = found.map((text) =>
+    text
+      .replace(/\{\{|\}\}/g, (brace) => brace.charAt(0))
+      .replace(/`\{\w+\}`/g, "`x`")
+      .replace(/`\{\}|here\{\}/g, (hole) => `${hole.slice(0, -2)}: a number`)
+      .replace(/`\{\w*\}/g, "`x")
+      .replace(/\{(reason|expected|takes)\}/g, "a number")
+      .replace(/\{after\}/g, " after `x`")
+      .replace(/, here \{\}/g, ", here are none")
+      .replace(/\{\w*(:[^}]*)?\}/g, "3"),
+  );
+  return [...new Set(filled)].filter((text) => /^[A-Za-z`"].*[a-z]{2,}.* /.test(text) && /[A-Za-z]{2}/.test(text.replace(/"\w+"/g, "")) && !PIECES.has(text));
+}
+
+const rustFiles = (folder: string): string[] => readdirSync(new URL(`../../../${folder}`, import.meta.url)).filter((name) => name.endsWith(".rs")).map((name) => `${folder}/${name}`);
+
+/** Pieces that others are put together of: these are looked at whole. */
+const PIECES = new Set(['the 3 "3"', 'The 3 "3"', "the ", "z, or a point of it", "are none", "are 3", "is 1", "here is 3"]);
 
 /** Every word of a catalogue with the way to it. */
 function leaves(part: unknown, way = ""): [string, unknown][] {
@@ -69,12 +101,42 @@ describe("what Rust finds", () => {
     expect(rust.length).toBe([...catalogue.matchAll(/^ {4}\w+ "[a-z-]+" (?:Error|Warning)$/gm)].length);
     expect(rust.length).toBeGreaterThan(70);
   });
-  it("names what is out of range, and the range, in German", () => {
-    const checks = source("crates/mechanism/src/check/values.rs");
-    const said = [...checks.matchAll(/"((?:The|A) [a-z ]+|(?:0|greater|zero|an? )[a-z0-9 -]*(?:greater|below|whole number|longer|than)[a-z0-9 -]*)"/g)].map(([, phrase = ""]) => phrase);
-    expect(said.length).toBeGreaterThan(15);
+  it("gives its parameters in phrases that are all known in German", () => {
+    const said = phrases();
+    expect(said.length).toBeGreaterThan(200);
     expect(said.filter((phrase) => word(phrase) === phrase)).toEqual([]);
-    expect([word("no longer than the duration of 5 s"), word("from 0 to 3"), word("link from A to B")]).toEqual(["nicht länger als die Dauer von 5 s", "von 0 bis 3", "link from A to B"]);
+    const joints = source("crates/mechanism/src/document/joint/mod.rs");
+    const kinds = [...joints.matchAll(/^ +"([a-z-]+)" => /gm)].map(([, kind = ""]) => `the ${kind} "A"`);
+    expect(kinds.length).toBeGreaterThan(15);
+    expect(kinds.filter((kind) => word(kind).startsWith("the"))).toEqual([]);
+  });
+  it("says in German what is in the holes of a phrase, and leaves what the author wrote", () => {
+    expect([word("no longer than the duration of 5 s"), word("from 0.5 to 3"), word("link from A to B")]).toEqual(["nicht länger als die Dauer von 5 s", "von 0,5 bis 3", "link from A to B"]);
+    expect(word('The revolute "A"')).toBe('Das Drehgelenk "A"');
+    expect(word("a number, a name or `(` is expected after `*`, but the expression ends here (at character 4)")).toBe("nach `*` wird erwartet: eine Zahl, ein Name oder `(`; hier endet der Ausdruck (Zeichen 4)");
+    expect(word("unknown function `sine`: did you mean `sin`? (at character 1)")).toBe("unbekannte Funktion `sine`: meinten Sie `sin`? (Zeichen 1)");
+  });
+  it("says of every key of a document in German what it means", () => {
+    const found: string[] = [];
+    const walk = (part: unknown): void => {
+      if (typeof part !== "object" || part === null) return;
+      for (const [key, value] of Object.entries(part)) {
+        if (key === "description" && typeof value === "string") found.push(value);
+        else walk(value);
+      }
+    };
+    walk(JSON.parse(source("docs/document.schema.json")));
+    expect(found.length).toBeGreaterThan(300);
+    expect([...new Set(found)].filter((sentence) => schema[sentence] === undefined), "add them to www/src/text/de/schema.ts").toEqual([]);
+  });
+  it("has German words for every reason and every objection of a method", () => {
+    const codes = (name: string): string[] => [...(new RegExp(`ids!\\(${name} \\{([\\s\\S]*?)\\n\\}\\);`).exec(source("crates/solver/src/method/reason.rs"))?.[1] ?? "").matchAll(/^ {4}"([a-z-]+)"/gm)].map(([, code = ""]) => code);
+    expect(codes("Reason").length).toBeGreaterThan(20);
+    expect(codes("Objection").length).toBeGreaterThan(12);
+    expect(Object.keys(reasons).sort()).toEqual(codes("Reason").sort());
+    expect(Object.keys(objections).sort()).toEqual(codes("Objection").sort());
+    const refused = { code: "method-combination", parameters: { reason: "It cannot.", alternative: "Leave it out.", objection: "one-integrator" }, message: "", remedy: "" } as unknown as Diagnostic;
+    expect(diagnostic(refused).message).toBe("Diese Verfahren gehen nicht zusammen: Ein Lauf hat einen Integrator.");
   });
   it("has a German text of the same parameters for every code, and for no other", () => {
     expect(Object.keys(diagnostics).sort()).toEqual(rust.map(({ code }) => code).sort());

@@ -2,7 +2,7 @@
  * The catalogue of the page's language. English is part of the page; another language is loaded before anything is shown, and takes its
  * place in the same object, so that whoever holds a part of it holds the words of today.
  */
-import type { Diagnostic, RunFailure } from "../worker/types.js";
+import type { Choice, Diagnostic, RunFailure } from "../worker/types.js";
 import { en, type Strings } from "./en.js";
 import { type Language, wantedLanguage } from "./language.js";
 
@@ -13,6 +13,10 @@ interface Catalogue {
   strings: object;
   diagnostic: (found: Diagnostic) => Diagnostic;
   failure: (found: RunFailure) => RunFailure;
+  /** Why an axis of the method has its choice. */
+  reason?: (choice: Choice) => string;
+  /** What the keys of a document mean, by the English sentence. */
+  schema?: Readonly<Record<string, string>>;
   /** Makes the English words of a part that is loaded later its own; a language that has words of its own there does without. */
   marked?: (english: unknown) => unknown;
 }
@@ -35,6 +39,16 @@ export function inWords(found: Diagnostic): Diagnostic {
 /** A failure in the language of the page. */
 export function failureInWords<F extends RunFailure | undefined>(found: F): F {
   return found === undefined || catalogue === undefined ? found : (catalogue.failure(found) as F);
+}
+
+/** Why an axis of the method has its choice. */
+export function reasonInWords(choice: Choice): string {
+  return catalogue?.reason?.(choice) ?? choice.reason;
+}
+
+/** What a key of a document means. */
+export function meaningInWords(english: string): string {
+  return catalogue?.schema?.[english] ?? english;
 }
 
 /** The words of a part that is loaded later, as the language of tests shows them; in every other language as they are. */

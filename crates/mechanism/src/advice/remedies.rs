@@ -310,7 +310,7 @@ fn decimal(mantissa: f64, exponent: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use holonomy_solver::{Failure, Refusal, Setting};
+    use holonomy_solver::{Failure, Objection, Refusal, Setting};
 
     use super::{nice, short};
     use crate::document::read;
@@ -334,8 +334,7 @@ mod tests {
             id: "index-3",
             other_axis: "system",
             other_id: "without derivatives",
-            reason: "there are none",
-            alternative: "take another",
+            objection: Objection::NoDerivatives,
         };
         for (cause, code) in [
             (Failure::FrameLost { t: 0.5, overlap: 1e-4, step: 0.01 }, "smaller-step"),

@@ -9,6 +9,8 @@ use crate::document::{
 use crate::lower::{Lowered, RowOrigin};
 use crate::run::failure::sentence;
 
+use super::method_words;
+
 /// Relative tolerance where only the absolute one is given.
 const DEFAULT_RTOL: f64 = 1e-8;
 /// Absolute tolerance where only the relative one is given.
@@ -76,8 +78,10 @@ pub(super) fn compatible(
         "integrator" | "step" => simulation.integrator.as_ref().map(|axis| axis.place()),
         _ => None,
     };
-    let (reason, alternative) = (sentence(refusal.reason), sentence(refusal.alternative));
-    let parameters = [("reason", reason.as_str()), ("alternative", alternative.as_str())];
+    let (reason, alternative) = method_words::objection(refusal.objection);
+    let (reason, alternative) = (sentence(reason), sentence(alternative));
+    let objection = refusal.objection.id();
+    let parameters = [("reason", reason.as_str()), ("alternative", alternative.as_str()), ("objection", objection)];
     Err(vec![document.diagnostic(Code::MethodCombination, place.unwrap_or(&simulation.place), &parameters)])
 }
 

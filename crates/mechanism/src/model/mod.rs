@@ -6,6 +6,7 @@ pub mod equations;
 pub mod evaluate;
 pub mod flow;
 mod method;
+mod method_words;
 mod modes;
 mod pose;
 pub mod scene;
@@ -20,6 +21,7 @@ pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
 pub use flow::BodyForce;
+pub(crate) use method_words::objection;
 pub use modes::{FreeMode, ModeMotion};
 pub use pose::{Dragged, Hold, Poser};
 pub use scene::Scene;
@@ -44,7 +46,9 @@ pub struct MethodChoice {
     pub id: &'static str,
     /// Did the document say so?
     pub given: bool,
-    /// Why.
+    /// Why: the code of [`solver::Reason`], for those who say it in another language.
+    pub code: &'static str,
+    /// Why, in English.
     pub reason: &'static str,
 }
 
@@ -322,7 +326,8 @@ pub(crate) fn choices(resolved: &solver::Resolved) -> Vec<MethodChoice> {
         axis: choice.axis,
         id: choice.id,
         given: choice.given,
-        reason: choice.reason,
+        code: choice.reason.id(),
+        reason: method_words::reason(choice.reason),
     };
     resolved.chosen.iter().map(choice).collect()
 }

@@ -2,6 +2,7 @@
 
 use holonomy_expr::number_text;
 
+use super::Thinned;
 use crate::model::{ChannelInfo, Plan};
 
 /// How the numbers of a table are written.
@@ -87,7 +88,7 @@ pub(super) fn unit<'p>(plan: &'p Plan, name: &str) -> &'p str {
 }
 
 /// The lines before the header.
-pub(super) fn head(plan: &Plan, names: &[String], notice: Option<&str>, dialect: Dialect, out: &mut String) {
+pub(super) fn head(plan: &Plan, names: &[String], notice: Option<Thinned>, dialect: Dialect, out: &mut String) {
     about(plan, dialect, out);
     comment("run", &plan.label, out);
     comment("method", &plan.method, out);

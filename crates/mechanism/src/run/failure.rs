@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::pose::{LastPose, Opened};
 use crate::advice::Suggestion;
 use crate::lower::{Lowered, RowOrigin};
+use crate::model::objection;
 
 /// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,12 +35,35 @@ pub struct Evidence {
     /// Changes of the document that may help, the most promising first; filled by [`crate::advice::advise`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
+    /// What a refused method or setting is refused for, for those who say it in another language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Detail>,
     /// What the solver said.
     #[serde(skip)]
     pub(crate) behind: Option<Failure>,
     /// The motion had grown by a factor that no mechanism grows by.
     #[serde(skip)]
     pub(crate) grown: bool,
+}
+
+/// What is refused, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Detail {
+    /// The code of the objection, or the name of the setting.
+    pub code: &'static str,
+    /// The value of the setting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+impl Detail {
+    fn of(failure: &Failure) -> Option<Self> {
+        match failure {
+            Failure::Unsupported(refusal) => Some(Self { code: refusal.objection.id(), value: None }),
+            Failure::Invalid { setting, value } => Some(Self { code: setting.id(), value: Some(*value) }),
+            _ => None,
+        }
+    }
 }
 
 impl RunFailure {
@@ -156,7 +180,10 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             format!("The tangent frame could not be carried over one step of {step} s {}.", at(*t)),
             "Use a smaller step, or continuation \"none\".".into(),
         ),
-        Failure::Unsupported(refusal) => (Vec::new(), sentence(refusal.reason), sentence(refusal.alternative)),
+        Failure::Unsupported(refusal) => {
+            let (reason, alternative) = objection(refusal.objection);
+            (Vec::new(), sentence(reason), sentence(alternative))
+        }
         Failure::Invalid { setting: Setting::EliminatedRow, value } => {
             let row = *value as usize;
             (
@@ -177,7 +204,8 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
         ),
     };
     let pose = left_open(failure, rows, lowered.m);
-    let more = Box::new(Evidence { pose, behind: Some(failure.clone()), ..Evidence::default() });
+    let more =
+        Box::new(Evidence { pose, detail: Detail::of(failure), behind: Some(failure.clone()), ..Evidence::default() });
     RunFailure { more, ..RunFailure::new(failure.id(), failure.t(), parts, message, remedy) }
 }
 

@@ -24,10 +24,10 @@ pub use csv::Dialect;
 pub use describe::{Description, Extreme};
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::Event;
-pub use failure::{Evidence, RunFailure};
+pub use failure::{Detail, Evidence, RunFailure};
 pub use modes::{Mode, ModeReport};
 pub use pose::{LastPose, Opened};
-pub use summary::{Drift, Summary};
+pub use summary::{Drift, Summary, Thinned};
 pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
 

@@ -35,9 +35,9 @@ pub struct Summary {
     pub energy_drift: f64,
     /// Energy that stabilizations and projections have brought in, J.
     pub stabilization_work: f64,
-    /// A sentence if there were more samples than are kept.
+    /// How they were thinned, if there were more samples than are kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub thinned: Option<String>,
+    pub thinned: Option<Thinned>,
     /// How far the assembly moved the start.
     pub assembly: AssemblyMoves,
     /// Rank of the constraint matrix at the start.
@@ -56,4 +56,22 @@ pub struct Summary {
     pub wall_s: Option<f64>,
     /// Version of the program.
     pub version: &'static str,
+}
+
+/// How a trace was thinned that had more samples than are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Thinned {
+    /// Samples of the run.
+    pub samples: usize,
+    /// Room for samples, MB.
+    pub megabytes: usize,
+    /// Every so many-th is kept.
+    pub every: usize,
+}
+
+impl std::fmt::Display for Thinned {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { samples, megabytes, every } = self;
+        write!(f, "The run has {samples} samples, more than the {megabytes} MB that are kept: every {every}th is.")
+    }
 }

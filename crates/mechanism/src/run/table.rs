@@ -1,5 +1,6 @@
 //! Channels of several runs in one table, side by side over time.
 
+use super::Thinned;
 use super::csv::{self, Dialect};
 use super::trace::{Trace, UnknownChannel};
 
@@ -16,7 +17,7 @@ pub struct Table {
 struct Part {
     label: String,
     method: String,
-    notice: Option<String>,
+    notice: Option<Thinned>,
     names: Vec<String>,
     units: Vec<String>,
     /// Rows of time and values.
@@ -67,7 +68,7 @@ impl Table {
         for part in &self.parts {
             csv::comment(&of("method", part), &part.method, &mut out);
             if let Some(notice) = &part.notice {
-                csv::comment(&of("notice", part), notice, &mut out);
+                csv::comment(&of("notice", part), &notice.to_string(), &mut out);
             }
         }
         let column =

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use holonomy_solver::Sample;
 
+use super::Thinned;
 use super::csv::{self, Dialect};
 use super::hash::Hasher;
 use crate::meant::{Meant, meant};
@@ -140,16 +141,10 @@ impl Trace {
         (early.map(largest).fold(0.0, f64::max), largest(last))
     }
 
-    /// A sentence if samples had to be dropped.
-    pub fn thinned(&self) -> Option<String> {
-        (self.stride > 1).then(|| {
-            format!(
-                "The run has {} samples, more than the {} MB that are kept: every {}th is.",
-                self.seen,
-                (self.capacity * size_of::<f64>()) >> 20,
-                self.stride
-            )
-        })
+    /// How samples were dropped, if they had to be.
+    pub fn thinned(&self) -> Option<Thinned> {
+        let megabytes = (self.capacity * size_of::<f64>()) >> 20;
+        (self.stride > 1).then_some(Thinned { samples: self.seen, megabytes, every: self.stride })
     }
 
     /// Every so many-th sample is kept.
@@ -322,7 +317,7 @@ impl Trace {
     pub fn csv(&self, channels: &[String], dialect: Dialect, out: &mut String) -> Result<(), UnknownChannel> {
         let names = if channels.is_empty() { csv::usual(&self.plan.channels.list) } else { csv::with_time(channels) };
         let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
-        csv::head(&self.plan, &names, self.thinned().as_deref(), dialect, out);
+        csv::head(&self.plan, &names, self.thinned(), dialect, out);
         let header = out.len();
         out.push_str(&dialect.fields(&names));
         out.push('\n');
@@ -375,7 +370,7 @@ mod tests {
         assert!(after.len() <= 101 && after.len() > 50, "{}", after.len());
         assert_eq!((after.first(), after.last()), (before.first(), before.last()));
         assert!(after.windows(2).all(|pair| pair[0] < pair[1]));
-        assert!(run.trace().thinned().unwrap().contains("every 8th"));
+        assert!(run.trace().thinned().unwrap().to_string().contains("every 8th"));
         assert_eq!(run.trace().hash(), hash);
         // Once more, with room enough: nothing changes.
         run.reduce(1 << 30);
@@ -399,7 +394,7 @@ mod tests {
         }
         assert!(small.len() <= 101 && small.len() > 50, "{}", small.len());
         assert_eq!(small.stride, 8);
-        assert!(small.thinned().unwrap().contains("every 8th"));
+        assert!(small.thinned().unwrap().to_string().contains("every 8th"));
         assert_eq!(small.hash(), whole.hash());
         assert_eq!(small.energy_drift(), whole.energy_drift());
         let (t, all) = (small.channel("t").unwrap(), whole.channel("t").unwrap());

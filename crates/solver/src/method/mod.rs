@@ -1,9 +1,8 @@
 //! A method is a choice along independent axes; each axis is an enum of what exists, with stable identifiers.
 
-mod resolve;
-
 use alloc::vec::Vec;
 
+pub use reason::{Objection, Reason};
 pub use resolve::{Choice, Problem, Refusal, Resolved, resolve};
 
 /// Gives an axis its identifiers in both directions, from one table.
@@ -25,6 +24,10 @@ macro_rules! ids {
         }
     };
 }
+
+// Behind the macro: codes have identifiers too.
+mod reason;
+mod resolve;
 
 /// How accelerations and multipliers are found, and which unknowns are integrated.
 #[derive(Copy, Clone, PartialEq, Debug)]

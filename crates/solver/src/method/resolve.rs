@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{
-    Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Metric, Orthogonalization, Redundancy,
-    Scheme, Stabilization, StepControl, Tableau,
+    Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Metric, Objection, Orthogonalization, Reason,
+    Redundancy, Scheme, Stabilization, StepControl, Tableau,
 };
 use crate::system::Sizes;
 
@@ -31,7 +31,7 @@ pub struct Choice {
     /// True if the user gave it.
     pub given: bool,
     /// Why.
-    pub reason: &'static str,
+    pub reason: Reason,
 }
 
 /// A method with the account of how it came about.
@@ -48,7 +48,7 @@ pub struct Resolved {
 
 /// Two choices that do not go together.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{axis} {id:?} does not go with {other_axis} {other_id:?}: {reason}; {alternative}")]
+#[error("{axis} {id:?} does not go with {other_axis} {other_id:?} ({})", objection.id())]
 pub struct Refusal {
     /// Axis of the choice that is refused.
     pub axis: &'static str,
@@ -58,13 +58,10 @@ pub struct Refusal {
     pub other_axis: &'static str,
     /// The identifier there.
     pub other_id: &'static str,
-    /// Why.
-    pub reason: &'static str,
-    /// What to do instead.
-    pub alternative: &'static str,
+    /// Why, and with it the way out.
+    pub objection: Objection,
 }
 
-const GIVEN: &str = "given";
 /// Penalty and iterations where a singular position is to be passed: the more, the closer to it the rows still decide.
 const PASSING_PENALTY: f64 = 1e9;
 const PASSING_ITERATIONS: u32 = 5;
@@ -79,7 +76,7 @@ const DEFAULT_STEP: f64 = 1e-3;
 pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     let mut chosen = Vec::new();
     let mut note = |axis, id, given: bool, reason| {
-        chosen.push(Choice { axis, id, given, reason: if given { GIVEN } else { reason } });
+        chosen.push(Choice { axis, id, given, reason: if given { Reason::Given } else { reason } });
     };
 
     let (formulation, reason) = formulation(axes, problem);
@@ -89,20 +86,12 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     let (basis, continuation) = match formulation {
         Formulation::Minimal => {
             let basis = axes.basis.unwrap_or(Basis::Qr);
-            note(
-                "basis",
-                basis.id(),
-                axes.basis.is_some(),
-                "an orthonormal basis that always exists while the rows are independent",
-            );
+            note("basis", basis.id(), axes.basis.is_some(), Reason::Orthonormal);
             let (default, reason) = match basis {
-                Basis::Qr | Basis::Svd | Basis::ZeroEigenvalue => (
-                    Continuation::Exponential(Orthogonalization::Polar),
-                    "the frame is carried without spinning, so that the independent velocities are smooth",
-                ),
-                Basis::CoordinatePartitioning => {
-                    (Continuation::None, "the independent coordinates themselves say what the columns are")
+                Basis::Qr | Basis::Svd | Basis::ZeroEigenvalue => {
+                    (Continuation::Exponential(Orthogonalization::Polar), Reason::Carried)
                 }
+                Basis::CoordinatePartitioning => (Continuation::None, Reason::OwnColumns),
             };
             let continuation = axes.continuation.unwrap_or(default);
             note("continuation", continuation.id(), axes.continuation.is_some(), reason);
@@ -115,42 +104,32 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     let projected = Stabilization::Projection(Metric::Mass);
     let stabilization = axes.stabilization.unwrap_or(if passes { projected } else { Stabilization::None });
     let reason = match formulation {
-        Formulation::AugmentedLagrangian { .. } if passes => {
-            "the projection by penalties is never singular either, and holds the branch that the motion is on"
-        }
-        Formulation::Minimal => "minimal fulfils the constraints in every stage",
-        Formulation::Invariant { .. } => "invariant pulls the state back by itself",
-        Formulation::AugmentedLagrangian { .. } => {
-            "augmented-lagrangian projects velocities; positions drift as they do"
-        }
-        Formulation::ProjectedInvariants => "projected-invariants holds positions and velocities by multipliers",
-        Formulation::Index3 => "index-3 holds positions by multipliers",
+        Formulation::AugmentedLagrangian { .. } if passes => Reason::HoldsBranch,
+        Formulation::Minimal => Reason::EveryStage,
+        Formulation::Invariant { .. } => Reason::PullsBack,
+        Formulation::AugmentedLagrangian { .. } => Reason::ProjectsVelocities,
+        Formulation::ProjectedInvariants => Reason::HoldsBoth,
+        Formulation::Index3 => Reason::HoldsPositions,
         Formulation::Index1 | Formulation::NullSpace | Formulation::Projected | Formulation::TwoStep { .. } => {
-            "no stabilization was asked for: drift is shown as it is"
+            Reason::DriftShown
         }
     };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
     let integrator = integrator(axes, formulation);
     let reason = match integrator.step {
-        StepControl::Fixed(_) => "order 5, with a fixed step as given",
-        StepControl::Adaptive { .. } => "order 5 with error control",
+        StepControl::Fixed(_) => Reason::OrderFixed,
+        StepControl::Adaptive { .. } => Reason::OrderAdaptive,
     };
     note("integrator", integrator.scheme.id(), axes.tableau.is_some() || axes.implicit.is_some(), reason);
     let (id, reason) = match integrator.step {
-        StepControl::Fixed(_) => ("fixed", "the method has no error estimate, so its step is fixed at 1 ms"),
-        StepControl::Adaptive { .. } => {
-            ("adaptive", "rtol 1e-8 and atol 1e-10: errors far below what a plot shows, at a low price")
-        }
+        StepControl::Fixed(_) => ("fixed", Reason::NoEstimate),
+        StepControl::Adaptive { .. } => ("adaptive", Reason::Tolerances),
     };
     note("step", id, axes.step.is_some(), reason);
 
     let redundancy = axes.redundancy.clone().unwrap_or(Redundancy::Eliminate(None));
-    let reason = if problem.rank < problem.sizes.rows() {
-        "dependent rows carry nothing, their multipliers are 0"
-    } else {
-        "no row is dependent, so there is nothing to eliminate"
-    };
+    let reason = if problem.rank < problem.sizes.rows() { Reason::Dependent } else { Reason::Independent };
     note("redundancy", redundancy.id(), axes.redundancy.is_some(), reason);
 
     let passing = passing(axes, formulation, stabilization).map(|(formulation, stabilization)| Method {
@@ -165,31 +144,24 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     Ok(Resolved { method, chosen, passing })
 }
 
-fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, &'static str) {
+fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, Reason) {
     if let Some(formulation) = axes.formulation {
-        return (formulation, GIVEN);
+        return (formulation, Reason::Given);
     }
     let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if axes.implicit.is_some() && !stabilized && !framed {
-        return (Formulation::Index3, "an implicit integrator was asked for, and this is what it solves");
+        return (Formulation::Index3, Reason::ImplicitAsked);
     }
     let damped = matches!(axes.stabilization, Some(Stabilization::Baumgarte { .. }));
     if problem.singular && axes.implicit.is_none() && !framed && !damped {
-        let reason = "the start is singular: rows depend on each other there and not nearby, and penalties pass it";
-        return (Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS }, reason);
+        let penalties = Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS };
+        return (penalties, Reason::SingularStart);
     }
     if stabilized && !framed {
-        return (Formulation::Index1, "a stabilization was asked for, and minimal needs none");
+        return (Formulation::Index1, Reason::StabilizationAsked);
     }
-    if problem.rank == 0 {
-        (Formulation::Minimal, "there is no constraint, so every velocity is independent")
-    } else {
-        (
-            Formulation::Minimal,
-            "holds positions and velocities to round-off, without a parameter; where it nears a singular position, penalties take over for a few steps",
-        )
-    }
+    (Formulation::Minimal, if problem.rank == 0 { Reason::Unconstrained } else { Reason::HoldsAll })
 }
 
 /// What passes singular positions beside a formulation that was left to the choice, and does not.
@@ -224,8 +196,8 @@ fn integrator(axes: &Axes, formulation: Formulation) -> Integrator {
 
 /// The table.
 fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<(), Refusal> {
-    let refusal = |axis, id, reason, alternative| {
-        Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), reason, alternative })
+    let refusal = |axis, id, objection| {
+        Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), objection })
     };
     if matches!(formulation, Formulation::TwoStep { .. }) && problem.rotation_blocks == 0 {
         return Err(Refusal {
@@ -233,18 +205,15 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
             id: formulation.id(),
             other_axis: "rotation",
             other_id: "euler-parameters",
-            reason: "it eliminates multipliers of bodies in rotation-matrix coordinates, and there is no such body",
-            alternative: "give a spatial body \"rotation\": \"rotation-matrix\", or take the formulation \"index-1\"",
+            objection: Objection::NoRotationMatrix,
         });
     }
     if !matches!(formulation, Formulation::Minimal) {
-        let without = "it has no tangent basis, only minimal has one";
-        let alternative = "leave it out, or take the formulation \"minimal\"";
         if let Some(basis) = axes.basis {
-            return refusal("basis", basis.id(), without, alternative);
+            return refusal("basis", basis.id(), Objection::NoBasis);
         }
         if let Some(continuation) = axes.continuation {
-            return refusal("continuation", continuation.id(), without, alternative);
+            return refusal("continuation", continuation.id(), Objection::NoBasis);
         }
     }
     if let (Some(basis @ Basis::CoordinatePartitioning), Some(continuation)) = (axes.basis, axes.continuation)
@@ -255,33 +224,17 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
             id: continuation.id(),
             other_axis: "basis",
             other_id: basis.id(),
-            reason: "its columns belong to independent coordinates and are not orthonormal, so there is no frame to transport",
-            alternative: "leave the continuation out, or take the basis \"qr\"",
+            objection: Objection::NoFrame,
         });
     }
     let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
-    let (reason, alternative) = match (formulation, stabilization) {
-        (_, Stabilization::None) => ("", ""),
-        (Formulation::Minimal, _) => (
-            "minimal fulfils the constraints in every stage, nothing is left to stabilize",
-            "leave the stabilization out, or take the formulation \"index-1\"",
-        ),
-        (Formulation::Invariant { .. }, _) => (
-            "the field of invariant is itself a stabilization, and two would be told apart by nobody",
-            "leave the stabilization out and choose gamma, or take the formulation \"index-1\"",
-        ),
-        (Formulation::ProjectedInvariants | Formulation::Index3, _) => (
-            "the constraints are among the equations of every step, nothing is left to stabilize",
-            "leave the stabilization out, or take the formulation \"index-1\"",
-        ),
-        (Formulation::AugmentedLagrangian { .. }, Stabilization::Baumgarte { .. }) => (
-            "augmented-lagrangian has penalties on accelerations and projects velocities already",
-            "take \"s-pos\" or \"s-both2\", or the formulation \"index-1\"",
-        ),
-        (Formulation::TwoStep { .. }, Stabilization::Baumgarte { .. }) => (
-            "its first step takes the orthogonality of the rotation matrices as it is, without terms of their drift",
-            "take \"projection\" or \"s-both2\", or the formulation \"index-1\"",
-        ),
+    let objection = match (formulation, stabilization) {
+        (_, Stabilization::None) => None,
+        (Formulation::Minimal, _) => Some(Objection::NothingLeft),
+        (Formulation::Invariant { .. }, _) => Some(Objection::StabilizesItself),
+        (Formulation::ProjectedInvariants | Formulation::Index3, _) => Some(Objection::HeldInStep),
+        (Formulation::AugmentedLagrangian { .. }, Stabilization::Baumgarte { .. }) => Some(Objection::PenaltiesAlready),
+        (Formulation::TwoStep { .. }, Stabilization::Baumgarte { .. }) => Some(Objection::NoDriftTerms),
         (
             Formulation::Index1
             | Formulation::TwoStep { .. }
@@ -289,10 +242,10 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
             | Formulation::Projected
             | Formulation::AugmentedLagrangian { .. },
             _,
-        ) => ("", ""),
+        ) => None,
     };
-    if !reason.is_empty() {
-        return refusal("stabilization", stabilization.id(), reason, alternative);
+    if let Some(objection) = objection {
+        return refusal("stabilization", stabilization.id(), objection);
     }
     refuse_integrator(axes, formulation)
 }
@@ -300,29 +253,15 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<()
 /// Which integrator goes with which formulation, and which step control with which integrator.
 fn refuse_integrator(axes: &Axes, formulation: Formulation) -> Result<(), Refusal> {
     let scheme = integrator(axes, formulation).scheme;
-    let refusal = |other_axis, other_id, reason, alternative| {
-        Err(Refusal { axis: "integrator", id: scheme.id(), other_axis, other_id, reason, alternative })
+    let refusal = |other_axis, other_id, objection| {
+        Err(Refusal { axis: "integrator", id: scheme.id(), other_axis, other_id, objection })
     };
     if let (Some(_), Some(tableau)) = (axes.implicit, axes.tableau) {
-        return refusal("integrator", tableau.id(), "a run has one integrator", "give one of them");
+        return refusal("integrator", tableau.id(), Objection::OneIntegrator);
     }
     match (scheme, formulation.is_implicit()) {
-        (Scheme::Explicit(_), true) => {
-            return refusal(
-                "formulation",
-                formulation.id(),
-                "its multipliers are found by solving for the whole step, which an explicit method does not do",
-                "take \"radau5\", \"generalized-alpha\" or \"multistep\", or the formulation \"index-1\"",
-            );
-        }
-        (Scheme::Implicit(_), false) => {
-            return refusal(
-                "formulation",
-                formulation.id(),
-                "it gives accelerations for explicit stages, while an implicit integrator solves the constraints with the step",
-                "take the formulation \"index-3\" or \"projected-invariants\", or the integrator \"dopri5\"",
-            );
-        }
+        (Scheme::Explicit(_), true) => return refusal("formulation", formulation.id(), Objection::WholeStep),
+        (Scheme::Implicit(_), false) => return refusal("formulation", formulation.id(), Objection::ExplicitStages),
         _ => {}
     }
     if let Some(StepControl::Adaptive { .. }) = axes.step
@@ -333,11 +272,10 @@ fn refuse_integrator(axes: &Axes, formulation: Formulation) -> Result<(), Refusa
             id: "adaptive",
             other_axis: "integrator",
             other_id: scheme.id(),
-            reason: "this method has no embedded error estimate",
-            alternative: if formulation.is_implicit() {
-                "give a fixed step, or take \"radau5\""
+            objection: if formulation.is_implicit() {
+                Objection::NoImplicitEstimate
             } else {
-                "give a fixed step, or take \"dopri5\" or \"dop853\""
+                Objection::NoErrorEstimate
             },
         });
     }

@@ -18,8 +18,8 @@ use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::{Stepper, Work};
 use crate::linalg::rank_qr::RankQr;
 use crate::method::{
-    Axes, Formulation, Implicit, Method, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization, StepControl,
-    resolve,
+    Axes, Formulation, Implicit, Method, Objection, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization,
+    StepControl, resolve,
 };
 use crate::nearby::regular_nearby;
 use crate::probe::{Probe, Values};
@@ -408,8 +408,7 @@ fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Resul
         id: formulation.id(),
         other_axis: "system",
         other_id: "without derivatives",
-        reason: "an implicit step is solved by Newton's method, and the system gives no derivatives of its equations",
-        alternative: "give it System::dynamics_derivatives and System::velocity_row_derivatives, or take the formulation \"minimal\" or \"index-1\"",
+        objection: Objection::NoDerivatives,
     }))
 }
 

@@ -1,8 +1,8 @@
 //! Implicit methods: orders, dissipation, references, failures.
 
 use holonomy_solver::{
-    Axes, Continuation, Failure, Formulation, Implicit, Progress, Quantity, Redundancy, RunOptions, Samples, Setting,
-    Simulation, Sizes, StartState, StateRef, StepControl, System,
+    Axes, Continuation, Failure, Formulation, Implicit, Objection, Progress, Quantity, Redundancy, RunOptions, Samples,
+    Setting, Simulation, Sizes, StartState, StateRef, StepControl, System,
 };
 
 use crate::failures::DeadPoint;
@@ -411,7 +411,7 @@ fn settings_and_systems_that_cannot_be_are_refused() {
             Simulation::new(Box::new(Plain), start(&[0.0], &[1.0]), &radau5(formulation, 1e-6), options).unwrap_err();
         let Failure::Unsupported(refusal) = failure else { panic!("{failure:?}") };
         assert_eq!((refusal.axis, refusal.id), ("formulation", formulation.id()));
-        assert!(refusal.reason.contains("derivatives") && refusal.alternative.contains("index-1"));
+        assert_eq!(refusal.objection, Objection::NoDerivatives);
     }
 }
 

@@ -1,6 +1,7 @@
 /** Warum ein Lauf anhielt oder nicht beginnen kann, auf Deutsch: je Ursache ein Satz mit Teil und Zeit, und was zu tun ist. */
 import type { RunFailure } from "../../worker/types.js";
 import { listed } from "./list.js";
+import { objections } from "./reasons.js";
 
 const at = ({ t }: RunFailure): string => (t === null || t === 0 ? "am Anfang" : `bei t = ${String(Number(t.toPrecision(4))).replace(".", ",")} s`);
 const parts = ({ parts: names }: RunFailure, otherwise: string): string => (names.length === 0 ? otherwise : listed(names.map((name) => `„${name}“`)));
@@ -34,12 +35,12 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Das Tangentendreibein ließ sich ${at(failure)} nicht über einen Schritt mitführen.`,
     "Nehmen Sie einen kleineren Schritt, oder die Fortsetzung „none“.",
   ],
-  unsupported: (failure) => [
-    `Diese Verfahren gehen für dieses Dokument nicht zusammen. (${failure.message})`,
-    `Wählen Sie im Feld „Verfahren“ automatisch, oder ein anderes. (${failure.remedy})`,
-  ],
+  unsupported: ({ detail }) => {
+    const [reason, alternative] = objections[detail?.code ?? ""] ?? ["", ""];
+    return [`Diese Verfahren gehen für dieses Dokument nicht zusammen. ${reason}`.trim(), alternative || "Wählen Sie im Feld „Verfahren“ automatisch, oder ein anderes."];
+  },
   invalid: (failure) => [
-    `Eine Einstellung ist nicht brauchbar (${parts(failure, failure.message)}).`,
+    `Eine Einstellung ist nicht brauchbar (${parts(failure, [failure.detail?.code, failure.detail?.value].filter((part) => part !== undefined).join(" = ").replace(".", ","))}).`,
     "Nehmen Sie eine endliche Zahl größer als null; ohne Last bleiben können nur Zeilen, die von den anderen abhängen.",
   ],
   budget: (failure) => [

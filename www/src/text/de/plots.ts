@@ -17,6 +17,7 @@ export const plots = {
   all: "Alle Läufe",
   allTitle: (title: string) => `${title}: alle Läufe in einem Bild`,
   why: "Warum?",
+  thinned: (samples: number, megabytes: number, every: number) => `Der Lauf hat ${samples} Werte, mehr als die ${megabytes} MB, die behalten werden: Behalten ist jeder ${every}.`,
   unknown: (channel: string) => `${channel} gibt es in diesem Lauf nicht.`,
   menu: "Mehr",
   menuTitle: (title: string) => `${title}: mehr`,

@@ -17,6 +17,7 @@ export const plots = {
   all: "All Runs",
   allTitle: (title: string) => `${title}: all runs in one picture`,
   why: "Why?",
+  thinned: (samples: number, megabytes: number, every: number) => `The run has ${samples} samples, more than the ${megabytes} MB that are kept: every ${every}th is.`,
   unknown: (channel: string) => `There is no ${channel} in this run.`,
   menu: "More",
   menuTitle: (title: string) => `${title}: more`,

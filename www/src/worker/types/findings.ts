@@ -29,6 +29,8 @@ export interface RunFailure {
   parts: string[];
   message: string;
   remedy: string;
+  /** What a refused method or setting is refused for: a code with its number. */
+  detail?: { code: string; value?: number };
   /** What is known of the last pose. */
   pose?: LastPose;
   /** Changes of the document that may help, the most promising first. */

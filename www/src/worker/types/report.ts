@@ -35,6 +35,9 @@ export interface Choice {
   id: string;
   /** The document says so. */
   given: boolean;
+  /** Why: a code, for those who say it in another language. */
+  code: string;
+  /** Why, in English. */
   reason: string;
 }
 

@@ -2,6 +2,13 @@
 import type { RunFailure } from "./findings.js";
 import type { Choice } from "./report.js";
 
+/** A run of more samples than are kept: every so many-th is. */
+export interface Thinned {
+  samples: number;
+  megabytes: number;
+  every: number;
+}
+
 /** How a run went; the names of the command line's `--summary`. */
 export interface Summary {
   steps: number;
@@ -17,8 +24,8 @@ export interface Summary {
   /** Energy that stabilizations and projections have brought in, J; null where an energy has no value. */
   stabilization_work: number | null;
   assembly: { position: number; velocity: number };
-  /** A sentence if there were more samples than are kept. */
-  thinned?: string;
+  /** How they were thinned, if there were more samples than are kept. */
+  thinned?: Thinned;
   rank: number;
   redundancy: number;
   /** Singular positions of the motion, in the order of time; at most 200. */
