@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { licences, parts } from "./www/build/licences.js";
 
 /** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
 function contentSecurityPolicy(): Plugin {
@@ -13,12 +15,48 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+/** Pictures of links are fetched by absolute addresses: where the site will lie, if the build is told. */
+function addressOfPreview(): Plugin {
+  const address = process.env["HOLONOMY_ADDRESS"];
+  return {
+    name: "address-of-preview",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) =>
+        address === undefined
+          ? html
+          : html.replace(/(<meta property="og:image" content=")([^"]+)"/, (_, before: string, picture: string) => `<meta property="og:url" content="${new URL(".", address).href}" />\n    ${before}${new URL(picture, address).href}"`),
+    },
+  };
+}
+
 /** The fonts of formulas in the one format that every browser reads: the style sheet names two older ones as well. */
 function oneFontFormat(): Plugin {
   return {
     name: "one-font-format",
     enforce: "pre",
     transform: (code, id) => (/katex[^/]*\.css/.test(id) ? code.replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, "") : undefined),
+  };
+}
+
+/** `licences.txt`: whose work the site carries, and on which terms. */
+function licencesOfAll(): Plugin {
+  return {
+    name: "licences-of-all",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+      const all = parts(root);
+      const known = new Set(all.map(({ name }) => name));
+      for (const chunk of Object.values(bundle)) {
+        for (const id of chunk.type === "chunk" ? chunk.moduleIds : []) {
+          const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+          if (name !== undefined && !known.has(name)) this.error(`${name} is in the page, but not among its licences`);
+        }
+      }
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: licences(root, all) });
+    },
   };
 }
 
@@ -39,7 +77,7 @@ export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), oneFontFormat(), listOfFiles()],
+  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), listOfFiles()],
   worker: { format: "es" },
   build: {
     target: "es2022",
@@ -50,5 +88,5 @@ export default defineConfig({
   },
   server: { port: 8080, host: "127.0.0.1" },
   // No test measures time: one that is slow on a busy machine is right all the same.
-  test: { include: ["www/src/**/*.test.ts"], environment: "node", testTimeout: 300_000 },
+  test: { include: ["www/{src,build}/**/*.test.ts"], environment: "node", testTimeout: 300_000 },
 } as Parameters<typeof defineConfig>[0]);

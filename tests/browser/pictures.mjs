@@ -22,6 +22,8 @@ const PICTURES = [
   { name: "first-screen-light", fragment: "", scheme: "light", folder: documentation },
   { name: "first-screen-dark", fragment: "", scheme: "dark", folder: documentation },
   { name: "spherical-pendulum", fragment: "#g=spherical-pendulum&t=0.37", scheme: "light", folder: documentation },
+  // What other sites show of a link to the page (og:image), in their shape.
+  { name: "preview", fragment: "#g=four-bar&t=1.2", scheme: "light", folder: own ?? fileURLToPath(new URL("../../www/src", import.meta.url)), viewport: { width: 1200, height: 630, deviceScaleFactor: 1 } },
   ...entries.map((name) => ({ name: `gallery-${name}`, fragment: `#g=${name}&t=${moment(name)}`, scheme: "light", folder: gallery })),
 ];
 
@@ -29,9 +31,9 @@ for (const folder of new Set([documentation, gallery])) mkdirSync(folder, { recu
 const server = await serve(SITE);
 const browser = await launch();
 try {
-  for (const { name, fragment, scheme, folder } of PICTURES) {
+  for (const { name, fragment, scheme, folder, viewport } of PICTURES) {
     const watched = await watchedPage(browser, {
-      viewport: { width: 1280, height: 800, deviceScaleFactor: 1.5 },
+      viewport: viewport ?? { width: 1280, height: 800, deviceScaleFactor: 1.5 },
       features: [{ name: "prefers-color-scheme", value: scheme }],
     });
     await watched.page.goto(server.url + fragment);

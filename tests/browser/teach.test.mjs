@@ -489,6 +489,7 @@ test("the package runs in a learning platform and reports points and the end", a
   const platform = join(folder, "platform");
   const files = unzipSync(new Uint8Array(made.zip));
   assert.ok(Object.keys(files).length > 20);
+  assert.match(Buffer.from(files["holonomy/licences.txt"]).toString(), /\nKaTeX's fonts .*: OFL-1\.1/);
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(platform, path)), { recursive: true });
     writeFileSync(join(platform, path), bytes);

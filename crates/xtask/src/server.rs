@@ -3,11 +3,13 @@
 use crate::failure::{Context, Failure, Result};
 use crate::steps::Steps;
 use crate::{build, project, sizes};
+use flate2::{Compression, write::GzEncoder};
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
 
 /// What the page may do, sent with every answer; the browser tests read the same file.
 pub const POLICY: &str = include_str!("../csp.txt");
@@ -59,7 +61,7 @@ fn listen(port: Option<u16>) -> Result<TcpListener> {
 }
 
 fn answer_all(listener: &TcpListener, site: &Path) -> Result<()> {
-    let site: Arc<PathBuf> = Arc::new(site.canonicalize().context("find the site")?);
+    let site = Arc::new(Site { folder: site.canonicalize().context("find the site")?, compressed: Mutex::default() });
     for stream in listener.incoming() {
         let site = Arc::clone(&site);
         // A visitor who goes away in the middle is no error of ours.
@@ -68,18 +70,54 @@ fn answer_all(listener: &TcpListener, site: &Path) -> Result<()> {
     Ok(())
 }
 
+/// What is served.
+struct Site {
+    folder: PathBuf,
+    /// Files as they were sent compressed.
+    compressed: Mutex<HashMap<PathBuf, Dated>>,
+}
+
+/// Bytes made of a file, and when that was last changed.
+type Dated = (SystemTime, Arc<Vec<u8>>);
+
+impl Site {
+    /// The bytes of a file with gzip: compressed once, and again when the file has changed.
+    fn compressed(&self, file: &Path, body: &[u8]) -> std::io::Result<Arc<Vec<u8>>> {
+        let changed = std::fs::metadata(file)?.modified()?;
+        let kept = |site: &Self| site.compressed.lock().unwrap_or_else(PoisonError::into_inner).get(file).cloned();
+        if let Some((_, bytes)) = kept(self).filter(|(then, _)| *then == changed) {
+            return Ok(bytes);
+        }
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(body)?;
+        let bytes = Arc::new(encoder.finish()?);
+        let mut all = self.compressed.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(file.to_path_buf(), (changed, Arc::clone(&bytes)));
+        Ok(bytes)
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Default)]
+struct Request {
+    line: String,
+    /// The other side takes gzip.
+    gzip: bool,
+    /// The connection stays open.
+    keep: bool,
+}
+
 /// Answers the requests of one connection until it is closed.
-fn converse(stream: &TcpStream, site: &Path) -> std::io::Result<()> {
+fn converse(stream: &TcpStream, site: &Site) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(15)))?;
     stream.set_nodelay(true)?;
     let mut reader = BufReader::new(stream);
     loop {
-        let Some((request, keep)) = read_head(&mut reader)? else {
+        let Some(request) = read_head(&mut reader)? else {
             return Ok(());
         };
-        let answer = answer(&request, site);
-        write_answer(stream, &answer, &request, keep)?;
-        if !keep {
+        write_answer(stream, &answer(&request, site), &request)?;
+        if !request.keep {
             return close(stream);
         }
     }
@@ -92,28 +130,41 @@ fn close(stream: &TcpStream) -> std::io::Result<()> {
     std::io::copy(&mut stream.take(4 * HEAD_LIMIT), &mut std::io::sink()).map(drop)
 }
 
-/// The request line and whether the connection stays open; none at its end.
-fn read_head(reader: &mut impl BufRead) -> std::io::Result<Option<(String, bool)>> {
+/// The head of a request; none at the connection's end.
+fn read_head(reader: &mut impl BufRead) -> std::io::Result<Option<Request>> {
     let mut limited = reader.take(HEAD_LIMIT);
-    let mut request = String::new();
-    if limited.read_line(&mut request)? == 0 {
+    let mut request = Request::default();
+    if limited.read_line(&mut request.line)? == 0 {
         return Ok(None);
     }
-    let mut keep = request.trim_end().ends_with("HTTP/1.1");
+    request.keep = request.line.trim_end().ends_with("HTTP/1.1");
     loop {
         let mut header = String::new();
         if limited.read_line(&mut header)? == 0 {
             // The other side closed, or the head is too long: answer what there is and close.
-            return Ok(Some((request, false)));
+            return Ok(Some(Request { keep: false, ..request }));
         }
         let header = header.trim_end().to_ascii_lowercase();
         if header.is_empty() {
-            return Ok(Some((request, keep)));
+            return Ok(Some(request));
         }
         // A body is nothing we ask for; its bytes must not be read as the next request.
         let body = header.starts_with("content-length:") || header.starts_with("transfer-encoding:");
-        keep &= header != "connection: close" && !body;
+        request.keep &= header != "connection: close" && !body;
+        if let Some(codings) = header.strip_prefix("accept-encoding:") {
+            request.gzip = takes_gzip(codings);
+        }
     }
+}
+
+/// Whether a list such as `br;q=1.0, gzip;q=0.8` has gzip with a weight above zero.
+fn takes_gzip(codings: &str) -> bool {
+    codings.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let gzip = parts.next() == Some("gzip");
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).map(str::parse::<f64>);
+        gzip && !matches!(weight, Some(Ok(weight)) if weight <= 0.0)
+    })
 }
 
 /// What is sent back.
@@ -122,7 +173,7 @@ struct Answer {
     kind: &'static str,
     /// Extra header lines, each with its line break.
     extra: String,
-    body: Vec<u8>,
+    body: Arc<Vec<u8>>,
 }
 
 impl Answer {
@@ -131,13 +182,13 @@ impl Answer {
             status,
             kind: "text/plain; charset=utf-8",
             extra: String::new(),
-            body: format!("{status}\n").into_bytes(),
+            body: Arc::new(format!("{status}\n").into_bytes()),
         }
     }
 }
 
-fn answer(request: &str, site: &Path) -> Answer {
-    let mut words = request.split_whitespace();
+fn answer(request: &Request, site: &Site) -> Answer {
+    let mut words = request.line.split_whitespace();
     let (Some(method), Some(target), Some(_version), None) = (words.next(), words.next(), words.next(), words.next())
     else {
         return Answer::words("400 Bad Request");
@@ -146,7 +197,7 @@ fn answer(request: &str, site: &Path) -> Answer {
         return Answer { extra: "Allow: GET, HEAD\r\n".into(), ..Answer::words("405 Method Not Allowed") };
     }
     let path = target.split(['?', '#']).next().unwrap_or_default();
-    let Some(file) = locate(path, site) else {
+    let Some(file) = locate(path, &site.folder) else {
         return Answer::words("404 Not Found");
     };
     if file.is_dir() {
@@ -154,9 +205,15 @@ fn answer(request: &str, site: &Path) -> Answer {
         let place = format!("Location: /{}/\r\n", path.trim_matches('/'));
         return Answer { extra: place, ..Answer::words("301 Moved Permanently") };
     }
-    match std::fs::read(&file) {
-        Ok(body) => Answer { status: "200 OK", kind: kind_of(&file), extra: String::new(), body },
-        Err(_) => Answer::words("404 Not Found"),
+    let Ok(body) = std::fs::read(&file) else {
+        return Answer::words("404 Not Found");
+    };
+    let (kind, packed) = kind_of(&file);
+    let varies = if packed { "Vary: Accept-Encoding\r\n" } else { "" };
+    let plain = |body| Answer { status: "200 OK", kind, extra: varies.into(), body: Arc::new(body) };
+    match (packed && request.gzip).then(|| site.compressed(&file, &body)) {
+        Some(Ok(body)) => Answer { status: "200 OK", kind, extra: format!("{varies}Content-Encoding: gzip\r\n"), body },
+        _ => plain(body),
     }
 }
 
@@ -196,26 +253,27 @@ fn decode(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// What a browser is told a file is. WebAssembly must be told exactly, or it is compiled only after it has arrived whole.
-fn kind_of(file: &Path) -> &'static str {
+/// What a browser is told a file is, and whether it becomes smaller by compression. WebAssembly must be told exactly, or it is compiled only
+/// after it has arrived whole.
+fn kind_of(file: &Path) -> (&'static str, bool) {
     match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "webp" => "image/webp",
-        "woff2" => "font/woff2",
-        "txt" | "md" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
+        "html" => ("text/html; charset=utf-8", true),
+        "js" | "mjs" => ("text/javascript; charset=utf-8", true),
+        "css" => ("text/css; charset=utf-8", true),
+        "json" | "map" => ("application/json", true),
+        "webmanifest" => ("application/manifest+json", true),
+        "wasm" => ("application/wasm", true),
+        "svg" => ("image/svg+xml", true),
+        "png" => ("image/png", false),
+        "ico" => ("image/x-icon", false),
+        "webp" => ("image/webp", false),
+        "woff2" => ("font/woff2", false),
+        "txt" | "md" => ("text/plain; charset=utf-8", true),
+        _ => ("application/octet-stream", false),
     }
 }
 
-fn write_answer(mut stream: &TcpStream, answer: &Answer, request: &str, keep: bool) -> std::io::Result<()> {
+fn write_answer(mut stream: &TcpStream, answer: &Answer, request: &Request) -> std::io::Result<()> {
     let head = format!(
         "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nContent-Security-Policy: {}\r\nX-Content-Type-Options: nosniff\r\n\
          Referrer-Policy: no-referrer\r\nCache-Control: no-cache\r\nConnection: {}\r\n{}\r\n",
@@ -223,11 +281,11 @@ fn write_answer(mut stream: &TcpStream, answer: &Answer, request: &str, keep: bo
         answer.kind,
         answer.body.len(),
         POLICY.trim(),
-        if keep { "keep-alive" } else { "close" },
+        if request.keep { "keep-alive" } else { "close" },
         answer.extra
     );
     stream.write_all(head.as_bytes())?;
-    if !request.starts_with("HEAD ") {
+    if !request.line.starts_with("HEAD ") {
         stream.write_all(&answer.body)?;
     }
     stream.flush()
@@ -238,12 +296,12 @@ mod tests {
     use super::*;
 
     /// A site in a folder of its own beside a file that must never be served.
-    struct Site {
+    struct Served {
         folder: PathBuf,
         port: u16,
     }
 
-    impl Site {
+    impl Served {
         fn new(name: &str) -> Self {
             let folder = std::env::temp_dir().join(format!("holonomy-server-{}-{name}", std::process::id()));
             let site = folder.join("site");
@@ -265,11 +323,15 @@ mod tests {
         }
 
         fn say(&self, text: &str) -> String {
+            String::from_utf8(self.bytes(text)).expect("text")
+        }
+
+        fn bytes(&self, text: &str) -> Vec<u8> {
             let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).expect("connect");
             stream.write_all(text.as_bytes()).expect("send");
             stream.shutdown(Shutdown::Write).expect("end");
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer).expect("answer");
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).expect("answer");
             answer
         }
 
@@ -278,7 +340,7 @@ mod tests {
         }
     }
 
-    impl Drop for Site {
+    impl Drop for Served {
         fn drop(&mut self) {
             let _ = std::fs::remove_dir_all(&self.folder);
         }
@@ -286,7 +348,7 @@ mod tests {
 
     #[test]
     fn files_are_served_with_their_kind_and_the_policy() {
-        let site = Site::new("files");
+        let site = Served::new("files");
         let home = site.get("/");
         assert!(home.starts_with("HTTP/1.1 200 OK\r\n") && home.ends_with("\r\n\r\n<p>home"), "{home}");
         assert!(home.contains("Content-Type: text/html; charset=utf-8\r\n"), "{home}");
@@ -294,6 +356,7 @@ mod tests {
             home.contains("Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "),
             "{home}"
         );
+        assert!(home.contains("; base-uri 'none'; form-action 'none'; object-src 'none'\r\n"), "{home}");
         assert!(site.get("/index.html?x=1").ends_with("<p>home"));
         let wasm = site.get("/a%20b.wasm");
         assert!(
@@ -306,8 +369,44 @@ mod tests {
     }
 
     #[test]
+    fn what_becomes_smaller_is_sent_compressed_to_whoever_takes_that() {
+        let site = Served::new("compressed");
+        let long = "a line of a program\n".repeat(1000);
+        let file = site.folder.join("site/long.js");
+        let ask = |name: &str, codings: &str| {
+            let bytes =
+                site.bytes(&format!("GET /{name} HTTP/1.1\r\nAccept-Encoding: {codings}\r\nConnection: close\r\n\r\n"));
+            let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head") + 4;
+            (String::from_utf8(bytes[..end].to_vec()).expect("a head"), bytes[end..].to_vec())
+        };
+        let unpacked = |body: &[u8]| {
+            let mut text = String::new();
+            flate2::read::GzDecoder::new(body).read_to_string(&mut text).expect("gzip");
+            text
+        };
+        for text in [long.clone(), long.replace("line", "row")] {
+            std::fs::write(&file, &text).expect("file");
+            // A file that is written again in the same tick of the clock has another time all the same.
+            let later = SystemTime::now() + Duration::from_secs(text.len() as u64);
+            std::fs::File::options().write(true).open(&file).and_then(|file| file.set_modified(later)).expect("time");
+            for codings in ["gzip", "br, gzip;q=0.5", "deflate,gzip"] {
+                let (head, body) = ask("long.js", codings);
+                assert!(head.contains("Content-Encoding: gzip\r\n") && head.contains("Vary: Accept-Encoding\r\n"));
+                assert!(head.contains(&format!("Content-Length: {}\r\n", body.len())), "{head}");
+                assert!(body.len() < text.len() / 10);
+                assert_eq!(unpacked(&body), text);
+            }
+        }
+        std::fs::write(site.folder.join("site/a.png"), &long).expect("file");
+        for (name, codings) in [("long.js", "br"), ("long.js", "gzip;q=0"), ("long.js", ""), ("a.png", "gzip")] {
+            let (head, body) = ask(name, codings);
+            assert!(!head.contains("Content-Encoding") && body.len() > 17_000, "{name} {codings}: {head}");
+        }
+    }
+
+    #[test]
     fn a_head_has_no_body_and_a_connection_serves_several() {
-        let site = Site::new("head");
+        let site = Served::new("head");
         let head = site.say("HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n");
         assert!(head.contains("Content-Length: 7\r\n") && head.ends_with("\r\n\r\n"), "{head}");
         let two = site.say("GET / HTTP/1.1\r\n\r\nGET /sub/ HTTP/1.1\r\nConnection: close\r\n\r\n");
@@ -316,7 +415,7 @@ mod tests {
 
     #[test]
     fn nothing_outside_the_site_is_served() {
-        let site = Site::new("outside");
+        let site = Served::new("outside");
         for path in [
             "/../secret.txt",
             "/%2e%2e/secret.txt",
@@ -337,7 +436,7 @@ mod tests {
 
     #[test]
     fn what_is_no_request_for_a_file_is_refused() {
-        let site = Site::new("refused");
+        let site = Served::new("refused");
         assert!(site.get("/missing").starts_with("HTTP/1.1 404 "));
         assert!(site.get("/%zz").starts_with("HTTP/1.1 404 "));
         assert!(site.get("/%+1").starts_with("HTTP/1.1 404 "));

@@ -19,6 +19,7 @@ const KINDS = {
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 /** A page with nothing on it, at `blank.html` of every server here. */

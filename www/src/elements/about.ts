@@ -91,6 +91,9 @@ export class About extends View {
           grid-template-columns: subgrid;
         }
       }
+      .made {
+        grid-column: 1 / -1;
+      }
       .table :is(th, td) {
         padding-block: 6px;
       }
@@ -122,6 +125,7 @@ export class About extends View {
       </section>
       ${guard([good.text], () => aboutIt(good.text, description))}
       ${this.summary()}
+      <p class="small soft made">${text.about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${text.about.licences}</a></p>
     `;
   }
 

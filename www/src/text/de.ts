@@ -332,6 +332,8 @@ export const de = {
     workTitle: "Energie, die Stabilisierungen und Projektionen eingebracht haben, J",
     wall: "Zeit",
     wallTitle: "Rechenzeit",
+    licence: "Holonomy ist freie Software (MIT oder Apache-2.0).",
+    licences: "Lizenzen von allem, woraus es besteht",
     untitled: "Ohne Titel",
   },
 

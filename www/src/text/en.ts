@@ -335,6 +335,8 @@ export const en = {
     workTitle: "Energy that stabilizations and projections have brought in, J",
     wall: "Time",
     wallTitle: "Computing time",
+    licence: "Holonomy is free software (MIT or Apache-2.0).",
+    licences: "Licences of all that it is made of",
     untitled: "Untitled",
   },
 
