@@ -14,6 +14,7 @@ mod golden_links;
 mod holonomy;
 mod implicit;
 mod integrability;
+mod integrability_closed_form;
 mod invariance;
 mod joints;
 mod lessons;

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Integrability } from "../worker/types.js";
 import { velocitySentences } from "./velocity.js";
 
-const found = (rows: Record<string, boolean>, growth: number[], closed = true): Integrability => ({
+const found = (rows: Record<string, boolean>, growth: number[], closed = true, undecided = false): Integrability => ({
   rows,
   growth,
   closed,
+  undecided,
   smallest_kept: 0.3,
   largest_dropped: 0,
   tolerance: 1e-9,
@@ -29,7 +30,13 @@ describe("velocity constraints", () => {
   });
   it("are not called integrable where the examination did not end", () => {
     const all = velocitySentences(found({ a: true, b: false }, [4, 5, 6], false));
-    expect(all).toHaveLength(2);
-    expect(all[1]).toMatch(/^a: not decided/);
+    expect(all).toHaveLength(3);
+    expect(all[1]).toMatch(/^a: undecided.*did not come to an end/);
+    expect(all[2]).toMatch(/at least 6 .* undecided/);
+  });
+  it("are called undecided where the figures show no gap", () => {
+    const all = velocitySentences(found({ a: true }, [2], false, true));
+    expect(all[0]).toMatch(/^a: undecided.*no gap/);
+    expect(all.join(" ")).not.toMatch(/integrable\)/);
   });
 });

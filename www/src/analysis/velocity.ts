@@ -5,14 +5,16 @@ import type { Integrability } from "../worker/types.js";
 const words = text.analysis;
 
 /** A sentence for all rows of one verdict; that a row holds a position is not known while the brackets have not come to their end. */
-export function velocitySentences({ rows, growth, closed }: Integrability): string[] {
+export function velocitySentences({ rows, growth, closed, undecided }: Integrability): string[] {
   const names = (integrable: boolean): string[] => Object.keys(rows).filter((row) => rows[row] === integrable);
   const all: string[] = [];
   const say = (sentence: (rows: string[]) => string, which: string[]): void => {
     if (which.length > 0) all.push(sentence(which));
   };
   say(words.holdsNot, names(false));
-  say(closed ? words.holds : words.undecided, names(true));
+  say(closed ? words.holds : undecided ? words.undecidedGap : words.undecided, names(true));
+  // Where all rows hold no position but not all ways were found, that is said too.
+  if (!closed) all.push(words.growthUndecided(growth.at(-1) ?? 0));
   const [moves, places] = [growth[0], growth.at(-1)];
   if (closed && moves !== undefined && places !== undefined) all.push(places > moves ? words.growth(moves, places) : words.noGrowth(moves));
   return all;

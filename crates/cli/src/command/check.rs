@@ -124,19 +124,24 @@ impl Found {
         }
         if let Some(found) = &self.analysis.integrability {
             for (name, integrable) in &found.rows {
-                let verdict = match (integrable, found.closed) {
-                    (false, _) => "holds no position: not integrable by virtue of the others",
-                    (true, true) => "holds a position: integrable by virtue of the others",
-                    (true, false) => "undecided: the brackets did not come to an end",
+                let verdict = match (integrable, found.closed, found.undecided) {
+                    (false, ..) => "holds no position: not integrable by virtue of the others",
+                    (true, true, _) => "holds a position: integrable by virtue of the others",
+                    (true, false, true) => "undecided: the figures show no gap between zero and not zero",
+                    (true, false, false) => "undecided: the brackets did not come to an end",
                 };
                 row("velocity row", &format!("{name} {verdict}"));
             }
             let growth: Vec<String> = found.growth.iter().map(usize::to_string).collect();
             let (dropped, limit) = (short(found.largest_dropped), short(found.tolerance));
+            let more = if found.closed { "" } else { ", more undecided" };
             let least = found.smallest_kept.map_or_else(|| "none".to_owned(), short);
             row(
                 "with brackets",
-                &format!("{} ways; not zero from {least}, zero up to {dropped}, limit {limit}", growth.join(", ")),
+                &format!(
+                    "{} ways{more}; not zero from {least}, zero up to {dropped}, limit {limit}",
+                    growth.join(", ")
+                ),
             );
         }
         if !self.analysis.methods_agree {

@@ -85,14 +85,16 @@ pub struct Integrable {
     pub rows: Vec<(String, bool)>,
     /// Ways to move, with the brackets of all, and so on: the last is the number of ways to be somewhere.
     pub growth: Vec<usize>,
-    /// Smallest figure taken for not zero; none if all were zero.
+    /// Smallest figure taken for not zero where that was closest; none if all were zero there.
     pub smallest_kept: Option<f64>,
-    /// Largest figure taken for zero.
+    /// Largest figure taken for zero there.
     pub largest_dropped: f64,
     /// The limit between them.
     pub tolerance: f64,
     /// Did the brackets come to their end?
     pub closed: bool,
+    /// Did they not because the figures of a step show no gap of three decades?
+    pub undecided: bool,
     /// Poses examined.
     pub poses: usize,
 }
@@ -289,6 +291,7 @@ fn integrable(lowered: &Arc<Lowered>, start: &StartState, duration: f64) -> Resu
         largest_dropped: found.largest_dropped,
         tolerance: found.tolerance,
         closed: found.closed,
+        undecided: found.undecided,
         poses: found.poses,
     }))
 }

@@ -52,7 +52,9 @@ export const analysis = {
   velocities: "Bindungen von Geschwindigkeiten",
   holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "hält" : "halten je"} eine Lage fest. Zusammen mit den anderen Gleichungen ließe sich das von Geschwindigkeiten Gesagte auch von Orten sagen (integrabel).`,
   holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "beschränkt" : "beschränken"}, wie der Mechanismus sich bewegt, aber für sich keinen Ort, an den er gelangen kann (nicht integrabel).`,
-  undecided: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist nicht entschieden; die Untersuchung kam zu keinem Ende.`,
+  undecided: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist unentschieden; die Untersuchung kam zu keinem Ende.`,
+  undecidedGap: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist unentschieden; die Zahlen zeigen keine Lücke zwischen null und nicht null.`,
+  growthUndecided: (places: number) => `Lagen, die sich auf mindestens ${places} unabhängige Weisen unterscheiden, sind erreichbar; ob auf mehr, ist unentschieden.`,
   growth: (moves: number, places: number) =>
     `In jedem Augenblick gibt es ${ways(moves)}; durch Hin- und Herbewegen sind Lagen erreichbar, die sich auf ${places} unabhängige Weisen unterscheiden.`,
   noGrowth: (moves: number) => `Es gibt ${ways(moves)}, und Hin- und Herbewegen erreicht keine anderen.`,

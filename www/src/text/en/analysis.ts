@@ -50,7 +50,9 @@ export const analysis = {
   velocities: "Constraints on velocities",
   holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "holds" : "each holds"} a position. Together with the other equations, what is said of velocities could be said of places (integrable).`,
   holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "limits" : "each limits"} how the mechanism moves, but by itself no place that it can get to (not integrable).`,
-  undecided: (rows: string[]) => `${listed(rows)}: not decided whether a position is held; the examination did not come to an end.`,
+  undecided: (rows: string[]) => `${listed(rows)}: undecided whether a position is held; the examination did not come to an end.`,
+  undecidedGap: (rows: string[]) => `${listed(rows)}: undecided whether a position is held; the figures show no gap between zero and not zero.`,
+  growthUndecided: (places: number) => `Poses that differ in at least ${places} independent ways can be reached; whether in more is undecided.`,
   growth: (moves: number, places: number) =>
     `At any moment there ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move; by moving to and fro, poses that differ in ${places} independent ways can be reached.`,
   noGrowth: (moves: number) => `There ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move, and moving to and fro reaches no others.`,

@@ -198,6 +198,9 @@ export interface Integrability {
   smallest_kept: number | null;
   largest_dropped: number;
   tolerance: number;
+  /** Did the brackets come to their end? */
   closed: boolean;
+  /** Did they not because the figures show no gap between zero and not zero? */
+  undecided: boolean;
   poses: number;
 }
