@@ -528,7 +528,7 @@ test("the package runs in a learning platform and reports points and the end", a
     await until(page, "the session is over", () => window.API.isTerminated());
     assert.deepEqual(await watched.faults(), []);
   } finally {
-    await watched.context.close();
+    await watched.abandon();
     await server.close();
   }
 });

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { adapt, launchFirefox } from "./firefox.mjs";
+import { SUB_PATH } from "./server.mjs";
 
 /** True where the tests run in Firefox. */
 export const FIREFOX = process.env.HOLONOMY_BROWSER === "firefox";
@@ -35,6 +36,10 @@ export function launchChromium() {
       "--no-sandbox",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      // Only those scenes go through it: the page itself is put together by the processor, with two thirds of the work.
+      "--disable-gpu-compositing",
+      // Pages of one profile share a process, which keeps what it compiled.
+      "--renderer-process-limit=1",
       // On a busy machine drawing in software may take longer than a watchdog of graphics cards allows.
       "--disable-gpu-watchdog",
       "--disable-domain-blocking-for-3d-apis",
@@ -49,15 +54,55 @@ export function launchChromium() {
 /** The size of the first screen the design speaks of. */
 export const DESKTOP = { width: 1280, height: 800 };
 
+/** The profile that the tests of a browser share, one after the other. */
+const shared = new WeakMap();
+
 /**
- * A page that records what must not happen: `faults()` lists it and `close()` fails when there is any.
+ * A profile with nothing in it: the one of the test before, emptied, or a new one while that is in use. A first page in a new profile costs
+ * twice the work, since the process and the compiled module are not there.
+ *
+ * @param {import("puppeteer-core").Browser} browser
+ */
+async function emptyProfile(browser) {
+  const kept = shared.get(browser);
+  if (kept !== undefined && !kept.busy) {
+    kept.busy = true;
+    return kept;
+  }
+  const context = await browser.createBrowserContext();
+  if (kept !== undefined) return { context, release: () => context.close() };
+  // Keeps the process when the page of a test goes.
+  const keeper = await context.newPage();
+  const profile = { context, busy: true };
+  profile.release = async (url) => {
+    if (url.startsWith("http") && keeper.url() === "about:blank") await keeper.goto(new URL(`${SUB_PATH}blank.html`, url).href);
+    for (const page of await context.pages()) if (page !== keeper) await page.close();
+    await context.clearPermissionOverrides();
+    const session = await keeper.createCDPSession();
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(keeper.url()).origin, storageTypes: "all" });
+    await session.detach();
+    profile.busy = false;
+  };
+  shared.set(browser, profile);
+  return profile;
+}
+
+/** A profile of a browser that is no Chromium. */
+async function otherProfile(browser, features) {
+  const context = await (await browser.like(features)).createBrowserContext();
+  return { context, release: () => context.close() };
+}
+
+/**
+ * A page that records what must not happen: `faults()` lists it, `close()` fails when there is any, and `abandon()` closes all the same.
  *
  * @param {import("puppeteer-core").Browser} browser
  * @param {{ viewport?: object, features?: { name: string, value: string }[] }} [options] media features, such as a dark colour scheme
  */
 export async function watchedPage(browser, { viewport = DESKTOP, features = [] } = {}) {
   const other = browser.like !== undefined;
-  const context = await (other ? await browser.like({ viewport, features }) : browser).createBrowserContext();
+  const profile = other ? await otherProfile(browser, { viewport, features }) : await emptyProfile(browser);
+  const { context } = profile;
   const page = await context.newPage();
   if (other) {
     adapt(page);
@@ -102,8 +147,8 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
   /** Fails when anything happened that must not. */
   const close = async () => {
     const found = await allFaults();
-    await context.close();
+    await profile.release(page.url());
     assert.deepEqual(found, [], "the page must have no errors and no violations of its policy");
   };
-  return { page, faults: allFaults, close, context };
+  return { page, faults: allFaults, close, abandon: () => profile.release(page.url()), context };
 }
