@@ -4,6 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { tidy } from "../edit/geometry.js";
 import { type PartOutline, type Value, refText } from "../edit/outline.js";
 import { EditRefused } from "../edit/refused.js";
+import { kindsFor, retype } from "../edit/retype.js";
 import { rename, renamePoint } from "../edit/rename.js";
 import { icons } from "../elements/icons.js";
 import { View, define } from "../elements/view.js";
@@ -239,7 +240,16 @@ export class Parts extends View {
     // Where it closes, without the last bits of the closing.
     const at = hand.sheet?.jointAt(joint.name)?.map(tidy);
     const axis = joint.value["axis"];
+    const kinds = hand.sheet === undefined ? [] : kindsFor(hand.sheet.outline, joint);
     return html`
+      ${kinds.length < 2
+        ? nothing
+        : html`<label class="text"
+            ><span>${edit.fields.kind}</span>
+            <select @change=${(event: Event) => this.retype(joint, event)}>
+              ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === joint.type}>${parts.jointTypes[kind] ?? kind} (${kind})</option>`)}
+            </select></label
+          >`}
       <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>
       ${at === undefined
         ? nothing
@@ -255,6 +265,16 @@ export class Parts extends View {
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
     `;
+  }
+
+  /** Another kind of joint; one that cannot be put together is refused, and the choice goes back. */
+  private retype({ name, type }: PartOutline, event: Event): void {
+    const { hand } = this;
+    const select = event.target as HTMLSelectElement;
+    const to = select.value;
+    const made = hand.edit((text) => retype(text, name, to), words.edit.retyped(name, words.parts.jointTypes[to] ?? to));
+    this.problem = made ? undefined : hand.note?.bad === true ? hand.note.text : undefined;
+    if (!made) select.value = type;
   }
 
   private force(force: PartOutline): TemplateResult {

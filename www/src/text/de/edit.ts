@@ -72,6 +72,7 @@ export const edit = {
   done: "Fertig.",
   made: (name: string) => `${name} ist da.`,
   removed: (names: readonly string[]) => `Entfernt: ${listed(names)}. Rückgängig bringt es wieder.`,
+  retyped: (joint: string, kind: string) => `${joint} ist jetzt ein Gelenk anderer Art: ${kind}.`,
   renamed: (name: string) => `Es heißt jetzt ${name}.`,
   moved: (name: string, place: string) => `${name} ist bei ${place}.`,
   movedJoint: (name: string, place: string) => `${name} ist bei ${place}. Was es verbindet, wurde daran angepasst.`,
@@ -109,6 +110,7 @@ export const edit = {
   nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${axis} um ${step} mm ${sign > 0 ? "größer" : "kleiner"}`,
   fields: {
     name: "Name",
+    kind: "Art",
     mass: "Masse",
     inertia: "Trägheitsmoment",
     inertiaAxis: (axis: string) => `Trägheitsmoment, ${axis}`,
@@ -140,6 +142,7 @@ export const edit = {
     ambiguous: (name: string) => `„${name}“ bedeutet auch etwas in einer Funktion, einem Gesetz oder einer Kurve dieses Dokuments. Benennen Sie es im Text um.`,
     exercise: (name: string) => `Die Aufgabe dieses Dokuments nennt „${name}“. Ändern Sie zuerst die Aufgabe im Text.`,
     used: (name: string, place: string) => `„${name}“ wird in ${place} benutzt. Ändern Sie zuerst das im Text.`,
+    kind: (joint: string, kind: string) => `„${joint}“ kann kein Gelenk der Art ${kind} werden: schreiben Sie es im Text.`,
     sameBody: (body: string) => `Beide Punkte liegen auf „${body}“. Wählen Sie Punkte zweier verschiedener Körper.`,
     groundForce: "Eine Kraft am Gestell bewegt nichts. Wählen Sie einen Punkt eines Körpers.",
     noCoordinate: (joint: string) => `Gelenk „${joint}“ hat keine Koordinate, die ein Motor drehen oder schieben könnte. Wählen Sie ein Drehgelenk oder einen Schieber.`,

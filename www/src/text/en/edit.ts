@@ -72,6 +72,7 @@ export const edit = {
   done: "Done.",
   made: (name: string) => `Made ${name}.`,
   removed: (names: readonly string[]) => `Removed ${listed(names)}. Undo brings it back.`,
+  retyped: (joint: string, kind: string) => `${joint} is a joint of another kind now: ${kind}.`,
   renamed: (name: string) => `It is called ${name} now.`,
   moved: (name: string, place: string) => `${name} is at ${place}.`,
   movedJoint: (name: string, place: string) => `${name} is at ${place}. What it joins was changed to reach it.`,
@@ -109,6 +110,7 @@ export const edit = {
   nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${sign > 0 ? "plus" : "minus"} ${axis}, ${step} mm`,
   fields: {
     name: "Name",
+    kind: "Kind",
     mass: "Mass",
     inertia: "Moment of inertia",
     inertiaAxis: (axis: string) => `Moment of inertia, ${axis}`,
@@ -141,6 +143,7 @@ export const edit = {
     ambiguous: (name: string) => `“${name}” also means something inside a function, a law or a curve of this document. Rename it in the text.`,
     exercise: (name: string) => `The exercise of this document names “${name}”. Change the exercise in the text first.`,
     used: (name: string, place: string) => `“${name}” is used in ${place}. Change that in the text first.`,
+    kind: (joint: string, kind: string) => `“${joint}” cannot become a joint of the kind ${kind}: write it in the text.`,
     sameBody: (body: string) => `Both points are on “${body}”. Choose points of two different bodies.`,
     groundForce: "A force on the ground moves nothing. Choose a point of a body.",
     noCoordinate: (joint: string) => `Joint “${joint}” has no coordinate that a motor could turn or push. Choose a pin or a slider.`,
