@@ -181,19 +181,28 @@ test("bodies and joints in space are chosen, named under the pointer, and have a
   await watched.close();
 });
 
-test("both frames stand on one sphere, and each can be hidden by its name", async () => {
+test("both frames stand on one sphere; a name chooses its run, and each frame can be hidden", async () => {
   const watched = await open("#g=spherical-pendulum");
   const { page } = watched;
   assert.equal((await page.$$(CANVAS)).length, 1);
   const both = await look(page);
-  const button = await find(page, "button", "traditional QR");
-  await button.click();
-  assert.equal(await button.evaluate((element) => element.getAttribute("aria-pressed")), "false");
+  const pressed = (name) => find(page, "button", name).then((button) => button.evaluate((element) => element.getAttribute("aria-pressed")));
+  await click(page, "button", "traditional QR");
+  await until(page, "the run is chosen", () => document.querySelector("holonomy-app").session.selectedRun === 0);
+  assert.deepEqual([await pressed("traditional QR"), await pressed("continued")], ["true", "false"]);
+  await click(page, "button", "continued");
+  await until(page, "the other run is chosen", () => document.querySelector("holonomy-app").session.selectedRun === 1);
+  assert.deepEqual([await pressed("traditional QR"), await pressed("continued")], ["false", "true"]);
+  await click(page, "button", "traditional QR");
+  await click(page, "button", "Parts");
   await page.mouse.move(5, 5);
-  await another(page, both, "one frame is hidden");
-  await button.click();
+  const open_ = await look(page);
+  await click(page, "checkbox", "Tangent frame of the run “traditional QR”");
   await page.mouse.move(5, 5);
-  await again(page, both, "both frames are there");
+  await another(page, open_, "one frame is hidden");
+  await click(page, "checkbox", "Tangent frame of the run “traditional QR”");
+  await page.mouse.move(5, 5);
+  await again(page, open_, "both frames are there");
   await watched.close();
 });
 

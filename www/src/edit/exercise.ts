@@ -37,6 +37,8 @@ export interface ExerciseBlock {
   tasks: TaskBlock[];
   locked?: string[];
   panels?: string[];
+  hide?: string[];
+  sequence?: boolean;
   methods?: Record<string, string[]>;
   variants?: Record<string, [number, number]>;
   seed?: number;

@@ -177,7 +177,7 @@ export class App extends View {
         ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
-          ${this.shows("analysis") ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
+          ${this.shown("analysis") && session.limits?.hides("checks") !== true ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
           ${tools(this)}
           ${this.pinBar(plots)}
         </div>
@@ -340,6 +340,7 @@ export class App extends View {
   }
 
   async toggleAnalysis(open: boolean): Promise<void> {
+    if (open && !this.shown("analysis")) return;
     if (open && !(await this.load(() => import("../analysis/panel.js"), text.analysis.notLoaded))) return;
     if (open) this.textOpen = this.methodOpen = false;
     this.analysisOpen = open;

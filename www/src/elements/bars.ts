@@ -111,10 +111,10 @@ export function tools(page: Page): TemplateResult {
   const { good } = session;
   const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
   // The separator stands between two groups, or not at all.
-  const before = page.shows("analysis") || page.shows("method");
+  const before = page.shown("analysis") || page.shows("method");
   const after = page.shown("plots") || page.shown("comparison") || page.lesson === undefined;
   return html`<div class="tools" role="group" aria-label=${text.tools}>
-    <button class="analysis" ?hidden=${!page.shows("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.analysisOpen)} @click=${() => void page.toggleAnalysis(!page.analysisOpen)}>
+    <button class="analysis" ?hidden=${!page.shown("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.analysisOpen)} @click=${() => void page.toggleAnalysis(!page.analysisOpen)}>
       ${icons.analysis}<span class="word">${text.analysis.button}</span>
     </button>
     <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.methodOpen)} @click=${() => void page.toggleMethod(!page.methodOpen)}>${icons.method}<span>${method}</span></button>

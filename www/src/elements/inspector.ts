@@ -96,7 +96,7 @@ export class Inspector extends View {
   }
 
   private facts(part: Part): TemplateResult | typeof nothing {
-    const verdict = part.kind === "joint" ? this.session.set?.report.analysis?.joints[part.name] : undefined;
+    const verdict = part.kind === "joint" ? this.session.verdicts?.joints[part.name] : undefined;
     if (part.kind === "body") return html`<dt>${text.inspector.type}</dt><dd>${part.shape ?? "–"}</dd>`;
     if (part.kind !== "joint") return nothing;
     return html`

@@ -102,12 +102,13 @@ export class Plot extends View {
     const { set, selectedRun } = this.session;
     const { view, plot } = this;
     const runs = set?.runs ?? [];
-    const analysis = set?.report.analysis;
+    const analysis = this.session.verdicts;
     if (this.document_ !== this.session.documents) view.reset();
     this.document_ = this.session.documents;
     view.spec = plot;
-    view.duration = set?.report.duration ?? 0;
     const own = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
+    // As long as the longest run that is drawn.
+    view.duration = set === undefined ? 0 : Math.max(...(own.length > 0 ? own.map(({ run }) => set.durationOf(run)) : [set.report.duration]));
     view.curves = [...own, ...this.ghosts(own)];
     const open = undetermined(analysis);
     const shaky = view.curves.some(({ y }) => open(y));

@@ -24,6 +24,10 @@ export interface PaneOptions {
   /** What a part is called. */
   label(item: SceneItem): string;
   select(part: string | undefined): void;
+  /** Chooses the run that is shown first. */
+  choose(run: number): void;
+  /** May it be told how often a frame jumped? */
+  counts(): boolean;
 }
 
 export class SpacePane {
@@ -287,7 +291,7 @@ export class SpacePane {
     const icon = (label: string, glyph: TemplateResult, act: () => void): TemplateResult =>
       html`<button class="icon" aria-label=${label} title=${label} @click=${act}>${glyph}</button>`;
     return html`
-      <div class="space-top">${this.partsMenu()}${this.frameButtons()}</div>
+      <div class="space-top">${this.partsMenu()}${this.runButtons()}</div>
       <div class="compass" aria-hidden="true">
         <svg viewBox="0 0 60 60">${["x", "y", "z"].map((axis) => svg`<g><line x1="30" y1="30" x2="30" y2="30"/><text>${axis}</text></g>`)}</svg>
         <span>${words.squares(lengthLabel(space.square))}</span>
@@ -305,18 +309,19 @@ export class SpacePane {
     return this.scene?.items.some((item) => item.kind === "frame" && item.columns >= 0) === true;
   }
 
-  /** The runs whose frames are in the picture, each shown or hidden by its name. */
-  private frameButtons(): TemplateResult | typeof nothing {
-    const { runs, layers } = this;
-    if (!this.hasFrame || runs.length < 2) return nothing;
-    return html`<div class="frames" role="group" aria-label=${text.space.frames}>
-      ${runs.map(({ index, label }, i) => {
-        const jumps = this.counted[i];
+  /** The runs whose frames are in the picture, the chosen one pressed; whose frame is not shown is chosen with it. */
+  private runButtons(): TemplateResult | typeof nothing {
+    const { layers } = this;
+    if (!this.hasFrame || this.runs.length < 2) return nothing;
+    const [chosen] = this.runs;
+    const runs = this.runs.map(({ index, label }, i) => ({ index, label, jumps: this.counted[i] })).sort((a, b) => a.index - b.index);
+    return html`<div class="frames" role="group" aria-label=${text.stage.show}>
+      ${runs.map(({ index, label, jumps }) => {
         return html`<span class="series-${index % 8}">
-          <button aria-pressed=${String(!layers.hiddenFrames.has(index))} title=${text.space.frameOf(label)} @click=${() => this.toggleFrame(index)}>
+          <button aria-pressed=${String(index === chosen?.index)} class=${layers.hiddenFrames.has(index) ? "without" : ""} @click=${() => this.chooseRun(index)}>
             <i></i>${label || text.stage.run(index)}
           </button>
-          ${jumps === undefined ? nothing : html`<span class="jumps">${text.space.jumps(jumps)}</span>`}
+          ${jumps === undefined || !this.options.counts() ? nothing : html`<span class="jumps">${text.space.jumps(jumps)}</span>`}
         </span>`;
       })}
     </div>`;
@@ -335,6 +340,9 @@ export class SpacePane {
         ? html`<div class="parts-panel" role="region" aria-label=${words.parts} @keydown=${this.closeByKey}>
             <h2>${words.arrows}</h2>
             ${single ? check(words.frame, !layers.hiddenFrames.has(frame), () => this.toggleFrame(frame)) : nothing}
+            ${this.hasFrame && !single
+              ? [...this.runs].sort((a, b) => a.index - b.index).map(({ index, label }) => check(words.frameOf(label || text.stage.run(index)), !layers.hiddenFrames.has(index), () => this.toggleFrame(index)))
+              : nothing}
             ${moves ? check(words.velocities, layers.velocities, () => this.arrange({ velocities: !layers.velocities })) : nothing}
             ${this.reactions ? check(words.reactions, layers.reactions, () => this.arrange({ reactions: !layers.reactions })) : nothing}
             ${parts.length > 0
@@ -367,6 +375,12 @@ export class SpacePane {
     this.toggle();
     this.panel.querySelector<HTMLElement>(".parts > button")?.focus();
   };
+
+  /** The frame of the chosen run is wanted too. */
+  private chooseRun(run: number): void {
+    if (this.layers.hiddenFrames.has(run)) this.toggleFrame(run);
+    this.options.choose(run);
+  }
 
   private toggleFrame(run: number): void {
     const hiddenFrames = new Set(this.layers.hiddenFrames);

@@ -166,14 +166,7 @@ export const spaceStyle = css`
     font: var(--text-small);
     font-variant-numeric: tabular-nums;
   }
-  .frames button[aria-pressed="true"] {
-    background: none;
-  }
-  .frames button[aria-pressed="true"]:hover {
-    background: var(--surface-sunk);
-  }
-  .frames button[aria-pressed="false"] {
-    color: var(--ink-soft);
+  .frames button.without {
     text-decoration: line-through;
   }
   .frames i {
@@ -182,7 +175,7 @@ export const spaceStyle = css`
     border-radius: 2px;
     background: currentColor;
   }
-  .frames button[aria-pressed="false"] i {
+  .frames button.without i {
     opacity: 0.35;
   }
   .parts > button {

@@ -71,7 +71,12 @@ export class Stage extends View {
   private readonly orbit = new Orbit(() => this.layout());
   /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
   private readonly space = new SpaceLoader(
-    { label, select: (part) => this.session.selectPart(part) },
+    {
+      label,
+      select: (part) => this.session.selectPart(part),
+      choose: (run) => this.session.selectRun(run),
+      counts: () => this.session.limits?.hides("counts") !== true,
+    },
     () => {
       this.drawn = "";
       this.requestUpdate();
@@ -120,7 +125,7 @@ export class Stage extends View {
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class="foot"><p class="hint">
         ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
-        ${ringed(scene, sharing(set?.report.analysis)) ? text.stage.hintRings : nothing}
+        ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
       </p>
       ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
     `;
@@ -158,7 +163,7 @@ export class Stage extends View {
       if (this.panes.length > 0 && this.fit(fresh)) placed = false;
       if (placed) this.hand?.refresh();
     }
-    const shared = sharing(set.report.analysis);
+    const shared = sharing(session.verdicts);
     const spoken = session.spotlight?.parts ?? NOBODY;
     const { faults } = session;
     const flow = session.spotlight?.flow;

@@ -1,6 +1,6 @@
 /** Reads the exercise of a document for showing. What does not look as it should is left out: Rust has said so before. */
 import { mayHaveExercise } from "./look.js";
-import { type Answer, type Exercise, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
+import { type Answer, type Exercise, HIDDEN, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
 
 type Raw = Record<string, unknown>;
 
@@ -27,6 +27,8 @@ export function readExercise(text: string): Exercise | undefined {
     tasks: list(raw["tasks"]).map(task),
     locked: strings(raw["locked"]),
     panels: Array.isArray(panels) ? strings(panels).filter((name): name is Panel => (PANELS as readonly string[]).includes(name)) : PANELS,
+    hide: HIDDEN.filter((what) => strings(raw["hide"]).includes(what)),
+    sequence: raw["sequence"] === true,
     methods: Object.fromEntries(Object.entries(object(raw["methods"])).map(([axis, ids]) => [axis, strings(ids)])),
     variants: Object.keys(object(raw["variants"])),
     reveal: reveal(raw["reveal"]),

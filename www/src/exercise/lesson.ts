@@ -4,12 +4,12 @@
  */
 import { Emitter } from "../store/emitter.js";
 import { withValue } from "../store/edit.js";
-import type { Limits, LockedText, Session } from "../store/session.js";
+import type { Hidden, Limits, LockedText, Session } from "../store/session.js";
 import { inWords, language, text } from "../text/strings.js";
 import type { CheckReport } from "../worker/types.js";
 import { hasKey, readExercise } from "./block.js";
 import { ExerciseClient } from "./client.js";
-import { Locks } from "./locks.js";
+import { Locks, isCovered } from "./locks.js";
 import { isOtherMechanism } from "./mechanism.js";
 import { tellPlatform } from "./platform.js";
 import { type Progress, ProgressStore, newProgress, submission } from "./progress.js";
@@ -88,7 +88,7 @@ export class Lesson extends Emitter implements Limits {
     this.kept = await this.store.of(fingerprint);
     if (this.over) return undefined;
     this.session.limits = this;
-    this.show(withValue(this.source, ["exercise"], undefined));
+    this.show(this.bare(this.source));
     this.stage = "welcome";
     this.ends.push(this.session.subscribe(() => this.look()), tellPlatform(this));
     const flush = (): void => this.flush();
@@ -157,7 +157,13 @@ export class Lesson extends Emitter implements Limits {
     const { text, parameters } = this.varies ? await this.client.variant(this.source, name) : { text: this.source, parameters: [] };
     this.key = text;
     this.parameters = parameters;
-    this.start = withValue(text, ["exercise"], undefined);
+    this.start = this.bare(text);
+  }
+
+  /** A document as the student has it: without the exercise, and without a description that is hidden. */
+  private bare(text: string): string {
+    const document = withValue(text, ["exercise"], undefined);
+    return this.exercise.hide.includes("description") && !isCovered("/description", this.exercise.locked) ? withValue(document, ["description"], undefined) : document;
   }
 
   private enter(): void {
@@ -193,6 +199,11 @@ export class Lesson extends Emitter implements Limits {
 
   shows(panel: Panel): boolean {
     return this.exercise.panels.includes(panel);
+  }
+
+  /** What would tell an answer; a prediction may be about anything, so that nothing is told before it was made. */
+  hides(what: Hidden): boolean {
+    return this.exercise.hide.includes(what) || (this.held && what !== "description");
   }
 
   /** Is a place of the document locked? */
@@ -264,6 +275,50 @@ export class Lesson extends Emitter implements Limits {
     return this.compared.other;
   }
   private compared: { document: string; other: boolean } | undefined;
+
+  // ---- one after another ---------------------------------------------------------------------------------------------------------
+
+  /** How many tasks are open: all of them, or in a sequence one more than those that are done with. */
+  get opened(): number {
+    const { tasks, sequence } = this.exercise;
+    return sequence ? Math.min(tasks.length, this.progress?.opened ?? 1) : tasks.length;
+  }
+
+  /** Was it answered, checked where it can be, or given up? */
+  private isDone(task: Task): boolean {
+    const { progress } = this;
+    if (progress === undefined) return false;
+    const { id, answer } = task;
+    if (this.isClosed(id) || progress.passed?.includes(id) === true) return true;
+    if (answer.type === "predict") return false;
+    return hasKey(task) ? (progress.attempts[id] ?? 0) > 0 : this.isAnswered(task);
+  }
+
+  /** Opens what comes after tasks that are done with; what is open stays so. */
+  private advance(): void {
+    const { progress, exercise, opened } = this;
+    if (progress === undefined || !exercise.sequence) return;
+    let next = opened;
+    for (let last = exercise.tasks[next - 1]; last !== undefined && next < exercise.tasks.length && this.isDone(last); last = exercise.tasks[next - 1]) next++;
+    if (next === progress.opened) return;
+    progress.opened = next;
+    if (next > opened) this.session.say(words().sequence.opened(next));
+    this.save();
+  }
+
+  /** May a task be left without an answer, so that the next one opens? */
+  canPass(task: Task): boolean {
+    return this.exercise.sequence && task.answer.type !== "predict" && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length;
+  }
+
+  /** Gives a task up for now. */
+  pass(task: Task): void {
+    const { progress } = this;
+    if (progress === undefined) return;
+    progress.passed = [...(progress.passed ?? []), task.id];
+    this.save();
+    this.changed();
+  }
 
   // ---- answering -----------------------------------------------------------------------------------------------------------------
 
@@ -481,6 +536,7 @@ export class Lesson extends Emitter implements Limits {
 
   /** Something is not as the receipt says any more. */
   private changed(): void {
+    this.advance();
     if (!this.busy.has("finish")) this.receipt = this.report = undefined;
     this.emit();
   }
@@ -498,6 +554,7 @@ export class Lesson extends Emitter implements Limits {
       if (!this.over) this.problems.set(what, reason(error));
     } finally {
       this.busy.delete(what);
+      this.advance();
       this.emit();
     }
   }

@@ -62,6 +62,11 @@ function length(tree: Node | undefined, key: string): number {
   return node?.type === "array" ? (node.children?.length ?? 0) : 0;
 }
 
+/** Is a place one of the locked ones, or inside of one? */
+export function isCovered(pointer: string, locked: readonly string[]): boolean {
+  return locked.some((other) => pointer === other || pointer.startsWith(`${other}/`));
+}
+
 export class Locks {
   private readonly start: Node | undefined;
   private readonly kept: { pointer: string; path: JSONPath; value: string | undefined }[];
@@ -125,7 +130,7 @@ export class Locks {
 
   /** Is a place of the document locked, or inside of something that is? */
   covers(pointer: string): boolean {
-    return this.exercise.locked.some((locked) => pointer === locked || pointer.startsWith(`${locked}/`));
+    return isCovered(pointer, this.exercise.locked);
   }
 
   /** What may be chosen on an axis; nothing said: everything. */

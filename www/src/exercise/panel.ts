@@ -124,8 +124,9 @@ export class ExercisePanel extends LessonView {
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
       ${lesson.predictions.length === 0 ? nothing : html`<p class="note">${words().predict.locked}</p>`}
       <ol class="tasks">
-        ${tasks.map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
+        ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
       </ol>
+      ${lesson.opened === tasks.length ? nothing : html`<p class="small soft">${words().sequence.closed(tasks.length - lesson.opened)}</p>`}
       <div class="row">
         <button class="outlined" ?disabled=${lesson.isStart} @click=${() => lesson.reset()}>${words().reset}</button>
         ${lesson.aside === undefined ? nothing : html`<button class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button>`}

@@ -29,6 +29,10 @@ export interface Progress {
   settled: string[];
   /** Tasks whose answer was shown: it does not change any more. */
   revealed: string[];
+  /** How many tasks are open, where they open one after another. */
+  opened?: number;
+  /** Tasks of such an exercise that were left without an answer. */
+  passed?: string[];
   /** When the receipt was made last; ISO 8601. */
   finished?: string;
 }

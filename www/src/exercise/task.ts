@@ -87,7 +87,7 @@ export class TaskView extends LessonView {
         ${this.state(report)}
       </div>
       <div class="prose" id="prompt">${rich(task.prompt)}</div>
-      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined ? report : undefined)} ${this.solution()}`;
+      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined ? report : undefined)} ${this.solution()} ${this.passing()}`;
   }
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
@@ -97,6 +97,13 @@ export class TaskView extends LessonView {
     const sign = { right: "✓", partly: "≈", wrong: "✗", missing: "", open: "" }[report.state];
     const scored = report.state === "open" || report.state === "missing" ? "" : ` · ${score(report.points)}/${score(report.max)}`;
     return html`<span class="state ${report.state}"><span aria-hidden="true">${sign}</span>${said[report.state]}${scored}</span>`;
+  }
+
+  /** In a sequence the last open task can be left without an answer. */
+  private passing(): TemplateResult | typeof nothing {
+    const { task, lesson } = this;
+    if (!lesson.canPass(task)) return nothing;
+    return html`<div class="row"><button class="outlined" @click=${() => lesson.pass(task)}>${words().sequence.pass}</button><span class="small soft">${words().sequence.passLead}</span></div>`;
   }
 
   // ---- hints ---------------------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
  * whether a block is right is Rust's to say, here it is only read for showing.
  */
 
+import type { Hidden } from "../store/kept.js";
 import type { Diagnostic, RunFailure } from "../worker/types.js";
 
 /** A text, or one in several languages. */
@@ -68,6 +69,8 @@ export interface Task {
 export const PANELS = ["picture", "plots", "parts", "document", "method", "analysis", "equations", "comparison"] as const;
 export type Panel = (typeof PANELS)[number];
 
+export const HIDDEN = ["checks", "counts", "description"] as const satisfies readonly Hidden[];
+
 /** When a student is shown the right answer. */
 export type Reveal = "never" | "finish" | { attempts: number };
 
@@ -77,6 +80,10 @@ export interface Exercise {
   /** JSON pointers. */
   locked: string[];
   panels: readonly Panel[];
+  /** What students are not shown of the panels that there are. */
+  hide: readonly Hidden[];
+  /** Tasks open one after another. */
+  sequence: boolean;
   /** What may be chosen on an axis of the method; axes that are left out are free. */
   methods: Record<string, string[]>;
   /** Names of the parameters that differ from student to student. */

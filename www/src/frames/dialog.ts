@@ -134,12 +134,17 @@ export class FramesDialog extends Dialog {
       <div class="grid">
         ${this.pictures.map(
           ({ column, run, jumps }) => html`<figure>
-            <figcaption>${words.column(column, run, jumps.length)}</figcaption>
-            <canvas role="img" aria-label=${words.column(column, run, jumps.length)}></canvas>
+            <figcaption>${this.named(column, run, jumps)}</figcaption>
+            <canvas role="img" aria-label=${this.named(column, run, jumps)}></canvas>
           </figure>`,
         )}
       </div>
     `;
+  }
+
+  /** How often a column jumps is told where it may be. */
+  private named(column: number, run: string, jumps: readonly number[]): string {
+    return words.column(column, run, this.session.limits?.hides("counts") === true ? 0 : jumps.length);
   }
 
   private free(): void {

@@ -26,7 +26,8 @@ export class Clock extends Emitter {
   private handle: number | undefined;
   private last: number | undefined;
   private rest = 0;
-  private growing = false;
+  /** More is being computed. */
+  growing = false;
   /** Where the time stood before what is computed became shorter: it goes back there as soon as it can. */
   private wish: number | undefined;
 

@@ -12,6 +12,9 @@ export interface Notice {
   calm?: boolean;
 }
 
+/** What an exercise may keep from students: the findings about the mechanism, how often a frame jumped, the description. */
+export type Hidden = "checks" | "counts" | "description";
+
 /** What an exercise leaves free. */
 export interface Limits {
   /** Why a changed text cannot be taken; nothing if it can. */
@@ -20,6 +23,8 @@ export interface Limits {
   covers(pointer: string): boolean;
   /** What may be chosen on an axis of the method; nothing: everything. */
   allowed(axis: string): readonly string[] | undefined;
+  /** Is it not to be shown, because it would tell an answer? */
+  hides(what: Hidden): boolean;
   /** The parts of a text that stay as they are; nothing while they cannot be told. */
   locked(text: string): LockedText | undefined;
 }

@@ -49,6 +49,11 @@ export class RunSet {
     return this.runs.some((run) => run.progress.state === "running");
   }
 
+  /** Of a run, s: its own `simulation` may have another than the document. */
+  durationOf(index: number): number {
+    return this.runs.find((run) => run.index === index)?.progress.duration || this.report.duration;
+  }
+
   get cancelled(): boolean {
     return this.runs.some((run) => run.progress.state === "cancelled");
   }

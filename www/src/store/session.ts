@@ -5,7 +5,7 @@
 import { jointOf } from "../failure/shown.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { type SolverClient, SolverTrap } from "../worker/client.js";
-import type { CheckReport } from "../worker/types.js";
+import type { Analysis, CheckReport } from "../worker/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
@@ -18,7 +18,7 @@ import { type Run, RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
 import { sheet } from "./sheet.js";
 
-export type { Limits, LockedText, ModePicture, Notice } from "./kept.js";
+export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js";
 
 /** Longer than this, a computation is shown as one, ms. */
 const PATIENCE = 300;
@@ -114,6 +114,11 @@ export class Session extends Emitter {
   /** The text differs from what is on screen, because it has problems. */
   get broken(): boolean {
     return this.report !== undefined && !this.report.ok;
+  }
+
+  /** What is known of the mechanism on screen, as far as it may be shown: its verdicts mark joints and curves. */
+  get verdicts(): Analysis | null | undefined {
+    return this.limits?.hides("checks") === true ? null : this.set?.report.analysis;
   }
 
   /** The first run on screen that stopped. */
@@ -233,6 +238,7 @@ export class Session extends Emitter {
   selectRun(index: number): void {
     this.selectedRun = index;
     this.version++;
+    if (this.set !== undefined) this.stretch(this.set);
     this.emit();
   }
 
@@ -415,14 +421,20 @@ export class Session extends Emitter {
       this.message = words.live.opened(set.report.title);
     }
     this.selectedRun = Math.max(0, Math.min(this.selectedRun, set.runs.length - 1));
-    const running = set.runs.filter((run) => run.progress.state === "running");
-    const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
-    this.clock.setRange(set.report.duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached), growing);
+    this.stretch(set, growing);
     if (first && job.fresh) {
       if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
       else if (!this.still() && set.report.blank !== true) this.clock.play();
     }
     this.emit();
+  }
+
+  /** The clock goes as far as the chosen run, which may have a length of its own. */
+  private stretch(set: RunSet, growing = this.clock.growing): void {
+    const running = set.runs.filter((run) => run.progress.state === "running");
+    const reached = (running.length > 0 ? running : set.runs).map((run) => run.frames.end);
+    const duration = set.durationOf(this.selectedRun);
+    this.clock.setRange(duration, Math.min(duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached)), growing);
   }
 
   fail(error: unknown): void {

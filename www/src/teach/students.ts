@@ -2,7 +2,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../edit/exercise.js";
-import { PANELS } from "../exercise/types.js";
+import { HIDDEN, PANELS } from "../exercise/types.js";
 import { say, withComma } from "../exercise/words.js";
 import { message } from "../elements/prose.js";
 import { keysAt } from "../store/edit.js";
@@ -99,7 +99,7 @@ export class TeachStudents extends View {
     const exercise = exerciseOf(session.text);
     if (exercise === undefined || session.good === undefined) return html`<p>${teach.handout.needsExercise}</p>`;
     return html`
-      ${this.locks(exercise)} ${this.panels(exercise)} ${this.methods(exercise)} ${this.variants(exercise)} ${this.reveal(exercise)}
+      ${this.locks(exercise)} ${this.panels(exercise)} ${this.concealed(exercise)} ${this.methods(exercise)} ${this.variants(exercise)} ${this.reveal(exercise)}
     `;
   }
 
@@ -147,6 +147,16 @@ export class TeachStudents extends View {
               }),
             )}
           </div>`}`;
+  }
+
+  /** What would tell the answers, and tasks that open one after another. */
+  private concealed({ hide = [], sequence = false }: ExerciseBlock): TemplateResult {
+    return html`<h3>${words.hidden}</h3>
+      <p class="small soft">${words.hiddenLead}</p>
+      <div class="panels">
+        ${HIDDEN.map((what) => tick(words.hide[what], hide.includes(what), (is) => this.set(["hide"], HIDDEN.filter((known) => (known === what ? is : hide.includes(known))))))}
+        ${tick(words.sequence, sequence, (is) => this.set(["sequence"], is ? true : undefined))}
+      </div>`;
   }
 
   private methods({ methods = {} }: ExerciseBlock): TemplateResult {

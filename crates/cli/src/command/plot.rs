@@ -92,11 +92,14 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
         if let Some(analysis) = &analysis {
             judge(&mut curves, analysis);
         }
-        let mut figure = figure(typed, part, &curves, &known, &computed, analysed.duration())?;
+        // As long as the longest run that is drawn: a run may have a length of its own.
+        let lengths = computed.iter().filter(|(index, _, _)| of(index)).map(|(_, _, run)| run.duration());
+        let duration = lengths.fold(0.0, f64::max);
+        let mut figure = figure(typed, part, &curves, &known, &computed, duration)?;
         if kind == PlotKind::Time {
             let marked: Vec<Marked> =
                 marked.iter().filter(|(index, _)| of(index)).map(|(_, marked)| marked.clone()).collect();
-            figure.markers = markers(&marked, analysed.duration());
+            figure.markers = markers(&marked, duration);
         }
         figures.push(figure);
     }

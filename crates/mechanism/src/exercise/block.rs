@@ -27,6 +27,10 @@ record! {
         pub locked: Vec<At<String>>,
         /// The panels of the page that are shown. Default: all.
         pub panels: Option<Vec<Panel>>,
+        /// What students are not shown of the panels that there are. Default: nothing.
+        pub hide: Vec<Hidden>,
+        /// Do the tasks open one after another? Default: false.
+        pub sequence: bool,
         /// What may be chosen on each axis of the method; an axis that is left out is free.
         pub methods: Option<Methods>,
         /// Ranges of the parameters that differ from student to student.
@@ -338,6 +342,18 @@ ids! {
         "equations" => Equations,
         /// The comparison of methods.
         "comparison" => Comparison,
+    }
+}
+
+ids! {
+    /// What would tell the answers, and is not shown.
+    pub enum Hidden as "thing to hide", later: &[] => {
+        /// The findings about the mechanism: the line below the picture, and the marks in picture and plots.
+        "checks" => Checks,
+        /// How often a frame has jumped.
+        "counts" => Counts,
+        /// The description of the document.
+        "description" => Description,
     }
 }
 

@@ -67,14 +67,15 @@ fn text_at(root: &Value, pointer: &str) -> Option<String> {
     Some(text)
 }
 
-/// Where two documents differ, as JSON pointers, the exercise left out; at most [`MAX_CHANGES`].
+/// Where two documents differ, as JSON pointers, the exercise left out, and a description that is missing (an exercise may hide it); at
+/// most [`MAX_CHANGES`].
 pub fn changes(start: &Document, submitted: &Document) -> Vec<String> {
     let mut found = Vec::new();
     differences(start.root(), submitted.root(), &mut String::new(), &mut found);
     found
 }
 
-/// Do two documents say the same in the same order, the exercise left out? Then their runs are the same to the bit. (The order of bodies
+/// Do two documents say the same in the same order, exercise and description left out? Then their runs are the same to the bit. (The order of bodies
 /// and joints is the order of their coordinates and rows, and [`changes`] does not look at it.)
 pub fn same(a: &Document, b: &Document) -> bool {
     let said = |document: &Document| {
@@ -83,7 +84,7 @@ pub fn same(a: &Document, b: &Document) -> bool {
             _ => &[],
         };
         let mut text = String::new();
-        for member in members.iter().filter(|member| member.key != "exercise") {
+        for member in members.iter().filter(|member| !["exercise", "description"].contains(&member.key.as_str())) {
             text.push_str(&member.key);
             text.push('\n');
             write_canonical(&member.value, &mut text);
@@ -127,6 +128,7 @@ fn step(a: Option<&Value>, b: Option<&Value>, key: &str, pointer: &mut String, f
     push_pointer(pointer, key);
     match (a, b) {
         (Some(a), Some(b)) => differences(a, b, pointer, found),
+        (Some(_), None) if pointer == "/description" => {}
         _ if pointer != "/exercise" && found.len() < MAX_CHANGES => found.push(pointer.clone()),
         _ => {}
     }

@@ -17,13 +17,37 @@ fn secrets(kind: &str) -> &'static [&'static str] {
 }
 
 /// The text of a document without what only the teacher may know: right answers, checks, what is said to wrong answers, the
-/// teacher's note. Everything else is left as its author wrote it.
+/// teacher's note, a description that is hidden. Everything else is left as its author wrote it.
 pub fn without_key(document: &Document) -> String {
-    let Some(block) = document.root().get("exercise") else { return document.source().to_owned() };
+    let (root, source) = (document.root(), document.source());
+    let Some(block) = root.get("exercise") else { return source.to_owned() };
     let mut text = String::new();
     write_canonical(&public(block), &mut text);
     let (start, end) = block.span;
-    format!("{}{text}{}", &document.source()[..start], &document.source()[end..])
+    match description(root, block) {
+        None => format!("{}{text}{}", &source[..start], &source[end..]),
+        Some((from, to)) if from < start => format!("{}{}{text}{}", &source[..from], &source[to..start], &source[end..]),
+        Some((from, to)) => format!("{}{text}{}{}", &source[..start], &source[end..from], &source[to..]),
+    }
+}
+
+/// Where a description that is hidden stands, with its comma. One that is locked has to stay.
+fn description(root: &Value, block: &Value) -> Option<(usize, usize)> {
+    let names = |key: &str, word: &str| match block.get(key).map(|list| &list.node) {
+        Some(Node::Array(items)) => items.iter().any(|item| matches!(&item.node, Node::String(name) if name == word)),
+        _ => false,
+    };
+    if !names("hide", "description") || names("locked", "/description") || names("locked", "") {
+        return None;
+    }
+    let members = root.members()?;
+    let at = members.iter().position(|member| member.key == "description")?;
+    let from = members[at].key_span.0;
+    Some(match (members.get(at + 1), at.checked_sub(1).and_then(|before| members.get(before))) {
+        (Some(next), _) => (from, next.key_span.0),
+        (None, Some(before)) => (before.value.span.1, members[at].value.span.1),
+        (None, None) => (from, members[at].value.span.1),
+    })
 }
 
 /// The fingerprint of a document's exercise as students get it: the same with and without the key.

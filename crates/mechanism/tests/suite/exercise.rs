@@ -423,6 +423,18 @@ fn what_students_get_has_no_key_and_the_same_fingerprint() {
     for secret in ["for the teacher", "period(x)", "correct", "because", "checks"] {
         assert!(!public.contains(secret), "{secret}");
     }
+    // A hidden description goes too, wherever it stands, and nothing but its own line with it; it is no change of the student's.
+    let hiding = oscillator(&TASKS.replace("\"locked\"", "\"hide\":[\"description\"],\"locked\""));
+    let (told, last) = ("\"description\":\"It swings.\"", hiding.trim_end().strip_suffix('}').expect("an object"));
+    for text in [hiding.replacen("\"title\"", &format!("{told},\n\"title\""), 1), format!("{last},{told}}}")] {
+        let key = Key::new(document(&text)).expect("an exercise");
+        let handed_out = without_key(key.document());
+        assert_eq!(handed_out, without_key(&document(&hiding)));
+        let (own, w) = self::handed_out(&key, "Ada");
+        assert_eq!(own, handed_out.replace("\"value\":4", &format!("\"value\":{w}")), "only the number is the student's own");
+        let report = graded(&key, &honest(&key, "Ada").canonical());
+        assert_eq!((report.status, report.changed), (Status::Graded, vec!["/parameters/w/value".to_owned()]));
+    }
     // A prediction is compared at once; the rest of the text is as it was written.
     assert!(public.contains("\"curve\":\"x\"") && public.contains("\"outputs\":{\"twice\""));
     let shared = document(&public);

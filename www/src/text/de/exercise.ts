@@ -120,6 +120,13 @@ export const exercise: ExerciseWords = {
   other: "Sie haben den Mechanismus geändert. Gefragt ist hier nach dem Ihrer Lehrperson.",
   aside: "Abgegeben wird, was zu sehen ist. Ihr eigener Mechanismus ist beiseitegelegt: holen Sie ihn zurück, bevor Sie abgeben, wenn er Ihre Antwort ist.",
 
+  sequence: {
+    closed: (count: number) => (count === 1 ? "Eine weitere Aufgabe öffnet sich, wenn diese beantwortet ist." : `${count} weitere Aufgaben öffnen sich nacheinander, jede nach der Antwort auf die vorige.`),
+    opened: (number: number) => `Aufgabe ${number} ist offen.`,
+    pass: "Vorerst auslassen",
+    passLead: "Die nächste Aufgabe öffnet sich; Sie können zu dieser zurückkommen.",
+  },
+
   locked: {
     part: (part) => `„${part}“ gehört zur Übung und lässt sich nicht ändern.`,
     method: (axis, allowed) => `Diese Übung erlaubt für ${axis}: ${allowed}.`,

@@ -121,6 +121,13 @@ export const exercise = {
   other: "You have changed the mechanism. This question is about your teacher's.",
   aside: "What is on screen is handed in. Your own mechanism is put aside: bring it back before you hand in, if it is your answer.",
 
+  sequence: {
+    closed: (count: number) => (count === 1 ? "One more task opens when this one is answered." : `${count} more tasks open one after another, each when the one before is answered.`),
+    opened: (number: number) => `Task ${number} is open.`,
+    pass: "Leave It for Now",
+    passLead: "The next task opens; you can come back to this one.",
+  },
+
   locked: {
     part: (what_: string) => `“${what_}” belongs to the exercise and cannot be changed.`,
     method: (axis: string, allowed: string) => `This exercise allows for ${axis}: ${allowed}.`,
