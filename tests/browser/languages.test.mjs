@@ -90,7 +90,7 @@ test("every word of exercises and of the part for teachers is in the catalogue",
       if (task.hints.length > 0) lesson.hint(task);
     }
     void (async () => {
-      for (const task of lesson.exercise.tasks) if (task.answer.type !== "predict") await lesson.check(task);
+      for (const task of lesson.exercise.tasks) await (task.answer.type === "predict" ? lesson.predict(task, -0.05) : lesson.check(task));
       await lesson.finish();
     })();
   });

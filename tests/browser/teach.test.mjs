@@ -115,6 +115,13 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   await click(page, "button", "For Students");
   for (const part of ["Outputs", "Simulation", "Runs"]) await (await find(page, "checkbox", part)).click();
   await (await find(page, "checkbox", "length (l), m differs")).click();
+  // What would tell the answers is hidden by a tick, and the tasks open one after another by another; both go without a trace.
+  const ticks = ["Hide the description", "Hide how often a frame jumped", "Open the tasks one after another"];
+  for (const name of ticks) await (await find(page, "checkbox", name)).click();
+  const block = JSON.parse(await documentText(page)).exercise;
+  assert.deepEqual([block.hide, block.sequence], [["counts", "description"], true]);
+  for (const name of ticks) await (await find(page, "checkbox", name)).click();
+  assert.doesNotMatch(await documentText(page), /"hide"|"sequence"/);
   await write(page, "l, smallest", "0.5");
   await write(page, "l, largest", "0.4");
   await told(page, "students", /The smallest must be less than the largest/);

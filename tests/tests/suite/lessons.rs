@@ -242,7 +242,7 @@ fn lessons_speak_both_languages_and_hide_their_key() {
         assert!(exercise.note.is_some() && !exercise.variants.is_empty());
         assert!(exercise.tasks.iter().any(|task| !task.hints().is_empty()));
         let public = without_key(document);
-        for secret in ["\"value\":\"", "\"correct\"", "\"checks\"", "\"mistakes\"", "\"note\"", "\"feedback\""] {
+        for secret in ["\"value\":\"", "\"correct\"", "\"checks\":", "\"mistakes\"", "\"note\"", "\"feedback\""] {
             let block = public.split("\"exercise\"").nth(1).expect("an exercise");
             let kept = block.replace("\"type\":\"predict\",\"value\":\"", "");
             assert!(!kept.contains(secret), "{}: {secret}", lesson.name);
@@ -355,7 +355,7 @@ fn wrong_answers_to_frames() {
         ("solid-angle", pi * (1.0 - theta.cos()), "mistake", "whole sphere"),
         ("solid-angle", 2.0 * pi * (1.0 - 40.0_f64.cos()), "mistake", "as if they were radians"),
         ("solid-angle", 2.0 * pi * (1.0 + theta.cos()), "mistake", "rest of the sphere"),
-        ("solid-angle", right.to_degrees(), "degrees", "asked in rad"),
+        ("solid-angle", right.to_degrees(), "degrees", "asked in sr"),
         ("solid-angle", -right, "sign", "wrong sign"),
         ("solid-angle", right * 1.04, "near", "more than the tolerance"),
         ("flips", 2.0, "mistake", "twice in each full swing"),

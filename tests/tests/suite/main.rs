@@ -17,6 +17,7 @@ mod integrability;
 mod integrability_closed_form;
 mod invariance;
 mod joints;
+mod lesson_claims;
 mod lessons;
 mod machines_in_space;
 mod mobile_robot;

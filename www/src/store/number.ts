@@ -9,11 +9,14 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** Other spellings of units: a degree has a sign, and a solid angle is a number as one in radian is. */
+const SPELLINGS: Record<string, readonly string[]> = { deg: ["deg", "°"], sr: ["sr", "rad"] };
+
 /** The same where a unit is asked for: written behind the number once more, it is taken off. */
 export function parseInUnit(text: string, unit = ""): number | undefined {
   const compact = text.replace(/[\s\u00a0\u2009\u202f]/g, "");
   const asked = unit.replace(/\s/g, "");
-  const spellings = asked === "deg" ? ["deg", "°"] : asked === "" ? [] : [asked];
+  const spellings = SPELLINGS[asked] ?? (asked === "" ? [] : [asked]);
   const behind = spellings.find((spelling) => compact.endsWith(spelling));
   return parseNumber(behind === undefined ? compact : compact.slice(0, -behind.length));
 }

@@ -149,7 +149,7 @@ pub(crate) fn compare(found: f64, expected: f64, tolerance: f64, unit: &str) -> 
     let turn = 180.0 / std::f64::consts::PI;
     let is = |word: &str| unit.split(|c: char| !c.is_alphabetic() && c != '°').any(|part| part == word);
     for sign in [1.0, -1.0] {
-        if clear && is("rad") && near(sign * expected * turn, tolerance * turn) {
+        if clear && (is("rad") || is("sr")) && near(sign * expected * turn, tolerance * turn) {
             return ("degrees", Some(turn));
         }
         if clear && (is("deg") || is("°")) && near(sign * expected / turn, tolerance / turn) {

@@ -26,7 +26,9 @@ pub fn without_key(document: &Document) -> String {
     let (start, end) = block.span;
     match description(root, block) {
         None => format!("{}{text}{}", &source[..start], &source[end..]),
-        Some((from, to)) if from < start => format!("{}{}{text}{}", &source[..from], &source[to..start], &source[end..]),
+        Some((from, to)) if from < start => {
+            format!("{}{}{text}{}", &source[..from], &source[to..start], &source[end..])
+        }
         Some((from, to)) => format!("{}{text}{}{}", &source[..start], &source[end..from], &source[to..]),
     }
 }

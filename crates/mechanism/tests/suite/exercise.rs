@@ -431,7 +431,11 @@ fn what_students_get_has_no_key_and_the_same_fingerprint() {
         let handed_out = without_key(key.document());
         assert_eq!(handed_out, without_key(&document(&hiding)));
         let (own, w) = self::handed_out(&key, "Ada");
-        assert_eq!(own, handed_out.replace("\"value\":4", &format!("\"value\":{w}")), "only the number is the student's own");
+        assert_eq!(
+            own,
+            handed_out.replace("\"value\":4", &format!("\"value\":{w}")),
+            "only the number is the student's own"
+        );
         let report = graded(&key, &honest(&key, "Ada").canonical());
         assert_eq!((report.status, report.changed), (Status::Graded, vec!["/parameters/w/value".to_owned()]));
     }
