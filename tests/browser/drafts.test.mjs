@@ -73,6 +73,70 @@ test("a link overwrites no draft, and undoing everything leaves none", async () 
   await watched.close();
 });
 
+test("two tabs on one draft overwrite nothing: both stay, and that is said", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const ready = (tab) => until(tab, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await ready(page);
+  await changeSpeed(page, "3");
+  await kept(page, 1);
+  const other = await watched.context.newPage();
+  await other.setViewport({ width: 1280, height: 800 });
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await tab.goto(page_.url, { waitUntil: "load" });
+    await settled(tab);
+    await tab.waitForSelector("::-p-text(There is your work)");
+    await click(tab, "button", "Continue Your Work");
+    await settled(tab);
+    await ready(tab);
+  }
+  await changeSpeed(other, "4");
+  await until(other, "the other tab's change is kept", () => document.querySelector("holonomy-app").keeper.store.list().then((drafts) => drafts[0]?.text.includes('"value": 4')));
+  await page.bringToFront();
+  await changeSpeed(page, "5");
+  await page.waitForSelector("::-p-text(was changed in another tab, too)");
+  await kept(page, 2);
+  await picture(page, "draft-elsewhere");
+  const texts = () => page.$eval("holonomy-app", (app) => app.keeper.store.list().then((drafts) => drafts.map(({ text }) => /"value": (\d+),/.exec(text)?.[1]).sort()));
+  assert.deepEqual(await texts(), ["4", "5"]);
+  // From now on each goes on with its own.
+  await changeSpeed(page, "6");
+  await until(page, "the next change is kept", () => document.querySelector("holonomy-app").keeper.store.list().then((drafts) => drafts.some(({ text }) => text.includes('"value": 6'))));
+  assert.deepEqual(await texts(), ["4", "6"]);
+  await watched.close();
+});
+
+test("a damaged draft hides no other, and can be deleted", async () => {
+  const watched = await page_.open("", { start: false });
+  const { page } = watched;
+  await page.evaluateOnNewDocument(() => {
+    // One that the browser itself cannot read any more, and with it nothing that is asked for in one go.
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      if (key === "unreadable") throw new DOMException("Failed to read large IndexedDB value", "DataError");
+      return get.call(this, key);
+    };
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException("Failed to read large IndexedDB value", "DataError");
+    };
+  });
+  await page.goto(page_.url);
+  await settled(page);
+  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await changeSpeed(page, "3");
+  await kept(page, 1);
+  await page.$eval("holonomy-app", ({ keeper }) => Promise.all([{ id: "unreadable" }, { id: "half", path: location.pathname, time: 1e300, title: 7 }, { id: "other", path: location.pathname, time: 5, origin: "g=four-bar", title: "x" }].map((broken) => keeper.store.ask("readwrite", (store) => store.put(broken)))));
+  await click(page, "button", "Examples");
+  const said = await shown(page, ">>> .drafts .damaged p");
+  assert.match(await said.evaluate((element) => element.textContent), /^3 pieces of work are damaged/);
+  assert.equal((await page.$$(">>> .drafts .entry")).length, 1);
+  await picture(page, "drafts-damaged");
+  await click(page, "button", "Delete what is damaged");
+  await until(page, "only what is sound is left", () => document.querySelector("holonomy-app").keeper.store.look().then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0));
+  await watched.close();
+});
+
 for (const [what, block] of [
   ["removed", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
   [

@@ -12,6 +12,8 @@ const PAUSE = 600;
 export class DraftKeeper {
   /** The draft that is being written. */
   private id: string | undefined;
+  /** Its text as this page knows it to be kept. */
+  private known = "";
   private opening = -1;
   private kept = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +40,7 @@ export class DraftKeeper {
     this.session.openPlain(draft.text, draft.origin);
     this.begin();
     this.id = draft.id;
+    this.known = draft.text;
   }
 
   /** Notes what is opened, and what is changed. */
@@ -75,12 +78,33 @@ export class DraftKeeper {
     this.kept = session.text;
     // Everything undone: there is nothing to go on with.
     if (session.text === opened.text) {
-      if (this.id !== undefined) void this.store.remove(this.id);
+      if (this.id !== undefined) void this.drop(this.id, this.known);
       this.id = undefined;
       return;
     }
-    this.id ??= crypto.getRandomValues(new Uint32Array(3)).join("-");
-    void this.store.put({ id: this.id, path: this.store.path, origin: opened.origin, title: session.title, text: session.text, time: this.now() });
+    this.id ??= newId();
+    void this.keep({ id: this.id, path: this.store.path, origin: opened.origin, title: session.title, text: session.text, time: this.now() });
+  }
+
+  /** Another tab may have gone on with the same draft: then both stay. */
+  private async keep(draft: Draft): Promise<void> {
+    const { known } = this;
+    this.known = draft.text;
+    if (await this.store.replace(draft, ({ text: there }) => there === known || there === draft.text)) {
+      void this.store.trim();
+      return;
+    }
+    const own = { ...draft, id: newId() };
+    if (this.id === draft.id) this.id = own.id;
+    await this.store.put(own);
+    const words = text.drafts;
+    this.session.notify({ message: words.elsewhere(draft.title || words.untitled), remedy: words.elsewhereLead, calm: true });
+  }
+
+  /** What another tab has made of it meanwhile stays. */
+  private async drop(id: string, known: string): Promise<void> {
+    const there = (await this.store.list()).find((draft) => draft.id === id);
+    if (there?.text === known) await this.store.remove(id);
   }
 
   private async offer(): Promise<void> {
@@ -99,6 +123,10 @@ export class DraftKeeper {
       calm: true,
     });
   }
+}
+
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
 /** A date as the page's language writes it. */

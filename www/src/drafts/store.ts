@@ -14,6 +14,16 @@ export interface Draft {
 /** Older ones make room. */
 const MOST = 30;
 
+/** Something in a shelf that cannot be read; what is left of it is its key. */
+export interface Damaged {
+  id: IDBValidKey;
+}
+
+function isKept(value: unknown): value is { id: string; path: string; time: number } {
+  const { id, path, time } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === "string" && typeof path === "string" && typeof time === "number" && Number.isFinite(new Date(time).getTime());
+}
+
 /** Things in a database of the browser, the newest first. */
 export class Shelf<T extends { id: string; path: string; time: number }> {
   private database: Promise<IDBDatabase | undefined> | undefined;
@@ -23,21 +33,49 @@ export class Shelf<T extends { id: string; path: string; time: number }> {
     private readonly name: string,
     private readonly table: string,
     private readonly factory: () => IDBFactory | undefined = () => window.indexedDB,
+    /** Of what has an id, a path and a time: whether the rest is there too. */
+    private readonly isSound: (kept: T) => boolean = () => true,
   ) {}
 
   /** Newest first; none where storage is blocked. */
   async list(): Promise<T[]> {
-    const all = await this.ask<T[]>("readonly", (store) => store.getAll() as IDBRequest<T[]>);
-    return (all ?? []).filter((kept) => kept.path === this.path).sort((a, b) => b.time - a.time);
+    return (await this.look()).sound;
+  }
+
+  /** All of it, one by one: what cannot be read hides nothing else. */
+  async look(): Promise<{ sound: T[]; damaged: Damaged[] }> {
+    const keys = (await this.ask("readonly", (store) => store.getAllKeys())) ?? [];
+    const found = await Promise.all(keys.map(async (id) => ({ id, kept: await this.ask<unknown>("readonly", (store) => store.get(id)) })));
+    const isHere = (kept: unknown): kept is T => isKept(kept) && this.isSound(kept as T);
+    const sound = found.flatMap(({ kept }) => (isHere(kept) && kept.path === this.path ? [kept] : [])).sort((a, b) => b.time - a.time);
+    // What is damaged in another site's share of the shelf is that site's.
+    const isElsewhere = (kept: unknown): boolean => typeof (kept as Partial<T> | undefined)?.path === "string" && (kept as T).path !== this.path;
+    return { sound, damaged: found.filter(({ kept }) => !isHere(kept) && !isElsewhere(kept)).map(({ id }) => ({ id })) };
   }
 
   async put(kept: T): Promise<void> {
     await this.ask("readwrite", (store) => store.put(kept));
+    await this.trim();
+  }
+
+  /** Takes away the oldest, where there are too many. */
+  async trim(): Promise<void> {
     const old = (await this.list()).slice(MOST);
     await Promise.all(old.map(({ id }) => this.remove(id)));
   }
 
-  async remove(id: string): Promise<void> {
+  /** Puts it in the place of what is known to stand there; false, with nothing changed, where somebody else has put something meanwhile. */
+  async replace(kept: T, isKnown: (there: T) => boolean): Promise<boolean> {
+    const there = await this.ask<T | undefined>("readwrite", (store) => {
+      const request = store.get(kept.id) as IDBRequest<T | undefined>;
+      // In the same transaction: nobody comes in between.
+      request.addEventListener("success", () => (request.result === undefined || isKnown(request.result)) && store.put(kept));
+      return request;
+    });
+    return there === undefined || isKnown(there);
+  }
+
+  async remove(id: IDBValidKey): Promise<void> {
     await this.ask("readwrite", (store) => store.delete(id));
   }
 
@@ -76,6 +114,6 @@ export class Shelf<T extends { id: string; path: string; time: number }> {
 
 export class DraftStore extends Shelf<Draft> {
   constructor(path: string, factory?: () => IDBFactory | undefined) {
-    super(path, "holonomy", "drafts", factory);
+    super(path, "holonomy", "drafts", factory, ({ origin, title, text }) => [origin, title, text].every((part) => typeof part === "string"));
   }
 }

@@ -8,6 +8,7 @@ import type { Panel } from "../exercise/types.js";
 import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
+import { part, patient } from "../store/late.js";
 import { chooseTheme, firstLookSeen, reducedMotion, seeFirstLook, startTheme, theme } from "../store/preferences.js";
 import { valueAt } from "../store/edit.js";
 import { Session } from "../store/session.js";
@@ -84,7 +85,7 @@ export class App extends View {
 
   constructor() {
     super();
-    this.session = new Session(new SolverClient(), reducedMotion);
+    this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
     this.textOpen = false;
     this.editing = false;
     this.methodOpen = false;
@@ -99,6 +100,7 @@ export class App extends View {
     this.session.intercept = this.study.meet;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
+    patient(this.session, this.engine).catch(() => undefined);
   }
 
   override connectedCallback(): void {
@@ -394,15 +396,7 @@ export class App extends View {
     await this.workshop.newSheet();
   }
 
-  private readonly load: Load = async (part, problem) => {
-    try {
-      await part();
-      return true;
-    } catch {
-      this.session.notify({ message: problem, remedy: text.banner.solverRemedy });
-      return false;
-    }
-  };
+  private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
   private async reveal(pointer: string): Promise<void> {
     this.toggleText(true);

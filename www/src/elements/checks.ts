@@ -1,6 +1,7 @@
 /** The strip under both halves: what is known of the mechanism, in words; each sentence opens a card, loaded when it is first asked for. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type CheckCode, sentences } from "../checks/strip.js";
+import { part } from "../store/late.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import { icons } from "./icons.js";
@@ -128,12 +129,7 @@ export class Checks extends View {
 
   private async toggle(code: CheckCode): Promise<void> {
     if (this.open === code) return this.close();
-    try {
-      await import("../checks/card.js");
-    } catch {
-      this.session.notify({ message: text.checks.notLoaded, remedy: text.banner.solverRemedy });
-      return;
-    }
+    if ((await part(this.session, () => import("../checks/card.js"), text.checks.notLoaded)) === undefined) return;
     this.session.show(undefined);
     this.open = code;
   }

@@ -1,16 +1,18 @@
 /** The examples, each with a sentence of what it shows. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { DraftKeeper } from "../drafts/keeper.js";
-import type { Draft } from "../drafts/store.js";
+import type { Damaged, Draft } from "../drafts/store.js";
 import { text } from "../text/strings.js";
 import type { GalleryEntry } from "../worker/types.js";
 import { Dialog } from "./dialog.js";
 import { View, define } from "./view.js";
 
 export class Examples extends Dialog {
-  static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, keeper: { attribute: false } };
+  static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, damaged: { state: true }, keeper: { attribute: false } };
   declare entries: GalleryEntry[] | undefined;
   declare drafts: Draft[] | undefined;
+  /** Drafts that cannot be read. */
+  declare damaged: Damaged[] | undefined;
   /** Of the visitor's own work; nothing until it is loaded. */
   declare keeper: DraftKeeper | undefined;
 
@@ -96,7 +98,9 @@ export class Examples extends Dialog {
   }
 
   private async look(): Promise<void> {
-    this.drafts = await this.keeper?.store.list();
+    const found = await this.keeper?.store.look();
+    this.drafts = found?.sound;
+    this.damaged = found?.damaged;
   }
 
   protected heading(): { title: string; close: string } {
@@ -130,9 +134,10 @@ export class Examples extends Dialog {
   }
 
   private own(): TemplateResult | typeof nothing {
-    const { drafts, keeper } = this;
+    const { drafts, damaged = [], keeper } = this;
     const words = text.drafts;
-    if (drafts === undefined || drafts.length === 0 || keeper === undefined) return nothing;
+    if (drafts === undefined || drafts.length + damaged.length === 0 || keeper === undefined) return nothing;
+    const clear = async (): Promise<void> => (await Promise.all(damaged.map(({ id }) => keeper.store.remove(id))), await this.look());
     return html`<h3>${words.title}</h3>
       <p class="lead">${words.lead}</p>
       <ul class="drafts">
@@ -145,6 +150,12 @@ export class Examples extends Dialog {
             <button class="outlined" aria-label=${words.remove(title)} title=${words.remove(title)} @click=${async () => (await keeper.store.remove(draft.id), await this.look())}>${words.delete}</button>
           </li>`;
         })}
+        ${damaged.length === 0
+          ? nothing
+          : html`<li class="damaged">
+              <p class="small soft">${words.damaged(damaged.length)}</p>
+              <button class="outlined" aria-label=${words.removeDamaged} title=${words.removeDamaged} @click=${clear}>${words.delete}</button>
+            </li>`}
       </ul>`;
   }
 

@@ -1,5 +1,6 @@
 /** A run that stopped: finds it, and loads the card that says why when there is something to say. */
 import { type TemplateResult, html, nothing } from "lit";
+import { part } from "../store/late.js";
 import { text } from "../text/strings.js";
 import type { RunFailure } from "../worker/types.js";
 import { View, define } from "./view.js";
@@ -39,18 +40,19 @@ export class Failure extends View {
     return html`<holonomy-failure-card .session=${this.session} .failure=${found.failure} .label=${found.label} ?started=${found.started}></holonomy-failure-card>`;
   }
 
+  /** Said already that there is no card for it. */
+  private without: RunFailure | undefined;
+
   private async load(): Promise<void> {
-    if (this.loading) return;
+    const { failure } = this.found ?? {};
+    if (this.loading || (this.without !== undefined && this.without === failure)) return;
     this.loading = true;
-    try {
-      await import("../failure/card.js");
-      this.loaded = true;
-    } catch {
-      const { failure } = this.found ?? {};
-      if (failure !== undefined) this.session.notify({ message: failure.message, remedy: `${failure.remedy} ${text.failure.notLoaded}` });
-    } finally {
-      this.loading = false;
-    }
+    // Without the card the failure is said all the same.
+    const problem = failure === undefined ? text.failure.notLoaded : `${failure.message} ${failure.remedy} ${text.failure.notLoaded}`;
+    const there = (await part(this.session, () => import("../failure/card.js"), problem)) !== undefined;
+    this.loading = false;
+    if (there) this.loaded = true;
+    else this.without = failure;
   }
 
   private readonly dismiss = (): void => {

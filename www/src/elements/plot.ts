@@ -19,6 +19,7 @@ import { type Curve, PATTERNS, commonUnit, curves, figure, rightUnit, showsOneRu
 import { PlotView, keyOf } from "../plots/view.js";
 import type { TimeWindow } from "../plots/window.js";
 import type { PlotKeys } from "../twin/keys.js";
+import { part } from "../store/late.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { controls } from "../style/controls.js";
@@ -225,7 +226,9 @@ export class Plot extends View {
 
   private async togglePanel(panel: string): Promise<void> {
     if (!this.open.delete(panel)) {
-      if (!this.loaded.has(panel)) await this.perform(async () => (await panels[panel]?.load(), void this.loaded.add(panel)));
+      const wanted = panels[panel];
+      if (!this.loaded.has(panel) && wanted !== undefined && (await part(this.session, async () => (await wanted.load(), true), text.plots.notLoaded)) === undefined) return;
+      this.loaded.add(panel);
       this.open.add(panel);
     }
     this.requestUpdate();
@@ -411,9 +414,9 @@ export class Plot extends View {
     event.stopPropagation();
     const { key, shiftKey } = event;
     await this.perform(async () => {
-      const { PlotKeys } = await import("../twin/keys.js");
+      const fetched = await part(this.session, () => import("../twin/keys.js"), text.plots.notLoaded);
       const live = this.renderRoot.querySelector<HTMLElement>(".live");
-      if (live !== null) (this.keys ??= new PlotKeys(live)).press(this.context, key, shiftKey);
+      if (live !== null && fetched !== undefined) (this.keys ??= new fetched.PlotKeys(live)).press(this.context, key, shiftKey);
     });
   };
 

@@ -36,6 +36,24 @@ export class Progress extends View {
         height: 100%;
         background: var(--accent);
       }
+      /* How long a check takes nobody knows: a piece of the bar goes to and fro. */
+      .bar.going {
+        width: 30%;
+        border-radius: 3px;
+        animation: going 1.6s ease-in-out infinite alternate;
+      }
+      @keyframes going {
+        to {
+          transform: translateX(233%);
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .bar.going {
+          width: 100%;
+          opacity: 0.5;
+          animation: none;
+        }
+      }
       .row > p {
         flex: 1;
       }
@@ -54,6 +72,19 @@ export class Progress extends View {
         <button class="main outlined" @click=${() => session.cancel()}>${text.progress.cancel}</button>
       </div>`;
     }
+    if (session.checking) {
+      return html`<div class="row">
+        <span class="small">${text.progress.checking}</span>
+        <div class="track" role="progressbar" aria-label=${text.progress.label}><div class="bar going"></div></div>
+        <button class="main outlined" @click=${() => session.cancel()}>${text.progress.cancel}</button>
+      </div>`;
+    }
+    if (session.unchecked) {
+      return html`<div class="row">
+        <p class="small">${session.good === undefined ? text.progress.unchecked : text.progress.uncheckedShown}</p>
+        <button class="main outlined" @click=${() => session.again()}>${text.progress.again}</button>
+      </div>`;
+    }
     if (session.set?.cancelled === true) {
       return html`<div class="row">
         <p class="small">${text.progress.cancelled(reading(session.clock.available))}</p>
@@ -65,7 +96,7 @@ export class Progress extends View {
 
   override updated(): void {
     const bar = this.renderRoot.querySelector<HTMLElement>(".bar");
-    if (bar !== null) bar.style.width = `${100 * (this.session.computing?.done ?? 0)}%`;
+    if (bar !== null && !bar.classList.contains("going")) bar.style.width = `${100 * (this.session.computing?.done ?? 0)}%`;
   }
 }
 

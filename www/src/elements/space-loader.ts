@@ -12,10 +12,11 @@ export class SpaceLoader {
   private loading = false;
   private wanted = false;
 
-  /** `changed` is called when the view is ready, or cannot be. */
+  /** `changed` is called when the view is ready, or cannot be; `fetched` has the module, or says why not. */
   constructor(
     private readonly options: PaneOptions,
     private readonly changed: () => void,
+    private readonly fetched: (module: () => Promise<Module>, problem: string) => Promise<Module | undefined>,
   ) {}
 
   /** Makes the view inside the host: what it needs is fetched, then it is built in tasks of its own, so that the page answers in between. */
@@ -31,10 +32,10 @@ export class SpaceLoader {
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("webgl2", { antialias: true, alpha: false, stencil: false });
     if (context === null) return this.fail(text.space.noGraphics);
-    import("./space-module.js").then(
-      (module) => setTimeout(() => this.make(module, canvas, context, host)),
-      () => this.fail(text.space.notLoaded),
-    );
+    void this.fetched(() => import("./space-module.js"), text.space.notLoaded).then((module) => {
+      if (module === undefined) this.fail(text.space.notLoaded);
+      else setTimeout(() => this.make(module, canvas, context, host));
+    });
   }
 
   private fail(problem: string): void {

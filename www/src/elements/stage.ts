@@ -2,6 +2,7 @@
 import { type TemplateResult, html, nothing, unsafeCSS } from "lit";
 import type { Pull } from "../hand/pull.js";
 import { sharing } from "../analysis/verdict.js";
+import { part } from "../store/late.js";
 import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { turned } from "../scene/drawing.js";
@@ -81,6 +82,7 @@ export class Stage extends View {
       this.drawn = "";
       this.requestUpdate();
     },
+    (fetched, problem) => part(this.session, fetched, problem),
   );
   private readonly observer = new ResizeObserver(() => this.layout());
 
@@ -205,7 +207,9 @@ export class Stage extends View {
   private async save(kind: "svg" | "png"): Promise<void> {
     const { session } = this;
     try {
-      const { saveScenePng, saveSceneSvg } = await import("../export/scene.js");
+      const fetched = await part(session, () => import("../export/scene.js"), text.plots.notLoaded);
+      if (fetched === undefined) return;
+      const { saveScenePng, saveSceneSvg } = fetched;
       const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
       const source = pane ?? this.space.pane?.snapshot();
       if (source === undefined) throw new Error(text.exporting.noPicture);

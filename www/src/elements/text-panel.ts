@@ -1,6 +1,7 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { Editor } from "../editor/editor.js";
+import { part } from "../store/late.js";
 import { rangeAt } from "../store/edit.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
@@ -179,11 +180,12 @@ export class TextPanel extends View {
 
   private async load(): Promise<void> {
     const parent = this.renderRoot.querySelector<HTMLElement>(".editor");
+    const { session } = this;
+    const fetched = await part(session, () => import("../editor/editor.js"), text.editor.failed);
+    if (fetched !== undefined && (parent === null || !this.isConnected)) return;
     try {
-      const { createEditor } = await import("../editor/editor.js");
-      if (parent === null || !this.isConnected) return;
-      const { session } = this;
-      this.editor = createEditor(parent, session.text, {
+      if (fetched === undefined || parent === null) throw new Error(text.editor.failed);
+      this.editor = fetched.createEditor(parent, session.text, {
         label: text.editor.label,
         changed: (next, gesture) => this.typed(next, gesture),
         undo: () => session.undo(),

@@ -1,4 +1,5 @@
 /** The entries of a plot's menu, in order. What an entry needs and the first screen does not is imported when it runs. */
+import { part } from "../store/late.js";
 import { text } from "../text/strings.js";
 import type { PlotContext } from "./context.js";
 import { STEP } from "./zoom.js";
@@ -14,6 +15,13 @@ export interface MenuEntry {
   run: (context: PlotContext) => void | Promise<void>;
 }
 
+/** What an entry needs; nothing, with what helps said, where it cannot be had. */
+function of<T>({ session }: PlotContext, fetched: () => Promise<T>): Promise<T | undefined> {
+  return part(session, fetched, text.plots.notLoaded);
+}
+
+const files = (): Promise<typeof import("../export/files.js")> => import("../export/files.js");
+
 export const entries: readonly MenuEntry[] = [
   { id: "curves", label: () => text.plots.curves, when: ({ index }) => index !== undefined, run: ({ build, index }) => build(index) },
   { id: "new", label: () => text.plots.newPlot, when: ({ index }) => index !== undefined, run: ({ build }) => build(undefined) },
@@ -28,7 +36,7 @@ export const entries: readonly MenuEntry[] = [
     run: ({ toggle }) => toggle("difference"),
   },
   { id: "twin", label: () => text.twin.entry, when: ({ view }) => !view.spectral, checked: ({ open }) => open.has("twin"), run: ({ toggle }) => toggle("twin") },
-  { id: "hear", label: () => text.twin.hear, when: ({ view }) => view.overTime, run: async (context) => void (await (await import("../twin/listen.js")).listen(context)) },
+  { id: "hear", label: () => text.twin.hear, when: ({ view }) => view.overTime, run: async (context) => void (await (await of(context, () => import("../twin/listen.js")))?.listen(context)) },
   {
     id: "steps",
     label: () => text.modes.steps,
@@ -36,8 +44,8 @@ export const entries: readonly MenuEntry[] = [
     checked: ({ open }) => open.has("steps"),
     run: ({ toggle }) => toggle("steps"),
   },
-  { id: "csv", label: () => text.plots.csv, run: async (context) => (await import("../export/files.js")).saveNumbers(context) },
-  { id: "svg", label: () => text.plots.svg, run: async (context) => (await import("../export/files.js")).saveSvg(context) },
-  { id: "png", label: () => text.exporting.png, run: async (context) => (await import("../export/files.js")).savePng(context) },
-  { id: "save", label: () => text.exporting.more, run: async (context) => (await import("../export/dialog.js")).ask(context) },
+  { id: "csv", label: () => text.plots.csv, run: async (context) => (await of(context, files))?.saveNumbers(context) },
+  { id: "svg", label: () => text.plots.svg, run: async (context) => (await of(context, files))?.saveSvg(context) },
+  { id: "png", label: () => text.exporting.png, run: async (context) => (await of(context, files))?.savePng(context) },
+  { id: "save", label: () => text.exporting.more, run: async (context) => (await of(context, () => import("../export/dialog.js")))?.ask(context) },
 ];

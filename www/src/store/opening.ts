@@ -1,4 +1,5 @@
 /** Opening what an address or a name leads to. */
+import { patient } from "./late.js";
 import { text as words } from "../text/strings.js";
 import { Refused } from "../worker/client.js";
 import type { LinkTarget } from "../worker/types.js";
@@ -45,6 +46,9 @@ export async function openAddress(session: Session, fragment: string): Promise<v
       session.notify({ message: `${words.banner.link} ${target.message}`, remedy: target.remedy });
       break;
     case "none":
+      // An address without a document has nothing to say; one with something in it must not lead elsewhere without a word.
+      if (/(^|&)r=/.test(fragment)) session.notify({ message: words.banner.receipt, remedy: words.banner.receiptRemedy });
+      else if (fragment !== "") session.notify({ message: words.banner.nothing, remedy: words.banner.nothingRemedy });
       break;
   }
   // Back to the bare address is back to the first screen.
@@ -54,8 +58,8 @@ export async function openAddress(session: Session, fragment: string): Promise<v
 export async function openExample(session: Session, name: string, moment: Moment): Promise<void> {
   try {
     // Lessons are files beside the page, known to a part of it that is loaded for them.
-    const lesson = name.startsWith("lesson-") ? await import("../exercise/lessons.js").then(({ lessonText }) => lessonText(name)) : undefined;
-    const text = lesson ?? (await session.client.galleryText(name));
+    const lesson = name.startsWith("lesson-") ? await patient(session, import("../exercise/lessons.js").then(({ lessonText }) => lessonText(name))) : undefined;
+    const text = lesson ?? (await patient(session, session.client.galleryText(name)));
     if (text !== undefined) session.open(text, moment, `g=${name}`);
     else {
       session.notify({ message: words.banner.unknownExample(name), remedy: "" });

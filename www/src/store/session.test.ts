@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Refused, type SolverClient } from "../worker/client.js";
+import { Interrupted, Refused, type SolverClient, SolverGone } from "../worker/client.js";
 import type { CheckReport, LinkTarget, RunProgress } from "../worker/types.js";
 import { Session } from "./session.js";
 
@@ -32,9 +32,18 @@ class FakeClient {
 
   constructor(private readonly slow = false) {}
 
+  interrupted = 0;
+  private readonly stuck: ((error: Error) => void)[] = [];
+
+  /** A text that is called heavy is checked for ever. */
   check(text: string): Promise<CheckReport> {
     this.checked.push(text);
+    if (text.startsWith("heavy")) return new Promise((_, reject) => this.stuck.push(reject));
     return Promise.resolve(report(text));
+  }
+  interrupt(): void {
+    this.interrupted++;
+    for (const reject of this.stuck.splice(0)) reject(new Interrupted("ended"));
   }
   open(): Promise<LinkTarget> {
     return Promise.resolve(this.target);
@@ -133,6 +142,58 @@ describe("session", () => {
     await until(() => session.computing === undefined && !session.busy);
     expect(session.set?.cancelled).toBe(true);
     expect(session.set?.runs[0]?.frames.end).toBe(1);
+  });
+
+  it("shows a check that takes long, and what was there before when it is cancelled", async () => {
+    const { client, session, until } = made();
+    session.open("good");
+    await until(() => session.set !== undefined && !session.busy);
+    const before = session.set;
+    session.edit("heavy");
+    expect(session.checking).toBe(false);
+    await until(() => session.checking);
+    session.cancel();
+    await until(() => !session.busy);
+    expect([session.checking, session.unchecked, client.interrupted]).toEqual([false, true, 1]);
+    // The samples on screen went with the worker: they are computed again.
+    expect(session.set).not.toBe(before);
+    expect([session.set?.text, session.text, session.good?.text]).toEqual(["good", "heavy", "good"]);
+    session.edit("light");
+    await until(() => session.good?.text === "light" && !session.busy);
+    expect(session.unchecked).toBe(false);
+  });
+
+  it("lets what is opened take the place of a check that takes long", async () => {
+    const { client, session, until } = made();
+    session.open("heavy");
+    await until(() => session.checking);
+    session.open("light");
+    await until(() => session.good?.text === "light" && !session.busy);
+    expect([client.interrupted, session.documents, session.checking, session.unchecked]).toEqual([1, 1, false, false]);
+  });
+
+  it("says that the solver is gone, also while nothing is computed", async () => {
+    const { client, session, until } = made();
+    session.open("good");
+    await until(() => session.set !== undefined && !session.busy);
+    (client as unknown as SolverClient).onTrap(new SolverGone());
+    expect(session.notice?.message).toContain("The browser ended the solver");
+    const before = session.set;
+    session.notice?.action?.run();
+    await until(() => session.set !== before && !session.busy);
+    expect(session.set?.text).toBe("good");
+  });
+
+  it("says what an address is that opens no document", async () => {
+    const { session, until } = made();
+    for (const [fragment, said] of [["r=1abc", "the link of a receipt"], ["x=1&r=1abc", "the link of a receipt"], ["section", "leads to nothing"]] as const) {
+      await session.openAddress(fragment);
+      expect(session.notice?.message, fragment).toContain(said);
+    }
+    await until(() => session.set !== undefined && !session.busy);
+    expect(session.title).toBe("four-bar document");
+    await session.openAddress("");
+    expect(session.notice).toBeUndefined();
   });
 
   it("goes to the moment of a link", async () => {

@@ -4,7 +4,7 @@
  */
 import { jointOf } from "../failure/shown.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
-import { type SolverClient, SolverTrap } from "../worker/client.js";
+import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../worker/client.js";
 import type { Analysis, CheckReport } from "../worker/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
@@ -12,6 +12,7 @@ import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import type { Limits, ModePicture, Notice } from "./kept.js";
 import { reading } from "./number.js";
+import { lacking } from "./late.js";
 import { type Moment, openAddress, openExample } from "./opening.js";
 import { type Pin, Pins } from "./pins.js";
 import { type Run, RunSet } from "./runs.js";
@@ -22,6 +23,8 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 
 /** Longer than this, a computation is shown as one, ms. */
 const PATIENCE = 300;
+/** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
+const GIVES_WAY = { opened: 500, changed: 2000 };
 /** Time between two looks at a long computation, ms. */
 const LOOK = 150;
 
@@ -77,6 +80,12 @@ export class Session extends Emitter {
   message = "";
   /** A computation that has taken a while. */
   computing: RunSet | undefined;
+  /** A check that has taken a while. */
+  checking = false;
+  /** The last check was cancelled: nothing is known of the text. */
+  unchecked = false;
+  /** The samples on screen went with a worker that was stopped. */
+  private samplesLost = false;
   private pending: Job | undefined;
   private working = false;
 
@@ -85,6 +94,10 @@ export class Session extends Emitter {
     private readonly still: () => boolean,
   ) {
     super();
+    // With a computation going on, that says it.
+    client.onTrap = (trap) => {
+      if (!this.working) this.fail(trap);
+    };
   }
 
   get title(): string {
@@ -330,6 +343,7 @@ export class Session extends Emitter {
   }
 
   cancel(): void {
+    if (this.checking) this.client.interrupt();
     void this.computing?.cancel();
     this.say(words.live.cancelled);
   }
@@ -344,23 +358,50 @@ export class Session extends Emitter {
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
-    try {
-      while (this.pending !== undefined) {
-        const job = this.pending;
-        this.pending = undefined;
+    while (this.pending !== undefined) {
+      const job = this.pending;
+      this.pending = undefined;
+      try {
         await this.checkAndRun(job);
+        // What is on screen is computed once more.
+        if (this.pending === undefined && this.samplesLost && this.set !== undefined) await this.compute({ ...job, text: this.set.text, fresh: false }, this.set.report);
+      } catch (error) {
+        this.fail(error);
       }
+    }
+    this.working = false;
+    this.emit();
+  }
+
+  /** What is found in a text; nothing when the visitor stops that, or opens something else. */
+  private async check(job: Job): Promise<CheckReport | undefined> {
+    const begin = performance.now();
+    const look = setInterval(() => {
+      const taken = performance.now() - begin;
+      if (!this.checking && taken > PATIENCE) {
+        this.checking = true;
+        this.emit();
+      }
+      if (this.pending !== undefined && taken > GIVES_WAY[this.pending.fresh ? "opened" : "changed"]) this.client.interrupt();
+    }, LOOK);
+    this.unchecked = false;
+    try {
+      return sheet(job.text, inLanguage(await this.client.check(job.text, language())));
     } catch (error) {
-      this.fail(error);
+      if (!(error instanceof Interrupted)) throw error;
+      this.unchecked = this.pending === undefined;
+      this.samplesLost = true;
+      return undefined;
     } finally {
-      this.working = false;
-      this.emit();
+      clearInterval(look);
+      this.checking = false;
     }
   }
 
   private async checkAndRun(job: Job): Promise<void> {
     const wasBroken = this.broken;
-    const report = sheet(job.text, inLanguage(await this.client.check(job.text, language())));
+    const report = await this.check(job);
+    if (report === undefined) return;
     this.report = report;
     if (!report.ok) {
       this.say(words.live.problems(this.problems));
@@ -369,6 +410,11 @@ export class Session extends Emitter {
     if (wasBroken) this.message = words.live.mended;
     this.good = { text: job.text, report };
     this.emit();
+    await this.compute(job, report);
+  }
+
+  private async compute(job: Job, report: CheckReport): Promise<void> {
+    this.samplesLost = false;
     const set = new RunSet(this.client, job.text, report, () => this.progress(set), this.clock.held);
     let settled = false;
     const end = set.settled.then(() => void (settled = true));
@@ -381,8 +427,10 @@ export class Session extends Emitter {
         await set.cancel();
         break;
       }
-      await set.peek();
       this.computing = set;
+      this.emit();
+      // One step that takes for ever answers nothing, either.
+      await Promise.race([set.peek(), end, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
       this.publish(set, job, first, true);
       first = false;
     }
@@ -439,11 +487,10 @@ export class Session extends Emitter {
 
   fail(error: unknown): void {
     this.computing = undefined;
-    const trapped = error instanceof SolverTrap;
-    this.notify({
-      message: trapped ? words.banner.trap : words.banner.solver,
-      remedy: `${trapped ? "" : words.banner.solverRemedy} ${error instanceof Error ? error.message : String(error)}`.trim(),
-      action: { label: words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) },
-    });
+    const retry = { label: words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
+    const said = error instanceof Error ? error.message : String(error);
+    if (error instanceof SolverGone) this.notify({ message: words.banner.gone, remedy: words.banner.goneRemedy, action: retry });
+    else if (error instanceof SolverTrap) this.notify({ message: words.banner.trap, remedy: said, action: retry });
+    else void lacking(words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: `${notice.remedy} ${said}` }));
   }
 }

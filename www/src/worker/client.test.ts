@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Refused, SolverClient, SolverTrap, type WorkerLike } from "./client.js";
+import { Interrupted, Refused, SolverClient, SolverGone, SolverTrap, type WorkerLike } from "./client.js";
 import type { Reply, Request } from "./protocol.js";
 import type { RunFailure, RunProgress } from "./types.js";
 
@@ -140,6 +140,52 @@ describe("SolverClient", () => {
       await cancelled;
       expect(workers[0]?.ended).toBe(true);
       expect((await run.finished).state).toBe("cancelled");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("notices a worker that is gone without a word, by the lock that it held", async () => {
+    const held = new Map<string, () => void>();
+    vi.stubGlobal("navigator", { locks: { request: (name: string, granted: () => void) => void held.set(name, granted) } });
+    try {
+      const { client, workers, worker, onTrap } = setup();
+      const check = client.check("{}");
+      worker().say({ kind: "alive", lock: "one" });
+      expect(workers[0]?.ended).toBe(false);
+      held.get("one")?.();
+      await expect(check).rejects.toBeInstanceOf(SolverGone);
+      expect(onTrap).toHaveBeenCalledTimes(1);
+      const run = client.run("{}", 0);
+      worker().say({ kind: "alive", lock: "two" });
+      // The lock of a worker that was replaced says nothing.
+      held.get("one")?.();
+      expect(run.lost).toBe(false);
+      held.get("two")?.();
+      expect(await run.finished).toMatchObject({ state: "failed", failure: { cause: "ended" } });
+      expect(workers).toHaveLength(2);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it("has short questions answered elsewhere while the worker is busy, and goes on after an interruption", async () => {
+    vi.useFakeTimers();
+    try {
+      const worker = new FakeWorker();
+      const short = { openFragment: () => ({ kind: "none" }) as const, gallery: () => [], galleryText: () => "the instance's own" };
+      const client = new SolverClient({ module: () => Promise.resolve(MODULE), createWorker: () => worker, aside: () => Promise.resolve(short) });
+      const check = client.check("{}");
+      const opened = client.open("m=1");
+      await vi.advanceTimersByTimeAsync(400);
+      worker.answer("open", { kind: "gallery", name: "four-bar" });
+      expect(await opened).toEqual({ kind: "gallery", name: "four-bar" });
+      const example = client.galleryText("four-bar");
+      client.interrupt();
+      await expect(check).rejects.toBeInstanceOf(Interrupted);
+      expect(worker.ended).toBe(true);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(await example).toBe("the instance's own");
     } finally {
       vi.useRealTimers();
     }

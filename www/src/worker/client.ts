@@ -2,12 +2,13 @@
  * The page's side of the worker: promises instead of messages, runs as handles. The documents stay with the page; a worker that traps or
  * hangs is replaced, and only the samples it held are lost.
  */
-import { Refused, SolverTrap, trapFailure } from "./errors.js";
+import { onceGone } from "./alive.js";
+import { Interrupted, Refused, SolverGone, SolverTrap, lostFailure } from "./errors.js";
 import { wasmModule } from "./module.js";
 import type { CallName, Calls, Hello, Reply, Request, RunId } from "./protocol.js";
 import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison, RunProgress, Summary } from "./types.js";
 
-export { Refused, SolverTrap } from "./errors.js";
+export { Interrupted, Refused, SolverGone, SolverTrap } from "./errors.js";
 
 /** What the client needs of a worker; tests give their own. */
 export interface WorkerLike {
@@ -17,15 +18,27 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
+/** Short questions that another instance can answer while the worker is busy. */
+export interface Short {
+  openFragment(fragment: string): LinkTarget;
+  gallery(): GalleryEntry[];
+  galleryText(name: string): string | undefined;
+}
+
 export interface ClientOptions {
   /** The compiled module; the page's one module when left out. */
   module?: () => Promise<WebAssembly.Module>;
   createWorker?: () => WorkerLike;
   /** Called after a trap, when the worker has been replaced. */
   onTrap?: (trap: SolverTrap) => void;
+  /** Asked when the worker leaves a short question waiting. */
+  aside?: () => Promise<Short>;
   /** A cancel that is not answered for so long (one step that takes for ever) replaces the worker, ms. */
   patience?: number;
 }
+
+/** A short question waits so long for a busy worker, ms. */
+const SHORT = 500;
 
 interface Pending {
   resolve: (value: never) => void;
@@ -43,15 +56,19 @@ export class SolverClient {
   private nextRun: RunId = 1;
   private readonly pending = new Map<number, Pending>();
   private readonly runs = new Map<RunId, RunHandle>();
-  private readonly options: Required<ClientOptions>;
+  private readonly options: Required<Pick<ClientOptions, "module" | "createWorker" | "patience">>;
+  private readonly aside: ClientOptions["aside"];
+  /** Called after a trap, or when the worker has gone; it has been replaced. */
+  onTrap: (trap: SolverTrap) => void;
 
   constructor(options: ClientOptions = {}) {
     this.options = {
       module: options.module ?? wasmModule,
       createWorker: options.createWorker ?? pageWorker,
-      onTrap: options.onTrap ?? (() => undefined),
       patience: options.patience ?? 2000,
     };
+    this.aside = options.aside;
+    this.onTrap = options.onTrap ?? (() => undefined);
   }
 
   /** `language`: of what the document says in several. */
@@ -65,12 +82,12 @@ export class SolverClient {
   }
 
   gallery(): Promise<GalleryEntry[]> {
-    return this.call("gallery", {});
+    return this.short("gallery", {}, (short) => short.gallery());
   }
 
   /** The text of an example; `undefined` if there is none of that name. Most are files, so that the first view need not carry them. */
   async galleryText(name: string): Promise<string | undefined> {
-    return (await this.call("galleryText", { name })) ?? (await import("./gallery.js")).exampleText(name);
+    return (await this.short("galleryText", { name }, (short) => short.galleryText(name))) ?? (await import("./gallery.js")).exampleText(name);
   }
 
   /** The fragment of a share link, `m=1...`; rejects with `Refused` when the text is no document. */
@@ -84,7 +101,7 @@ export class SolverClient {
   }
 
   open(fragment: string): Promise<LinkTarget> {
-    return this.call("open", { fragment });
+    return this.short("open", { fragment }, (short) => short.openFragment(fragment));
   }
 
   /** Poses along way to move number `mode`: rows of the way, rising through 0, and the scene's values. */
@@ -114,9 +131,25 @@ export class SolverClient {
     return handle;
   }
 
-  /** Ends the worker with everything in it. The client can be used again. */
-  terminate(): void {
-    this.replace(new SolverTrap("ended by the page"), "cancelled");
+  /** Ends the worker with everything in it, whatever it is busy with. The client can be used again. */
+  interrupt(): void {
+    this.replace(new Interrupted("ended by the page"), "cancelled");
+  }
+
+  /** Asks the worker, and the other instance when that is busy with something long. */
+  private async short<K extends CallName>(kind: K, input: Calls[K]["in"], answer: (short: Short) => Calls[K]["out"]): Promise<Calls[K]["out"]> {
+    const { aside } = this;
+    const asked = this.call(kind, input);
+    if (aside === undefined) return asked;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const elsewhere = new Promise<void>((resolve) => (timer = setTimeout(resolve, SHORT))).then(aside).then(answer);
+    // A worker that is replaced has not answered.
+    const answered = asked.catch((error: unknown) => (error instanceof Interrupted ? elsewhere : Promise.reject(error)));
+    try {
+      return await Promise.race([answered, elsewhere]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** @internal */
@@ -158,7 +191,10 @@ export class SolverClient {
     const worker = this.options.createWorker();
     worker.onmessage = (event) => this.receive(worker, event.data as Reply);
     worker.onerror = (event) => {
-      if (this.worker === worker) this.trap(event.message === "" ? "the worker could not be loaded" : event.message);
+      if (this.worker !== worker) return;
+      // Without a message its file could not be had.
+      if (event.message === "") this.replace(new Error("The solver's worker could not be loaded."), "failed");
+      else this.trap(new SolverTrap(event.message));
     };
     this.options.module().then(
       (module) => worker.postMessage({ kind: "hello", module } satisfies Hello),
@@ -175,6 +211,9 @@ export class SolverClient {
     switch (reply.kind) {
       case "ready":
         return;
+      case "alive":
+        onceGone(reply.lock, () => this.worker === worker && this.trap(new SolverGone()));
+        return;
       case "answer":
         this.settle(reply.id)?.resolve(reply.value as never);
         return;
@@ -185,7 +224,7 @@ export class SolverClient {
         this.runs.get(reply.run)?.update(reply.progress);
         return;
       case "trap":
-        this.trap(reply.message);
+        this.trap(new SolverTrap(reply.message));
         return;
     }
   }
@@ -196,10 +235,9 @@ export class SolverClient {
     return pending;
   }
 
-  private trap(message: string): void {
-    const trap = new SolverTrap(message);
+  private trap(trap: SolverTrap): void {
     this.replace(trap, "failed");
-    this.options.onTrap(trap);
+    this.onTrap(trap);
   }
 
   /** Ends the worker; the next question starts another. */
@@ -346,7 +384,7 @@ export class RunHandle {
                 message: error.message,
                 remedy: error.diagnostics[0]?.remedy ?? "",
               })
-            : trapFailure(null, error instanceof Error ? error.message : String(error));
+            : lostFailure(null, error);
         this.update({ state: "failed", t: 0, duration: 0, samples: 0, failure });
       },
     );
@@ -366,7 +404,7 @@ export class RunHandle {
     const { t, duration, samples } = this.progress;
     this.update(
       state === "failed"
-        ? { state, t, duration, samples: 0, failure: trapFailure(t, reason.message) }
+        ? { state, t, duration, samples: 0, failure: lostFailure(t, reason) }
         : { state, t, duration, samples },
     );
   }

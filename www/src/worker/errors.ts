@@ -26,6 +26,19 @@ export class SolverTrap extends Error {
   override name = "SolverTrap";
 }
 
+/** The worker is gone, and nothing of ours has ended it: out of memory, most of the time. */
+export class SolverGone extends SolverTrap {
+  override name = "SolverGone";
+  constructor() {
+    super("the browser ended it");
+  }
+}
+
+/** The visitor stopped the work, or opened something else. */
+export class Interrupted extends Error {
+  override name = "Interrupted";
+}
+
 /** Rust throws its answers as JSON text: an array of diagnostics or one failure. Anything else that is thrown is a trap. */
 export function refusalOf(thrown: unknown): Refused | undefined {
   if (thrown instanceof Refused) return thrown;
@@ -44,5 +57,17 @@ export function trapFailure(t: number | null, message: string): RunFailure {
     parts: [],
     message: `The solver stopped because of a defect in Holonomy: ${message}`,
     remedy: "The document is unharmed. Run it again; if it happens again, please report it with the document.",
+  };
+}
+
+/** What a run reports when its worker is gone, for whatever reason. */
+export function lostFailure(t: number | null, reason: unknown): RunFailure {
+  if (!(reason instanceof SolverGone)) return trapFailure(t, reason instanceof Error ? reason.message : String(reason));
+  return {
+    cause: "ended",
+    t,
+    parts: [],
+    message: "The browser ended the solver, most likely because memory ran out.",
+    remedy: "The document is unharmed. Close other tabs, or write fewer samples: a larger \"output_step\", a shorter \"duration\", fewer bodies.",
   };
 }

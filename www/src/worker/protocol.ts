@@ -69,6 +69,8 @@ export type Refusal =
 
 export type Reply =
   | { kind: "ready" }
+  /** The lock that it holds while it lives. */
+  | { kind: "alive"; lock: string }
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refused"; id: number; refusal: Refusal }
   | { kind: "progress"; run: RunId; progress: RunProgress }

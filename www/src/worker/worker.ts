@@ -1,5 +1,6 @@
 /** The worker's entry: messages in, messages out. All work is in `runs.ts` and in WebAssembly. */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
+import { live } from "./alive.js";
 import { refusalOf } from "./errors.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import { Runs } from "./runs.js";
@@ -30,6 +31,8 @@ const runs = new Runs<wasm.Simulator>({
   report: (run, progress) => scope.postMessage({ kind: "progress", run, progress }),
   trap,
 });
+
+live((lock) => scope.postMessage({ kind: "alive", lock }));
 
 let ready: (() => void) | undefined;
 const instance = new Promise<void>((resolve) => (ready = resolve));

@@ -66,6 +66,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   "too-large": (failure) => [`Das Dokument ist größer, als es in einer Übung sein darf${failure.parts.length === 0 ? "" : ` (${failure.parts.join(", ")} Koordinaten)`}.`, "Nehmen Sie Körper weg."],
   "no-run": () => ["Einen solchen Lauf hat das Dokument nicht.", "Nehmen Sie einen der Läufe, die es hat."],
   "no-variant": () => ["Keine Zahlen der Varianten ergeben ein Dokument, das läuft.", "Sagen Sie es Ihrer Lehrperson: Die Bereiche sind zu weit."],
+  ended: () => [
+    "Der Browser hat den Löser beendet, wahrscheinlich, weil der Speicher nicht reichte.",
+    "Das Dokument ist unversehrt. Schließen Sie andere Tabs, oder lassen Sie weniger Samples schreiben: \"output_step\" größer, \"duration\" kürzer, weniger Körper.",
+  ],
   internal: () => [
     "Der Löser hielt wegen eines Fehlers in Holonomy an.",
     "Das Dokument ist unversehrt. Starten Sie noch einmal; geschieht es wieder, melden Sie es bitte mit dem Dokument.",

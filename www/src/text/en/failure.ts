@@ -25,5 +25,5 @@ export const failure = {
   field: "Link to this moment",
   close: "Close",
   opened: "came apart",
-  notLoaded: "The card that says more could not be loaded; check the connection.",
+  notLoaded: "The card that says more could not be loaded.",
 };
