@@ -13,16 +13,10 @@ mod stop;
 
 use std::process::ExitCode;
 
-use stop::Stop;
+use clap::Parser as _;
 
 fn main() -> ExitCode {
-    let outcome = match args::parse(std::env::args_os().skip(1)) {
-        Ok(args::Request::Print(text)) => output::print(&text),
-        Ok(args::Request::Run(typed)) => command::dispatch(&typed),
-        Err(message) if message.contains("\nhelp: ") => Err(Stop::Usage(message)),
-        Err(message) => Err(Stop::Usage(message + "\nhelp: `holonomy --help` tells what can be typed.")),
-    };
-    match outcome {
+    match command::CommandLine::parse().dispatch() {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => stop.report(),
     }

@@ -5,7 +5,7 @@ use holonomy_mechanism::document::{Document, read_with};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
-use crate::args::Typed;
+use crate::args::{Channels, ChosenRun, Subject};
 use crate::output::note;
 use crate::source::Source;
 use crate::stop::{Stop, finding};
@@ -23,16 +23,16 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Reads FILE with the changes of `--set`.
+    /// Reads FILE with the changes of `--set`, and finds the run of `--run`.
     ///
     /// # Errors
     /// When there is no such file, its text is not a document, or it has no such run.
-    pub fn new(typed: &Typed) -> Result<Self, Stop> {
-        let Source { name, text, run } = Source::find(&typed.argument)?;
-        let sets = sets(typed)?;
+    pub fn new(subject: &Subject, chosen: Option<&ChosenRun>) -> Result<Self, Stop> {
+        let Source { name, text, run } = Source::find(&subject.file)?;
+        let sets = sets(subject)?;
         let reading = read_with(&text, &sets);
         let Some(document) = reading.document else { return Err(refused("--set", name, reading.diagnostics)) };
-        let wanted = typed.value("run").map_err(Stop::Usage)?.map(str::to_owned).or(run);
+        let wanted = chosen.and_then(|chosen| chosen.label.clone()).or(run);
         let run = wanted.map(|label| find_run(&document, &label)).transpose()?;
         Ok(Self { name, document, warnings: reading.diagnostics, run })
     }
@@ -64,10 +64,10 @@ pub fn refused(option: &str, name: String, diagnostics: Vec<Diagnostic>) -> Stop
     }
 }
 
-fn sets(typed: &Typed) -> Result<Vec<(String, String)>, Stop> {
-    let values = typed.values("set").map_err(Stop::Usage)?;
-    values
-        .into_iter()
+fn sets(subject: &Subject) -> Result<Vec<(String, String)>, Stop> {
+    subject
+        .set
+        .iter()
         .map(|set| match set.split_once('=') {
             Some((path, json)) if !path.is_empty() => Ok((path.to_owned(), json.to_owned())),
             _ => Err(Stop::Usage(format!(
@@ -87,8 +87,8 @@ fn find_run(document: &Document, label: &str) -> Result<usize, Stop> {
 }
 
 /// The names of `--channels`; `None` when it was not given.
-pub fn channels(typed: &Typed) -> Result<Option<Vec<String>>, Stop> {
-    let Some(list) = typed.value("channels").map_err(Stop::Usage)? else { return Ok(None) };
+pub fn channels(typed: &Channels) -> Result<Option<Vec<String>>, Stop> {
+    let Some(list) = &typed.list else { return Ok(None) };
     let names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
     if names.iter().any(String::is_empty) {
         return Err(Stop::Usage(

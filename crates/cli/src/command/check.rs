@@ -8,21 +8,36 @@ use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice
 use holonomy_mechanism::run::{Event, RunFailure};
 use serde_json::{Value, json};
 
-use crate::args::Typed;
+use crate::args::{ChosenRun, Subject};
 use crate::output;
 use crate::prepare::Opened;
 use crate::stop::Stop;
 
+/// Validity, mobility, rank, redundancy, reactions, assembly
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    run: ChosenRun,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Simulate as well: singular positions along the motion
+    #[arg(long)]
+    motion: bool,
+}
+
 /// Checks a document, analyses it at its assembled start, and prints what was found.
-pub fn check(typed: &Typed) -> Result<(), Stop> {
+pub fn check(typed: &Arguments) -> Result<(), Stop> {
     match examine(typed) {
         Ok((opened, found)) => {
             opened.warn();
-            output::print(&if typed.has("json") { found.json(&opened)? } else { found.text(&opened) })
+            output::print(&if typed.json { found.json(&opened)? } else { found.text(&opened) })
         }
         Err(stop) => {
             // Whoever reads JSON gets JSON; the sentences go to standard error as always.
-            if typed.has("json") {
+            if typed.json {
                 let found = match &stop {
                     Stop::Document(_, diagnostics) => Some(json!({"ok": false, "diagnostics": diagnostics})),
                     Stop::Simulation(_, failure) => Some(json!({"ok": false, "failure": failure})),
@@ -53,8 +68,8 @@ struct Motion {
     failure: Option<RunFailure>,
 }
 
-fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
-    let opened = Opened::new(typed)?;
+fn examine(typed: &Arguments) -> Result<(Opened, Found), Stop> {
+    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
     let index = opened.run.unwrap_or(0);
     let model: Model = opened.model(index, &mut KindCache::default())?;
     let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure)));
@@ -63,7 +78,7 @@ fn examine(typed: &Typed) -> Result<(Opened, Found), Stop> {
     // A method that does not fit is found by starting.
     let mut run = model.start().map_err(failed)?;
     let method = model.method();
-    let motion = typed.has("motion").then(|| {
+    let motion = typed.motion.then(|| {
         run.finish();
         Motion { events: run.summary().events, until: run.t(), failure: run.failure().cloned() }
     });

@@ -4,17 +4,29 @@ use std::fmt::Write as _;
 
 use holonomy_mechanism::kind::KindCache;
 
-use crate::args::Typed;
+use crate::args::{ChosenRun, Subject};
 use crate::output;
 use crate::prepare::Opened;
 use crate::stop::Stop;
 
+/// The equations that are solved
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    run: ChosenRun,
+    /// Print LaTeX
+    #[arg(long)]
+    latex: bool,
+}
+
 /// Prints the equations of a run, as text or LaTeX.
-pub fn equations(typed: &Typed) -> Result<(), Stop> {
-    let opened = Opened::new(typed)?;
+pub fn equations(typed: &Arguments) -> Result<(), Stop> {
+    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
     opened.warn();
     let model = opened.model(opened.run.unwrap_or(0), &mut KindCache::default())?;
-    let latex = typed.has("latex");
+    let latex = typed.latex;
     let mut out = String::new();
     for section in &model.equations().sections {
         let (space, title) = (if out.is_empty() { "" } else { "\n" }, &section.title);

@@ -12,12 +12,38 @@ use holonomy_mechanism::exercise::{Key, Limits, Report, grade as grade_one};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
 
-use crate::args::Typed;
+use crate::args::Output;
 use crate::command::exercise::key;
 use crate::output::{self, harmless};
 use crate::parallel;
 use crate::source;
 use crate::stop::Stop;
+
+/// Grade receipts of an exercise
+///
+/// Tasks, answers and locked parts are taken from KEY; every document is run again. A
+/// submission that is damaged or does not fit is reported in its own row and stops no other.
+/// A table is printed; -o writes CSV.
+///
+/// Exit status: 0 all graded without doubt, 1 a submission is damaged or doubtful, 2 KEY or
+/// the command line is wrong.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// The teacher's document with its exercise: a path, gallery:NAME (a lesson), or a link
+    key: OsString,
+    /// A receipt as a file or a link, or a folder with receipts (*.json)
+    #[arg(value_name = "SUBMISSION", required = true)]
+    submissions: Vec<OsString>,
+    #[command(flatten)]
+    output: Output,
+    /// Print everything as one JSON array instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Longest time for one submission; default 20
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    limit: Option<String>,
+}
 
 /// Longest time for one submission if nobody says otherwise, s.
 const LONGEST: f64 = 20.0;
@@ -33,15 +59,15 @@ struct Row {
 }
 
 /// Grades all submissions and tells what came of each.
-pub fn grade(typed: &Typed) -> Result<(), Stop> {
-    let key = key(typed)?;
-    let limit = limit(typed)?;
-    let submissions = submissions(&typed.more)?;
+pub fn grade(typed: &Arguments) -> Result<(), Stop> {
+    let key = key(&typed.key)?;
+    let limit = limit(typed.limit.as_deref())?;
+    let submissions = submissions(&typed.submissions)?;
     let rows = parallel::map(&submissions, |submission| row(&key, submission, limit), |_| {});
-    if let Some(path) = typed.os_value("output") {
+    if let Some(path) = &typed.output.file {
         output::write(path, csv(&key, &rows).as_bytes())?;
     }
-    if typed.has("json") {
+    if typed.json {
         let text = serde_json::to_string_pretty(&rows)
             .map_err(|error| Stop::Usage(format!("The reports cannot be written: {error}.")))?;
         output::print(&(text + "\n"))?;
@@ -55,8 +81,8 @@ pub fn grade(typed: &Typed) -> Result<(), Stop> {
     }
 }
 
-fn limit(typed: &Typed) -> Result<f64, Stop> {
-    let Some(text) = typed.value("limit").map_err(Stop::Usage)? else { return Ok(LONGEST) };
+fn limit(text: Option<&str>) -> Result<f64, Stop> {
+    let Some(text) = text else { return Ok(LONGEST) };
     match text.parse::<f64>() {
         Ok(seconds) if seconds.is_finite() && seconds > 0.0 => Ok(seconds),
         _ => Err(Stop::Usage(format!("--limit needs a time in seconds greater than 0, found \"{text}\"."))),

@@ -2,18 +2,31 @@
 
 use holonomy_mechanism::link::fragment;
 
-use crate::args::Typed;
+use crate::args::Subject;
 use crate::output;
 use crate::prepare::Opened;
 use crate::stop::Stop;
+
+/// Print the link that carries the document
+///
+/// The document itself is inside the link, after the #; no server ever gets it.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    /// Address of the page; `cargo xtask serve` shows it at the default
+    #[arg(long, value_name = "URL", default_value = BASE)]
+    base: String,
+}
 
 /// Where `cargo xtask serve` shows the page.
 const BASE: &str = "http://localhost:8080/";
 
 /// Prints the link. Only documents can become links: what is broken is mended first.
-pub fn link(typed: &Typed) -> Result<(), Stop> {
-    let opened = Opened::new(typed)?;
-    let base = typed.value("base").map_err(Stop::Usage)?.unwrap_or(BASE);
+pub fn link(typed: &Arguments) -> Result<(), Stop> {
+    let opened = Opened::new(&typed.subject, None)?;
+    let base = typed.base.as_str();
     let address =
         base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).or_else(|| base.strip_prefix("file://"));
     if address.is_none_or(str::is_empty) {

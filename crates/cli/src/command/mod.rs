@@ -14,24 +14,57 @@ mod reproduce;
 mod run;
 mod sweep;
 
-use crate::args::Typed;
+use clap::{Parser, Subcommand};
+
 use crate::stop::Stop;
 
-/// Runs the command that was typed.
-///
-/// # Errors
-/// Why it could not, or not to its end.
-pub fn dispatch(typed: &Typed) -> Result<(), Stop> {
-    match typed.command {
-        "run" => run::run(typed),
-        "check" => check::check(typed),
-        "equations" => equations::equations(typed),
-        "plot" => plot::plot(typed),
-        "link" => link::link(typed),
-        "sweep" => sweep::sweep(typed),
-        "grade" => grade::grade(typed),
-        "exercise" => exercise::exercise(typed),
-        "reproduce" => reproduce::reproduce(typed),
-        _ => open::open(typed),
+/// The exit statuses, under the help of the program.
+const STATUS: &str = "Exit status: 0 done, 1 the simulation failed, 2 the document or the command line is wrong.";
+
+/// Simulates mechanisms with constraints, as the page does, with the same numbers.
+#[derive(Debug, Parser)]
+#[command(name = "holonomy", version, after_help = STATUS)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Arguments),
+    Check(check::Arguments),
+    Equations(equations::Arguments),
+    Plot(Box<plot::Arguments>),
+    Link(link::Arguments),
+    Open(open::Arguments),
+    Sweep(sweep::Arguments),
+    Grade(grade::Arguments),
+    Exercise(exercise::Arguments),
+    Reproduce(reproduce::Arguments),
+}
+
+impl CommandLine {
+    /// Runs the command that was typed.
+    ///
+    /// # Errors
+    /// Why it could not, or not to its end.
+    pub fn dispatch(&self) -> Result<(), Stop> {
+        match &self.command {
+            Command::Run(arguments) => run::run(arguments),
+            Command::Check(arguments) => check::check(arguments),
+            Command::Equations(arguments) => equations::equations(arguments),
+            Command::Plot(arguments) => plot::plot(arguments),
+            Command::Link(arguments) => link::link(arguments),
+            Command::Open(arguments) => open::open(arguments),
+            Command::Sweep(arguments) => sweep::sweep(arguments),
+            Command::Grade(arguments) => grade::grade(arguments),
+            Command::Exercise(arguments) => exercise::exercise(arguments),
+            Command::Reproduce(arguments) => reproduce::reproduce(arguments),
+        }
     }
+}
+
+#[test]
+fn the_commands_and_their_options_fit_together() {
+    <CommandLine as clap::CommandFactory>::command().debug_assert();
 }

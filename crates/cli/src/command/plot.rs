@@ -1,6 +1,6 @@
 //! `holonomy plot FILE -o fig.svg`: simulate, draw.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use holonomy_mechanism::document::PlotKind;
@@ -12,11 +12,60 @@ use holonomy_plot::{Column, Figure, Print, Series, Theme};
 use super::curves::{Curve, FREQUENCY, Wanted, judge, stand_in};
 use super::markers::{Marked, What, markers};
 use super::reach::reach;
-use crate::args::Typed;
+use crate::args::{Channels, ChosenRun, Subject};
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
 use crate::simulate::simulate;
 use crate::stop::{Stop, failed};
+
+/// Simulate, and draw channels as SVG or PNG
+///
+/// Draws the document's first plot (its coordinates if it describes none), the same figure as
+/// the page saves: with curves of all its runs where they can be told apart, else of the
+/// first, unless --run names one. The ending of the file, .svg or .png, says which kind of
+/// picture is written. For print give the width: 85 mm fills a column of most journals,
+/// 170 mm a page.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    run: ChosenRun,
+    #[command(flatten)]
+    channels: Channels,
+    /// The picture; required
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<OsString>,
+    /// Another of the document's plots, by title or number
+    #[arg(long, value_name = "TITLE")]
+    plot: Option<String>,
+    #[command(flatten)]
+    size: SizeArguments,
+    /// Light lines on a dark ground
+    #[arg(long)]
+    dark: bool,
+}
+
+/// How large the picture becomes, as typed.
+#[derive(Debug, clap::Args)]
+struct SizeArguments {
+    /// In pixels; default 800x500
+    #[arg(long, value_name = "WxH")]
+    size: Option<String>,
+    /// For print, so wide
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    width_mm: Option<String>,
+    /// Of a print; default 0.7 of the width
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    height_mm: Option<String>,
+    /// Letters of a print; default 8
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    font_pt: Option<String>,
+    /// Of a PNG for print; default 600
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    dpi: Option<String>,
+}
 
 /// Device pixels per CSS pixel of a PNG: sharp on the screens of today and in print.
 const PNG_RATIO: f64 = 2.0;
@@ -34,17 +83,17 @@ enum Picture {
 }
 
 /// Simulates the runs and writes the picture, also of what was computed before a failure.
-pub fn plot(typed: &Typed) -> Result<(), Stop> {
-    let path = typed.os_value("output").ok_or_else(|| {
+pub fn plot(typed: &Arguments) -> Result<(), Stop> {
+    let path = typed.output.as_ref().ok_or_else(|| {
         Stop::Usage(
             "`holonomy plot` needs -o FILE.\nhelp: The ending says which picture: -o fig.svg or -o fig.png.".to_owned(),
         )
     })?;
     let picture = kind_of(path)?;
-    let size = Size::new(typed)?;
-    let named = channels(typed)?;
+    let size = Size::new(&typed.size)?;
+    let named = channels(&typed.channels)?;
     let by_name = named.is_some();
-    let opened = Opened::new(typed)?;
+    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
     opened.warn();
     let mut wanted = wanted(typed, &opened, named)?;
 
@@ -110,7 +159,7 @@ pub fn plot(typed: &Typed) -> Result<(), Stop> {
 
 /// The figure with the numbers of its curves. What only some methods have is left out by the runs without it, as in the page.
 fn figure(
-    typed: &Typed,
+    typed: &Arguments,
     wanted: &Wanted,
     curves: &[Curve],
     known: &[ChannelInfo],
@@ -157,7 +206,7 @@ fn figure(
         figure.x.range = reach(&series, duration);
     }
     figure.series = series;
-    figure.theme = if typed.has("dark") { Theme::Dark } else { Theme::Light };
+    figure.theme = if typed.dark { Theme::Dark } else { Theme::Light };
     Ok(figure)
 }
 
@@ -191,12 +240,12 @@ fn finish(name: String, mut failures: Vec<RunFailure>) -> Result<(), Stop> {
 }
 
 /// The channels that were named, or the plot of the document that was.
-fn wanted(typed: &Typed, opened: &Opened, named: Option<Vec<String>>) -> Result<Wanted, Stop> {
+fn wanted(typed: &Arguments, opened: &Opened, named: Option<Vec<String>>) -> Result<Wanted, Stop> {
     let title = |text: Option<&str>| text.map(str::to_owned);
     let document = &opened.document;
     let plots: Vec<&str> =
         document.plots.iter().map(|plot| plot.title.as_ref().map_or("", |title| title.get("en"))).collect();
-    let choice = typed.value("plot").map_err(Stop::Usage)?;
+    let choice = typed.plot.as_deref();
     if let Some(channels) = named {
         if choice.is_some() {
             return Err(Stop::Usage(
@@ -254,9 +303,9 @@ enum Size {
 }
 
 impl Size {
-    fn new(typed: &Typed) -> Result<Self, Stop> {
-        let number = |name: &str, example: &str| -> Result<Option<f64>, Stop> {
-            let Some(text) = typed.value(name).map_err(Stop::Usage)? else { return Ok(None) };
+    fn new(typed: &SizeArguments) -> Result<Self, Stop> {
+        let number = |text: &Option<String>, name: &str, example: &str| -> Result<Option<f64>, Stop> {
+            let Some(text) = text else { return Ok(None) };
             let value = text.parse::<f64>().ok().filter(|value| value.is_finite());
             value.map(Some).ok_or_else(|| {
                 Stop::Usage(format!(
@@ -264,17 +313,20 @@ impl Size {
                 ))
             })
         };
-        let width = number("width-mm", "85")?;
-        let (height_mm, font_pt, dpi) = (number("height-mm", "60")?, number("font-pt", "8")?, number("dpi", "600")?);
+        let width = number(&typed.width_mm, "width-mm", "85")?;
+        let height_mm = number(&typed.height_mm, "height-mm", "60")?;
+        let font_pt = number(&typed.font_pt, "font-pt", "8")?;
+        let dpi = number(&typed.dpi, "dpi", "600")?;
         let Some(width_mm) = width else {
-            if let Some(name) = ["height-mm", "font-pt", "dpi"].into_iter().find(|name| typed.has(name)) {
+            let of_print = [("height-mm", height_mm), ("font-pt", font_pt), ("dpi", dpi)];
+            if let Some((name, _)) = of_print.iter().find(|(_, value)| value.is_some()) {
                 return Err(Stop::Usage(format!(
                     "--{name} belongs to a picture for print.\nhelp: Say how wide it is: --width-mm 85 fills a column, 170 a page."
                 )));
             }
-            return pixels(typed).map(Self::Screen);
+            return pixels(typed.size.as_deref()).map(Self::Screen);
         };
-        if typed.has("size") {
+        if typed.size.is_some() {
             return Err(Stop::Usage(
                 "--size and --width-mm exclude each other.\nhelp: --size is in pixels for the screen, --width-mm for print.".to_owned(),
             ));
@@ -294,8 +346,8 @@ impl Size {
     }
 }
 
-fn pixels(typed: &Typed) -> Result<(u32, u32), Stop> {
-    let Some(text) = typed.value("size").map_err(Stop::Usage)? else { return Ok((800, 500)) };
+fn pixels(text: Option<&str>) -> Result<(u32, u32), Stop> {
+    let Some(text) = text else { return Ok((800, 500)) };
     let number = |text: &str| text.parse::<u32>().ok().filter(|number| (1..=8192).contains(number));
     text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?))).ok_or_else(|| {
         Stop::Usage(format!(

@@ -5,17 +5,43 @@ use std::time::Instant;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::run::{Dialect, Run};
 
-use crate::args::Typed;
+use crate::args::{Channels, ChosenRun, Output, Subject};
 use crate::output;
 use crate::prepare::{Opened, channels};
 use crate::simulate::simulate;
 use crate::stop::Stop;
 
+/// Simulate, and write the channels as CSV
+///
+/// Writes CSV to standard output, or to the file of -o: a header with the channels' names,
+/// one row a sample, every number with as many digits as it needs to be read back exactly.
+/// Lines that begin with # tell units, method and version. The run is the document's first
+/// unless --run names another. If the simulation fails, what was computed until then is
+/// written and the exit status is 1.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    run: ChosenRun,
+    #[command(flatten)]
+    channels: Channels,
+    #[command(flatten)]
+    output: Output,
+    /// semicolon: fields apart by semicolons, decimal commas
+    #[arg(long, value_name = "comma|semicolon")]
+    csv: Option<String>,
+    /// Print how it went as a JSON object; CSV only with -o
+    #[arg(long)]
+    summary: bool,
+}
+
 /// Simulates one run and writes what was computed, also when it fails on its way.
-pub fn run(typed: &Typed) -> Result<(), Stop> {
-    let opened = Opened::new(typed)?;
-    let names = channels(typed)?.unwrap_or_default();
-    let dialect = dialect(typed)?;
+pub fn run(typed: &Arguments) -> Result<(), Stop> {
+    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
+    let names = channels(&typed.channels)?.unwrap_or_default();
+    let dialect = dialect(typed.csv.as_deref())?;
     opened.warn();
     let begin = Instant::now();
     let index = opened.run.unwrap_or(0);
@@ -23,8 +49,8 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
     let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
     let wall = begin.elapsed().as_secs_f64();
 
-    let file = typed.os_value("output");
-    if file.is_some() || !typed.has("summary") {
+    let file = typed.output.file.as_ref();
+    if file.is_some() || !typed.summary {
         let mut csv = String::new();
         run.trace().csv(&names, dialect, &mut csv).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         match file {
@@ -32,7 +58,7 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
             None => output::print(&csv)?,
         }
     }
-    if typed.has("summary") {
+    if typed.summary {
         output::print(&summary(&run, wall)?)?;
     }
     match failure {
@@ -42,8 +68,8 @@ pub fn run(typed: &Typed) -> Result<(), Stop> {
 }
 
 /// How the table is written.
-fn dialect(typed: &Typed) -> Result<Dialect, Stop> {
-    match typed.value("csv").map_err(Stop::Usage)? {
+fn dialect(name: Option<&str>) -> Result<Dialect, Stop> {
+    match name {
         None | Some("comma") => Ok(Dialect::Comma),
         Some("semicolon") => Ok(Dialect::Semicolon),
         Some(other) => Err(Stop::Usage(format!(

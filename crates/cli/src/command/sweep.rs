@@ -10,12 +10,44 @@ use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
 
-use crate::args::Typed;
+use crate::args::{Channels, ChosenRun, Output, Subject};
 use crate::output::{note, print, quoted, write};
 use crate::parallel;
 use crate::prepare::{Opened, channels, refused};
 use crate::simulate::simulate;
 use crate::stop::Stop;
+
+/// Simulate with many values, one row of CSV a run
+///
+/// Runs the document with n values from a to b, evenly spaced, and with every combination
+/// where --over is given more than once; in parallel on this machine. Each row has the
+/// values, how the run ended, steps, evaluations, the largest drifts, and the last value of
+/// each channel of --channels. If runs fail, their rows tell the cause and the time reached,
+/// and the exit status is 1.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    run: ChosenRun,
+    /// Which value, its ends, how many; may be repeated
+    #[arg(long, value_name = "PATH=a:b:n")]
+    over: Vec<String>,
+    /// Evenly spaced in the logarithm
+    #[arg(long)]
+    log: bool,
+    /// Run nothing; print one independent job a line
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    channels: Channels,
+    /// Of each channel: last, min, max, mean; default last
+    #[arg(long, value_name = "A,B,...")]
+    take: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
 
 /// After this time a sweep says how far it is, and again after twice, four times... this time.
 const FIRST_NOTE: Duration = Duration::from_secs(10);
@@ -27,7 +59,7 @@ struct Over {
 }
 
 /// Simulates the document with every combination of the values, in parallel, and writes the rows in their order.
-pub fn sweep(typed: &Typed) -> Result<(), Stop> {
+pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     let overs = overs(typed)?;
     let count = overs.iter().try_fold(1_usize, |count, over| count.checked_mul(over.values.len()));
     if count.is_none_or(|count| count > MOST_RUNS) {
@@ -36,12 +68,12 @@ pub fn sweep(typed: &Typed) -> Result<(), Stop> {
         )));
     }
     let points = points(&overs);
-    if typed.has("list") {
+    if typed.list {
         return print(&list(typed, &overs, &points)?);
     }
-    let names = channels(typed)?.unwrap_or_default();
-    let takes = takes(typed)?;
-    let opened = Opened::new(typed)?;
+    let names = channels(&typed.channels)?.unwrap_or_default();
+    let takes = takes(typed.take.as_deref())?;
+    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
     opened.warn();
     let begin = Instant::now();
     let mut next_note = FIRST_NOTE;
@@ -59,7 +91,7 @@ pub fn sweep(typed: &Typed) -> Result<(), Stop> {
     let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), progress);
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
     let csv = csv(&opened, &overs, &points, &names, &takes, &rows);
-    match typed.os_value("output") {
+    match &typed.output.file {
         Some(path) => write(path, csv.as_bytes())?,
         None => print(&csv)?,
     }
@@ -105,8 +137,8 @@ fn csv(opened: &Opened, overs: &[Over], points: &[Vec<f64>], names: &[String], t
 }
 
 /// What `--take` asks for.
-fn takes(typed: &Typed) -> Result<Vec<Take>, Stop> {
-    let Some(list) = typed.value("take").map_err(Stop::Usage)? else { return Ok(vec![Take::Last]) };
+fn takes(list: Option<&str>) -> Result<Vec<Take>, Stop> {
+    let Some(list) = list else { return Ok(vec![Take::Last]) };
     let take = |id: &str| {
         Take::from_id(id.trim()).ok_or_else(|| {
             let known: Vec<&str> = Take::ALL.iter().map(|(id, _)| *id).collect();
@@ -117,9 +149,12 @@ fn takes(typed: &Typed) -> Result<Vec<Take>, Stop> {
 }
 
 /// One independent job a line, for a scheduler of jobs.
-fn list(typed: &Typed, overs: &[Over], points: &[Vec<f64>]) -> Result<String, Stop> {
-    let file =
-        typed.argument.to_str().ok_or_else(|| Stop::Usage("The name of the file is not valid UTF-8.".to_owned()))?;
+fn list(typed: &Arguments, overs: &[Over], points: &[Vec<f64>]) -> Result<String, Stop> {
+    let file = typed
+        .subject
+        .file
+        .to_str()
+        .ok_or_else(|| Stop::Usage("The name of the file is not valid UTF-8.".to_owned()))?;
     if file == "-" {
         return Err(Stop::Usage(
             "--list cannot name standard input: each job reads the document for itself.\nhelp: Save it as a file."
@@ -127,10 +162,9 @@ fn list(typed: &Typed, overs: &[Over], points: &[Vec<f64>]) -> Result<String, St
         ));
     }
     let mut common = format!("holonomy run {} --summary", quoted(file));
-    for name in ["run", "set"] {
-        for value in typed.values(name).map_err(Stop::Usage)? {
-            let _ = write!(common, " --{name} {}", quoted(value));
-        }
+    let options = [("run", typed.run.label.as_slice()), ("set", &typed.subject.set)];
+    for (name, value) in options.iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))) {
+        let _ = write!(common, " --{name} {}", quoted(value));
     }
     let mut text = String::new();
     for point in points {
@@ -154,14 +188,13 @@ fn points(overs: &[Over]) -> Vec<Vec<f64>> {
     })
 }
 
-fn overs(typed: &Typed) -> Result<Vec<Over>, Stop> {
-    let given = typed.values("over").map_err(Stop::Usage)?;
-    if given.is_empty() {
+fn overs(typed: &Arguments) -> Result<Vec<Over>, Stop> {
+    if typed.over.is_empty() {
         return Err(Stop::Usage(
             "`holonomy sweep` needs --over PATH=a:b:n.\nhelp: For example --over parameters.l=0.5:2:16.".to_owned(),
         ));
     }
-    given.into_iter().map(|text| over(text, typed.has("log"))).collect()
+    typed.over.iter().map(|text| over(text, typed.log)).collect()
 }
 
 /// Reads `PATH=a:b:n`.

@@ -97,8 +97,8 @@ fn a_class_is_graded_and_what_is_damaged_stops_nobody() {
 #[test]
 fn a_key_that_is_none_and_a_command_line_that_is_wrong_are_told() {
     for (arguments, words) in [
-        (vec!["grade"], "needs a KEY"),
-        (vec!["grade", "gallery:lesson-drift"], "needs a SUBMISSION after the KEY"),
+        (vec!["grade"], "<KEY>"),
+        (vec!["grade", "gallery:lesson-drift"], "<SUBMISSION>"),
         (vec!["grade", "gallery:four-bar", "a.json"], "\"gallery:four-bar\" has no exercise."),
         (vec!["grade", "gallery:lesson-drfit", "a.json"], "Did you mean gallery:lesson-drift?"),
         (vec!["grade", "gallery:lesson-drift", "a.json", "--limit", "0"], "--limit needs a time"),
@@ -108,7 +108,7 @@ fn a_key_that_is_none_and_a_command_line_that_is_wrong_are_told() {
         let ran = holonomy(&arguments);
         assert_eq!(ran.status, 2, "{arguments:?}");
         assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
-        assert!(ran.stderr.contains("help: ") || words.contains("--limit"), "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("help") || words.contains("--limit"), "{arguments:?}: {}", ran.stderr);
     }
 }
 

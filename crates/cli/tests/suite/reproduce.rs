@@ -12,10 +12,7 @@ fn an_unknown_paper_is_named_with_those_that_there_are() {
         holonomy(&["reproduce", "tangent"]).bad(2),
         "error: There is no paper \"tangent\" to reproduce.\nhelp: Known: stabilization, continuation, rotation-matrix, solvability.\n"
     );
-    assert_eq!(
-        holonomy(&["reproduce", "stabilization", "6.1"]).bad(2),
-        "error: `holonomy reproduce` takes one [ID]; \"6.1\" is one too many.\nhelp: `holonomy --help` tells what can be typed.\n"
-    );
+    assert!(holonomy(&["reproduce", "stabilization", "6.1"]).bad(2).contains("unexpected argument '6.1'"));
 }
 
 #[test]
