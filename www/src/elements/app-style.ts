@@ -77,6 +77,21 @@ export const appStyle = css`
     font: var(--text-small);
   }
 
+  .over {
+    position: sticky;
+    z-index: 6;
+    top: 0;
+    height: 0;
+  }
+
+  .over .banner {
+    position: absolute;
+    inset: 0 0 auto;
+    max-height: 40vh;
+    overflow-y: auto;
+    box-shadow: var(--shadow);
+  }
+
   .banner.calm {
     background: var(--accent-soft);
   }

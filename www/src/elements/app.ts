@@ -3,6 +3,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { handleKey } from "../actions/actions.js";
 import type { DraftKeeper } from "../drafts/keeper.js";
+import { emptySheet } from "../edit/empty.js";
 import type { Lesson } from "../exercise/lesson.js";
 import type { Panel } from "../exercise/types.js";
 import { Column } from "../plots/column.js";
@@ -98,6 +99,7 @@ export class App extends View {
     this.study = new Study(this.session, this.load, () => this.clearForLesson(), () => this.requestUpdate());
     this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
+    this.session.whenShown = this.whenShown;
     // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
     this.engine.catch(() => undefined);
     patient(this.session, this.engine).catch(() => undefined);
@@ -351,7 +353,7 @@ export class App extends View {
   }
 
   async toggleEdit(open: boolean): Promise<void> {
-    const stage = this.renderRoot.querySelector<Stage>("holonomy-stage");
+    const { stage } = this;
     if (!open) {
       this.editing = false;
       this.workshop.close(stage);
@@ -391,10 +393,26 @@ export class App extends View {
     else await this.newSheet();
   }
 
+  /** The sheet is there at once: what is drawn next is drawn on it. */
   async newSheet(): Promise<void> {
+    this.session.openSheet(emptySheet(text.edit.untitled));
     await this.toggleEdit(true);
-    await this.workshop.newSheet();
+    this.workshop.begin();
+    await this.updateComplete;
+    this.stage?.focusSheet();
   }
+
+  private get stage(): Stage | null {
+    return this.renderRoot.querySelector<Stage>("holonomy-stage");
+  }
+
+  /** Resolves when the plots that are in sight are drawn. */
+  private readonly whenShown = async (): Promise<void> => {
+    await this.updateComplete;
+    const plots = [...this.renderRoot.querySelectorAll<Plot>(".right holonomy-plot")];
+    await Promise.all(plots.map((plot) => plot.updateComplete));
+    await Promise.all(plots.filter(inSight).map((plot) => plot.painted));
+  };
 
   private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
@@ -407,7 +425,7 @@ export class App extends View {
   private themeChanged(): void {
     this.requestUpdate();
     for (const plot of this.renderRoot.querySelectorAll<Plot>("holonomy-plot")) plot.redraw();
-    this.renderRoot.querySelector<Stage>("holonomy-stage")?.recolor();
+    this.stage?.recolor();
   }
 
   readonly toggleTheme = (): void => {
@@ -420,7 +438,7 @@ export class App extends View {
     if (!(await this.load(() => speak(next), text.plots.notLoaded))) return;
     chooseLanguage(next);
     document.documentElement.lang = next;
-    this.renderRoot.querySelector<Stage>("holonomy-stage")?.rename();
+    this.stage?.rename();
     this.session.again();
   };
 
@@ -459,6 +477,11 @@ export class App extends View {
     this.opened = fragment;
     void this.session.openAddress(fragment);
   };
+}
+
+function inSight(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
 }
 
 define("holonomy-app", App);

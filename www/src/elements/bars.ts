@@ -79,6 +79,12 @@ export function others(page: Page): Item[] {
   ];
 }
 
+/** That the text has a problem, and what is seen meanwhile. */
+export function brokenWords({ good, problems }: Session): string {
+  const words = text.banner;
+  return good === undefined ? words.brokenFirst : problems === 0 ? words.cannotStart : words.broken(problems);
+}
+
 /** What the visitor must know, over everything else: a notice, or that the text has a problem. */
 export function banner(page: Page): TemplateResult | typeof nothing {
   const { session } = page;
@@ -93,16 +99,17 @@ export function banner(page: Page): TemplateResult | typeof nothing {
       <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.dismiss ?? words.dismiss}</button>
     </div>`;
   }
-  if (!session.broken) return nothing;
+  // Beside the text its panel says it. Elsewhere it lies over the page, which does not move each time it comes and goes.
+  if (!session.broken || page.textOpen) return nothing;
   const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
-  return html`<div class="banner" role="alert">
+  return html`<div class="over"><div class="banner" role="alert">
     <p>
-      <b>${session.good === undefined ? words.brokenFirst : session.problems === 0 ? words.cannotStart : words.broken(session.problems)}</b>
+      <b>${brokenWords(session)}</b>
       ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
     </p>
-    ${page.textOpen ? nothing : html`<button class="main outlined" @click=${() => page.toggleText(true)}>${words.showText}</button>`}
+    <button class="main outlined" @click=${() => page.toggleText(true)}>${words.showText}</button>
     ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
-  </div>`;
+  </div></div>`;
 }
 
 /** What can be asked of the mechanism: one group, the two panels with their names, the rest with theirs where there is room. */

@@ -45,6 +45,17 @@ export const methodStyle = css`
     font-weight: 400;
     color: var(--ink-soft);
   }
+  .lock .glyph {
+    width: 14px;
+    height: 14px;
+    margin-left: 6px;
+    vertical-align: -2px;
+    color: var(--ink-soft);
+  }
+  input:read-only {
+    background: var(--surface-sunk);
+    color: var(--ink-soft);
+  }
   fieldset > * {
     clear: both;
   }

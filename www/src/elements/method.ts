@@ -3,7 +3,7 @@
  * `simulation`; which combinations make sense is the solver's to say, and its refusals are shown here.
  */
 import { type TemplateResult, html, nothing } from "lit";
-import { type Path, keysAt, valueAt } from "../store/edit.js";
+import { type Path, keysAt, pointerOf, valueAt } from "../store/edit.js";
 import { parseNumber } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { reasonInWords, text } from "../text/strings.js";
@@ -62,7 +62,7 @@ export class Method extends View {
         <button class="main icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
       <p class="soft">${words.lead}</p>
-      <button class="outlined all" @click=${this.automatic}>${words.makeAutomatic}</button>
+      <button class="outlined all" ?disabled=${this.locked()} @click=${this.automatic}>${words.makeAutomatic}</button>
       <button class="outlined all frames" ?disabled=${session.good === undefined} @click=${this.frames}>${text.modes.frames}</button>
       ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
       ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
@@ -106,6 +106,16 @@ export class Method extends View {
     return formulation === "" || formulation === "minimal" || this.at(axis) !== undefined;
   }
 
+  /** An exercise keeps it as it is: for all runs, or for this one. */
+  private locked(...path: Path): boolean {
+    const { limits } = this.session;
+    return limits !== undefined && [[ROOT, ...path], [...this.root, ...path]].some((place) => limits.covers(pointerOf(place)));
+  }
+
+  private lock(locked: boolean): TemplateResult | typeof nothing {
+    return locked ? html`<span class="lock" title=${text.parameters.locked}>${icons.lock}<span class="hidden-visually">${text.parameters.locked}</span></span>` : nothing;
+  }
+
   private axis(axis: Axis, method: readonly Choice[]): TemplateResult {
     const said = words.axes[axis];
     const id = idOf(this.at(axis));
@@ -119,9 +129,9 @@ export class Method extends View {
     const whole = this.problems(axis).filter(({ pointer }) => !inFields.includes(pointer.split("/").at(-1) ?? ""));
     const none = this.scope === undefined ? words.auto : words.asDocument;
     return html`<fieldset>
-      <legend>${said.label} <span>· ${said.term}</span></legend>
+      <legend>${said.label} <span>· ${said.term}</span>${this.lock(this.locked(axis))}</legend>
       <p>${said.help}</p>
-      <select aria-label=${said.label} .value=${id} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
+      <select aria-label=${said.label} .value=${id} ?disabled=${this.locked(axis)} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
         ${free ? html`<option value="" ?selected=${id === ""}>${none}</option>` : nothing}
         ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(said.options[option])[0]}</option>`)}
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
@@ -147,7 +157,7 @@ export class Method extends View {
     return html`<div class="field wide">
       <label
         >${words.options[key]}
-        <select @change=${(event: Event) => this.option(axis, key, (event.target as HTMLSelectElement).value || undefined)}>
+        <select ?disabled=${this.locked(axis, key)} @change=${(event: Event) => this.option(axis, key, (event.target as HTMLSelectElement).value || undefined)}>
         <option value="" ?selected=${value === undefined}>${words.standard(parted(choices[standard])[0])}</option>
         ${Object.entries(choices).map(([id, label]) => html`<option value=${id} ?selected=${value === id}>${parted(label)[0]}</option>`)}
       </select></label>
@@ -172,7 +182,7 @@ export class Method extends View {
       ${ESTIMATING.includes(id)
         ? html`<label class="wide"
             >${words.stepControl}
-            <select @change=${(event: Event) => this.stepControl(id, (event.target as HTMLSelectElement).value)}>
+            <select ?disabled=${this.locked("integrator")} @change=${(event: Event) => this.stepControl(id, (event.target as HTMLSelectElement).value)}>
               <option value="fixed" ?selected=${!adaptive}>${words.fixed}</option>
               <option value="adaptive" ?selected=${adaptive}>${words.adaptive}</option>
             </select></label
@@ -200,6 +210,7 @@ export class Method extends View {
   /** A number; what is refused is said beneath it, in the words of whoever refuses it. */
   private field(label: string, value: unknown, set: (value: number | undefined) => void, path: Path, hint = "", standard = ""): TemplateResult {
     const name = path.join("-");
+    const locked = this.locked(...path);
     const write = (event: Event): void => {
       const { value: typed } = event.target as HTMLInputElement;
       const number = parseNumber(typed);
@@ -212,8 +223,9 @@ export class Method extends View {
     const refused = this.unreadable === name ? text.parameters.notNumber : found === undefined ? "" : `${found.message} ${found.remedy}`.trim();
     return html`<div class="field">
       <label
-        >${label}<input
+        >${label}${this.lock(locked && !this.locked(...path.slice(0, -1)))}<input
           type="text"
+          ?readonly=${locked}
           inputmode="decimal"
           autocomplete="off"
           placeholder=${standard}

@@ -37,7 +37,7 @@ export class Pane {
     this.run = run;
     this.drawing = new Drawing(scene, label);
     this.values = new Float64Array(scene.size);
-    this.root.className = "pane";
+    this.root.className = "pane unposed";
     for (const canvas of this.canvases) canvas.setAttribute("aria-hidden", "true");
     this.root.append(...this.canvases, this.drawing.svg);
   }
@@ -93,14 +93,14 @@ export class Pane {
 
   /** Shows a pose that is in no run; one of another picture is not shown. */
   show(pose: Float64Array): void {
-    if (pose.length === this.values.length) this.drawing.move(pose);
+    if (pose.length === this.values.length) this.move(pose);
   }
 
   /** False when there is nothing to show yet. */
   draw(t: number): boolean {
     const { frames } = this.run;
     if (!frames.at(t, this.values, this.drawing.stepwise)) return false;
-    this.drawing.move(this.values);
+    this.move(this.values);
     for (const ghost of this.ghosts) ghost.draw(t);
     this.drawTraces(frames.index(t));
     return true;
@@ -108,7 +108,13 @@ export class Pane {
 
   /** Shows a pose that belongs to no run: the traces stay as they are. */
   pose(frames: Frames, at: number): void {
-    if (frames.at(at, this.values, this.drawing.stepwise)) this.drawing.move(this.values);
+    if (frames.at(at, this.values, this.drawing.stepwise)) this.move(this.values);
+  }
+
+  /** Until there is a pose nothing is seen: the parts would lie at the origin. */
+  private move(values: Float64Array): void {
+    this.drawing.move(values);
+    this.root.classList.remove("unposed");
   }
 
   /** The traces as they are drawn: all of each faint, what is past strong. In space what lies behind is not fainter. */

@@ -57,10 +57,19 @@ export class ParameterField extends View {
         border-color: var(--line);
         background: var(--surface-sunk);
       }
+      /* Beside the name there is room for what is to be said of the number: nothing moves when it comes. */
+      .named {
+        display: grid;
+        min-height: 34px;
+        align-content: center;
+      }
       .wrong {
-        grid-column: 1 / -1;
-        text-align: right;
         color: var(--bad);
+        font-size: 12px;
+        line-height: 15px;
+      }
+      .wrong.beyond {
+        color: var(--warn);
       }
       @container (max-width: 420px) {
         :host {
@@ -82,8 +91,14 @@ export class ParameterField extends View {
     const title = label ?? name;
     const locked = this.session.limits?.covers(this.parameter.pointer) === true;
     const slides = min !== undefined && max !== undefined && max > min;
+    // A range is the author's advice: a number beyond it is taken, and said.
+    const beyond = (min !== undefined && value < min) || (max !== undefined && value > max);
+    const said = this.wrong ? text.parameters.notNumber : beyond ? text.parameters.beyond(min === undefined ? undefined : reading(min), max === undefined ? undefined : reading(max)) : undefined;
     return html`
-      <label for="number" title=${name}>${title}${locked ? icons.lock : nothing}</label>
+      <div class="named">
+        <label for="number" title=${name}>${title}${locked ? icons.lock : nothing}</label>
+        ${said === undefined ? nothing : html`<span id="wrong" class="wrong small ${this.wrong ? "" : "beyond"}" role="alert" title=${said}>${said}</span>`}
+      </div>
       ${slides
         ? html`<input
             type="range"
@@ -111,13 +126,12 @@ export class ParameterField extends View {
           title=${locked ? text.parameters.locked : typedShort(value) === String(value) ? nothing : String(value)}
           aria-invalid=${String(this.wrong ?? false)}
           aria-label=${text.parameters.number(title)}
-          aria-describedby=${this.wrong ? "wrong" : nothing}
+          aria-describedby=${said === undefined ? nothing : "wrong"}
           @change=${this.write}
           @keydown=${this.key}
         />
         <span class="unit small soft">${unit ?? ""}</span>
       </span>
-      ${this.wrong ? html`<span id="wrong" class="wrong small" role="alert">${text.parameters.notNumber}</span>` : nothing}
     `;
   }
 

@@ -10,6 +10,10 @@ export const plotStyle = css`
     container-type: inline-size;
     padding: 14px 16px 6px 20px;
   }
+  /* Nothing half-built is seen. */
+  :host([unpainted]) {
+    visibility: hidden;
+  }
   .head {
     display: flex;
     align-items: baseline;

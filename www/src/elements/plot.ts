@@ -68,6 +68,13 @@ export class Plot extends View {
   private waiting = false;
   /** What the picture shows, apart from its numbers. */
   private pictured = "";
+  /** What it was last told to show. */
+  private told = "";
+  /** Numbers of that are at hand. */
+  private numbered = false;
+  private show: () => void = () => undefined;
+  /** Resolves when what it was last told to show is drawn; until then nothing of the plot is seen. */
+  painted: Promise<void> = Promise.resolve();
   private document_ = -1;
   private lastReading = 0;
   private readonly observer = new ResizeObserver(() => this.redraw());
@@ -97,6 +104,23 @@ export class Plot extends View {
     this.waiting = false;
     this.column?.forget(this);
     this.asked = "";
+    this.show();
+  }
+
+  override willUpdate(): void {
+    const told = JSON.stringify([this.session.documents, this.plot]);
+    if (told === this.told) return;
+    this.told = told;
+    this.numbered = false;
+    this.toggleAttribute("unpainted", true);
+    this.show();
+    this.painted = new Promise((resolve) => (this.show = resolve));
+  }
+
+  /** The picture is that of what it was told. */
+  private reveal(): void {
+    this.toggleAttribute("unpainted", false);
+    this.show();
   }
 
   override render(): TemplateResult {
@@ -299,7 +323,10 @@ export class Plot extends View {
       const { drawn, problem } = await fetchNumbers(visible, [...set.runs, ...this.session.pins.list], fetched, Math.max(200, Math.ceil(x === undefined ? width : 2 * width)));
       // Others are wanted meanwhile; or these came from runs that are gone, and the old ones stay.
       if (of !== this.numbers(this.view.visible)) continue;
-      if (drawn.length > 0 || visible.length === 0 || problem !== undefined) this.view.take(drawn);
+      if (drawn.length > 0 || visible.length === 0 || problem !== undefined) {
+        this.view.take(drawn);
+        this.numbered = true;
+      }
       this.problem = problem;
       this.redraw();
     }
@@ -315,7 +342,15 @@ export class Plot extends View {
       this.waiting = false;
       this.sayBusy();
     };
-    void this.engine.then((engine) => enqueue(this, () => (done(), this.paint(engine))), done);
+    const draw = (engine: Engine): void => {
+      done();
+      this.paint(engine);
+      if (this.numbered) this.reveal();
+    };
+    void this.engine.then(
+      (engine) => enqueue(this, () => draw(engine)),
+      () => (done(), this.reveal()),
+    );
   }
 
   /** Whether the picture is about to change. */

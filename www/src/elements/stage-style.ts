@@ -58,6 +58,9 @@ export const stageStyle = css`
     min-width: 0;
     overflow: hidden;
   }
+  .pane.unposed {
+    visibility: hidden;
+  }
   .pane + .pane {
     border-left: 1px solid var(--line);
   }

@@ -7,10 +7,12 @@ import sceneStyle from "../scene/scene.css?inline";
 import { extent } from "../scene/extent.js";
 import { turned } from "../scene/drawing.js";
 import { Frames } from "../scene/frames.js";
-import { type Box, EMPTY, isEmpty, needsRefit } from "../scene/view.js";
+import { pathOfPart } from "../scene/locks.js";
+import { type Box, EMPTY, isEmpty, needsRefit, span, union } from "../scene/view.js";
 import type { Run } from "../store/runs.js";
-import type { ModePicture } from "../store/session.js";
+import type { ModePicture, Session } from "../store/session.js";
 import type { Spotlight } from "../store/spotlight.js";
+import { pointerOf } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
@@ -121,7 +123,7 @@ export class Stage extends View {
       </div>
       <div class="area">
         <div class="panes"></div>
-        ${set === undefined ? html`<slot name="picture"></slot>` : nothing}
+        ${set === undefined && first(session) ? html`<slot name="picture"></slot>` : nothing}
         <p class="said" hidden></p>
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
@@ -168,6 +170,7 @@ export class Stage extends View {
     const shared = sharing(session.verdicts);
     const spoken = session.spotlight?.parts ?? NOBODY;
     const { faults } = session;
+    const locked = lockedParts(scene, session);
     const flow = session.spotlight?.flow;
     for (const pane of this.panes) {
       if (flow !== pane.flow) pane.drawing.cover(flow?.mark(pane.drawing.scene));
@@ -176,6 +179,7 @@ export class Stage extends View {
       pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
       pane.drawing.select(session.selectedPart);
       pane.drawing.spotlight(spoken);
+      pane.drawing.lock(locked, text.parameters.locked);
       pane.drawing.fault(faults, text.parts.faulty);
     }
     this.space.pane?.spotlight(spoken.size > 0 ? spoken : faults);
@@ -270,6 +274,11 @@ export class Stage extends View {
     return this.hand !== undefined && this.session.set?.report.scene?.space === "planar";
   }
 
+  /** The focus goes to the drawing that is built on. */
+  focusSheet(): void {
+    this.panes[0]?.drawing.svg.focus({ preventScroll: true });
+  }
+
   /** A pose in the hand changed. */
   pose(): void {
     if (this.late && this.hand?.busy !== true && !this.pulling.busy) this.requestUpdate();
@@ -361,7 +370,7 @@ export class Stage extends View {
     // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
     if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
     else {
-      const next = extent(scene, set.runs.map(({ frames }) => frames));
+      const next = reach(scene, set.runs, before);
       if (fresh || needsRefit(this.box, next)) this.box = next;
     }
     const { box } = this;
@@ -378,6 +387,20 @@ export class Stage extends View {
     this.tick();
     this.hand?.refresh();
   }
+}
+
+/** What is on its way is the first screen's mechanism, that the still picture shows. */
+function first({ opened, text: now }: Session): boolean {
+  return opened === undefined ? location.hash === "" : opened.origin === "g=four-bar" && opened.text === now;
+}
+
+/** Parts of the scene that an exercise keeps as they are. */
+function lockedParts(scene: Scene | null, { limits }: Session): ReadonlySet<string> {
+  if (limits === undefined || scene === null) return NOBODY;
+  return new Set(scene.items.flatMap((item) => {
+    const path = pathOfPart(item);
+    return path !== undefined && limits.covers(pointerOf(path)) ? [path[1]] : [];
+  }));
 }
 
 /** Runs whose frames are drawn are shown side by side. */
@@ -397,6 +420,20 @@ function hint(scene: Scene | null, runs: number, problem: string | undefined): s
   if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
   if (has("body")) return turned(scene) ? text.stage.hintHandle : text.stage.hintPlanar;
   return has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
+}
+
+/** A motion that goes so many times farther than the mechanism is large, or than what was in sight, flies away. */
+const FAR = 1e4;
+const FARTHER = 50;
+
+/** What is to be in sight of the runs, after what was: where they fly away, what was, and their start. */
+function reach(scene: Scene, runs: readonly Run[], before: Box): Box {
+  const shown = span(before);
+  const all = extent(scene, runs.map(({ frames }) => frames));
+  const start = extent(scene, runs.map(({ frames }) => frames.start));
+  const size = span(start);
+  const far = shown > 0 ? FARTHER * Math.max(shown, size) : FAR * size;
+  return size > 0 && span(all) > far ? union(before, start) : all;
 }
 
 /** Its parts can be taken in the hand: bodies in the plane. */

@@ -7,6 +7,7 @@ import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import { positions } from "../worker/text.js";
 import type { Diagnostic } from "../worker/types.js";
+import { brokenWords } from "./bars.js";
 import { icons } from "./icons.js";
 import { message } from "./prose.js";
 import { View, define } from "./view.js";
@@ -46,8 +47,11 @@ export class TextPanel extends View {
       .wait {
         padding: 20px;
       }
+      /* Room for one problem, so that the editor does not change its height at each key. */
       .foot {
-        max-height: 38%;
+        box-sizing: border-box;
+        flex: none;
+        height: clamp(128px, 24%, 180px);
         overflow: auto;
         padding: 8px 20px 12px;
         border-top: 1px solid var(--line);
@@ -87,7 +91,8 @@ export class TextPanel extends View {
           flex: none;
         }
         .foot {
-          max-height: none;
+          min-height: 180px;
+          height: auto;
         }
       }
     `,
@@ -114,7 +119,8 @@ export class TextPanel extends View {
       ${this.state === "loading" ? html`<p class="wait soft">${text.editor.loading}</p>` : nothing}
       ${this.state === "failed" ? html`<p class="wait" role="alert">${text.editor.failed}</p>` : nothing}
       <div class="foot">
-        <h3 class=${errors > 0 || failure ? "bad" : "good"}>${failure === undefined ? text.editor.problems(errors) : message(failure.message)}</h3>
+        <h3 class=${errors > 0 || failure ? "bad" : "good"} role="status">${this.session.broken ? brokenWords(this.session) : text.editor.problems(errors)}</h3>
+        ${failure === undefined ? nothing : html`<p class="small">${message(failure.message)} <span class="soft">${message(failure.remedy)}</span></p>`}
         <ul>
           ${diagnostics.map(
             (found) => html`<li>

@@ -39,14 +39,10 @@ export class Workshop {
     return true;
   }
 
-  /** An empty sheet, with the tool that most things begin with in the hand. */
-  async newSheet(): Promise<void> {
-    const { hand } = this;
-    if (hand === undefined) return;
-    const { emptySheet } = await import("../hand/module.js");
-    hand.choose(undefined);
-    this.session.open(emptySheet(text.edit.untitled));
-    hand.take("bar");
+  /** On an empty sheet the tool that most things begin with is in the hand. */
+  begin(): void {
+    this.hand?.choose(undefined);
+    this.hand?.take("bar");
   }
 
   /** What follows a pull at a part while nothing is edited. */

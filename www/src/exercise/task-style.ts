@@ -163,6 +163,9 @@ export const taskStyle = css`
     margin-bottom: 2px;
     font-weight: 600;
   }
+  .mended {
+    visibility: hidden;
+  }
   .bad {
     color: var(--bad);
   }

@@ -15,12 +15,14 @@ import { pointsOf, remark, say, score, told, withComma, words } from "./words.js
 
 export class TaskView extends LessonView {
   static override styles = [controls, prose, taskStyle];
-  static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, truth: { state: true }, late: { state: true } };
+  static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, mended: { state: true }, truth: { state: true }, late: { state: true } };
   declare task: Task;
   /** From 1. */
   declare number: number;
   /** Why the answer cannot be taken. */
   declare refused: string | undefined;
+  /** It could be now. Until it is sent the room of the words stays: nothing moves under a press that has begun. */
+  declare mended: boolean;
   /** The curve of the run, after the prediction: time and value in turn. */
   declare truth: Float64Array | undefined;
   /** Answered while another mechanism than the teacher's was on screen. */
@@ -75,6 +77,7 @@ export class TaskView extends LessonView {
 
   private refuse(why: string): void {
     this.refused = why;
+    this.mended = false;
     this.sent = false;
   }
 
@@ -87,7 +90,7 @@ export class TaskView extends LessonView {
         ${this.state(report)}
       </div>
       <div class="prose" id="prompt">${rich(task.prompt)}</div>
-      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined ? report : undefined)} ${this.solution()} ${this.passing()}`;
+      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined || this.mended ? report : undefined)} ${this.solution()} ${this.passing()}`;
   }
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
@@ -136,7 +139,7 @@ export class TaskView extends LessonView {
       : answer.type === "text" ? this.text()
       : this.model();
     return html`<form @submit=${this.submit} aria-labelledby="prompt">
-      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small" role="alert">${this.refused}</p>`} ${this.buttons()}
+      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${this.refused}</p>`} ${this.buttons()}
     </form>`;
   }
 
@@ -215,8 +218,8 @@ export class TaskView extends LessonView {
           .value=${value}
           ?readonly=${this.closed}
           aria-label=${unit === undefined ? name : `${name}, ${words().inUnit(unit)}`}
-          aria-invalid=${String(this.refused !== undefined)}
-          aria-describedby=${[...(this.refused === undefined ? [] : ["refused"]), ...(this.astray ? ["about"] : [])].join(" ") || nothing}
+          aria-invalid=${String(this.refused !== undefined && !this.mended)}
+          aria-describedby=${[...(this.refused === undefined || this.mended ? [] : ["refused"]), ...(this.astray ? ["about"] : [])].join(" ") || nothing}
           @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
           @change=${this.keepNumber}
         />
@@ -241,7 +244,7 @@ export class TaskView extends LessonView {
   private choose(option: number, on: boolean, several: boolean): void {
     const before = several && Array.isArray(this.given) ? (this.given as number[]).filter((other) => other !== option) : [];
     const now = on ? [...before, option].sort((a, b) => a - b) : before;
-    this.refused = undefined;
+    this.mended = true;
     this.lesson.answer(this.task.id, now.length === 0 ? undefined : now);
   }
 
@@ -267,7 +270,7 @@ export class TaskView extends LessonView {
 
   private readonly drawn = (event: CustomEvent<Points>): void => {
     this.points = event.detail;
-    this.refused = undefined;
+    this.mended = true;
   };
 
   /** A number that can be read is kept as soon as the field is left. */
@@ -275,7 +278,7 @@ export class TaskView extends LessonView {
     if (this.task.answer.type === "predict") return;
     const value = parseInUnit((event.target as HTMLInputElement).value, this.unit);
     if (value === undefined) return;
-    this.refused = undefined;
+    this.mended = true;
     if (value !== this.given) this.late = this.lesson.isOther;
     this.lesson.answer(this.task.id, value);
   };

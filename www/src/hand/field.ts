@@ -10,11 +10,13 @@ import { type Quantity, UNITS, shown, typed } from "./value.js";
 const chosen = new Map<Quantity, number>();
 
 export class Field extends LitElement {
-  static override properties = { label: {}, value: { attribute: false }, quantity: {}, problem: { state: true }, commit: { attribute: false } };
+  static override properties = { label: {}, value: { attribute: false }, quantity: {}, problem: { state: true }, locked: { type: Boolean }, commit: { attribute: false } };
   declare label: string;
   declare value: unknown;
   declare quantity: Quantity;
   declare problem: string | undefined;
+  /** An exercise keeps it as it is. */
+  declare locked: boolean | undefined;
   /** Takes what was typed; the reason when it cannot be. */
   declare commit: (value: number | string | undefined) => string | undefined;
 
@@ -36,6 +38,11 @@ export class Field extends LitElement {
         min-width: 0;
         text-align: right;
         font: var(--text-number);
+      }
+      input:read-only {
+        border-color: var(--line);
+        background: var(--surface-sunk);
+        color: var(--ink-soft);
       }
       select {
         width: 100%;
@@ -73,7 +80,8 @@ export class Field extends LitElement {
         type="text"
         autocomplete="off"
         spellcheck="false"
-        title=${formula ? words.edit.formula : ""}
+        title=${this.locked === true ? words.parameters.locked : formula ? words.edit.formula : ""}
+        ?readonly=${this.locked === true}
         .value=${shown(this.value, unit)}
         aria-invalid=${String(this.problem !== undefined)}
         aria-describedby=${this.problem === undefined ? nothing : "problem"}

@@ -47,6 +47,12 @@ describe("values in fields", () => {
     expect(typed("30", degree)).toBeCloseTo(Math.PI / 6, 14);
     expect(shown(0.1 + 0.2, UNITS.length[2] as never)).toBe("0.3");
   });
+  it("are free of the noise of an assembly, but not of what is small on purpose", () => {
+    for (const noise of [-1e-12, 4e-13, -5e-16]) for (const unit of UNITS.length) expect(shown(noise, unit)).toBe("0");
+    expect(shown(-1e-12, degree)).toBe("0");
+    expect(shown(2.5e-6, mm)).toBe("0.0025");
+    expect(shown(1e-12, UNITS.damping[0] as never)).toBe("1e-12");
+  });
   it("stay expressions where they are", () => {
     expect(shown("l/2*cos(1)", mm)).toBe("l/2*cos(1)");
     expect(typed("l/2", mm)).toBe("l/2");

@@ -218,16 +218,14 @@ export class Hand extends Emitter {
   remove(target: Chosen | undefined = this.chosen): void {
     if (target === undefined) return;
     let gone: string[] = [];
-    this.edit(
-      (text) => {
-        const removal = remove(text, target);
-        gone = removal.gone;
-        return removal.text;
-      },
-      () => words.edit.removed(gone),
-    );
+    const removed = this.edit((text) => {
+      const removal = remove(text, target);
+      gone = removal.gone;
+      return removal.text;
+    });
+    if (!removed) return;
     this.choose(this.present ? this.chosen : undefined);
-    if (gone.length > 0) this.tell(words.edit.removed(gone));
+    this.tell(words.edit.removed(gone));
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,5 @@
 import "./parts.js";
 import "./toolbar.js";
 
-export { emptySheet } from "../edit/empty.js";
 export { Hand } from "./hand.js";
 export { Layer } from "./layer.js";

@@ -49,6 +49,20 @@ export const partsStyle = css`
     border-radius: var(--radius);
     background: var(--page);
   }
+  li > button .glyph,
+  .locked .glyph {
+    width: 13px;
+    height: 13px;
+    color: var(--ink-soft);
+  }
+  .locked {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin-bottom: 8px;
+    font: var(--text-small);
+    color: var(--ink-soft);
+  }
   .card h3 {
     margin: 0 0 8px;
     font: var(--text-title);

@@ -8,7 +8,7 @@ import { kindsFor, retype } from "../edit/retype.js";
 import { rename, renamePoint } from "../edit/rename.js";
 import { icons } from "../elements/icons.js";
 import { View, define } from "../elements/view.js";
-import { type Path, withValue } from "../store/edit.js";
+import { type Path, pointerOf, withValue } from "../store/edit.js";
 import { controls } from "../style/controls.js";
 import { text as words } from "../text/strings.js";
 import "./field.js";
@@ -24,6 +24,7 @@ const TYPED = 1e-4;
 /** Steps of the buttons that move a part, m. */
 const STEPS = [0.001, 0.005, 0.01, 0.1] as const;
 const AXES = ["x", "y", "z"] as const;
+const LISTS = { body: "bodies", joint: "joints", force: "forces", driver: "drivers" } as const;
 
 export class Parts extends View {
   static override properties = { ...View.properties, hand: { attribute: false }, problem: { state: true }, step: { state: true } };
@@ -89,8 +90,8 @@ export class Parts extends View {
       <ul>
         ${entries.map(
           (entry) => html`<li>
-            <button class=${entry.kind} aria-label=${`${words.edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
-              ${entry.kind === "point" ? entry.point : entry.name}
+            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${words.edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
+              ${entry.kind === "point" ? entry.point : entry.name}${this.locked(pathOf(entry)) ? icons.lock : nothing}
             </button>
           </li>`,
         )}
@@ -153,6 +154,11 @@ export class Parts extends View {
     return { at, ...(sheet !== undefined && { bodies: bodiesAt(sheet, at, TYPED) }) };
   }
 
+  /** An exercise keeps it as it is. */
+  private locked(path: Path): boolean {
+    return this.session.limits?.covers(pointerOf(path)) === true;
+  }
+
   // ---- the chosen part -----------------------------------------------------------------------------------------------------------
 
   private card(chosen: Chosen): TemplateResult {
@@ -160,6 +166,7 @@ export class Parts extends View {
     const kind = edit.kinds[chosen.kind];
     return html`<section class="card" aria-label=${`${kind} ${describe(chosen)}`}>
       <h3>${kind} ${describe(chosen)}</h3>
+      ${this.locked(pathOf(chosen)) ? html`<p class="locked">${icons.lock}${words.parameters.locked}</p>` : nothing}
       <div class="fields">${repeat([describe(chosen) + chosen.kind], (key) => key, () => this.fields(chosen))}</div>
     </section>`;
   }
@@ -305,7 +312,7 @@ export class Parts extends View {
     const { sheet } = hand;
     const count = sheet?.spatial === true ? 3 : 2;
     const at = hand.whereIs({ kind: "point", body, point })?.map(tidy);
-    const path: Path = body === "ground" ? ["ground", "points", point] : ["bodies", body, "points", point];
+    const path = pathOf({ kind: "point", body, point });
     return html`
       <p class="group">${body === "ground" ? edit.fields.global : edit.fields.own(body)}</p>
       ${AXES.slice(0, count).map((axis, i) => this.field(axis, [...path, i], "length"))}
@@ -315,7 +322,7 @@ export class Parts extends View {
 
   private name(chosen: Chosen): TemplateResult {
     const now = chosen.kind === "point" ? chosen.point : chosen.name;
-    return html`<label class="text">${words.edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
+    return html`<label class="text">${words.edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" ?readonly=${this.locked(pathOf(chosen))} .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
       ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}`;
   }
 
@@ -341,11 +348,11 @@ export class Parts extends View {
         return withValue(ready, path, next);
       }, words.edit.set(label));
       return hand.note?.bad === true ? hand.note.text : undefined;
-    });
+    }, this.locked(path));
   }
 
-  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => string | undefined): TemplateResult {
-    return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit}></holonomy-field>`;
+  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => string | undefined, locked = false): TemplateResult {
+    return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit} .locked=${locked}></holonomy-field>`;
   }
 
   /** A vector of zeros where the document leaves one out. */
@@ -356,6 +363,12 @@ export class Parts extends View {
   private readonly close = (): void => {
     this.dispatchEvent(new CustomEvent("close-editing", { bubbles: true, composed: true }));
   };
+}
+
+/** Where a part or a point stands in the document. */
+function pathOf(chosen: Chosen): Path {
+  if (chosen.kind !== "point") return [LISTS[chosen.kind], chosen.name];
+  return chosen.body === "ground" ? ["ground", "points", chosen.point] : ["bodies", chosen.body, "points", chosen.point];
 }
 
 function valueIn(root: unknown, path: Path): unknown {

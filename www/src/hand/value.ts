@@ -5,14 +5,19 @@ export interface Unit {
   name: string;
   /** SI value of one. */
   size: number;
+  /** What is smaller is the noise of an assembly, and shown as nothing; SI value. */
+  noise?: number;
 }
+
+/** Positions are put together to about 1e-12 m; below a nanometre, or a nanoradian, nothing is meant. */
+const NOISE = { noise: 1e-9 };
 
 export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "plain";
 
 /** The first is shown unless somebody chooses another. */
 export const UNITS: Record<Quantity, readonly Unit[]> = {
-  length: [{ name: "mm", size: 1e-3 }, { name: "cm", size: 1e-2 }, { name: "m", size: 1 }],
-  angle: [{ name: "°", size: Math.PI / 180 }, { name: "rad", size: 1 }],
+  length: [{ name: "mm", size: 1e-3, ...NOISE }, { name: "cm", size: 1e-2, ...NOISE }, { name: "m", size: 1, ...NOISE }],
+  angle: [{ name: "°", size: Math.PI / 180, ...NOISE }, { name: "rad", size: 1, ...NOISE }],
   mass: [{ name: "kg", size: 1 }, { name: "g", size: 1e-3 }],
   inertia: [{ name: "kg m²", size: 1 }, { name: "kg cm²", size: 1e-4 }],
   force: [{ name: "N", size: 1 }, { name: "kN", size: 1e3 }],
@@ -28,7 +33,7 @@ const DIGITS = 7;
 const KEPT = 15;
 
 export function shown(value: unknown, unit: Unit): string {
-  if (typeof value === "number") return String(Number((value / unit.size).toPrecision(DIGITS)));
+  if (typeof value === "number") return Math.abs(value) < (unit.noise ?? 0) ? "0" : String(Number((value / unit.size).toPrecision(DIGITS)));
   return typeof value === "string" ? value : "";
 }
 

@@ -5,6 +5,7 @@ import { type Camera, START } from "./camera.js";
 import { uncrowd } from "./crowd.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
 import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
+import { LockMark } from "./locks.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
 import { Projection } from "./projection.js";
 import { element, round, set } from "./svg.js";
@@ -71,6 +72,7 @@ export class Drawing {
 
   move(values: Float64Array): void {
     for (const mark of this.marks) mark.move(values, this.projection);
+    for (const mark of this.locks) mark.move(values, this.projection);
     const written = uncrowd(this.named.map((mark) => mark.place));
     this.named.forEach((mark, i) => mark.write(written[i] ?? true));
   }
@@ -97,13 +99,30 @@ export class Drawing {
   }
   private covering: Mark | undefined;
 
+  /** Marks parts that cannot be changed; `note` is what a screen reader says of them. */
+  lock(parts: ReadonlySet<string>, note: string): void {
+    if (parts.size === this.locked.size && [...parts].every((name) => this.locked.has(name))) return;
+    this.locked = parts;
+    for (const { element: old } of this.locks) old.remove();
+    this.locks = this.scene.items.flatMap((item) => ((item.kind === "body" || item.kind === "joint") && parts.has(item.name) ? [new LockMark(item, { scene: this.scene, label: this.label })] : []));
+    for (const mark of this.locks) this.svg.insertBefore(mark.element, this.scaleBar);
+    for (const part of this.svg.querySelectorAll("[data-part]")) {
+      const kept = parts.has(part.getAttribute("data-part") ?? "");
+      part.classList.toggle("locked", kept);
+      if (kept) part.setAttribute("aria-description", note);
+      else part.removeAttribute("aria-description");
+    }
+  }
+  private locked: ReadonlySet<string> = new Set();
+  private locks: LockMark[] = [];
+
   /** Marks parts that a problem belongs to; `note` is what a screen reader says of them. */
   fault(parts: ReadonlySet<string>, note: string): void {
     for (const part of this.svg.querySelectorAll("[data-part]")) {
       const faulty = parts.has(part.getAttribute("data-part") ?? "");
       part.classList.toggle("faulty", faulty);
       if (faulty) part.setAttribute("aria-description", note);
-      else part.removeAttribute("aria-description");
+      else if (!part.classList.contains("locked")) part.removeAttribute("aria-description");
     }
   }
 

@@ -10,6 +10,12 @@ export class Frames {
     this.count = row > 0 ? Math.floor(data.length / row) : 0;
   }
 
+  /** The first pose alone. */
+  get start(): Frames {
+    return (this.start_ ??= new Frames(this.data.subarray(0, this.row), this.row));
+  }
+  private start_: Frames | undefined;
+
   time(index: number): number {
     return this.data[index * this.row] ?? 0;
   }

@@ -92,6 +92,11 @@ export function needsRefit(shown: Box, next: Box): boolean {
   return outside || tiny;
 }
 
+/** Width or height, whichever is larger, m; nothing for an empty box. */
+export function span(box: Box): number {
+  return isEmpty(box) ? 0 : Math.max(box.right - box.left, box.top - box.bottom);
+}
+
 /** The longest of 1, 2, 5 times a power of ten that is not longer than `limit`. */
 export function niceLength(limit: number): number {
   if (!(limit > 0) || !Number.isFinite(limit)) return 0;

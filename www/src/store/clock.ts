@@ -30,12 +30,23 @@ export class Clock extends Emitter {
   growing = false;
   /** Where the time stood before what is computed became shorter: it goes back there as soon as it can. */
   private wish: number | undefined;
+  /** The start that is still to come. */
+  private due: Promise<void> | undefined;
 
   constructor(private readonly ticker: Ticker = browser) {
     super();
   }
 
+  /** Plays as soon as `ready`, unless somebody does something with the time before. */
+  playAfter(ready: Promise<void>): void {
+    this.due = ready;
+    void ready.then(() => {
+      if (this.due === ready) this.play();
+    });
+  }
+
   play(): void {
+    this.due = undefined;
     if (this.playing || this.held) return;
     if (this.t >= this.available && this.available > 0) this.t = 0;
     this.playing = true;
@@ -46,6 +57,7 @@ export class Clock extends Emitter {
   }
 
   pause(): void {
+    this.due = undefined;
     if (!this.playing) return;
     this.playing = false;
     if (this.handle !== undefined) this.ticker.cancel(this.handle);
@@ -54,6 +66,7 @@ export class Clock extends Emitter {
   }
 
   seek(t: number): void {
+    this.due = undefined;
     if (this.held) return;
     const to = Math.min(Math.max(0, t), this.available);
     this.rest = 0;

@@ -17,6 +17,11 @@ export function pathOf(pointer: string, text: string): Path {
   return path;
 }
 
+/** The JSON pointer of a path. */
+export function pointerOf(path: Path): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
 /**
  * The text with a value put at a path; `undefined` takes the key away. Nothing else changes, not even a blank: a new key comes after the
  * last one of its object, on a line of its own where the others are.

@@ -58,6 +58,12 @@ export class RunSet {
     return this.runs.some((run) => run.progress.state === "cancelled");
   }
 
+  /** There is a pose of this run to be seen, or there will be none. */
+  posed(index: number): boolean {
+    const run = this.runs.find((other) => other.index === index);
+    return this.report.scene === null || run === undefined || run.frames.count > 0 || run.progress.state !== "running";
+  }
+
   /** The part of all the work that is done, 0 to 1. */
   get done(): number {
     const parts = this.runs.map(({ progress }) => (progress.state === "running" ? progress.t / (progress.duration || 1) : 1));

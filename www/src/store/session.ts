@@ -17,7 +17,7 @@ import { type Moment, openAddress, openExample } from "./opening.js";
 import { type Pin, Pins } from "./pins.js";
 import { type Run, RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
-import { sheet } from "./sheet.js";
+import { emptyReport, sheet } from "./sheet.js";
 
 export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js";
 
@@ -65,6 +65,8 @@ export class Session extends Emitter {
   opened: { text: string; origin: string; count: number; exercise: boolean } | undefined;
   /** Asked before a document is opened: true when somebody else takes care of it. */
   intercept: ((text: string, origin: string) => boolean) | undefined;
+  /** Resolves when all of the page shows what was just put on screen: the motion begins then. */
+  whenShown: (() => Promise<void>) | undefined;
   /** What may be changed; nothing: everything. */
   limits: Limits | undefined;
   /** Counts changes of the runs' numbers, so that plots know when to ask. */
@@ -178,11 +180,24 @@ export class Session extends Emitter {
     this.put(text, {}, origin, true);
   }
 
+  /** Opens an empty sheet. It is on screen at once, whatever is being computed. */
+  openSheet(text: string): void {
+    if (this.intercept?.(text, "") === true) return;
+    this.pending = undefined;
+    this.begun(text, "", false);
+    this.publish(new RunSet(this.client, text, emptyReport(text), () => undefined), { text, fresh: true, moment: {} }, true);
+    this.enqueue({ text, fresh: false, moment: {} });
+  }
+
   private put(text: string, moment: Moment, origin: string, exercise: boolean): void {
+    this.begun(text, origin, exercise);
+    this.enqueue({ text, fresh: true, moment });
+  }
+
+  private begun(text: string, origin: string, exercise: boolean): void {
     this.opened = { text, origin, count: (this.opened?.count ?? 0) + 1, exercise };
     if (this.text !== "" && this.text !== text) this.history.mark(this.text, undefined);
     this.text = text;
-    this.enqueue({ text, fresh: true, moment });
   }
 
   // ---- editing -------------------------------------------------------------------------------------------------------------------
@@ -376,13 +391,14 @@ export class Session extends Emitter {
   /** What is found in a text; nothing when the visitor stops that, or opens something else. */
   private async check(job: Job): Promise<CheckReport | undefined> {
     const begin = performance.now();
+    const { opened } = this;
     const look = setInterval(() => {
       const taken = performance.now() - begin;
       if (!this.checking && taken > PATIENCE) {
         this.checking = true;
         this.emit();
       }
-      if (this.pending !== undefined && taken > GIVES_WAY[this.pending.fresh ? "opened" : "changed"]) this.client.interrupt();
+      if (this.pending !== undefined && taken > GIVES_WAY[this.opened !== opened ? "opened" : "changed"]) this.client.interrupt();
     }, LOOK);
     this.unchecked = false;
     try {
@@ -400,20 +416,28 @@ export class Session extends Emitter {
 
   private async checkAndRun(job: Job): Promise<void> {
     const wasBroken = this.broken;
+    const { opened } = this;
     const report = await this.check(job);
-    if (report === undefined) return;
-    this.report = report;
+    // Something else was opened meanwhile: this is not shown any more.
+    if (this.opened !== opened) return;
+    if (report === undefined) {
+      this.inherit(job);
+      return;
+    }
     if (!report.ok) {
+      this.report = report;
       this.say(words.live.problems(this.problems));
       return;
     }
     if (wasBroken) this.message = words.live.mended;
-    this.good = { text: job.text, report };
+    // Of a document that is opened nothing is shown before its picture can be.
+    if (!job.fresh) this.adopt(job.text, report);
     this.emit();
     await this.compute(job, report);
   }
 
   private async compute(job: Job, report: CheckReport): Promise<void> {
+    const { opened } = this;
     this.samplesLost = false;
     const set = new RunSet(this.client, job.text, report, () => this.progress(set), this.clock.held);
     let settled = false;
@@ -431,14 +455,33 @@ export class Session extends Emitter {
       this.emit();
       // One step that takes for ever answers nothing, either.
       await Promise.race([set.peek(), end, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+      if (first && !set.posed(chosenRun(set, job, this.selectedRun))) continue;
       this.publish(set, job, first, true);
       first = false;
     }
     await end;
     this.computing = undefined;
+    const next = this.pending;
+    if (this.opened !== opened || (next !== undefined && first && !set.runs.every(({ frames }) => frames.count > 0))) {
+      if (this.opened === opened) this.inherit(job);
+      set.dispose();
+      this.emit();
+      return;
+    }
     const lost = this.pins.lose();
     if (lost > 0) this.notify({ message: words.pins.lost(lost), remedy: words.pins.lostRemedy });
     this.publish(set, job, first);
+  }
+
+  /** What was opened and never shown is still a new one when what was changed since is. */
+  private inherit({ fresh, moment }: Job): void {
+    if (this.pending !== undefined) this.pending = { ...this.pending, fresh: this.pending.fresh || fresh, moment: { ...moment, ...this.pending.moment } };
+  }
+
+  /** The text is that of a right document. */
+  private adopt(text: string, report: CheckReport): void {
+    this.report = report;
+    this.good = { text, report };
   }
 
   private progress(set: RunSet): void {
@@ -448,6 +491,7 @@ export class Session extends Emitter {
   /** Puts a set of runs on screen; `growing`: there are poses still to come, computed or only to be fetched. */
   private publish(set: RunSet, job: Job, first: boolean, growing = false): void {
     const before = this.set;
+    if (first && job.fresh) this.adopt(job.text, set.report);
     // It was of the mechanism as it was.
     if (first) this.show(undefined);
     this.set = set;
@@ -461,7 +505,7 @@ export class Session extends Emitter {
     if (first && job.fresh) {
       this.documents++;
       this.selectedPart = job.moment.sel;
-      this.selectedRun = Math.max(0, set.runs.findIndex((run) => run.label === job.moment.run));
+      this.selectedRun = chosenRun(set, job, 0);
       this.clock.pause();
       this.clock.setRange(0, 0);
       // Nobody has said yet how long a motion on an empty sheet will be.
@@ -472,7 +516,7 @@ export class Session extends Emitter {
     this.stretch(set, growing);
     if (first && job.fresh) {
       if (job.moment.t !== undefined) this.clock.seek(job.moment.t);
-      else if (!this.still() && set.report.blank !== true) this.clock.play();
+      else if (!this.still() && set.report.blank !== true) this.begin();
     }
     this.emit();
   }
@@ -485,6 +529,12 @@ export class Session extends Emitter {
     this.clock.setRange(duration, Math.min(duration, running.length > 0 ? Math.min(...reached) : Math.max(0, ...reached)), growing);
   }
 
+  /** The motion begins; where there is a page, when all of it shows the start. */
+  private begin(): void {
+    if (this.whenShown === undefined) this.clock.play();
+    else this.clock.playAfter(Promise.resolve().then(this.whenShown));
+  }
+
   fail(error: unknown): void {
     this.computing = undefined;
     const retry = { label: words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
@@ -493,4 +543,9 @@ export class Session extends Emitter {
     else if (error instanceof SolverTrap) this.notify({ message: words.banner.trap, remedy: said, action: retry });
     else void lacking(words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: `${notice.remedy} ${said}` }));
   }
+}
+
+/** The run that is shown first of those of a job. */
+function chosenRun(set: RunSet, { fresh, moment }: Job, before: number): number {
+  return fresh ? Math.max(0, set.runs.findIndex((run) => run.label === moment.run)) : Math.max(0, Math.min(before, set.runs.length - 1));
 }

@@ -13,6 +13,30 @@ export function sheet(text: string, report: CheckReport): CheckReport {
   return { ...report, title: typeof title === "string" ? title : "", ok: true, diagnostics: [], runs: [], plots: [], scene: groundOnly(text), blank: true };
 }
 
+/** What is known of an empty sheet without asking: there is nothing to compute. */
+export function emptyReport(text: string): CheckReport {
+  const title = valueAt(text, ["title"]);
+  const duration = valueAt(text, ["simulation", "duration"]);
+  return {
+    ok: true,
+    title: typeof title === "string" ? title : "",
+    diagnostics: [],
+    parameters: [],
+    runs: [],
+    method: [],
+    duration: typeof duration === "number" ? duration : 0,
+    output_step: 0,
+    channels: [],
+    plots: [],
+    scene: groundOnly(text),
+    analysis: null,
+    checks: [],
+    modes: [],
+    drivers: 0,
+    blank: true,
+  };
+}
+
 function groundOnly(text: string): Scene {
   const points: Record<string, number[]> = {};
   for (const name of keysAt(text, ["ground", "points"])) {

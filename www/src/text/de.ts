@@ -218,6 +218,7 @@ export const de = {
     number: (label: string) => `${label}: Zahl`,
     slider: (label: string) => `${label}: Regler`,
     notNumber: "Schreiben Sie eine Zahl, zum Beispiel 0,25.",
+    beyond: (min: string | undefined, max: string | undefined) => (min === undefined ? `Über dem Bereich: bis ${max}` : max === undefined ? `Unter dem Bereich: ab ${min}` : `Außerhalb des Bereichs: ${min} bis ${max}`),
   },
 
   plots: {

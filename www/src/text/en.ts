@@ -214,6 +214,7 @@ export const en = {
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,
     notNumber: "Write a number, for example 0.25.",
+    beyond: (min: string | undefined, max: string | undefined) => (min === undefined ? `Above its range: up to ${max}` : max === undefined ? `Below its range: from ${min} on` : `Outside its range: ${min} to ${max}`),
   },
 
   plots: {

@@ -1,0 +1,123 @@
+// What an exercise keeps as it is: marked in the list, the picture and the panel of the method, and nothing is said that did not happen; and a
+// press on Check counts although what was said about the entry before goes away.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, shown, until } from "./harness/find.mjs";
+import { GALLERY, documentText, picture, program, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+
+const link = (document) => {
+  const file = join(mkdtempSync(join(tmpdir(), "holonomy-")), "exercise.json");
+  writeFileSync(file, JSON.stringify(document));
+  return `#${program("link", file).trim().split("#").at(-1)}`;
+};
+
+const FOUR_BAR = {
+  ...JSON.parse(readFileSync(join(GALLERY, "four-bar.json"), "utf8")),
+  exercise: {
+    tasks: [{ id: "n", prompt: "How many bodies move?", answer: { type: "number", value: 3, tolerance: 0.1 } }],
+    locked: ["/bodies/coupler", "/joints/A", "/ground", "/simulation/duration", "/simulation/stabilization"],
+  },
+};
+
+async function begin(page) {
+  const field = await find(page, "textbox", "Your name or number");
+  await field.type("l");
+  await page.keyboard.press("Enter");
+  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await settled(page);
+}
+
+test("locked parts are marked in the list, in the picture and in the panel of the method", async () => {
+  const watched = await page_.open(link(FOUR_BAR), { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page);
+  const drawn = await page.$$eval(">>> [data-part]", (parts) => parts.filter((part) => part.classList.contains("locked")).map((part) => [part.dataset.part, part.getAttribute("aria-description")]));
+  assert.deepEqual(drawn, [["coupler", "Part of the exercise: it cannot be changed"], ["A", "Part of the exercise: it cannot be changed"]]);
+  assert.equal((await page.$$(">>> .lock-mark")).length, 2, "a lock beside each");
+  await click(page, "button", "Edit");
+  await find(page, "button", "Body coupler");
+  const marked = () =>
+    page.$eval(">>> holonomy-parts", (list) => [...list.shadowRoot.querySelectorAll("li > button")].filter((button) => button.querySelector(".glyph")).map((button) => button.getAttribute("aria-label")));
+  assert.deepEqual(await marked(), ["Point ground.A", "Point ground.D", "Body coupler", "Point coupler.B", "Point coupler.C", "Point coupler.P", "Joint A"].filter((name) => name !== "Point coupler.P" || FOUR_BAR.bodies.coupler.points.P !== undefined));
+  await click(page, "button", "Body coupler");
+  const mass = await find(page, "textbox", "Mass");
+  assert.equal(await mass.evaluate((field) => field.readOnly), true);
+  await picture(page, "locked-parts");
+  // What is refused was not done, and is not said to be.
+  const before = await documentText(page);
+  await page.keyboard.press("Delete");
+  const note = () => page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent.trim());
+  await until(page, "something is said", () => /belongs to the exercise/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent));
+  assert.doesNotMatch(await note(), /Removed/);
+  assert.equal(await documentText(page), before);
+  assert.doesNotMatch(await page.$eval("holonomy-app", ({ session }) => session.message), /Removed/);
+  // What is free goes, and that is said.
+  await click(page, "button", "Joint D");
+  await page.keyboard.press("Delete");
+  await until(page, "it is gone", () => /Removed D/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent));
+  assert.notEqual(await documentText(page), before);
+  await (await shown(page, ">>> button.method")).click();
+  await shown(page, ">>> holonomy-method");
+  const method = () =>
+    page.$eval(">>> holonomy-method", ({ shadowRoot }) => ({
+      axes: [...shadowRoot.querySelectorAll("fieldset")].filter((set) => set.querySelector("legend .lock")).map((set) => set.querySelector("select").ariaLabel),
+      disabled: [...shadowRoot.querySelectorAll("select:disabled")].map((select) => select.ariaLabel).filter(Boolean),
+      fields: [...shadowRoot.querySelectorAll("input:read-only")].map((input) => input.closest("label").textContent.trim().replace(/\s+/g, " ")),
+    }));
+  const found = await method();
+  assert.equal(found.axes.length, 1, JSON.stringify(found));
+  assert.deepEqual(found.disabled, found.axes);
+  assert.deepEqual(found.fields.length, 1);
+  assert.match(found.fields[0], /^Duration, s/);
+  await page.$eval(">>> holonomy-method", ({ shadowRoot }) => shadowRoot.querySelector("legend .lock").scrollIntoView({ block: "center" }));
+  await picture(page, "locked-method");
+  assert.deepEqual(await findings(page), []);
+  await watched.close();
+});
+
+for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+  test(`the first press on Check after a refused entry counts, ${viewport.width} px wide`, async () => {
+    const watched = await page_.open(link(FOUR_BAR), { ...STILL, viewport, settle: false });
+    const { page } = watched;
+    await begin(page);
+    const button = await find(page, "button", "Check task 1");
+    const field = await page.$(">>> holonomy-task >>> .number input");
+    const type = async (text) => {
+      await field.click({ count: 3 });
+      await page.keyboard.type(text);
+    };
+    const state = () => page.$eval(">>> holonomy-task", ({ shadowRoot }) => ({ state: shadowRoot.querySelector(".state")?.textContent ?? "", refused: shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) ?? false }));
+    const press = async () => {
+      // A slow hand: what the press takes away is gone before it is let go.
+      const box = await button.boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + 3);
+      await page.mouse.down();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+      await page.mouse.up();
+    };
+    await type("many");
+    await press();
+    await until(page, "the entry is refused", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector("#refused") !== null);
+    await picture(page, `refused-entry-${viewport.width}`);
+    for (const [answer, verdict] of [["5", /not right yet/], ["3", /right/]]) {
+      await type(answer);
+      await press();
+      await until(page, "it is checked", (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector(".state")?.textContent ?? ""), verdict.source);
+      assert.equal((await state()).refused, false);
+      if (answer === "5") {
+        // Refused once more, after it was judged.
+        await type("a lot");
+        await press();
+        await until(page, "the entry is refused", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) === true);
+      }
+    }
+    await watched.close();
+  });
+}
