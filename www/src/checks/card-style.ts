@@ -3,18 +3,26 @@ import { css } from "lit";
 
 export const cardStyle = css`
   .card {
-    max-height: min(560px, 66vh);
+    max-height: min(320px, 38vh);
     overflow-y: auto;
-    padding: 16px 20px 14px;
+    padding: 12px 20px 10px;
     border: 1px solid var(--line);
     border-radius: 12px;
     background: var(--surface);
-    box-shadow: var(--shadow);
+  }
+  .columns {
+    column-width: 300px;
+    column-gap: 32px;
+  }
+  .columns > * {
+    break-inside: avoid;
+  }
+  h4 {
+    break-after: avoid;
   }
   @media (max-width: 799px) {
     .card {
       max-height: none;
-      box-shadow: none;
     }
     :host(.short) .card {
       max-height: 42vh;

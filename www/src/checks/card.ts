@@ -51,9 +51,11 @@ export class CheckCard extends View {
         </div>
         <button class="icon" aria-label=${text.checks.close} title=${text.checks.close} @click=${this.close}>${icons.close}</button>
       </div>
-      <p class="finding">${this.check.words}</p>
-      ${this.body(report, analysis)}
-      ${this.wantsFixes(report) ? this.fixList() : nothing}
+      <div class="columns">
+        <p class="finding">${this.check.words}</p>
+        ${this.body(report, analysis)}
+        ${this.wantsFixes(report) ? this.fixList() : nothing}
+      </div>
       <p class="foot"><span class="small soft">${text.checks.atPose}</span><button class="link" @click=${this.analyse}>${text.analysis.show}</button></p>
     </section>`;
   }

@@ -2,7 +2,7 @@
 import { text as words } from "../text/strings.js";
 import { withValue } from "../store/edit.js";
 import { type Poses, poseIn, tidy, toLocal, writtenPoint } from "./geometry.js";
-import { checkName, freshLetter, lettered, numbered } from "./names.js";
+import { checkName, freshLetter, numbered } from "./names.js";
 import { type Outline, type PointRef, type Value, outline, refText, taken } from "./outline.js";
 import { checkPointName } from "./rename.js";
 import { EditRefused } from "./refused.js";
@@ -50,7 +50,7 @@ export function addJoint(text: string, type: string, first: PointRef, second: Po
   if (first.body === second.body) throw new EditRefused(words.edit.refused.sameBody(first.body));
   const used = taken(of);
   // As in a drawing by hand, a joint is called after its points where that is free.
-  const chosen = name ?? (first.point === second.point && !used.has(first.point) ? first.point : !used.has(second.point) ? second.point : lettered(used));
+  const chosen = name ?? (first.point === second.point && !used.has(first.point) ? first.point : !used.has(second.point) ? second.point : freshLetter(of));
   checkName(chosen, used);
   const value = { type, connect: [refText(first), refText(second)], ...more };
   return { text: withValue(text, ["joints", chosen], value), name: chosen };

@@ -72,6 +72,18 @@ export interface Host {
   channels(): readonly string[];
 }
 
+/**
+ * Text over a selection is put there by the editor. The browser would give it the look of the old text by a style attribute, which the policy
+ * of the page refuses.
+ */
+function putOver(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType } = event;
+  if (data === null || !event.cancelable || !/^insert(Text|ReplacementText)$/.test(inputType) || view.state.selection.main.empty) return false;
+  event.preventDefault();
+  view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
+}
+
 /** Who stops typing for so long begins something new, ms. */
 const BREATH = 900;
 
@@ -129,6 +141,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         look,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": host.label, spellcheck: "false", tabindex: "0" }),
+        EditorView.domEventHandlers({ beforeinput: putOver }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged || outside) return;
           let [begin, end] = [Infinity, 0];

@@ -172,7 +172,8 @@ export const narrowStyle = css`
       padding: 0 16px;
       gap: 0;
     }
-    holonomy-inspector {
+    .notes > *,
+    .notes holonomy-inspector {
       width: 100%;
     }
     .right holonomy-plot {

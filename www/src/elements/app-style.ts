@@ -210,21 +210,25 @@ export const appStyle = css`
   .notes {
     position: absolute;
     z-index: 4;
-    right: 16px;
-    bottom: 162px;
+    inset: auto 16px 162px;
     display: grid;
     gap: 8px;
-    width: min(420px, calc(100% - 32px));
     pointer-events: none;
   }
 
   .notes > * {
+    justify-self: end;
+    width: min(420px, 100%);
     pointer-events: auto;
   }
 
-  holonomy-inspector {
-    justify-self: end;
+  .notes holonomy-inspector {
     width: min(320px, 100%);
+  }
+
+  /* It does not cover the part that it speaks of. */
+  holonomy-inspector[aside] {
+    justify-self: start;
   }
 
   holonomy-transport {
@@ -278,6 +282,21 @@ export const appStyle = css`
 
   holonomy-checks {
     flex: 1;
+  }
+
+  /* The card of a check has its room below the checks: mechanism and plots become lower, nothing of them is covered. */
+  .strip:has(holonomy-checks[opened]) {
+    align-items: start;
+  }
+
+  /* The card is as wide as the strip: the checks beside the tools are not. */
+  .strip:has(holonomy-checks[opened]) holonomy-checks {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+
+  main:has(holonomy-checks[opened]) .right holonomy-plot {
+    min-height: 150px;
   }
 
   /* One calm group: names where there is room, tooltips always. */

@@ -459,10 +459,16 @@ export class App extends View {
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
+    const checks = this.renderRoot.querySelector<Checks>("holonomy-checks");
+    if (checks?.open !== undefined) {
+      checks.close();
+      return;
+    }
     if (this.workshop.hand?.escape() === true) return;
     if (this.methodOpen) void this.toggleMethod(false);
     else if (this.analysisOpen) void this.toggleAnalysis(false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
+    else if (this.editing) void this.toggleEdit(false);
   }
 
   readonly skip = (): void => {

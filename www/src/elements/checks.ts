@@ -8,6 +8,9 @@ import { icons } from "./icons.js";
 import { narrow } from "./narrow.js";
 import { View, define } from "./view.js";
 
+/** A press that moves less is a click, px. */
+const CLICK = 5;
+
 export class Checks extends View {
   static override properties = { ...View.properties, open: { state: true } };
   declare open: CheckCode | undefined;
@@ -66,19 +69,19 @@ export class Checks extends View {
           display: none;
         }
       }
-      /* Over the plots: what it shows is to be seen in the mechanism. */
+      .check[aria-expanded="true"] {
+        background: var(--accent-soft);
+      }
+      /* Under its check, with room of its own: what it speaks of is to be seen above, and so are the plots. */
       holonomy-check-card {
-        position: fixed;
-        right: 16px;
-        bottom: 72px;
-        z-index: 5;
-        width: min(440px, 40vw);
+        flex: none;
+        width: calc(100cqi - 24px);
+        margin: 4px 0 8px;
       }
       @media (max-width: 799px) {
         holonomy-check-card {
-          position: static;
-          flex-basis: 100%;
-          width: auto;
+          width: 100%;
+          margin: 0;
         }
         /* What it shows is far above: a sheet below the picture. */
         holonomy-check-card.short {
@@ -93,6 +96,14 @@ export class Checks extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("close-card", () => this.close());
+    window.addEventListener("pointerdown", this.pressed, true);
+    window.addEventListener("click", this.clicked, true);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("pointerdown", this.pressed, true);
+    window.removeEventListener("click", this.clicked, true);
   }
 
   override render(): TemplateResult {
@@ -108,12 +119,13 @@ export class Checks extends View {
           </button>
         `,
       )}</div>
-      ${shown === undefined ? nothing : html`<holonomy-check-card class=${this.session.spotlight === undefined ? "" : "short"} .session=${this.session} .check=${shown} @keydown=${this.key}></holonomy-check-card>`}
+      ${shown === undefined ? nothing : html`<holonomy-check-card class=${this.session.spotlight === undefined ? "" : "short"} .session=${this.session} .check=${shown}></holonomy-check-card>`}
     `;
   }
 
   /** On a telephone the card goes back to its place when nothing is shown any more: there it is looked for. */
   override updated(): void {
+    this.toggleAttribute("opened", this.open !== undefined);
     const short = this.open !== undefined && this.session.spotlight !== undefined;
     if (this.short && !short && this.open !== undefined && narrow()) this.renderRoot.querySelector("holonomy-check-card")?.scrollIntoView({ block: "center" });
     this.short = short;
@@ -135,17 +147,29 @@ export class Checks extends View {
   }
 
   /** The focus goes back to where it came from. */
-  private close(): void {
+  close(): void {
     const { open } = this;
-    this.open = undefined;
-    this.session.show(undefined);
+    this.leave();
     this.renderRoot.querySelector<HTMLElement>(`button.check[data-code="${open ?? ""}"]`)?.focus();
   }
 
-  private readonly key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    this.close();
+  private leave(): void {
+    this.open = undefined;
+    this.session.show(undefined);
+  }
+
+  /** Where the last press began, px of the window. */
+  private press: readonly [number, number] = [0, 0];
+
+  private readonly pressed = (event: PointerEvent): void => {
+    this.press = [event.clientX, event.clientY];
+  };
+
+  /** A click outside closes the card; a drag, that turns the picture it speaks of, does not, and neither does whoever explains the card. */
+  private readonly clicked = (event: MouseEvent): void => {
+    if (this.open === undefined || (event.detail > 0 && Math.hypot(event.clientX - this.press[0], event.clientY - this.press[1]) > CLICK)) return;
+    const inside = event.composedPath().some((element) => element === this || (element instanceof Element && element.matches("holonomy-tour, holonomy-guide")));
+    if (!inside) this.leave();
   };
 }
 

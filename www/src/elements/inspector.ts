@@ -75,7 +75,22 @@ export class Inspector extends View {
 
   override updated(): void {
     this.tick();
+    this.stepAside();
   }
+
+  /** To the other side, where it would cover the part that it speaks of; asked when a part is chosen, not while it moves. */
+  private stepAside(): void {
+    const part = this.chosen;
+    const of = part === undefined ? "" : nameOf(part);
+    if (of === this.placed) return;
+    this.placed = of;
+    this.toggleAttribute("aside", false);
+    const stage = (this.getRootNode() as ShadowRoot).querySelector("holonomy-stage");
+    const drawn = of === "" ? undefined : stage?.shadowRoot?.querySelector(`.pane [data-part="${CSS.escape(of)}"]`)?.getBoundingClientRect();
+    const own = this.getBoundingClientRect();
+    if (drawn !== undefined && drawn.right > own.left && drawn.bottom > own.top && drawn.top < own.bottom) this.toggleAttribute("aside", drawn.left > own.width + 32 || drawn.left > own.left);
+  }
+  private placed = "";
 
   protected override tick(): void {
     const part = this.chosen;

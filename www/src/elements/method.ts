@@ -113,7 +113,7 @@ export class Method extends View {
   }
 
   private lock(locked: boolean): TemplateResult | typeof nothing {
-    return locked ? html`<span class="lock" title=${text.parameters.locked}>${icons.lock}<span class="hidden-visually">${text.parameters.locked}</span></span>` : nothing;
+    return locked ? html`<span class="lock" title=${text.parameters.locked}>${icons.lock}</span>` : nothing;
   }
 
   private axis(axis: Axis, method: readonly Choice[]): TemplateResult {
@@ -131,7 +131,7 @@ export class Method extends View {
     return html`<fieldset>
       <legend>${said.label} <span>· ${said.term}</span>${this.lock(this.locked(axis))}</legend>
       <p>${said.help}</p>
-      <select aria-label=${said.label} .value=${id} ?disabled=${this.locked(axis)} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
+      <select aria-label=${said.label} .value=${id} ?disabled=${this.locked(axis)} title=${this.locked(axis) ? text.parameters.locked : nothing} @change=${(event: Event) => this.choose(axis, (event.target as HTMLSelectElement).value)}>
         ${free ? html`<option value="" ?selected=${id === ""}>${none}</option>` : nothing}
         ${known.map((option) => html`<option value=${option} ?selected=${option === id}>${parted(said.options[option])[0]}</option>`)}
         ${id !== "" && !known.includes(id) ? html`<option value=${id} selected>${id}</option>` : nothing}
@@ -226,6 +226,7 @@ export class Method extends View {
         >${label}${this.lock(locked && !this.locked(...path.slice(0, -1)))}<input
           type="text"
           ?readonly=${locked}
+          title=${locked ? text.parameters.locked : nothing}
           inputmode="decimal"
           autocomplete="off"
           placeholder=${standard}

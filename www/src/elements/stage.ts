@@ -357,7 +357,8 @@ export class Stage extends View {
     const part = target instanceof Element ? target.closest("[data-part]")?.getAttribute("data-part") : undefined;
     // In the hand, a press in the drawing is the hand's.
     if (this.hand !== undefined) return;
-    this.session.selectPart(part ?? undefined);
+    // What opened the card of a part closes it.
+    this.session.selectPart(part === this.session.selectedPart ? undefined : (part ?? undefined));
   }
 
   /** Chooses what is in sight; true when that is something else than before. */

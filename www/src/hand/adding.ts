@@ -3,11 +3,12 @@ import { type End, addActuator, addBody, addDriver, addJoint, addPoint, addPoint
 import { addBar } from "../edit/bar.js";
 import { tidy } from "../edit/geometry.js";
 import { numbered } from "../edit/names.js";
-import { connected, outline, refText, taken } from "../edit/outline.js";
+import { type PointRef, connected, outline, refText, taken } from "../edit/outline.js";
 import { EditRefused } from "../edit/refused.js";
 import { text as words } from "../text/strings.js";
 import type { Hand, Spot } from "./hand.js";
 import type { Sheet } from "./sheet.js";
+import { pointsAt } from "./under.js";
 
 /** N for each metre of an arrow that is drawn, and for one that is only set. */
 const FORCE_PER_METRE = 100;
@@ -31,8 +32,9 @@ export class Adding {
 
   spring(from: Spot, to: Spot): boolean {
     return this.named((text, sheet) => {
-      const a = anchored(text, this.fixed(from), sheet.poses);
-      const b = anchored(a.text, this.fixed(to), sheet.poses);
+      const [first, second] = this.between(from, to, sheet);
+      const a = anchored(text, first, sheet.poses);
+      const b = anchored(a.text, second, sheet.poses);
       if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.noLength);
       return addSpring(b.text, a.ref, b.ref);
     }, "force");
@@ -154,6 +156,20 @@ export class Adding {
   private fixed(spot: Spot): End {
     if (spot.on !== undefined) return { at: spot.at, on: spot.on };
     return { at: spot.at, body: spot.bodies?.[0] ?? "ground" };
+  }
+
+  /** The ends of a spring: where what is meant at both places is one body (or the ground), other points there are taken, of what moves first. */
+  private between(from: Spot, to: Spot, sheet: Sheet): [End, End] {
+    const ends = (spot: Spot): End[] => {
+      const others = spot.on === undefined ? [] : pointsAt(sheet, spot.at).filter(({ ref }) => refText(ref) !== refText(spot.on as PointRef));
+      const moving = others.filter(({ ref }) => ref.body !== "ground").reverse();
+      const bodies = (spot.bodies ?? []).slice(spot.on === undefined ? 1 : 0);
+      return [this.fixed(spot), ...[...moving, ...others.filter((point) => !moving.includes(point))].map(({ ref, at }): End => ({ at, on: ref })), ...bodies.map((body): End => ({ at: spot.at, body }))];
+    };
+    const bodyOf = (end: End | undefined): string | undefined => end?.on?.body ?? end?.body;
+    const [a, b] = [ends(from), ends(to)];
+    const pairs = a.flatMap((first) => b.map((second): [End, End] => [first, second]));
+    return pairs.find(([first, second]) => bodyOf(first) !== bodyOf(second)) ?? [this.fixed(from), this.fixed(to)];
   }
 
   /** An end on this body: at its point that is there, or at a new one. */

@@ -49,10 +49,7 @@ export function tap(hand: Hand, spot: Spot): void {
   }
   switch (hand.tool) {
     case "select":
-      if (spot.joint !== undefined) hand.choose({ kind: "joint", name: spot.joint });
-      else if (spot.on !== undefined) hand.choose({ kind: "point", ...spot.on });
-      else if (spot.bodies?.[0] !== undefined) hand.choose({ kind: "body", name: spot.bodies[0] });
-      else hand.choose(undefined);
+      hand.pick(spot.under ?? []);
       return;
     case "bar":
     case "spring":

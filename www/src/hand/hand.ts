@@ -30,6 +30,8 @@ export interface Spot {
   bodies?: readonly string[];
   /** A joint of this name is there. */
   joint?: string;
+  /** Everything there, from the top down. */
+  under?: readonly Chosen[];
   /** The free end of the bar that was just drawn: the next one goes on from it. */
   chain?: boolean;
 }
@@ -118,6 +120,29 @@ export class Hand extends Emitter {
     this.note = chosen === undefined ? undefined : { text: words.edit.chosen(describe(chosen)), bad: false };
     this.emit();
   }
+
+  /** Chooses what lies at a place; at the same place once more, the next below. */
+  pick(under: readonly Chosen[]): void {
+    const key = JSON.stringify(under);
+    const again = this.stack?.key === key && this.chosen !== undefined && this.chosen === this.stack.under[this.stack.at];
+    this.show(under, key, again ? ((this.stack?.at ?? 0) + 1) % under.length : 0);
+  }
+
+  /** Chooses what lies below what was chosen; false where that was the last. */
+  below(): boolean {
+    const { stack } = this;
+    if (stack === undefined || this.chosen === undefined || this.chosen !== stack.under[stack.at] || stack.at + 1 >= stack.under.length) return false;
+    this.show(stack.under, stack.key, stack.at + 1);
+    return true;
+  }
+
+  private show(under: readonly Chosen[], key: string, at: number): void {
+    const chosen = under[at];
+    this.choose(chosen);
+    this.stack = { under, key, at };
+    if (chosen !== undefined && under.length > 1) this.tell(words.edit.chosenOf(words.edit.kinds[chosen.kind], describe(chosen), at + 1, under.length));
+  }
+  private stack: { under: readonly Chosen[]; key: string; at: number } | undefined;
 
   /** A part by the name that the drawing has for it. */
   chooseNamed(name: string): void {
@@ -284,6 +309,10 @@ export class Hand extends Emitter {
 
   otherAssembly(): void {
     const { sheet } = this;
+    if (sheet !== undefined && this.sound && sheet.outline.bodies.length === 0) {
+      this.tell(words.edit.nothingToAssemble, true);
+      return;
+    }
     if (sheet?.poser === undefined || !this.sound) {
       this.tell(words.edit.broken, true);
       return;

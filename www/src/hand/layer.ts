@@ -12,6 +12,7 @@ import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import { layerStyle } from "./layer-style.js";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
+import { meant, under } from "./under.js";
 
 /** A press that moves less is a tap, px. */
 const TAP = 5;
@@ -244,11 +245,11 @@ export class Layer implements StageHand {
     const { sheet } = this.hand;
     const bodies = sheet === undefined ? [] : bodiesAt(sheet, snapped.at, BODY / this.scale);
     const near = REACH / this.scale;
-    const joint = sheet?.outline.joints.find(({ name }) => {
-      const at = sheet.jointAt(name);
-      return at !== undefined && Math.hypot((at[0] ?? 0) - (snapped.at[0] ?? 0), (at[1] ?? 0) - (snapped.at[1] ?? 0)) < near;
-    })?.name;
-    return { at: snapped.at, bodies, ...(snapped.on !== undefined && { on: snapped.on.ref }), ...(joint !== undefined && { joint }) };
+    if (sheet === undefined) return { at: snapped.at };
+    const on = snapped.on && meant(sheet, snapped.on);
+    const things = under(sheet, snapped.at, on, bodies, near);
+    const joint = things.flatMap((thing) => (thing.kind === "joint" ? [thing.name] : []))[0];
+    return { at: snapped.at, bodies, under: things, ...(on !== undefined && { on }), ...(joint !== undefined && { joint }) };
   }
 
   // ---- gestures ------------------------------------------------------------------------------------------------------------------
@@ -377,6 +378,8 @@ export class Layer implements StageHand {
       const here = this.spot(this.snapped(this.at, undefined, true));
       this.hand.session.say(words.edit.board.cross(place(this.at), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)));
       this.refreshCross();
+    } else if (event.key === "Tab" && !event.shiftKey && this.hand.tool === "select" && this.hand.below()) {
+      // What lies below what was chosen; from the last one on Tab goes on in the page.
     } else if (event.key === "Enter" && this.at !== undefined) {
       tap(this.hand, this.spot(this.snapped(this.at, undefined, true)));
       this.refresh();

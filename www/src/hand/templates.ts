@@ -2,7 +2,7 @@
 import { type Made, addBody, addJoint, addPoint, slender } from "../edit/add.js";
 import { addBar } from "../edit/bar.js";
 import { tidy } from "../edit/geometry.js";
-import { numbered } from "../edit/names.js";
+import { freshLetter, numbered } from "../edit/names.js";
 import { type PointRef, outline, taken } from "../edit/outline.js";
 import { text as words } from "../text/strings.js";
 import type { Hand } from "./hand.js";
@@ -45,7 +45,7 @@ const makers: Record<Template, Maker> = {
     const name = numbered("wheel", taken(outline(text)));
     const hub = addPoint(text, "ground", [x, y]);
     // A disc: J = m r^2 / 2.
-    const disc = addBody(hub.text, { mass: 0.2, inertia: 0.1 * radius * radius, position: [tidy(x), tidy(y)], points: { [hub.name]: [0, 0], rim: [radius, 0] }, shape: "disc" }, name);
+    const disc = addBody(hub.text, { mass: 0.2, inertia: 0.1 * radius * radius, position: [tidy(x), tidy(y)], points: { [hub.name]: [0, 0], [freshLetter(outline(hub.text))]: [radius, 0] }, shape: "disc" }, name);
     return addJoint(disc.text, "revolute", { body: "ground", point: hub.name }, { body: name, point: hub.name }).text;
   },
 

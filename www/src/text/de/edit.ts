@@ -39,6 +39,7 @@ export const edit = {
   otherButton: "Andere Einbaulage",
   otherTitle: "Dieselben Teile anders herum zusammensetzen",
   other: "Die andere Einbaulage.",
+  nothingToAssemble: "Das Blatt ist leer: Es gibt nichts zusammenzubauen. Zeichnen Sie zuerst einen Stab.",
   noOther: "Diese Teile lassen sich nicht anders zusammensetzen.",
   hint: "Ziehen Sie einen Punkt: Der Mechanismus folgt.",
   hintSpatial: "Wählen Sie ein Teil im Bild oder in der Liste; ändern Sie dann seine Zahlen oder bewegen Sie es entlang einer Achse.",
@@ -52,6 +53,7 @@ export const edit = {
   atStart: "Zurück am Anfang: Teile werden an ihrem Anfang bewegt.",
   cancelled: "Abgebrochen.",
   chosen: (name: string) => `Gewählt: ${name}.`,
+  chosenOf: (kind: string, name: string, number: number, all: number) => `Gewählt: ${kind} ${name}, ${number} von ${all} an dieser Stelle. ${number < all ? "Noch ein Tippen hier oder Tab wählt das nächste darunter." : "Noch ein Tippen hier wählt wieder das oberste."}`,
 
   move: "Bewegen",
   moveTitle: "Tippen Sie danach an, wohin",

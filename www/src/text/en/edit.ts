@@ -39,6 +39,7 @@ export const edit = {
   otherButton: "Other Assembly",
   otherTitle: "Put the same parts together the other way round",
   other: "The other assembly.",
+  nothingToAssemble: "The sheet is empty: there is nothing to assemble. Draw a bar first.",
   noOther: "There is no other way to put these parts together.",
   hint: "Drag a point: the mechanism follows.",
   hintSpatial: "Choose a part in the picture or in the list, then change its numbers or move it along an axis.",
@@ -52,6 +53,7 @@ export const edit = {
   atStart: "Back at the start: parts are moved at their start.",
   cancelled: "Cancelled.",
   chosen: (name: string) => `Chosen: ${name}.`,
+  chosenOf: (kind: string, name: string, number: number, all: number) => `Chosen: ${kind.toLowerCase()} ${name}, ${number} of ${all} that lie here. ${number < all ? "Tap here again or press Tab for the next below." : "Tap here again for the topmost."}`,
 
   move: "Move",
   moveTitle: "Then tap where it should go",

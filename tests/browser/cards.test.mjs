@@ -1,0 +1,126 @@
+// Cards of checks and of parts: they open where they belong, cover neither what they speak of nor a plot, and close in every usual way.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = { name: "prefers-reduced-motion", value: "reduce" };
+
+/** Boxes of the page. */
+function boxes(page) {
+  return page.evaluate(() => {
+    const { shadowRoot } = document.querySelector("holonomy-app");
+    const checks = shadowRoot.querySelector("holonomy-checks").shadowRoot;
+    const box = (element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    };
+    const card = checks.querySelector("holonomy-check-card");
+    return {
+      card: card && box(card),
+      chip: box(checks.querySelector("button[aria-expanded=true]") ?? checks.querySelector("button")),
+      parts: [...shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelectorAll(".pane [data-part]")].map(box),
+      plots: [...shadowRoot.querySelectorAll(".right holonomy-plot")].map((plot) => box(plot.shadowRoot.querySelector(".area"))),
+      height: innerHeight,
+      right: shadowRoot.querySelector(".right").getBoundingClientRect().bottom,
+    };
+  });
+}
+
+const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+const isOpen = (page) => page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") !== null);
+const closed = (page) => until(page, "the card is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") === null);
+
+async function openCard(page) {
+  await click(page, "button", "1 way to move");
+  await shown(page, ">>> holonomy-check-card");
+  // What has less room is laid out anew with the next picture.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+for (const scheme of ["light", "dark"]) {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 360, height: 740 }]) {
+    test(`the card of a check opens at its check and covers nothing, ${scheme}, ${viewport.width} px wide`, async () => {
+      const watched = await page_.open("", { viewport, features: [STILL, { name: "prefers-color-scheme", value: scheme }] });
+      const { page } = watched;
+      await openCard(page);
+      const { card, chip, parts, plots, height, right } = await boxes(page);
+      assert.ok(card.top >= chip.bottom - 1, `below its check: ${JSON.stringify({ card, chip })}`);
+      if (viewport.width > 800) {
+        assert.ok(card.top - chip.bottom < 24 && card.bottom <= height, `at its check, in sight: ${JSON.stringify({ card, chip })}`);
+        const tools = await page.$eval(">>> .tools", (group) => group.getBoundingClientRect().right);
+        assert.ok(tools <= viewport.width, "the tools stay where they are");
+        for (const plot of plots) assert.ok(plot.bottom <= right + 1 && plot.bottom - plot.top > 60, `the curves are in sight: ${JSON.stringify(plot)}`);
+      }
+      assert.ok(parts.length >= 7);
+      for (const box of [...parts, ...plots]) assert.equal(meet(card, box), false, JSON.stringify({ card, box }));
+      await picture(page, `card-of-a-check-${scheme}-${viewport.width}`);
+      assert.deepEqual(await findings(page), []);
+      await watched.close();
+    });
+  }
+}
+
+test("the card of a check closes by Escape, by a click outside, by its check, and by its button; a drag in the picture leaves it", async () => {
+  const watched = await page_.open("", { features: [STILL] });
+  const { page } = watched;
+  await openCard(page);
+  // The focus may be anywhere.
+  await page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("header button").focus());
+  await page.keyboard.press("Escape");
+  await closed(page);
+  assert.match(await focused(page), /^button 1 way to move/);
+  await openCard(page);
+  const title = await shown(page, ">>> holonomy-stage");
+  const place = await title.boundingBox();
+  await page.mouse.move(place.x + 200, place.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 260, place.y + 90, { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await isOpen(page), true, "a drag is no click");
+  await page.mouse.click(place.x + 300, place.y + 20);
+  await closed(page);
+  await openCard(page);
+  await click(page, "button", "1 way to move");
+  await closed(page);
+  await openCard(page);
+  await click(page, "button", "no redundant joint");
+  await find(page, "button", "no redundant joint");
+  assert.equal(await page.$$eval(">>> holonomy-check-card", (cards) => cards.length), 1, "one at a time");
+  await (await shown(page, ">>> holonomy-check-card >>> .head button")).click();
+  await closed(page);
+  await watched.close();
+});
+
+test("the card of a part does not cover it, and closes by Escape, by the part and by a click beside it", async () => {
+  const watched = await page_.open("", { features: [STILL] });
+  const { page } = watched;
+  const card = () => page.$eval(">>> holonomy-inspector", (inspector) => inspector.shadowRoot.querySelector(".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())));
+  for (const name of ["Joint A", "Joint B", "Joint C", "Joint D"]) {
+    const part = await shown(page, `>>> .pane [data-part="${name.at(-1)}"]`);
+    await part.click();
+    await until(page, `the card of ${name} is there`, () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-inspector").shadowRoot.querySelector(".card") !== null);
+    const box = await part.evaluate((element) => JSON.parse(JSON.stringify(element.getBoundingClientRect())));
+    assert.equal(meet(await card(), box), false, `${name}: ${JSON.stringify([await card(), box])}`);
+    if (name === "Joint D") await picture(page, "card-of-a-part");
+    if (name === "Joint A") await page.keyboard.press("Escape");
+    else await part.click();
+    assert.equal(await card(), null, name);
+  }
+  await watched.close();
+});
+
+test("Parts closes by Escape and by what opened it", async () => {
+  const watched = await page_.open("", { features: [STILL] });
+  const { page } = watched;
+  for (const close of [() => page.keyboard.press("Escape"), () => click(page, "button", "Edit")]) {
+    await click(page, "button", "Edit");
+    await find(page, "button", "Body crank");
+    await settled(page);
+    await close();
+    await until(page, "the tools are gone", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts") === null);
+  }
+  await watched.close();
+});
