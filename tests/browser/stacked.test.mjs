@@ -96,7 +96,6 @@ for (const [how, viewport] of [["click", undefined], ["tap", { width: 820, heigh
     for (let k = 0; k < 12; k += 1) {
       await press(page, END, how === "tap");
       seen.push(await chosen(page));
-      if (seen.at(-1) === undefined) console.log("LOST", k, await note(page), JSON.stringify(await screen(page, END)), await page.evaluate(() => [innerHeight, scrollY]));
       if (k > 0 && seen.at(-1) === seen[0]) break;
     }
     const all = new Set(seen);

@@ -362,6 +362,9 @@ export class App extends View {
     } else if (!this.editing && (await this.workshop.open(stage))) {
       this.textOpen = this.methodOpen = this.analysisOpen = false;
       this.editing = true;
+      await this.updateComplete;
+      await Promise.all([...this.renderRoot.querySelectorAll<View>("holonomy-hand-toolbar, holonomy-parts")].map((view) => view.updateComplete));
+      await this.workshop.give();
     }
   }
 

@@ -189,6 +189,8 @@ export class Stage extends View {
     this.space.pane?.select(session.selectedPart);
     if (placed) this.tick();
     else this.layout();
+    if (this.refocus) this.focusSheet();
+    this.refocus = false;
   }
 
   /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
@@ -256,13 +258,15 @@ export class Stage extends View {
     this.requestUpdate();
   }
 
-  /** Building by hand begins or ends. */
-  setHand(hand: StageHand | undefined): void {
+  /** Building by hand begins or ends; the drawing is in the hand when it has the room that it keeps. */
+  async setHand(hand: StageHand | undefined): Promise<void> {
     this.hand?.leave();
     this.hand = hand;
     this.pulling.close();
     this.pose();
     this.requestUpdate();
+    await this.updateComplete;
+    if (this.hand !== hand) return;
     this.box = EMPTY;
     this.enter();
     this.fit(true);
@@ -350,8 +354,10 @@ export class Stage extends View {
       });
     });
     this.enter();
-    if (focused && this.hand !== undefined) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
+    this.refocus ||= focused && this.hand !== undefined;
   }
+  /** The new drawing takes the focus as soon as it can be seen. */
+  private refocus = false;
 
   private choose(target: EventTarget | null): void {
     const part = target instanceof Element ? target.closest("[data-part]")?.getAttribute("data-part") : undefined;

@@ -1,5 +1,5 @@
 /** Building by hand, loaded when it is first asked for: the hand, what it does in the picture, and pulls while nothing is edited. */
-import type { Hand, Layer } from "../hand/module.js";
+import type * as Tools from "../hand/module.js";
 import type { Pull } from "../hand/pull.js";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
@@ -8,8 +8,8 @@ import type { Load } from "./load.js";
 import type { Stage } from "./stage.js";
 
 export class Workshop {
-  hand: Hand | undefined;
-  private layer: Layer | undefined;
+  hand: Tools.Hand | undefined;
+  private layer: Tools.Layer | undefined;
 
   constructor(
     private readonly session: Session,
@@ -18,26 +18,32 @@ export class Workshop {
   ) {}
 
   close(stage: Stage | null): void {
-    stage?.setHand(undefined);
+    void stage?.setHand(undefined);
     this.layer?.close();
     this.hand?.close();
     this.layer = this.hand = undefined;
+    this.give = async () => undefined;
   }
 
-  /** Building begins at the start of the motion, where parts are moved. False when it cannot be had. */
+  /** Building begins at the start of the motion, where parts are moved; `give` puts the drawing in the hand. False when it cannot be had. */
   async open(stage: Stage | null): Promise<boolean> {
     let part: typeof import("../hand/module.js") | undefined;
     if (!(await this.load(async () => (part = await import("../hand/module.js")), text.edit.notLoaded)) || part === undefined) return false;
-    const hand = new part.Hand(this.session, await this.engine);
-    const layer = new part.Layer(hand);
+    const { Hand, Layer } = part;
+    const hand = new Hand(this.session, await this.engine);
     this.hand = hand;
-    this.layer = layer;
     this.session.reset();
     if (this.session.selectedPart !== undefined) hand.chooseNamed(this.session.selectedPart);
-    stage?.setHand(layer);
-    hand.subscribe(() => stage?.pose());
+    this.give = async () => {
+      this.layer = new Layer(hand);
+      hand.subscribe(() => stage?.pose());
+      await stage?.setHand(this.layer);
+    };
     return true;
   }
+
+  /** The drawing is in the hand when the tools stand beside it, and it has the room that they leave. */
+  give: () => Promise<void> = async () => undefined;
 
   /** On an empty sheet the tool that most things begin with is in the hand. */
   begin(): void {
