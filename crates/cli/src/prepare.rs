@@ -1,7 +1,10 @@
 //! From what was typed to a mechanism that can be run: FILE, --set, --run.
 
+use std::ops::Range;
+
 use holonomy_mechanism::diagnostic::{Code, Diagnostic};
 use holonomy_mechanism::document::{Document, read_with};
+use holonomy_mechanism::json::Node;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
@@ -28,12 +31,33 @@ impl Opened {
     /// # Errors
     /// When there is no such file, its text is not a document, or it has no such run.
     pub fn new(subject: &Subject, chosen: Option<&ChosenRun>) -> Result<Self, Stop> {
+        Self::open(subject, chosen, |_| 0..usize::from(chosen.is_some()))
+    }
+
+    /// The same for a picture, which without a chosen run is of all of them.
+    ///
+    /// # Errors
+    /// As for one run.
+    pub fn of_all(subject: &Subject, chosen: &ChosenRun) -> Result<Self, Stop> {
+        Self::open(subject, Some(chosen), |document| 0..document.run_count())
+    }
+
+    /// `unless`: the runs that are meant where none is chosen.
+    fn open(
+        subject: &Subject,
+        chosen: Option<&ChosenRun>,
+        unless: impl Fn(&Document) -> Range<usize>,
+    ) -> Result<Self, Stop> {
         let Source { name, text, run } = Source::find(&subject.file)?;
         let sets = sets(subject)?;
         let reading = read_with(&text, &sets);
         let Some(document) = reading.document else { return Err(refused("--set", name, reading.diagnostics)) };
         let wanted = chosen.and_then(|chosen| chosen.label.clone()).or(run);
         let run = wanted.map(|label| find_run(&document, &label)).transpose()?;
+        let meant = run.map_or_else(|| unless(&document), |run| run..run + 1);
+        for (path, _) in &sets {
+            in_effect("--set", path, &document, meant.clone())?;
+        }
         Ok(Self { name, document, warnings: reading.diagnostics, run })
     }
 
@@ -62,6 +86,30 @@ pub fn refused(option: &str, name: String, diagnostics: Vec<Diagnostic>) -> Stop
         }
         _ => Stop::Document(name, diagnostics),
     }
+}
+
+/// Refuses a change of the document's simulation that all of the runs replace by their own.
+///
+/// # Errors
+/// With what to change instead.
+pub fn in_effect(option: &str, path: &str, document: &Document, runs: Range<usize>) -> Result<(), Stop> {
+    let steps = path.strip_prefix('/').unwrap_or(path);
+    let mut steps = steps.split(if path.starts_with('/') { '/' } else { '.' });
+    let (Some("simulation"), Some(key)) = (steps.next(), steps.next()) else { return Ok(()) };
+    let own = |run: usize| {
+        let Some(Node::Array(runs)) = document.root().get("runs").map(|runs| &runs.node) else { return None };
+        runs.get(run)?.get("simulation")?.get(key)
+    };
+    if runs.is_empty() || runs.clone().any(|run| own(run).is_none()) {
+        return Ok(());
+    }
+    let rest: Vec<&str> = steps.collect();
+    let rest = rest.iter().fold(String::new(), |rest, step| format!("{rest}.{step}"));
+    let run = runs.start;
+    let label = document.run_label(run, "en");
+    Err(Stop::Usage(format!(
+        "{option} {path} changes nothing: the run \"{label}\" names simulation.{key} itself.\nhelp: Set runs.{run}.simulation.{key}{rest}, or choose a run that does not name it with --run."
+    )))
 }
 
 fn sets(subject: &Subject) -> Result<Vec<(String, String)>, Stop> {

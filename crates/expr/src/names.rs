@@ -66,6 +66,12 @@ pub fn reserved_reason(name: &str) -> Option<&'static str> {
     Some(reason)
 }
 
+/// Whether a reserved name may be given to a body or a point all the same: what these have is asked for as `table.x`, `frame.P.y` or
+/// `step.angle`, which means nothing else.
+pub fn free_for_owners(name: &str) -> bool {
+    matches!(name, "table" | "frame" | "step")
+}
+
 /// How many arguments a function of the language takes: fewest, most, and in words.
 pub(crate) fn arity(name: &str) -> Option<(usize, usize, &'static str)> {
     use crate::op::{BinaryOp, UnaryOp};

@@ -76,6 +76,7 @@ impl MechanismSystem {
                 &kind.dynamics.tape,
                 &kind.energy,
                 &kind.power,
+                &kind.sides,
             ];
             for tape in tapes {
                 work = work.max(tape.work_len());
@@ -303,6 +304,21 @@ impl System for MechanismSystem {
             }
         }
         Some([actuators, forces])
+    }
+
+    fn switches(&self) -> usize {
+        self.lowered.elements.iter().map(|element| element.kind.switches.len()).sum()
+    }
+
+    fn switch_sides(&mut self, s: StateRef<'_>, mut sides: &mut [f64]) {
+        self.load(s);
+        for element in self.lowered.elements.iter().filter(|element| !element.kind.switches.is_empty()) {
+            let tape = &element.kind.sides;
+            run(tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
+            let (own, rest) = std::mem::take(&mut sides).split_at_mut(tape.outputs());
+            own.copy_from_slice(&self.outputs[..own.len()]);
+            sides = rest;
+        }
     }
 
     fn prepare_derivatives(&mut self) -> bool {

@@ -257,6 +257,19 @@ pub enum Failure {
         /// Its value.
         value: f64,
     },
+    /// Step control is caught at a jump of the equations: a switch flips to and fro, and steps do not get on.
+    #[error("switch {switch} flips to and fro at t = {t} s in steps of {step:e} s")]
+    Chatter {
+        /// Time, s.
+        t: f64,
+        /// Index of the switch ([`crate::System::switch_sides`]).
+        switch: usize,
+        /// Mean of the last steps, s.
+        step: f64,
+    },
+    /// The system has another shape than the plan that was made of it: an error of the program, not of the mechanism.
+    #[error("the run has another shape than was planned")]
+    Mismatch,
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -280,6 +293,8 @@ impl Failure {
             Failure::FrameLost { .. } => "frame-lost",
             Failure::Unsupported(_) => "unsupported",
             Failure::Invalid { .. } => "invalid",
+            Failure::Chatter { .. } => "chatter",
+            Failure::Mismatch => "mismatch",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -295,8 +310,9 @@ impl Failure {
             | Failure::StepTooSmall { t, .. }
             | Failure::TurnTooLarge { t, .. }
             | Failure::FrameLost { t, .. }
+            | Failure::Chatter { t, .. }
             | Failure::Budget { t, .. } => Some(t),
-            Failure::Unsupported(_) | Failure::Invalid { .. } => None,
+            Failure::Unsupported(_) | Failure::Invalid { .. } | Failure::Mismatch => None,
         }
     }
 }

@@ -36,6 +36,7 @@ pub mod rotation_matrix;
 mod rows;
 mod run;
 mod sample;
+mod signs;
 mod solvability;
 mod stabilize;
 mod system;

@@ -8,6 +8,7 @@ use crate::failure::{Failure, Quantity};
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{axpy, first_non_finite};
+use crate::signs::Signs;
 use crate::system::{Sizes, StateRef, System};
 
 /// Results of the last evaluations.
@@ -34,6 +35,8 @@ pub(crate) struct Values {
     pub acceleration_bias: Vec<f64>,
     /// Evaluations of the dynamics so far.
     pub evaluations: u64,
+    /// Sides of the switches, where a run watches them.
+    pub signs: Signs,
     known: bool,
     t: f64,
     q: Vec<f64>,
@@ -55,6 +58,7 @@ impl Values {
             force: vec![0.0; n],
             acceleration_bias: vec![0.0; rows],
             evaluations: 0,
+            signs: Signs::default(),
             known: false,
             t: 0.0,
             q: vec![0.0; n],
@@ -136,6 +140,7 @@ impl Probe<'_> {
         let values = &mut *self.values;
         finite(s.v, s.t, Quantity::Velocities, 1)?;
         values.evaluations += 1;
+        values.signs.look(&mut *self.system, s);
         self.system.dynamics(s, values.mass.as_mut_slice(), &mut values.force, &mut values.acceleration_bias);
         finite(values.mass.as_slice(), s.t, Quantity::MassMatrix, values.sizes.n)?;
         finite(&values.force, s.t, Quantity::Force, 1)?;

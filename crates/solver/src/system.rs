@@ -146,6 +146,16 @@ pub trait System {
         0..0
     }
 
+    /// Number of switches: places where the equations jump or bend with the state; must not change during the life of the system.
+    fn switches(&self) -> usize {
+        0
+    }
+
+    /// The side of each switch at a state: a whole number that changes where the equations jump or bend.
+    fn switch_sides(&mut self, _s: StateRef<'_>, sides: &mut [f64]) {
+        sides.fill(0.0);
+    }
+
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.
     fn time_events(&self) -> &[f64] {
         &[]

@@ -28,7 +28,7 @@ export function addBody(text: string, value: Record<string, unknown>, name?: str
   const of = outline(text);
   const used = taken(of);
   const chosen = name ?? numbered("body", used);
-  checkName(chosen, used);
+  checkName(chosen, used, true);
   return { text: withValue(withSpace(text, of), ["bodies", chosen], value), name: chosen };
 }
 

@@ -9,7 +9,7 @@ import { addBar } from "./bar.js";
 import { emptySheet } from "./empty.js";
 import { type Poses, toLocal, toWorld } from "./geometry.js";
 import { moveBody, moveJoint, movePoint, setPoses } from "./move.js";
-import { FUNCTIONS, RESERVED, isReserved, lettered } from "./names.js";
+import { FREE_FOR_OWNERS, FUNCTIONS, RESERVED, isReserved, lettered } from "./names.js";
 import { connected, outline, refText, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
 import { remove } from "./remove.js";
@@ -71,6 +71,11 @@ describe("names", () => {
     const op = readFileSync(`${root}crates/expr/src/op.rs`, "utf8");
     const functions = [...op.matchAll(/^\s+\w+ => "([a-z]\w*)"/gm)].map((match) => match[1] ?? "");
     for (const name of functions.filter((word) => !["and", "or", "not", "mod"].includes(word))) expect([...FUNCTIONS, "mod"], name).toContain(name);
+  });
+  it("that Rust lets bodies and points have are free for them here", () => {
+    const names = readFileSync(`${root}crates/expr/src/names.rs`, "utf8");
+    const list = /fn free_for_owners[^{]*\{\s*matches!\(name, ([^)]*)\)/.exec(names)?.[1] ?? "";
+    expect([...list.matchAll(/"(\w+)"/g)].map((match) => match[1])).toEqual(FREE_FOR_OWNERS);
   });
   it("that are made are free and mean nothing", () => {
     const used = new Set<string>();

@@ -14,6 +14,12 @@ export const FUNCTIONS: readonly string[] = [
   "clamp", "norm", "if", "table",
 ];
 
+/** Reserved names that a body or a point may have all the same: `table.x`, `frame.P.y` and `step.angle` mean nothing else. A test compares them with Rust's list. */
+export const FREE_FOR_OWNERS: readonly string[] = ["table", "frame", "step"];
+
+/** Results of a run that begin with such a name: they are no mention of a body. */
+export const RESULTS: readonly string[] = ["frame.turn", "frame.holonomy", "step.size"];
+
 export function isName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 }
@@ -22,10 +28,10 @@ export function isReserved(name: string): boolean {
   return RESERVED.includes(name) || FUNCTIONS.includes(name) || /^[qz]\d+$/.test(name);
 }
 
-/** Refuses what is no name, or means something already, or is taken. */
-export function checkName(name: string, used: ReadonlySet<string>): void {
+/** Refuses what is no name, or means something already, or is taken; `owner`: of a body or a point. */
+export function checkName(name: string, used: ReadonlySet<string>, owner = false): void {
   if (!isName(name)) throw new EditRefused(words.edit.refused.notName(name));
-  if (isReserved(name)) throw new EditRefused(words.edit.refused.reserved(name));
+  if (isReserved(name) && !(owner && FREE_FOR_OWNERS.includes(name))) throw new EditRefused(words.edit.refused.reserved(name));
   if (used.has(name)) throw new EditRefused(words.edit.refused.taken(name));
 }
 

@@ -2,7 +2,7 @@
 import { type Node, findNodeAtLocation, parseTree } from "jsonc-parser";
 import { text as words } from "../text/strings.js";
 import { namesIn } from "./expression.js";
-import { checkName } from "./names.js";
+import { RESULTS, checkName } from "./names.js";
 import { type Outline, outline, taken } from "./outline.js";
 import { type Mention, type Path, localNames, replaceMentions } from "./references.js";
 import { EditRefused } from "./refused.js";
@@ -18,7 +18,7 @@ export function rename(text: string, kind: Renamable, from: string, to: string):
   if (from === to) return text;
   const of = outline(text);
   if (!exists(of, kind, from)) throw new EditRefused(words.edit.refused.noPart(from));
-  checkName(to, taken(of));
+  checkName(to, taken(of), kind === "body");
   guard(of, from, to);
   const out = replaceMentions(text, (segments, mention) => mentioned(kind, segments, mention, from, to));
   return withKey(out, [FOLDER[kind], from], to);
@@ -39,7 +39,7 @@ export function renamePoint(text: string, body: string, from: string, to: string
 }
 
 export function checkPointName(name: string, used: ReadonlySet<string>): void {
-  checkName(name, used);
+  checkName(name, used, true);
   if (OF_A_BODY.test(name)) throw new EditRefused(words.edit.refused.reserved(name));
 }
 
@@ -68,7 +68,7 @@ function mentioned(kind: Renamable, segments: string[], { path }: Mention, from:
   const result = first === "lambda" || first === "reaction";
   switch (kind) {
     case "body":
-      return first === from && !inRows(path) ? [to, ...segments.slice(1)] : undefined;
+      return first === from && !inRows(path) && !RESULTS.includes(segments.join(".")) ? [to, ...segments.slice(1)] : undefined;
     case "joint":
       if (first === from) return [to, ...segments.slice(1)];
       return result && second === from ? [first, to, ...segments.slice(2)] : undefined;

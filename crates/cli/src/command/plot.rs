@@ -93,7 +93,7 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     let size = Size::new(&typed.size)?;
     let named = channels(&typed.channels)?;
     let by_name = named.is_some();
-    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
+    let opened = Opened::of_all(&typed.subject, &typed.run)?;
     opened.warn();
     let mut wanted = wanted(typed, &opened, named)?;
 

@@ -13,7 +13,7 @@ use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
 use crate::args::{Channels, ChosenRun, Output, Subject};
 use crate::output::{note, print, quoted, write};
 use crate::parallel;
-use crate::prepare::{Opened, channels, refused};
+use crate::prepare::{Opened, channels, in_effect, refused};
 use crate::simulate::simulate;
 use crate::stop::Stop;
 
@@ -75,6 +75,10 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     let takes = takes(typed.take.as_deref())?;
     let opened = Opened::new(&typed.subject, Some(&typed.run))?;
     opened.warn();
+    let index = opened.run.unwrap_or(0);
+    for over in &overs {
+        in_effect("--over", &over.path, &opened.document, index..index + 1)?;
+    }
     let begin = Instant::now();
     let mut next_note = FIRST_NOTE;
     let progress = |done: usize| {

@@ -74,6 +74,35 @@ fn a_run_is_chosen_by_label_or_number_and_values_are_set() {
 }
 
 #[test]
+fn a_change_that_the_chosen_run_replaces_is_refused() {
+    let text = FALL.replace(
+        r#""runs": [ { "label": "earth" },"#,
+        r#""runs": [ { "label": "earth", "simulation": { "duration": 2 } },"#,
+    );
+    let run =
+        |command: &str, arguments: &[&str]| holonomy_with(&[&[command, "-"], arguments].concat(), text.as_bytes());
+    let refused = |option: &str| {
+        format!(
+            "error: {option} simulation.duration changes nothing: the run \"earth\" names simulation.duration itself.\n\
+             help: Set runs.0.simulation.duration, or choose a run that does not name it with --run.\n"
+        )
+    };
+    let set = "simulation.duration=0.5";
+    assert_eq!(run("run", &["--set", set]).bad(2), refused("--set"));
+    assert_eq!(run("check", &["--run", "earth", "--set", set]).bad(2), refused("--set"));
+    assert_eq!(run("sweep", &["--over", "simulation.duration=0.5:1:2"]).bad(2), refused("--over"));
+    assert!(run("run", &["--set", "/simulation/duration=0.5"]).bad(2).contains("changes nothing"));
+    // What is meant, a run that does not name it, and what the run leaves alone.
+    let end = |arguments: &[&str]| {
+        let (_, rows) = table(&run("run", &[arguments, &["--channels", "y"]].concat()).good());
+        rows.last().map(|row| row[0])
+    };
+    assert_eq!(end(&["--set", "runs.0.simulation.duration=0.5"]), Some(0.5));
+    assert_eq!(end(&["--run", "moon", "--set", set]), Some(0.5));
+    assert_eq!(end(&["--set", "simulation.integrator.step=0.02"]), Some(2.0));
+}
+
+#[test]
 fn the_summary_is_one_object() {
     let text = run(&["--summary"]).good();
     let summary: Value = serde_json::from_str(&text).expect("JSON");

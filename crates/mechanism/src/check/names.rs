@@ -1,6 +1,6 @@
 //! Names: what is one, what is reserved, and which are taken.
 
-use holonomy_expr::reserved_reason;
+use holonomy_expr::{free_for_owners, reserved_reason};
 
 use crate::diagnostic::{Code, Findings, Place};
 
@@ -9,6 +9,11 @@ pub(crate) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|c| c == b'_' || c.is_ascii_alphabetic())
         && bytes.all(|c| c == b'_' || c.is_ascii_alphanumeric())
+}
+
+/// The same of a body or a point, which may have some of the reserved names.
+pub(crate) fn check_owner(name: &str, place: &Place, findings: &mut Findings<'_>) -> bool {
+    free_for_owners(name) || check_name(name, place, findings)
 }
 
 /// Reports a name that is not one, or is reserved. True if it is good.

@@ -142,7 +142,9 @@ impl<'k> Symbols<'k> {
     /// What `name` means.
     pub fn meaning(&self, name: &str) -> Meaning {
         if let Some(result) = result(name) {
-            return Meaning::Result(result);
+            // A body may have the name of a group of results: what it has is its own.
+            let own = name.split_once('.').map(|(owner, rest)| self.dotted(owner, rest));
+            return own.filter(|own| *own != Meaning::Unknown(None)).unwrap_or(Meaning::Result(result));
         }
         match name.split_once('.') {
             None => self.plain(name),

@@ -215,6 +215,8 @@ fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
     const COUNT: (&str, fn(f64) -> bool) =
         ("a whole number from 1 to 100", |value| (1.0..=100.0).contains(&value) && value % 1.0 == 0.0);
     const DAMPING: (&str, fn(f64) -> bool) = ("0 or greater and below 1", |value| (0.0..1.0).contains(&value));
+    // A correction by the share alpha leaves 1 - alpha of an error: from 2 on errors grow from step to step.
+    const SHARE: (&str, fn(f64) -> bool) = ("greater than 0 and below 2", |value| value > 0.0 && value < 2.0);
     let mut numbers = Vec::new();
     numbers.push((given.integrator.as_ref().and_then(Integrator::rho_inf), "rho_inf", DAMPING));
     match &given.formulation {
@@ -226,7 +228,7 @@ fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
         _ => {}
     }
     if let Some(stabilization) = &given.stabilization {
-        numbers.push((stabilization.correction().1, "alpha", POSITIVE));
+        numbers.push((stabilization.correction().1, "alpha", SHARE));
         if let Stabilization::Baumgarte(options) = stabilization {
             numbers.push((options.alpha1.as_ref(), "alpha1", NOT_NEGATIVE));
             numbers.push((options.alpha0.as_ref(), "alpha0", NOT_NEGATIVE));

@@ -29,6 +29,11 @@ impl<'c, 'l> Context<'c, 'l> {
         Self { text, findings, spatial, pointer: String::new() }
     }
 
+    /// Whether the list that is read has names that stand before a dot: bodies and points.
+    pub fn lists_owners(&self) -> bool {
+        self.pointer == "/bodies" || self.pointer.ends_with("/points")
+    }
+
     pub fn place(&self, span: (usize, usize)) -> Place {
         Place { pointer: self.pointer.clone(), span }
     }

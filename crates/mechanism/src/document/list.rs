@@ -114,10 +114,11 @@ impl<T: Decode> Decode for NamedList<T> {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         let members = context.members(value, "an object with a name for each entry")?;
         let mut list = Self::default();
+        let check_name = if context.lists_owners() { names::check_owner } else { names::check_name };
         for member in members {
             context.within(&member.key, |context| {
                 let name_place = context.place(member.key_span);
-                let good = names::check_name(&member.key, &name_place, context.findings);
+                let good = check_name(&member.key, &name_place, context.findings);
                 let value = T::decode(&member.value, context).filter(|_| good);
                 list.push(member.key.clone(), name_place, value);
             });

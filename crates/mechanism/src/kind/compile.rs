@@ -49,6 +49,10 @@ pub struct Kind {
     pub energy: Tape,
     /// Power of the forces without a potential, W; no output for elements without such forces.
     pub power: Tape,
+    /// Places where the expressions jump or bend with the state: comparisons, `sign`, `abs` and the like.
+    pub switches: Vec<NodeId>,
+    /// On which side of each of them a state is.
+    pub sides: Tape,
     linearization: OnceLock<Linearization>,
 }
 
@@ -67,7 +71,8 @@ impl Kind {
         let coordinates = coordinates.unwrap_or_else(|| short(formals.coordinates.len()));
         let derived = derive(&mut graph, &mut formals, &contribution, coordinates)?;
         let breaks = breaks(&mut graph, &formals, &contribution, time);
-        Ok(Self::from_derived(graph, formals, contribution, coordinates, &derived, breaks))
+        let switches = switches(&mut graph, &formals, &contribution);
+        Ok(Self::from_derived(graph, formals, contribution, coordinates, &derived, breaks, &switches))
     }
 
     fn from_derived(
@@ -77,7 +82,9 @@ impl Kind {
         coordinates: u32,
         derived: &Derived,
         breaks: Vec<NodeId>,
+        switches: &[(NodeId, NodeId)],
     ) -> Self {
+        let sides: Vec<NodeId> = switches.iter().map(|(_, side)| *side).collect();
         Self {
             position: Program::compile(&graph, &derived.position),
             velocity: Program::compile(&graph, &derived.velocity),
@@ -85,6 +92,8 @@ impl Kind {
             dynamics: Program::compile(&graph, &derived.dynamics),
             energy: Tape::compile(&graph, &derived.energy),
             power: Tape::compile(&graph, &derived.power),
+            switches: switches.iter().map(|(switch, _)| *switch).collect(),
+            sides: Tape::compile(&graph, &sides),
             graph,
             formals,
             contribution,
@@ -106,14 +115,27 @@ impl Kind {
     }
 }
 
-fn breaks(graph: &mut Graph, formals: &Formals, contribution: &Contribution, time: NodeId) -> Vec<NodeId> {
+/// What a contribution says, without the velocities along which forces work.
+fn written(contribution: &Contribution) -> Vec<NodeId> {
     let mut roots: Vec<NodeId> = contribution.holonomic.clone();
     roots.extend(&contribution.pfaffian);
     roots.extend(contribution.kinetic);
     roots.extend(contribution.potential);
     roots.extend(contribution.power.iter().map(|(law, _)| *law));
+    roots
+}
+
+/// Switches of the state: those of time alone are met by steps that end there.
+fn switches(graph: &mut Graph, formals: &Formals, contribution: &Contribution) -> Vec<(NodeId, NodeId)> {
+    let mut switches = graph.switches(&written(contribution));
+    let of_state = |input: &u32| matches!(formals.get(*input), Some(Formal::Q(_) | Formal::V(_)));
+    switches.retain(|(_, side)| graph.inputs_of(&[*side]).iter().any(of_state));
+    switches
+}
+
+fn breaks(graph: &mut Graph, formals: &Formals, contribution: &Contribution, time: NodeId) -> Vec<NodeId> {
     let mut breaks = Vec::new();
-    for root in roots {
+    for root in written(contribution) {
         breaks.extend(graph.time_breaks(root, time));
     }
     // Times that depend on the motion are not known beforehand.

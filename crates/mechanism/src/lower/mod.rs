@@ -34,6 +34,9 @@ use values::number_word;
 /// Largest number of coordinates.
 pub const MAX_COORDINATES: usize = 4000;
 
+/// What the author's energies and generalized forces are called, one element together.
+pub(crate) const ENERGIES: &str = "energy";
+
 /// A mechanism: elements over coordinates, with the names of everything. Knows nothing of time integration.
 #[derive(Clone, Debug)]
 pub struct Lowered {

@@ -1,7 +1,7 @@
 //! The author's own equations: energies, generalized forces, constraints, held values of the start.
 
 use super::rows::{RowKind, RowOrigin};
-use super::{Builder, HeldElement};
+use super::{Builder, ENERGIES, HeldElement};
 use crate::diagnostic::Place;
 use crate::document::{At, EffectiveRun, Equations, Named, Scalar};
 use crate::kind::Contribution;
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
             .collect();
         let Some(place) = what.first().map(|(_, place)| place.clone()) else { return };
         let key = format!("energy|{:?}|{:?}|{force_texts:?}", texts(kinetic), texts(potential));
-        let element = self.add_only("energy".to_owned(), &key, "energy", &place, |build, names| {
+        let element = self.add_only(ENERGIES.to_owned(), &key, ENERGIES, &place, |build, names| {
             let mut lower = |scalar: &Option<At<Scalar>>| {
                 scalar.as_ref().map(|scalar| names.lower(build, scalar, Vec::new())).transpose()
             };

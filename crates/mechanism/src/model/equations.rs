@@ -45,6 +45,28 @@ pub(super) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
     Equations { sections: writer.sections }
 }
 
+/// A place where the equations jump or bend with the state, by its number as in [`holonomy_solver::System::switch_sides`]: what it belongs to,
+/// and its text. An expression that became long is told by its operation.
+pub(crate) fn switch(lowered: &Lowered, index: usize) -> Option<(&str, String)> {
+    let mut first = 0;
+    for element in &lowered.elements {
+        let kind = &element.kind;
+        if let Some(node) = kind.switches.get(index - first) {
+            let writer = Writer { lowered, sections: Vec::new() };
+            let (text, _) = writer.both(element, &kind.graph, &kind.formals, *node);
+            let name = text.split('(').next().filter(|name| name.chars().all(char::is_alphanumeric));
+            let short =
+                if text.len() <= LONGEST_SWITCH { text.clone() } else { format!("{}(...)", name.unwrap_or("")) };
+            return Some((&element.title, short));
+        }
+        first += kind.switches.len();
+    }
+    None
+}
+
+/// Longest text of a switch that is shown as it is.
+const LONGEST_SWITCH: usize = 100;
+
 const KINETIC: &str = "Kinetic energy";
 const POTENTIAL: &str = "Potential energy";
 const FORCES: &str = "Forces and the velocities they work along";

@@ -331,3 +331,22 @@ pub(crate) fn choices(resolved: &solver::Resolved) -> Vec<MethodChoice> {
     };
     resolved.chosen.iter().map(choice).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_of_another_shape_than_planned_is_an_error_of_the_program() {
+        let text = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"rod":"norm(x, y) - 1"},
+            "simulation":{"duration":1,"formulation":"minimal"}}"#;
+        let document = crate::document::read(text).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
+        let prepared = model.prepared.clone().expect("a start");
+        // A plan with a tangent frame, and a method without.
+        let axes = solver::Axes { formulation: Some(solver::Formulation::Index1), ..solver::Axes::default() };
+        let failure = Run::new(Arc::clone(&model.plan), &prepared, &axes, model.options).expect_err("another shape");
+        assert_eq!((failure.cause.as_str(), failure.t), ("mismatch", None));
+        assert!(failure.message.contains("an error of Holonomy"), "{failure}");
+    }
+}

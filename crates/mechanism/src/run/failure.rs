@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::pose::{LastPose, Opened};
 use crate::advice::Suggestion;
-use crate::lower::{Lowered, RowOrigin};
+use crate::lower::{ENERGIES, Lowered, RowOrigin};
+use crate::model::equations::switch as switch_of;
 use crate::model::objection;
 
 /// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
@@ -196,6 +197,22 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             Vec::new(),
             format!("The setting \"{}\" cannot be {value}.", setting.id()),
             setting_remedy(*setting).into(),
+        ),
+        Failure::Chatter { t, switch, step } => {
+            let (owner, text) = switch_of(lowered, *switch).unwrap_or(("?", "?".to_owned()));
+            // What is written for the whole mechanism is called by its key.
+            let named = owner != ENERGIES;
+            let place = if named { format!("of \"{owner}\"") } else { "of the energies and generalized forces".to_owned() };
+            (
+                named.then(|| owner.to_owned()).into_iter().collect(),
+                format!("`{text}` {place} flips to and fro {}: the step follows its jump and has shrunk to {step:.1e} s, in which the run would not end.", at(*t)),
+                "Write a smooth law, for example tanh(v/eps) with a small eps in place of sign(v); or take a fixed step, which goes over the jump.".into(),
+            )
+        }
+        Failure::Mismatch => (
+            Vec::new(),
+            "The run has another shape than was planned for it: this is an error of Holonomy, not of the document.".into(),
+            "Please report it together with the document.".into(),
         ),
         Failure::Budget { t, steps } => (
             Vec::new(),

@@ -81,13 +81,7 @@ impl Run {
         let record = record::Record::new(&layout);
         // The plan was made from the rank at the same start, by the same code.
         if record != plan.record {
-            let failure = solver::Failure::Singular {
-                t: prepared.start.t,
-                row: None,
-                coordinate: None,
-                rank: prepared.ranks.start.rank,
-            };
-            return Err(translate(&failure, &plan));
+            return Err(translate(&solver::Failure::Mismatch, &plan));
         }
         let trace = Trace::new(Arc::clone(&plan));
         Ok(Self { plan, simulation, trace, prepared: prepared.clone(), failure: None, done: false })

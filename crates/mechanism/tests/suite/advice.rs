@@ -262,6 +262,58 @@ fn a_step_that_no_tolerance_allows_ends_the_run_before() {
     helps(&text, &failure, "end-before");
 }
 
+/// A body in the plane of one coordinate that a force holds back, by steps that follow the error.
+fn sliding(law: &str, duration: f64) -> String {
+    format!(
+        r#"{{"holonomy":1,"coordinates":{{"x":{{"value":0,"velocity":1}}}},"kinetic_energy":"x'^2/2","generalized_forces":{{"x":"{law}"}},
+        "simulation":{{"duration":{duration},"output_step":0.1,"integrator":{{"type":"dopri5","rtol":1e-6,"atol":1e-9}}}}}}"#
+    )
+}
+
+#[test]
+fn a_force_that_jumps_with_the_state_stops_the_run_and_says_which() {
+    // Dry friction holds the body from t = 1/3 s on.
+    for (law, named) in [
+        ("-3*sign(x')", "sign(x')"),
+        ("if(x' > 0, -3, 3)", "x' > 0"),
+        ("-3*min(1, max(-1, 1e13*x'))", "max(-1"),
+        ("-3*x'/max(1e-12, abs(x'))", "x'"),
+    ] {
+        let text = sliding(law, 2.0);
+        let failure = stopped(&text, 0);
+        assert_eq!(failure.cause, "chatter", "{failure}");
+        assert!(failure.message.contains(named), "{law}: {failure}");
+        assert!(failure.t.is_some_and(|t| (t - 1.0 / 3.0).abs() < 1e-3), "{failure:?}");
+        assert!(failure.remedy.contains("tanh") && failure.remedy.contains("fixed step"), "{failure}");
+        helps(&text, &failure, "fixed-step");
+    }
+    // The smooth law of the remedy.
+    assert_eq!(run(&sliding("-3*tanh(x'/1e-3)", 2.0), 0).expect("the end"), 2.0);
+    // A force between bodies is called by its name.
+    let text = r#"{"holonomy":1,"space":"planar","gravity":[0,0],"ground":{"points":{"O":[0,0]}},
+        "bodies":{"B":{"mass":1,"inertia":1,"velocity":[1,0],"points":{"O":[0,0]}}},
+        "joints":{"rail":{"type":"prismatic","connect":["ground.O","B.O"],"axis":[1,0]}},
+        "forces":{"friction":{"type":"actuator","joint":"rail","coordinate":"displacement","value":"-3*sign(B.x')"}},
+        "simulation":{"duration":2,"integrator":{"type":"dop853","rtol":1e-8,"atol":1e-10}}}"#;
+    let failure = stopped(text, 0);
+    assert_eq!((failure.cause.as_str(), failure.parts.as_slice()), ("chatter", ["friction".to_owned()].as_slice()));
+    assert!(failure.message.starts_with("`sign(B.x')` of \"friction\""), "{failure}");
+}
+
+#[test]
+fn stiff_runs_and_signs_that_turn_at_ordinary_steps_go_on() {
+    for (law, duration) in [
+        // Stiff: tens of thousands of steps, no flips.
+        ("-1e8*x", 1.0),
+        ("-1e6*x - 2e5*x'", 1.0),
+        // Flips at every turn of an oscillation, which the steps find.
+        ("-100*x - 0.01*sign(x')", 5.0),
+        ("-1e4*max(0, x) + 1 - 0.001*abs(x)", 20.0),
+    ] {
+        assert_eq!(run(&sliding(law, duration), 0).unwrap_or_else(|failure| panic!("{law}: {failure}")), duration);
+    }
+}
+
 #[test]
 fn rows_that_cannot_be_left_out_are_chosen_by_the_program() {
     let rows = |named: &str| {

@@ -26,6 +26,7 @@ use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
 use crate::rows::{Residual, Rows};
 use crate::sample::{Sample, SampleLayout};
+use crate::signs::{Chatter, Signs};
 use crate::stabilize::{self, Stabilize};
 use crate::system::{Sizes, StateRef, System};
 
@@ -166,6 +167,8 @@ impl Simulation {
                 };
             }
             control = Some(pi);
+            // A fixed step goes over a jump; only one that follows the error can be caught there.
+            probe.values.signs = Signs::new(probe.system.switches(), t0);
         }
         let mut singular = SingularWatch::new(sizes.n, formulation.rows().len());
         let mut events = Events::new(sizes.n, sizes.rows());
@@ -242,7 +245,7 @@ impl Simulation {
                 let failure = Failure::Budget { t: self.current.t, steps: self.statistics.steps };
                 return self.fail(failure, sink);
             }
-            let outcome = self.step(sink);
+            let outcome = self.step(sink).and_then(|()| self.watch_switches());
             self.statistics.evaluations = self.values.evaluations;
             if let Err(failure) = outcome {
                 self.note_failure(&failure);
@@ -300,6 +303,15 @@ impl Simulation {
     /// Lengths of a sample's slices.
     pub fn sample_layout(&self) -> SampleLayout {
         self.layout
+    }
+
+    /// Stops a run whose step control is caught at a jump of the equations.
+    fn watch_switches(&mut self) -> Result<(), Failure> {
+        let t = self.current.t;
+        match self.values.signs.step(t, self.schedule.end()) {
+            Some(Chatter { switch, step }) => Err(Failure::Chatter { t, switch, step }),
+            None => Ok(()),
+        }
     }
 
     fn done(&self) -> bool {
@@ -446,7 +458,9 @@ fn check_method(method: &Method) -> Result<(), Failure> {
         | Stabilization::Both(correction)
         | Stabilization::Both2 { correction, .. }
         | Stabilization::Velocity(correction)
-        | Stabilization::Position(correction) => check(Setting::Alpha, correction.alpha, correction.alpha > 0.0),
+        | Stabilization::Position(correction) => {
+            check(Setting::Alpha, correction.alpha, correction.alpha > 0.0 && correction.alpha < 2.0)
+        }
     }
 }
 

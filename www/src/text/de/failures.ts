@@ -43,6 +43,14 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Eine Einstellung ist nicht brauchbar (${parts(failure, [failure.detail?.code, failure.detail?.value].filter((part) => part !== undefined).join(" = ").replace(".", ","))}).`,
     "Nehmen Sie eine endliche Zahl größer als null; ohne Last bleiben können nur Zeilen, die von den anderen abhängen.",
   ],
+  chatter: (failure) => [
+    `${/^`[^`]+`/.exec(failure.message)?.[0] ?? "Ein Ausdruck des Zustands"} springt ${at(failure)} hin und her (${parts(failure, "Energien und verallgemeinerte Kräfte")}): Der Schritt folgt dem Sprung und ist so klein geworden, dass der Lauf nicht zu Ende kommt.`,
+    "Schreiben Sie ein glattes Gesetz, zum Beispiel tanh(v/eps) mit einem kleinen eps statt sign(v), oder nehmen Sie einen festen Schritt: Er geht über den Sprung hinweg.",
+  ],
+  mismatch: () => [
+    "Der Lauf hat eine andere Gestalt, als für ihn geplant war: Das ist ein Fehler von Holonomy, nicht des Dokuments.",
+    "Bitte melden Sie ihn mit dem Dokument.",
+  ],
   budget: (failure) => [
     `Die erlaubte Zahl von Schritten war ${at(failure)} verbraucht.`,
     "Nehmen Sie größere Schritte oder Toleranzen, oder eine kürzere Dauer.",

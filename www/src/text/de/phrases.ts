@@ -64,6 +64,7 @@ const words: Record<string, string> = {
   "greater than zero": "größer als null",
   "zero or greater": "null oder größer",
   "greater than 0": "größer als 0",
+  "greater than 0 and below 2": "größer als 0 und kleiner als 2",
   "greater than 1": "größer als 1",
   "0 or greater": "0 oder größer",
   "0 or greater and below 1": "0 oder größer und kleiner als 1",

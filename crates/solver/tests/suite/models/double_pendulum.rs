@@ -47,6 +47,15 @@ impl DoublePendulum {
 }
 
 impl System for DoublePendulum {
+    /// Watched like that of a force that changes where the first mass passes below the pivot.
+    fn switches(&self) -> usize {
+        1
+    }
+
+    fn switch_sides(&mut self, s: StateRef<'_>, sides: &mut [f64]) {
+        sides[0] = if s.q[0] > 0.0 { 1.0 } else { -1.0 };
+    }
+
     fn sizes(&self) -> Sizes {
         Sizes { n: 4, m: 2 + usize::from(self.dependent), h: 0, turns: 0 }
     }
