@@ -17,6 +17,7 @@ mod implicit;
 mod integrability;
 mod integrability_closed_form;
 mod invariance;
+mod invitations;
 mod joints;
 mod lesson_claims;
 mod lessons;
