@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { licences, parts } from "./www/build/licences.js";
+import { CHAPTERS, chapter } from "./www/build/manual.js";
 
 /** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
 function contentSecurityPolicy(): Plugin {
@@ -37,6 +38,20 @@ function oneFontFormat(): Plugin {
     name: "one-font-format",
     enforce: "pre",
     transform: (code, id) => (/katex[^/]*\.css/.test(id) ? code.replace(/,url\([^)]*\.(?:woff|ttf)\) format\("[a-z]+"\)/g, "") : undefined),
+  };
+}
+
+/** `limits.html` and what it leads to: chapters of the manual that the page has links to. */
+function chapters(): Plugin {
+  return {
+    name: "chapters",
+    apply: "build",
+    generateBundle() {
+      const root = fileURLToPath(new URL(".", import.meta.url));
+      const policy = readFileSync(new URL("./crates/xtask/csp.txt", import.meta.url), "utf8").trim();
+      this.emitFile({ type: "asset", fileName: "manual.css", source: readFileSync(new URL("./www/build/manual.css", import.meta.url), "utf8") });
+      for (const name of CHAPTERS) this.emitFile({ type: "asset", fileName: `${name}.html`, source: chapter(root, name, "manual.css", policy) });
+    },
   };
 }
 
@@ -77,7 +92,7 @@ export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), listOfFiles()],
+  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), listOfFiles()],
   worker: { format: "es" },
   build: {
     target: "es2022",

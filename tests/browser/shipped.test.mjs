@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { find } from "./harness/find.mjs";
+import { click, find, until } from "./harness/find.mjs";
 import { POLICY } from "./harness/server.mjs";
-import { SITE, site } from "./harness/site.mjs";
+import { picture, SITE, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -43,6 +43,25 @@ test("below the mechanism a link leads to the licences of all that is shipped", 
   for (const terms of ["SIL OPEN FONT LICENSE Version 1.1", "Mozilla Public License", "Apache License", "Copyright (c) 2013-2020 Khan Academy"]) assert.ok(text.includes(terms), terms);
   // A package for a learning platform has the files of this list.
   assert.ok(JSON.parse(readFileSync(join(SITE, "files.json"), "utf8")).includes("licences.txt"));
+  await watched.close();
+});
+
+test("the examples lead to what the program does not do, and that to the manual", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Examples");
+  const link = await find(page, "link", "What Holonomy does not do, and what to do instead");
+  await link.scrollIntoView();
+  await picture(page, "examples-limits-light-1280");
+  await page.goto(await link.evaluate((element) => element.href));
+  assert.equal(await page.title(), "What it does not do · Holonomy");
+  assert.match(await page.$eval("main", (main) => main.textContent), /contact, collision, impact/);
+  await picture(page, "limits-light-1280");
+  await page.setViewport({ width: 360, height: 740 });
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than a telephone");
+  await picture(page, "limits-light-360");
+  await page.click('a[href="format.html#limits"]');
+  await until(page, "the manual is open", () => location.href.endsWith("format.html#limits"));
   await watched.close();
 });
 

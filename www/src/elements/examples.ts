@@ -130,7 +130,8 @@ export class Examples extends Dialog {
             <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
           </li>`,
         )}
-      </ul>`;
+      </ul>
+      <p class="lead lessons">${text.examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${text.examples.limits}</a></p>`;
   }
 
   private own(): TemplateResult | typeof nothing {

@@ -52,6 +52,8 @@ export const de = {
     lead: "Jedes öffnet sich sofort. Ändern Sie, was Sie wollen: Das Original bleibt, wie es ist.",
     open: (title: string) => `${title} öffnen`,
     close: "Schließen",
+    limitsLead: "Kontakt, Anschläge, Reibung, biegsame Körper?",
+    limits: "Was Holonomy nicht kann, und was stattdessen geht (auf Englisch)",
   },
 
   lessons: {

@@ -48,6 +48,8 @@ export const en = {
     lead: "Each opens at once. Change anything: the original stays as it is.",
     open: (title: string) => `Open ${title}`,
     close: "Close",
+    limitsLead: "Contact, stops, friction, bodies that bend?",
+    limits: "What Holonomy does not do, and what to do instead",
   },
 
   lessons: {

@@ -245,3 +245,59 @@ fn with_semicolons_and_decimal_commas_the_table_has_the_same_numbers() {
         "error: --csv is comma or semicolon, found \"tabs\".\nhelp: --csv semicolon is for spreadsheets where the comma is the decimal sign.\n"
     );
 }
+
+/// What docs/limits.md shows in place of what the program does not do: its documents, and its laws in a mechanism of one hinge.
+#[test]
+fn what_the_manual_says_to_do_instead_does_it() {
+    let manual = include_str!("../../../../docs/limits.md");
+    let blocks: Vec<&str> =
+        manual.split("```json\n").skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect();
+    let column = |document: &str, channel: &str| -> Vec<f64> {
+        let csv = holonomy_with(&["run", "-", "--channels", channel], document.as_bytes()).good();
+        table(&csv).1.iter().map(|row| row[1]).collect()
+    };
+    let most = |values: &[f64]| values.iter().copied().fold(f64::MIN, f64::max);
+    let [floor, friction, memory] = blocks[..] else { panic!("{} documents", blocks.len()) };
+    // The ball is held up, and comes up less high.
+    let height = column(floor, "y");
+    assert!(height.iter().all(|y| *y > -0.006), "{height:?}");
+    let down = height.iter().position(|y| *y < 0.0).expect("it reaches the floor");
+    let again = most(&height[down..]);
+    assert!(again > 0.2 && again < 0.95, "{again}");
+    // The block stands after v^2/(2 mu g), as the text says.
+    let way = most(&column(friction, "x"));
+    let said = 2.0 * 2.0 / (2.0 * 0.3 * 9.81);
+    assert!((way - said).abs() < 1e-4 && manual.contains(&format!("= {said:.4} m")), "{way}");
+    // The mass is at its target although something pushes.
+    let last = column(memory, "x").pop().expect("an end");
+    assert!((last - 0.1).abs() < 1e-6, "{last}");
+
+    let hinge = |force: &str| {
+        assert!(manual.contains(force), "{force}");
+        let law = if force.contains("length") {
+            format!(r#"{{ "type": "spring-damper", "connect": ["ground.O", "bar.M"], "law": "{force}" }}"#)
+        } else {
+            format!(r#"{{ "type": "actuator", "joint": "A", "coordinate": "angle", "value": "{force}" }}"#)
+        };
+        let joint = if force.contains("length") {
+            String::new()
+        } else {
+            r#", "joints": { "A": { "type": "revolute", "connect": ["ground.O", "bar.O"] } }"#.to_owned()
+        };
+        format!(
+            r#"{{ "holonomy": 1, "space": "planar", "ground": {{ "points": {{ "O": [0, 0] }} }},
+                "bodies": {{ "bar": {{ "mass": 1, "inertia": 0.1, "position": [0.5, 0], "angular_velocity": 6, "velocity": [0, 3],
+                    "points": {{ "O": [-0.5, 0], "M": [0, 0] }} }} }}{joint},
+                "forces": {{ "law": {law} }},
+                "simulation": {{ "duration": 2, "integrator": {{ "type": "dopri5", "rtol": 1e-8, "atol": 1e-10 }} }} }}"#
+        )
+    };
+    // A stop: as fast as it comes, it turns back a little behind.
+    let angle = most(&column(&hinge("-1e6*max(0, A.angle - 2)^2"), "A.angle"));
+    assert!(angle > 2.0 && angle < 2.1, "{angle}");
+    // A rope: slack below its length, and hardly longer.
+    let rope = hinge("1e4*max(0, length - 1)");
+    let (x, y) = (column(&rope, "bar.x"), column(&rope, "bar.y"));
+    let lengths: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x.hypot(*y)).collect();
+    assert!(lengths[0] < 0.6 && most(&lengths) > 1.0 && most(&lengths) < 1.06, "{}", most(&lengths));
+}
