@@ -263,6 +263,10 @@ export const controls = css`
     padding: 0 24px 24px;
   }
 
+  a {
+    color: var(--accent);
+  }
+
   @media (prefers-reduced-motion: no-preference) {
     button {
       transition: background-color 0.12s, border-color 0.12s;
