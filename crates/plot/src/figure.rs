@@ -21,6 +21,8 @@ pub struct Figure {
     pub series: Vec<Series>,
     /// Light or dark ground.
     pub theme: Theme,
+    /// The sign between whole digits and the others.
+    pub decimal: DecimalSign,
     /// Lines and dots that point at a moment or a value.
     pub markers: Vec<Marker>,
     /// One unit of x is as long as one unit of y on the picture (path plots); ignored when an axis is logarithmic.
@@ -46,6 +48,17 @@ pub struct Axis {
     /// On a logarithmic axis, values at or below it are drawn at a labelled floor. `None`: values that are not positive are drawn at a
     /// floor below the smallest positive one. Ignored on a linear axis.
     pub floor: Option<f64>,
+}
+
+/// The sign between the whole digits of a number and the others.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecimalSign {
+    /// `0.5`
+    #[default]
+    Point,
+    /// `0,5`, as German has it.
+    Comma,
 }
 
 /// How values become lengths along an axis.

@@ -36,7 +36,7 @@ pub use column::Column;
 pub use draw::png;
 pub use draw::{draw, svg};
 pub use error::PlotError;
-pub use figure::{Axis, Dash, Figure, Marker, Scale, Series, Theme};
+pub use figure::{Axis, Dash, DecimalSign, Figure, Marker, Scale, Series, Theme};
 pub use layout::{Area, AxisLayout, Layout, Tick};
 #[cfg(feature = "png")]
 pub use print::png_print;

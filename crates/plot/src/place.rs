@@ -121,7 +121,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
                 .windows(2)
                 .all(|pair| (y.layout.fraction(pair[1].0) - y.layout.fraction(pair[0].0)) * length >= TICK_SIZE + ABOVE)
         };
-        ticks::ticks(&y.layout, y.floor_label.as_deref(), length, SPACING_Y, &fits)
+        ticks::ticks(&y.layout, y.floor_label.as_deref(), length, SPACING_Y, &fits).written(self.figure.decimal)
     }
 
     fn ticks_x(&self, x: &Range, plot: &Area) -> Outcome<B, Ticks> {
@@ -143,7 +143,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
             })
         };
         let found = ticks::ticks(&x.layout, x.floor_label.as_deref(), plot.width, SPACING_X, &fits);
-        failure.into_inner().map_or(Ok(found), Err)
+        failure.into_inner().map_or(Ok(found.written(self.figure.decimal)), Err)
     }
 
     /// Left end of a label centred under `at`, moved inside the picture.

@@ -1,7 +1,7 @@
 //! Ticks: steps of 1, 2 and 5 or whole decades, as many as fit, never overlapping.
 
-use crate::AxisLayout;
 use crate::decimal::{Step, decimal, exponent_of, fixed, power, scientific};
+use crate::{AxisLayout, DecimalSign};
 
 /// Labels with more digits than these are written as differences from a rounded value.
 const MOST_DIGITS: i32 = 6;
@@ -17,6 +17,17 @@ pub(crate) struct Ticks {
     pub(crate) exponent: i32,
     /// Labels are differences from this value, written so.
     pub(crate) offset: Option<String>,
+}
+
+impl Ticks {
+    /// The same with another decimal sign; a comma is no wider than a point.
+    pub(crate) fn written(mut self, sign: DecimalSign) -> Self {
+        if sign == DecimalSign::Comma {
+            let texts = self.labelled.iter_mut().map(|(_, text)| text).chain(&mut self.offset);
+            texts.for_each(|text| *text = text.replace('.', ","));
+        }
+        self
+    }
 }
 
 /// Decides whether these ticks fit beside each other.

@@ -2,7 +2,7 @@
 
 mod recorder;
 
-use holonomy_plot::{Axis, Dash, Figure, Layout, Marker, Scale, Series, Theme, draw, theme};
+use holonomy_plot::{Axis, Dash, DecimalSign, Figure, Layout, Marker, Scale, Series, Theme, draw, theme};
 use proptest::prelude::*;
 use recorder::{Call, Record, Recorder, record};
 
@@ -536,6 +536,23 @@ proptest! {
         let named = record.texts().iter().filter(|text| text.0 == "stopped").count();
         prop_assert_eq!(named, 1);
     }
+}
+
+#[test]
+fn a_german_figure_has_decimal_commas_and_nothing_else_changes() {
+    let values = vec![9.809_999_5, 9.81, 9.810_000_5];
+    let point = of(axis("energy.total", "J"), vec![0.0, 0.5, 1.0], values);
+    let comma = Figure { decimal: DecimalSign::Comma, ..point.clone() };
+    let (english, written) = record(&point, SIZE, 1.0);
+    let (german, said) = record(&comma, SIZE, 1.0);
+    let labels = |ticks: &[holonomy_plot::Tick]| ticks.iter().map(|tick| tick.label.clone()).collect::<Vec<_>>();
+    assert!(labels(&english.x_ticks).iter().any(|label| label.contains('.')), "{:?}", english.x_ticks);
+    let with_comma: Vec<String> = labels(&english.x_ticks).iter().map(|label| label.replace('.', ",")).collect();
+    assert_eq!(labels(&german.x_ticks), with_comma);
+    assert_eq!(english.plot, german.plot);
+    // The value that labels are differences from is a number too; the name of a channel keeps its point.
+    assert!(written.texts().iter().any(|text| text.0.contains("energy.total − 9.81")));
+    assert!(said.texts().iter().any(|text| text.0.contains("energy.total − 9,81")));
 }
 
 #[test]

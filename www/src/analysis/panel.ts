@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../elements/icons.js";
 import { View, define } from "../elements/view.js";
-import { reading } from "../store/number.js";
+import { between, reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
@@ -81,7 +81,7 @@ export class AnalysisPanel extends View {
         ? nothing
         : html`<details>
             <summary>${words.values}</summary>
-            <p class="numbers">${values.map((value) => reading(value, 4)).join(", ")}</p>
+            <p class="numbers">${values.map((value) => reading(value, 4)).join(between())}</p>
           </details>`}
     `;
   }

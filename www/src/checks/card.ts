@@ -246,7 +246,7 @@ export class CheckCard extends View {
     let changed = session.text;
     for (const { pointer, value } of fix.edits) changed = withValue(changed, pathOf(pointer, changed), value);
     session.edit(changed);
-    session.say(text.checks.fixed(named(fix)));
+    session.say(() => text.checks.fixed(named(fix)));
     this.close();
   }
 

@@ -116,10 +116,10 @@ export class DraftKeeper {
     if (draft === undefined || session.opened?.count !== opened.count || session.text !== opened.text || session.notice !== undefined) return;
     const words = text.drafts;
     session.notify({
-      message: words.offer(draft.title || words.untitled, dated(draft.time)),
-      remedy: words.offerLead,
-      action: { label: words.go, run: () => void this.resume(draft) },
-      dismiss: words.fresh,
+      message: () => words.offer(draft.title || words.untitled, dated(draft.time)),
+      remedy: () => words.offerLead,
+      action: { label: () => words.go, run: () => void this.resume(draft) },
+      dismiss: () => words.fresh,
       calm: true,
     });
   }

@@ -30,9 +30,9 @@ export function isReserved(name: string): boolean {
 
 /** Refuses what is no name, or means something already, or is taken; `owner`: of a body or a point. */
 export function checkName(name: string, used: ReadonlySet<string>, owner = false): void {
-  if (!isName(name)) throw new EditRefused(words.edit.refused.notName(name));
-  if (isReserved(name) && !(owner && FREE_FOR_OWNERS.includes(name))) throw new EditRefused(words.edit.refused.reserved(name));
-  if (used.has(name)) throw new EditRefused(words.edit.refused.taken(name));
+  if (!isName(name)) throw new EditRefused(() => words.edit.refused.notName(name));
+  if (isReserved(name) && !(owner && FREE_FOR_OWNERS.includes(name))) throw new EditRefused(() => words.edit.refused.reserved(name));
+  if (used.has(name)) throw new EditRefused(() => words.edit.refused.taken(name));
 }
 
 /** `bar1`, `bar2`...: the first that is free. */

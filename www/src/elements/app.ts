@@ -15,6 +15,7 @@ import { valueAt } from "../store/edit.js";
 import { Session } from "../store/session.js";
 import { controls } from "../style/controls.js";
 import { chooseLanguage } from "../text/language.js";
+import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../worker/client.js";
 import { Engine } from "../worker/engine.js";
@@ -238,7 +239,7 @@ export class App extends View {
   private pinBar(plots: readonly PlotSpec[]): TemplateResult | typeof nothing {
     if (this.session.pins.list.length === 0) return nothing;
     if (!this.pinsLoaded) {
-      void this.load(() => import("../pins/bar.js"), text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
+      void this.load(() => import("../pins/bar.js"), () => text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
       return nothing;
     }
     return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.renderRoot.querySelector<HTMLElement>(".pin")?.focus()}></holonomy-pins>`;
@@ -330,7 +331,7 @@ export class App extends View {
   }
 
   async toggleMethod(open: boolean): Promise<void> {
-    if (open && !(await this.load(() => import("./method.js"), text.method.notLoaded))) return;
+    if (open && !(await this.load(() => import("./method.js"), () => text.method.notLoaded))) return;
     if (open) this.textOpen = this.analysisOpen = false;
     this.methodOpen = open;
     await this.updateComplete;
@@ -345,7 +346,7 @@ export class App extends View {
 
   async toggleAnalysis(open: boolean): Promise<void> {
     if (open && !this.shown("analysis")) return;
-    if (open && !(await this.load(() => import("../analysis/panel.js"), text.analysis.notLoaded))) return;
+    if (open && !(await this.load(() => import("../analysis/panel.js"), () => text.analysis.notLoaded))) return;
     if (open) this.textOpen = this.methodOpen = false;
     this.analysisOpen = open;
     await this.updateComplete;
@@ -379,7 +380,7 @@ export class App extends View {
   }
 
   private async startTour(): Promise<void> {
-    if (!(await this.load(() => import("../tour/card.js"), text.tour.notLoaded))) return;
+    if (!(await this.load(() => import("../tour/card.js"), () => text.tour.notLoaded))) return;
     seeFirstLook();
     if (this.editing) await this.toggleEdit(false);
     this.textOpen = this.methodOpen = this.analysisOpen = false;
@@ -389,7 +390,7 @@ export class App extends View {
 
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
   private async startGuide(): Promise<void> {
-    if (!(await this.load(() => import("../tour/guide.js"), text.tour.notLoaded))) return;
+    if (!(await this.load(() => import("../tour/guide.js"), () => text.tour.notLoaded))) return;
     this.tour = false;
     this.guide = true;
     if (this.session.opened?.origin === "" && valueAt(this.session.text, ["space"]) === "planar") await this.toggleEdit(true);
@@ -438,10 +439,12 @@ export class App extends View {
 
   readonly toggleLanguage = async (): Promise<void> => {
     const next = language() === "de" ? "en" : "de";
-    if (!(await this.load(() => speak(next), text.plots.notLoaded))) return;
+    if (!(await this.load(() => speak(next), () => text.plots.notLoaded))) return;
     chooseLanguage(next);
     document.documentElement.lang = next;
     this.stage?.rename();
+    this.requestUpdate();
+    respeak(this.renderRoot as ShadowRoot);
     this.session.again();
   };
 

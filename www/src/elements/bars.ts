@@ -96,7 +96,7 @@ export function banner(page: Page): TemplateResult | typeof nothing {
       ${notice.action === undefined
         ? nothing
         : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
-      <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.dismiss ?? words.dismiss}</button>
+      <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.closing?.() ?? words.dismiss}</button>
     </div>`;
   }
   // Beside the text its panel says it. Elsewhere it lies over the page, which does not move each time it comes and goes.

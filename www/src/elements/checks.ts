@@ -141,7 +141,7 @@ export class Checks extends View {
 
   private async toggle(code: CheckCode): Promise<void> {
     if (this.open === code) return this.close();
-    if ((await part(this.session, () => import("../checks/card.js"), text.checks.notLoaded)) === undefined) return;
+    if ((await part(this.session, () => import("../checks/card.js"), () => text.checks.notLoaded)) === undefined) return;
     this.session.show(undefined);
     this.open = code;
   }

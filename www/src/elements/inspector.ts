@@ -2,7 +2,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { place, pose } from "../scene/pose.js";
 import { lengthLabel } from "../scene/view.js";
-import { reading } from "../store/number.js";
+import { between, reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { BodyPoint, Scene, SceneItem, Vector } from "../worker/types.js";
@@ -138,10 +138,10 @@ export class Inspector extends View {
       const at = pose(scene, values, part.name);
       const [x, y, z] = at;
       // In space an angle alone says nothing.
-      if (at.length > 3) return [text.inspector.position, `${reading(x)}, ${reading(y)}, ${reading(z)} m`];
-      return [text.inspector.position, `${reading(x)}, ${reading(y)} m; ${reading(z)} rad`];
+      if (at.length > 3) return [text.inspector.position, `${[x, y, z].map((value) => reading(value)).join(between())} m`];
+      return [text.inspector.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
     }
-    if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(", ")} m`];
+    if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
     const where = (end: BodyPoint): Vector => place(pose(scene, values, end.body), end.point);
     const [a, b] = [where(part.first), where(part.second)];
     const apart = Math.hypot(...b.map((coordinate, i) => coordinate - (a[i] ?? 0)));

@@ -4,7 +4,7 @@
  */
 import { type TemplateResult, html, nothing } from "lit";
 import { type Path, keysAt, pointerOf, valueAt } from "../store/edit.js";
-import { parseNumber } from "../store/number.js";
+import { parseNumber, withComma } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { reasonInWords, text } from "../text/strings.js";
 import type { Choice, Diagnostic } from "../worker/types.js";
@@ -232,7 +232,7 @@ export class Method extends View {
           placeholder=${standard}
           aria-invalid=${String(refused !== "")}
           aria-describedby=${`about-${name}`}
-          .value=${value === undefined ? "" : String(value)}
+          .value=${value === undefined ? "" : withComma(String(value))}
           @change=${write}
       /></label>
       <span id=${`about-${name}`} class=${refused === "" ? "hint" : "refused"} role=${refused === "" ? nothing : "alert"}>${refused === "" ? hint : message(refused)}</span>

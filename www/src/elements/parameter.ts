@@ -1,7 +1,7 @@
 /** One parameter: its name, a slider when it has a range, and a number field. Both change the text of the document. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { pathOf } from "../store/edit.js";
-import { parseNumber, reading, sliderStep, snapped, typedShort } from "../store/number.js";
+import { parseNumber, reading, sliderStep, snapped, typedShort, withComma } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { Parameter } from "../worker/types.js";
@@ -123,7 +123,7 @@ export class ParameterField extends View {
           size=${Math.min(12, Math.max(4, typedShort(value).length))}
           .value=${typedShort(value)}
           ?disabled=${locked}
-          title=${locked ? text.parameters.locked : typedShort(value) === String(value) ? nothing : String(value)}
+          title=${locked ? text.parameters.locked : typedShort(value) === withComma(String(value)) ? nothing : withComma(String(value))}
           aria-invalid=${String(this.wrong ?? false)}
           aria-label=${text.parameters.number(title)}
           aria-describedby=${said === undefined ? nothing : "wrong"}

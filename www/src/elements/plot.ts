@@ -244,7 +244,7 @@ export class Plot extends View {
     try {
       await work();
     } catch (error) {
-      this.session.notify({ message: text.plots.notLoaded, remedy: error instanceof Error ? error.message : String(error) });
+      this.session.notify({ message: () => text.plots.notLoaded, remedy: error instanceof Error ? error.message : String(error) });
     }
   }
 

@@ -222,7 +222,7 @@ export class Stage extends View {
       if (kind === "svg" && pane !== undefined) saveSceneSvg(pane, session.title);
       else await saveScenePng(source, session.title);
     } catch (error) {
-      session.notify({ message: text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
+      session.notify({ message: () => text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
     }
   }
 

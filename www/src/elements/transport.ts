@@ -2,7 +2,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { controls } from "../style/controls.js";
 import { SPEEDS } from "../store/clock.js";
-import { reading } from "../store/number.js";
+import { reading, withComma } from "../store/number.js";
 import { text } from "../text/strings.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
@@ -118,7 +118,7 @@ export class Transport extends View {
     if (playing && now - this.lastReading < READ) return;
     this.lastReading = now;
     const digits = duration >= 100 ? 1 : duration >= 5 ? 2 : 3;
-    time.textContent = `${t.toFixed(digits)} / ${reading(duration)} s`;
+    time.textContent = `${withComma(t.toFixed(digits))} / ${reading(duration)} s`;
   }
 
   private readonly toggle = (): void => this.session.toggle();

@@ -131,7 +131,7 @@ export class Lesson extends Emitter implements Limits {
       if (this.over) return;
       this.progress = newProgress(this.store.path, this.fingerprint, this.title, name, this.start, new Date());
       this.enter();
-      this.session.say(words().started(name));
+      this.session.say(() => words().started(name));
     });
   }
 
@@ -142,7 +142,7 @@ export class Lesson extends Emitter implements Limits {
       if (this.over) return;
       this.progress = progress;
       this.enter();
-      this.session.say(words().resumed(progress.name));
+      this.session.say(() => words().resumed(progress.name));
     });
   }
 
@@ -240,7 +240,7 @@ export class Lesson extends Emitter implements Limits {
     if (progress !== undefined && this.isOther) progress.aside ??= this.document;
     session.edit(this.start);
     session.endGesture();
-    session.say(words().resetDone);
+    session.say(() => words().resetDone);
     this.changed();
   }
 
@@ -254,7 +254,7 @@ export class Lesson extends Emitter implements Limits {
     if (aside === undefined) return;
     session.edit(aside);
     session.endGesture();
-    session.say(words().broughtBack);
+    session.say(() => words().broughtBack);
   }
 
   /** The mechanism on screen is the student's from now on. */
@@ -403,7 +403,7 @@ export class Lesson extends Emitter implements Limits {
       this.session.clock.hold(false);
       // Until now only the start was told.
       this.session.again();
-      this.session.say(words().predict.unlocked);
+      this.session.say(() => words().predict.unlocked);
     }
     this.save();
     this.changed();

@@ -322,7 +322,7 @@ export class TaskView extends LessonView {
       return;
     }
     if (hasKey(task)) void lesson.check(task);
-    else lesson.session.say(words().keptAnswer);
+    else lesson.session.say(() => words().keptAnswer);
   };
 
   // ---- what is said --------------------------------------------------------------------------------------------------------------

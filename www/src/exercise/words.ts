@@ -1,5 +1,5 @@
 /** The words of exercises in the page's language. They come with the first exercise, so that nobody else waits for them. */
-import { power, reading } from "../store/number.js";
+import { power, reading, withComma } from "../store/number.js";
 import { exercise as german } from "../text/de/exercise.js";
 import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
 import { failureInWords, inWords, language, marked, text } from "../text/strings.js";
@@ -7,6 +7,8 @@ import { Refused } from "../worker/errors.js";
 import { inLanguage } from "./block.js";
 import type { Touched } from "./locks.js";
 import type { Feedback, Text, Why } from "./types.js";
+
+export { withComma };
 
 let testing: ExerciseWords | undefined;
 
@@ -18,12 +20,7 @@ export function words(): ExerciseWords {
 /** A number as it is read in the page's language: a small one as a sheet of paper has it, `1.00·10⁻⁶`. */
 export function say(value: number | undefined, digits = 4): string {
   const [mantissa = "", exponent] = reading(value, digits).split("e");
-  return withComma(mantissa) + (exponent === undefined ? "" : `·${power(Number(exponent.replace("\u2212", "-")))}`);
-}
-
-/** The digits of a number with the comma of the page's language. */
-export function withComma(digits: string): string {
-  return language() === "de" ? digits.replace(".", ",") : digits;
+  return mantissa + (exponent === undefined ? "" : `·${power(Number(exponent.replace("\u2212", "-")))}`);
 }
 
 /** What the document says, in the page's language. */

@@ -103,7 +103,7 @@ export class FailureCard extends View {
   private take(suggestion: Suggestion): void {
     const { session } = this;
     session.edit(advised(session.text, suggestion));
-    session.say(words.taken(suggestion.text));
+    session.say(() => words.taken(suggestion.text));
   }
 
   /** The last pose there is, standing still, of the run that stopped. */
@@ -115,7 +115,7 @@ export class FailureCard extends View {
     session.clock.seek(this.failure.pose?.t ?? this.failure.t ?? 0);
     // The card gives way to what it speaks of.
     this.folded = true;
-    session.say(words.jumped(reading(session.clock.t)));
+    session.say(() => words.jumped(reading(session.clock.t)));
   };
 
   private readonly copy = async (): Promise<void> => {
@@ -126,12 +126,12 @@ export class FailureCard extends View {
       const link = `${location.origin}${location.pathname}${location.search}#${momentFragment(fragment, t, this.label)}`;
       const done = await copied(link);
       this.link = done ? undefined : link;
-      session.say(done ? words.copied : words.notCopied);
+      session.say(() => done ? words.copied : words.notCopied);
       if (done) return;
       await this.updateComplete;
       this.renderRoot.querySelector("input")?.focus();
     } catch (error) {
-      session.notify({ message: text.share.broken, remedy: error instanceof Error ? error.message : "" });
+      session.notify({ message: () => text.share.broken, remedy: error instanceof Error ? error.message : "" });
     }
   };
 

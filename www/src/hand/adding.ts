@@ -35,7 +35,7 @@ export class Adding {
       const [first, second] = this.between(from, to, sheet);
       const a = anchored(text, first, sheet.poses);
       const b = anchored(a.text, second, sheet.poses);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.noLength);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => words.edit.refused.noLength);
       return addSpring(b.text, a.ref, b.ref);
     }, "force");
   }
@@ -45,13 +45,13 @@ export class Adding {
     return this.named((text, sheet) => {
       const bodies = this.bodiesAt(spot);
       const [first, second] = bodies;
-      if (first === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      if (first === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
       const a = anchored(text, this.endOn(spot, first), sheet.poses);
       const b = anchored(a.text, this.endOn(spot, second ?? "ground"), sheet.poses, a.ref?.point);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
       const both = [a.ref, b.ref];
       const joined = outline(b.text).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
-      if (joined) throw new EditRefused(words.edit.refused.pinned);
+      if (joined) throw new EditRefused(() => words.edit.refused.pinned);
       return addJoint(b.text, "revolute", b.ref, a.ref);
     }, "joint");
   }
@@ -91,9 +91,9 @@ export class Adding {
   force(spot: Spot, towards?: readonly number[]): boolean {
     return this.named((text, sheet) => {
       const body = this.bodiesAt(spot)[0];
-      if (body === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      if (body === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
       const at = anchored(text, this.endOn(spot, body), sheet.poses);
-      if (at.ref === undefined) throw new EditRefused(words.edit.refused.nothingHere);
+      if (at.ref === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
       const drawn = towards?.map((value, i) => Number((FORCE_PER_METRE * (value - (spot.at[i] ?? 0))).toPrecision(3)));
       return addPointForce(at.text, at.ref, sheet.spatial ? [0, 0, -10] : (drawn ?? FORCE));
     }, "force");

@@ -62,7 +62,7 @@ export function tap(hand: Hand, spot: Spot): void {
       hand.add.slider(spot);
       return;
     case "motor":
-      if (spot.joint === undefined) hand.tell(words.edit.refused.noJointHere, true);
+      if (spot.joint === undefined) hand.tell(() => words.edit.refused.noJointHere, true);
       else hand.add.motor(spot.joint);
       return;
     case "force":
@@ -79,7 +79,7 @@ function second(hand: Hand, spot: Spot): void {
   const { first } = hand;
   if (first === undefined) {
     hand.first = spot;
-    hand.tell(words.edit.firstEnd(place(spot.at)));
+    hand.tell(() => words.edit.firstEnd(place(spot.at)));
     return;
   }
   hand.first = undefined;
@@ -93,6 +93,7 @@ function second(hand: Hand, spot: Spot): void {
     const end = hand.sheet?.points.find(({ at }) => Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
     if (end === undefined) return;
     hand.first = { at: end.at, on: end.ref, chain: true };
-    hand.tell(`${hand.note?.text ?? ""} ${words.edit.chain}`.trim());
+    const { note } = hand;
+    hand.tell(() => `${note?.text ?? ""} ${words.edit.chain}`.trim());
   }
 }

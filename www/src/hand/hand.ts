@@ -10,7 +10,8 @@ import type { Pose } from "../scene/pose.js";
 import { Emitter } from "../store/emitter.js";
 import { reading } from "../store/number.js";
 import type { Session } from "../store/session.js";
-import { text as words } from "../text/strings.js";
+import { type Said, spoken } from "../text/said.js";
+import { failureInWords, inWords, text as words } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import { Refused } from "../worker/errors.js";
 import type { Dragged } from "../worker/types.js";
@@ -110,14 +111,14 @@ export class Hand extends Emitter {
     this.tool = tool;
     this.first = undefined;
     this.moving = false;
-    this.tell(words.edit.tools[tool].hint);
+    this.tell(() => words.edit.tools[tool].hint);
   }
 
   choose(chosen: Chosen | undefined): void {
     this.chosen = chosen;
     this.moving = false;
     this.session.selectPart(chosen === undefined || chosen.kind === "point" ? undefined : chosen.name);
-    this.note = chosen === undefined ? undefined : { text: words.edit.chosen(describe(chosen)), bad: false };
+    this.note = chosen === undefined ? undefined : noteOf(() => words.edit.chosen(describe(chosen)), false);
     this.emit();
   }
 
@@ -168,7 +169,7 @@ export class Hand extends Emitter {
     if (this.first !== undefined || this.moving) {
       this.first = undefined;
       this.moving = false;
-      this.tell(words.edit.cancelled);
+      this.tell(() => words.edit.cancelled);
       return true;
     }
     if (this.tool !== "select") {
@@ -185,8 +186,8 @@ export class Hand extends Emitter {
     this.emit();
   }
 
-  tell(text: string, bad = false): void {
-    this.note = { text, bad };
+  tell(text: Said, bad = false): void {
+    this.note = noteOf(text, bad);
     this.session.say(text);
     this.emit();
   }
@@ -196,10 +197,10 @@ export class Hand extends Emitter {
   /**
    * Makes an edit one gesture. A text that the solver would refuse is not taken: the reason is told. True when it was made.
    */
-  edit(make: (text: string, sheet: Sheet) => string, done?: string | (() => string)): boolean {
+  edit(make: (text: string, sheet: Sheet) => string, done?: Said): boolean {
     const { sheet } = this;
     if (sheet === undefined || !this.sound) {
-      this.tell(words.edit.broken, true);
+      this.tell(() => words.edit.broken, true);
       return false;
     }
     this.drop();
@@ -217,7 +218,7 @@ export class Hand extends Emitter {
       this.session.edit(next);
       this.session.endGesture();
       if (!this.present) this.chosen = undefined;
-      this.tell(typeof done === "function" ? done() : (done ?? words.edit.done));
+      this.tell(done ?? (() => words.edit.done));
       return true;
     } catch (error) {
       const reason = whyNot(error);
@@ -250,7 +251,7 @@ export class Hand extends Emitter {
     });
     if (!removed) return;
     this.choose(this.present ? this.chosen : undefined);
-    this.tell(words.edit.removed(gone));
+    this.tell(() => words.edit.removed(gone));
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------
@@ -275,7 +276,7 @@ export class Hand extends Emitter {
     if (said.text !== this.note?.text) {
       this.note = said;
       // A screen reader is told when what keeps the part changes, not at every frame.
-      if (said.bad) this.session.say(said.text);
+      if (said.bad) this.session.say(() => said.text);
     }
     this.emit();
     return dragged;
@@ -286,7 +287,7 @@ export class Hand extends Emitter {
     const { held, moved, note } = this;
     if (held === undefined) return;
     this.held = undefined;
-    if (moved !== undefined) this.write(held.sheet, moved, note?.bad === true ? note.text : words.edit.posed(held.body), note?.bad === true);
+    if (moved !== undefined) this.write(held.sheet, moved, () => (note?.bad === true ? note.text : words.edit.posed(held.body)), note?.bad === true);
     this.emit();
   }
 
@@ -310,22 +311,22 @@ export class Hand extends Emitter {
   otherAssembly(): void {
     const { sheet } = this;
     if (sheet !== undefined && this.sound && sheet.outline.bodies.length === 0) {
-      this.tell(words.edit.nothingToAssemble, true);
+      this.tell(() => words.edit.nothingToAssemble, true);
       return;
     }
     if (sheet?.poser === undefined || !this.sound) {
-      this.tell(words.edit.broken, true);
+      this.tell(() => words.edit.broken, true);
       return;
     }
     if (!sheet.poser.otherAssembly()) {
-      this.tell(words.edit.noOther, true);
+      this.tell(() => words.edit.noOther, true);
       return;
     }
     this.moved = sheet.poser.frame();
     this.write(sheet, this.moved, words.edit.other, false);
   }
 
-  private write(sheet: Sheet, frame: Float64Array, done: string, bad: boolean): void {
+  private write(sheet: Sheet, frame: Float64Array, done: Said, bad: boolean): void {
     const poses = new Map<string, Pose>();
     for (const { name } of sheet.outline.bodies) {
       const pose = sheet.pose(name, frame);
@@ -346,7 +347,7 @@ export class Hand extends Emitter {
     }
     this.session.edit(moved.text);
     this.session.endGesture();
-    this.tell(moved.overwritten.length === 0 ? done : `${done} ${words.edit.overwritten(moved.overwritten)}`, bad);
+    this.tell(() => (moved.overwritten.length === 0 ? spoken(done) : `${spoken(done)} ${words.edit.overwritten(moved.overwritten)}`), bad);
   }
 
   /** Moves a part to a place by changing lengths. */
@@ -358,7 +359,7 @@ export class Hand extends Emitter {
         const [x = 0, y = 0, z = 0] = sheet.pose(target.name) ?? [];
         return moveBody(text, target.name, to.map((value, i) => value - ([x, y, z][i] ?? 0)), sheet.poses);
       }
-      throw new EditRefused(words.edit.refused.noPlace(target.name));
+      throw new EditRefused(() => words.edit.refused.noPlace(target.name));
     }, () => (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)));
   }
 
@@ -366,9 +367,12 @@ export class Hand extends Emitter {
   nudge(body: string, by: readonly number[]): boolean {
     const target: Chosen = { kind: "body", name: body };
     const wanted = this.whereIs(target)?.map((value, i) => value + (by[i] ?? 0));
+    let now: number[] | undefined;
     return this.move((text, sheet) => moveBody(text, body, by, sheet.poses), () => {
-      const now = this.whereIs(target) ?? [];
-      const reached = wanted?.every((value, i) => Math.abs(value - (now[i] ?? 0)) < 1e-6) === true;
+      // Where it is now; not where it is when this is said again.
+      now ??= this.whereIs(target) ?? [];
+      const at = now;
+      const reached = wanted?.every((value, i) => Math.abs(value - (at[i] ?? 0)) < 1e-6) === true;
       return (reached ? words.edit.moved : words.edit.heldBack)(body, place(now));
     });
   }
@@ -385,12 +389,25 @@ export class Hand extends Emitter {
 }
 
 /** What is in the way, in words; nothing for a defect of the program. */
-export function whyNot(error: unknown): string | undefined {
-  if (error instanceof EditRefused) return error.message;
+export function whyNot(error: unknown): Said | undefined {
+  if (error instanceof EditRefused) return error.said;
   if (!(error instanceof Refused)) return undefined;
-  const [first] = error.diagnostics;
-  if (first !== undefined) return `${first.message} ${first.remedy}`;
-  return `${error.message} ${error.failure?.remedy ?? ""}`.trim();
+  const { diagnostics, failure, message } = error;
+  const [first] = diagnostics;
+  return () => {
+    const found = first === undefined ? failureInWords(failure) : inWords(first);
+    return `${found?.message ?? message} ${found?.remedy ?? ""}`.trim();
+  };
+}
+
+/** A note that is read in the language of now. */
+function noteOf(said: Said, bad: boolean): { text: string; bad: boolean } {
+  return {
+    get text() {
+      return spoken(said);
+    },
+    bad,
+  };
 }
 
 export function describe(chosen: Chosen): string {
@@ -404,7 +421,7 @@ export function place(at: readonly number[]): string {
 
 function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {
   const { edit } = words;
-  if (hold === "limit") return { text: [edit.limit(parts, reading(1000 * distance, 2)), lengths() ?? ""].join(" ").trim(), bad: true };
-  if (hold === "fixed") return { text: edit.fixed(parts), bad: true };
-  return { text: hold === "path" ? edit.path : edit.follows, bad: false };
+  if (hold === "limit") return noteOf(() => [edit.limit(parts, reading(1000 * distance, 2)), lengths() ?? ""].join(" ").trim(), true);
+  if (hold === "fixed") return noteOf(() => edit.fixed(parts), true);
+  return noteOf(() => (hold === "path" ? edit.path : edit.follows), false);
 }

@@ -344,7 +344,7 @@ export class Parts extends View {
       const { hand } = this;
       hand.edit((text) => {
         const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
-        if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(words.edit.numberNeeded);
+        if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
         return withValue(ready, path, next);
       }, words.edit.set(label));
       return hand.note?.bad === true ? hand.note.text : undefined;

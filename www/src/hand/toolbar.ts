@@ -263,12 +263,14 @@ export class Toolbar extends View {
 
   private readonly toggleShape = (): void => {
     this.hand.shape = !this.hand.shape;
-    this.hand.tell(this.hand.shape ? words.edit.shapeOn : words.edit.shapeOff);
+    const { shape } = this.hand;
+    this.hand.tell(() => (shape ? words.edit.shapeOn : words.edit.shapeOff));
   };
 
   private readonly move = (): void => {
     this.hand.moving = !this.hand.moving;
-    this.hand.tell(this.hand.moving ? words.edit.moveHint : words.edit.cancelled);
+    const { moving } = this.hand;
+    this.hand.tell(() => (moving ? words.edit.moveHint : words.edit.cancelled));
   };
 }
 

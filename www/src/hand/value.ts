@@ -1,5 +1,5 @@
 /** Numbers and expressions as a field shows them: in a unit of one's choice; an expression stays as it is written, in SI units. */
-import { parseNumber } from "../store/number.js";
+import { parseNumber, withComma } from "../store/number.js";
 
 export interface Unit {
   name: string;
@@ -33,7 +33,7 @@ const DIGITS = 7;
 const KEPT = 15;
 
 export function shown(value: unknown, unit: Unit): string {
-  if (typeof value === "number") return Math.abs(value) < (unit.noise ?? 0) ? "0" : String(Number((value / unit.size).toPrecision(DIGITS)));
+  if (typeof value === "number") return Math.abs(value) < (unit.noise ?? 0) ? "0" : withComma(String(Number((value / unit.size).toPrecision(DIGITS))));
   return typeof value === "string" ? value : "";
 }
 

@@ -194,7 +194,7 @@ export class Builder extends Dialog {
       const missing = isNames(written) ? this.rate(spec.kind, written) : [];
       this.session.edit(addChannels(this.session.text, this.shown, this.index, [...missing, ...channels]));
     }
-    this.session.say(text.plots.build.added(channels.join(", ")));
+    this.session.say(() => text.plots.build.added(channels.join(", ")));
   }
 
   private create(plot: PlotSpec): void {

@@ -1,4 +1,5 @@
 /** How metres become pixels in a planar drawing: one scale for both axes, y up. */
+import { withComma } from "../store/number.js";
 
 /** Screen pixels, y down. */
 export interface Pixel {
@@ -109,7 +110,7 @@ export function niceLength(limit: number): number {
 
 /** A length as a person writes it: below a metre in millimetres, from a kilometre on in kilometres. */
 export function lengthLabel(metres: number): string {
-  const trim = (value: number): string => String(Number(value.toPrecision(3)));
+  const trim = (value: number): string => withComma(String(Number(value.toPrecision(3))));
   if (metres >= 1000) return `${trim(metres / 1000)} km`;
   if (metres >= 1) return `${trim(metres)} m`;
   if (metres >= 1e-3) return `${trim(metres * 1000)} mm`;

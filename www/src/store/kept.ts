@@ -1,4 +1,5 @@
 /** What a session keeps beside its document: notices, what an exercise leaves free, a free mode that is shown. */
+import { type Said, spoken } from "../text/said.js";
 import type { Frames } from "../scene/frames.js";
 
 export interface Notice {
@@ -7,13 +8,38 @@ export interface Notice {
   /** What the visitor may answer. */
   action?: { label: string; run: () => void };
   /** What closes it is called; "dismiss" if nothing is said. */
-  dismiss?: string;
+  closing?: () => string;
   /** An offer, no trouble: it does not interrupt. */
   calm?: boolean;
 }
 
 /** What an exercise may keep from students: the findings about the mechanism, how often a frame jumped, the description. */
 export type Hidden = "checks" | "counts" | "description";
+
+/** A notice as it is given: in words, or with ways to say them. */
+export type SaidNotice = Omit<Notice, "message" | "remedy" | "action" | "closing"> & { message: Said; remedy: Said; action?: { label: Said; run: () => void }; dismiss?: Said };
+
+/** A notice that is read in the language of now. */
+export function speaking({ message, remedy, action, dismiss, calm }: SaidNotice): Notice {
+  return {
+    get message() {
+      return spoken(message);
+    },
+    get remedy() {
+      return spoken(remedy);
+    },
+    ...(action !== undefined && {
+      action: {
+        get label() {
+          return spoken(action.label);
+        },
+        run: action.run,
+      },
+    }),
+    ...(dismiss !== undefined && { closing: () => spoken(dismiss) }),
+    ...(calm !== undefined && { calm }),
+  };
+}
 
 /** What an exercise leaves free. */
 export interface Limits {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Notice } from "./kept.js";
+import { type Notice, type SaidNotice, speaking } from "./kept.js";
 import { part, patient } from "./late.js";
 
 class Told {
   notice: Notice | undefined;
-  notify(notice: Notice | undefined): void {
-    this.notice = notice;
+  notify(notice: SaidNotice | undefined): void {
+    this.notice = notice && speaking(notice);
   }
 }
 

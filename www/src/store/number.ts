@@ -1,4 +1,13 @@
-/** Numbers as people type and read them. */
+/** Numbers as people type and read them: with the decimal sign of the page's language. */
+import { language } from "../text/strings.js";
+
+/** The digits of a number with the decimal sign of the page's language. */
+export function withComma(digits: string): string {
+  return language() === "de" ? digits.replace(".", ",") : digits;
+}
+
+/** Between numbers in a row: a comma, or what stays clear of decimal commas. */
+export const between = (): string => (language() === "de" ? "; " : ", ");
 
 /** A number from a field: a decimal comma is accepted, blanks are not counted. `undefined` for anything else. */
 export function parseNumber(text: string): number | undefined {
@@ -35,13 +44,13 @@ export function reading(value: number | undefined, digits = 4): string {
   const size = Math.abs(value);
   if (size === 0) return "0";
   const text = size >= 1e5 || size < 1e-3 ? value.toExponential(Math.max(0, digits - 2)) : String(Number(value.toPrecision(digits)));
-  return text.replaceAll("-", "\u2212").replace("e+", "e");
+  return withComma(text.replaceAll("-", "\u2212").replace("e+", "e"));
 }
 
 /** A number in a field: as it is written, or its first digits where that would not fit. */
 export function typedShort(value: number): string {
   const all = String(value);
-  return all.length <= 11 ? all : String(Number(value.toPrecision(7)));
+  return withComma(all.length <= 11 ? all : String(Number(value.toPrecision(7))));
 }
 
 /** Distance between two positions of a slider over a range: 1, 2 or 5 times a power of ten, about 200 of them. */

@@ -1,6 +1,6 @@
 /** Opening what an address or a name leads to. */
 import { patient } from "./late.js";
-import { text as words } from "../text/strings.js";
+import { failureInWords, text as words } from "../text/strings.js";
 import { Refused } from "../worker/client.js";
 import type { LinkTarget } from "../worker/types.js";
 import type { Session } from "./session.js";
@@ -43,12 +43,12 @@ export async function openAddress(session: Session, fragment: string): Promise<v
       askForUrl(session, target.url, moment);
       break;
     case "error":
-      session.notify({ message: `${words.banner.link} ${target.message}`, remedy: target.remedy });
+      session.notify({ message: () => `${words.banner.link} ${target.message}`, remedy: target.remedy });
       break;
     case "none":
       // An address without a document has nothing to say; one with something in it must not lead elsewhere without a word.
-      if (/(^|&)r=/.test(fragment)) session.notify({ message: words.banner.receipt, remedy: words.banner.receiptRemedy });
-      else if (fragment !== "") session.notify({ message: words.banner.nothing, remedy: words.banner.nothingRemedy });
+      if (/(^|&)r=/.test(fragment)) session.notify({ message: () => words.banner.receipt, remedy: () => words.banner.receiptRemedy });
+      else if (fragment !== "") session.notify({ message: () => words.banner.nothing, remedy: () => words.banner.nothingRemedy });
       break;
   }
   // Back to the bare address is back to the first screen.
@@ -62,12 +62,13 @@ export async function openExample(session: Session, name: string, moment: Moment
     const text = lesson ?? (await patient(session, session.client.galleryText(name)));
     if (text !== undefined) session.open(text, moment, `g=${name}`);
     else {
-      session.notify({ message: words.banner.unknownExample(name), remedy: "" });
+      session.notify({ message: () => words.banner.unknownExample(name), remedy: "" });
       if (session.good === undefined && name !== "four-bar") await openExample(session, "four-bar", {});
     }
   } catch (error) {
     if (error instanceof Refused && error.failure !== undefined) {
-      session.notify({ message: error.failure.message, remedy: error.failure.remedy });
+      const { failure } = error;
+      session.notify({ message: () => failureInWords(failure).message, remedy: () => failureInWords(failure).remedy });
       if (session.good === undefined && name !== "four-bar") await openExample(session, "four-bar", {});
     } else session.fail(error);
   }
@@ -79,11 +80,11 @@ function askForUrl(session: Session, address: string, moment: Moment): void {
   try {
     url = new URL(address);
   } catch {
-    session.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
+    session.notify({ message: () => words.banner.link, remedy: () => words.banner.fetchOnlyHttps });
     return;
   }
   if (url.protocol !== "https:") {
-    session.notify({ message: words.banner.link, remedy: words.banner.fetchOnlyHttps });
+    session.notify({ message: () => words.banner.link, remedy: () => words.banner.fetchOnlyHttps });
     return;
   }
   const run = async (): Promise<void> => {
@@ -95,12 +96,12 @@ function askForUrl(session: Session, address: string, moment: Moment): void {
       session.open(text, moment, `u=${url.href}`);
     } catch (error) {
       const cause = error instanceof Error ? ` ${error.message}` : "";
-      session.notify({ message: words.banner.fetchFailed + cause, remedy: words.banner.fetchRemedy });
+      session.notify({ message: () => words.banner.fetchFailed + cause, remedy: () => words.banner.fetchRemedy });
     }
   };
   session.notify({
-    message: words.banner.fetching(url.host),
-    remedy: words.banner.fetchLead,
-    action: { label: words.banner.fetchYes, run: () => void run() },
+    message: () => words.banner.fetching(url.host),
+    remedy: () => words.banner.fetchLead,
+    action: { label: () => words.banner.fetchYes, run: () => void run() },
   });
 }

@@ -3,6 +3,7 @@
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
 import { jointOf } from "../failure/shown.js";
+import { type Said, spoken } from "../text/said.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../worker/client.js";
 import type { Analysis, CheckReport } from "../worker/types.js";
@@ -10,7 +11,7 @@ import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
-import type { Limits, ModePicture, Notice } from "./kept.js";
+import { type Limits, type ModePicture, type Notice, type SaidNotice, speaking } from "./kept.js";
 import { reading } from "./number.js";
 import { lacking } from "./late.js";
 import { type Moment, openAddress, openExample } from "./opening.js";
@@ -78,8 +79,7 @@ export class Session extends Emitter {
   notice: Notice | undefined;
   /** A free mode that is shown instead of the motion: poses of one period, and the phase (0 to 1) that is shown. */
   mode: ModePicture | undefined;
-  /** For the live region. */
-  message = "";
+  private said: Said = "";
   /** A computation that has taken a while. */
   computing: RunSet | undefined;
   /** A check that has taken a while. */
@@ -207,7 +207,7 @@ export class Session extends Emitter {
     if (text === this.text) return;
     const refusal = this.limits?.refusal(text);
     if (refusal !== undefined) {
-      this.notify({ message: refusal, remedy: "", calm: true });
+      this.notify({ message: () => this.limits?.refusal(text) ?? refusal, remedy: "", calm: true });
       return;
     }
     this.history.mark(this.text, gesture);
@@ -277,19 +277,22 @@ export class Session extends Emitter {
     if (this.clock.held) return;
     const run = set?.runs.find(({ index }) => index === this.selectedRun);
     if (set === undefined || run === undefined || good === undefined) return;
-    if (pins.full) this.say(words.pins.full(pins.list.length));
-    else if (pins.of(run.handle) !== undefined) this.say(words.pins.already);
-    else if (pins.add(set, run, set.text) === undefined) this.say(words.pins.notYet);
+    if (pins.full) {
+      const { length } = pins.list;
+      this.say(() => words.pins.full(length));
+    }
+    else if (pins.of(run.handle) !== undefined) this.say(() => words.pins.already);
+    else if (pins.add(set, run, set.text) === undefined) this.say(() => words.pins.notYet);
     else {
       this.version++;
-      this.say(words.pins.pinned(run.label));
+      this.say(() => words.pins.pinned(run.label));
     }
   }
 
   unpin(pin: Pin): void {
     this.pins.remove(pin);
     this.version++;
-    this.say(words.pins.unpinned);
+    this.say(() => words.pins.unpinned);
   }
 
   selectPart(name: string | undefined): void {
@@ -326,27 +329,34 @@ export class Session extends Emitter {
     this.show(undefined);
     if (clock.playing) clock.pause();
     else clock.play();
-    this.say(clock.playing ? words.live.running : words.live.paused(reading(clock.t)));
+    const { playing, t } = clock;
+    this.say(() => (playing ? words.live.running : words.live.paused(reading(t))));
   }
 
   changeSpeed(by: 1 | -1): void {
     this.clock.changeSpeed(by);
-    this.say(words.live.speed(this.clock.speed));
+    const { speed } = this.clock;
+    this.say(() => words.live.speed(speed));
   }
 
   /** Back to the start, standing still. */
   reset(): void {
     this.clock.reset();
-    this.say(words.live.paused("0"));
+    this.say(() => words.live.paused("0"));
   }
 
-  say(message: string): void {
-    this.message = message;
+  /** For the live region. */
+  get message(): string {
+    return spoken(this.said);
+  }
+
+  say(message: Said): void {
+    this.said = message;
     this.emit();
   }
 
-  notify(notice: Notice | undefined): void {
-    this.notice = notice;
+  notify(notice: SaidNotice | undefined): void {
+    this.notice = notice && speaking(notice);
     this.emit();
   }
 
@@ -360,7 +370,7 @@ export class Session extends Emitter {
   cancel(): void {
     if (this.checking) this.client.interrupt();
     void this.computing?.cancel();
-    this.say(words.live.cancelled);
+    this.say(() => words.live.cancelled);
   }
 
   private enqueue(job: Job): void {
@@ -426,10 +436,11 @@ export class Session extends Emitter {
     }
     if (!report.ok) {
       this.report = report;
-      this.say(words.live.problems(this.problems));
+      const { problems } = this;
+      this.say(() => words.live.problems(problems));
       return;
     }
-    if (wasBroken) this.message = words.live.mended;
+    if (wasBroken) this.said = () => words.live.mended;
     // Of a document that is opened nothing is shown before its picture can be.
     if (!job.fresh) this.adopt(job.text, report);
     this.emit();
@@ -469,7 +480,7 @@ export class Session extends Emitter {
       return;
     }
     const lost = this.pins.lose();
-    if (lost > 0) this.notify({ message: words.pins.lost(lost), remedy: words.pins.lostRemedy });
+    if (lost > 0) this.notify({ message: () => words.pins.lost(lost), remedy: () => words.pins.lostRemedy });
     this.publish(set, job, first);
   }
 
@@ -510,7 +521,7 @@ export class Session extends Emitter {
       this.clock.setRange(0, 0);
       // Nobody has said yet how long a motion on an empty sheet will be.
       this.clock.setSpeed(easySpeed(set.report.blank === true ? 5 : set.report.duration));
-      this.message = words.live.opened(set.report.title);
+      this.said = () => words.live.opened(set.report.title);
     }
     this.selectedRun = Math.max(0, Math.min(this.selectedRun, set.runs.length - 1));
     this.stretch(set, growing);
@@ -537,11 +548,11 @@ export class Session extends Emitter {
 
   fail(error: unknown): void {
     this.computing = undefined;
-    const retry = { label: words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
+    const retry = { label: () => words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
     const said = error instanceof Error ? error.message : String(error);
-    if (error instanceof SolverGone) this.notify({ message: words.banner.gone, remedy: words.banner.goneRemedy, action: retry });
-    else if (error instanceof SolverTrap) this.notify({ message: words.banner.trap, remedy: said, action: retry });
-    else void lacking(words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: `${notice.remedy} ${said}` }));
+    if (error instanceof SolverGone) this.notify({ message: () => words.banner.gone, remedy: () => words.banner.goneRemedy, action: retry });
+    else if (error instanceof SolverTrap) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
+    else void lacking(() => words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: () => `${spoken(notice.remedy)} ${said}` }));
   }
 }
 

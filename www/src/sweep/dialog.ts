@@ -4,7 +4,7 @@ import { Dialog } from "../elements/dialog.js";
 import { View, define } from "../elements/view.js";
 import { enqueue, forget } from "../plots/queue.js";
 import { save } from "../store/download.js";
-import { parseNumber, reading } from "../store/number.js";
+import { parseNumber, reading, withComma } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { plotted } from "../pins/statement.js";
 import { area, fields, notes, progress } from "../style/work.js";
@@ -111,7 +111,7 @@ export class SweepDialog extends Dialog {
   }
 
   private endsOf(choice: Choice | undefined): Pick<Form, "path" | "from" | "to" | "log"> {
-    const number = (value: number | undefined): string => (value === undefined ? "" : String(Number(value.toPrecision(6))));
+    const number = (value: number | undefined): string => (value === undefined ? "" : withComma(String(Number(value.toPrecision(6)))));
     return { path: choice?.path ?? OTHER, from: number(choice?.from), to: number(choice?.to), log: choice?.log ?? false };
   }
 

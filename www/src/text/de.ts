@@ -368,7 +368,7 @@ export const de = {
       ["P", "diesen Lauf anheften: Er bleibt als Schatten neben den nächsten"],
       ["S", "Reihe: viele Werte einer Zahl"],
       ["T", "Lehren: eine Übung machen, austeilen, bewerten"],
-      ["A", "Analyse: Bewegungsmöglichkeiten, und welchen Reaktionen man trauen kann"],
+      ["A", "Analyse: Freiheitsgrade, und welchen Reaktionen man trauen kann"],
       ["E", "von Hand bauen, oder damit aufhören"],
       ["N", "ein leeres Blatt"],
       ["Zeichnen: ← → ↑ ↓", "das Kreuz bewegen; mit Umschalt weiter, mit Alt weniger"],

@@ -371,7 +371,7 @@ export const en = {
       ["P", "pin this run: it stays as a ghost beside those to come"],
       ["S", "sweep: many values of one number"],
       ["T", "teach: make an exercise, hand it out, grade"],
-      ["A", "analysis: ways to move, and which reactions can be trusted"],
+      ["A", "analysis: degrees of freedom, and which reactions can be trusted"],
       ["E", "build by hand, or stop it"],
       ["N", "an empty sheet"],
       ["Drawing: ← → ↑ ↓", "move the cross; with Shift farther, with Alt less"],

@@ -12,21 +12,21 @@ export async function listen({ session, view }: PlotContext, ended: () => void =
   const handle = session.set?.runs.find(({ index }) => index === selected?.run)?.handle;
   if (selected === undefined || handle === undefined) return false;
   if (typeof AudioContext === "undefined") {
-    session.say(words.noSound);
+    session.say(() => words.noSound);
     return false;
   }
   const [t0, t1] = view.window;
   const tone = toneOf(split(await handle.columns("t", selected.y, t0, t1, STEPS)), [t0, t1], view.spec.log === true);
   if (tone === undefined) {
-    session.say(words.silent(selected.label));
+    session.say(() => words.silent(selected.label));
     return false;
   }
   const heard = await play(tone, (how) => {
     // Who waits for a sound must also see that none comes.
-    if (how === "mute") session.notify({ message: words.noLoudspeaker, remedy: "", calm: true });
-    else session.say(words.ended[how]);
+    if (how === "mute") session.notify({ message: () => words.noLoudspeaker, remedy: "", calm: true });
+    else session.say(() => words.ended[how]);
     ended();
   });
-  if (heard) session.say(words.playing(selected.label));
+  if (heard) session.say(() => words.playing(selected.label));
   return heard;
 }

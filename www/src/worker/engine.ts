@@ -5,6 +5,7 @@
  * Beside the entries of the workers this is the only file that imports the generated code.
  */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
+import { language } from "../text/strings.js";
 import { SolverTrap, refusalOf } from "./errors.js";
 import { wasmModule } from "./module.js";
 import { pack, type SeriesData } from "./pack.js";
@@ -73,13 +74,13 @@ export class Engine {
     pixelRatio: number,
   ): FigureLayout {
     const layout = this.guard(() =>
-      wasm.draw_figure(canvas, JSON.stringify(figure), pack(data), width, height, pixelRatio),
+      wasm.draw_figure(canvas, described(figure), pack(data), width, height, pixelRatio),
     );
     return JSON.parse(layout) as FigureLayout;
   }
 
   figureSvg(figure: FigureSpec, data: readonly SeriesData[], width: number, height: number): string {
-    return this.guard(() => wasm.figure_svg(JSON.stringify(figure), pack(data), width, height));
+    return this.guard(() => wasm.figure_svg(described(figure), pack(data), width, height));
   }
 
   /** The start of a document's first run, to be moved by hand; throws a `Refused` when it cannot be put together. */
@@ -103,7 +104,7 @@ export class Engine {
 
   /** The same for print: width and height in mm (0: what suits the width), letters in points. */
   figureSvgPrint(figure: FigureSpec, data: readonly SeriesData[], width: number, height: number, letters: number): string {
-    return this.guard(() => wasm.figure_svg_print(JSON.stringify(figure), pack(data), width, height, letters));
+    return this.guard(() => wasm.figure_svg_print(described(figure), pack(data), width, height, letters));
   }
 
   /** A trap leaves the instance unusable; afterwards every call says so, instead of a misleading message from inside. */
@@ -118,4 +119,9 @@ export class Engine {
       throw this.broken;
     }
   }
+}
+
+/** A figure with the decimal sign of the page's language. */
+function described(figure: FigureSpec): string {
+  return JSON.stringify({ ...figure, decimal: language() === "de" ? "comma" : "point" } satisfies FigureSpec);
 }

@@ -5,15 +5,15 @@ const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n}
 
 export const analysis = {
   button: "Analyse",
-  buttonTitle: "Analyse: Bewegungsmöglichkeiten, Rang, und welchen Reaktionen man trauen kann (A)",
+  buttonTitle: "Analyse: Freiheitsgrade, Rang, und welchen Reaktionen man trauen kann (A)",
   show: "Analyse zeigen",
   title: "Analyse",
   close: "Analyse schließen",
   notLoaded: "Die Analyse konnte nicht geladen werden.",
   none: "Noch gibt es nichts zu untersuchen.",
   lead: "Am zusammengesetzten Anfang der Bewegung.",
-  mobility: "Bewegungs\u00admöglichkeiten",
-  mobilityTerm: "Freiheitsgrad, nach dem Rang",
+  mobility: "Freiheitsgrade",
+  mobilityTerm: "nach dem Rang",
   gruebler: "Durch Abzählen",
   grueblerTerm: "Grübler-Kutzbach",
   unconstrained: "Es gibt keine Gleichungen von Gelenken: Jede Geschwindigkeit ist frei.",

@@ -26,7 +26,7 @@ export const checks = {
   card: {
     mobility: {
       title: "Bewegungsmöglichkeiten",
-      term: "Freiheitsgrad",
+      term: "Freiheitsgrade",
       lead: "So viele Geschwindigkeiten sind frei wählbar; alle anderen legen die Gelenke fest.",
     },
     redundancy: {

@@ -133,6 +133,7 @@ const words: Record<string, string> = {
   "kind of samples": "Art der Ausgabezeiten",
   "choice of multipliers": "Wahl der Multiplikatoren",
   "this choice": "diese Wahl",
+  "thing to hide": "was verborgen wird",
   "second step": "zweiter Schritt",
   "rolling shape": "Form des Rollens",
   none: "keiner",

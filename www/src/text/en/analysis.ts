@@ -3,14 +3,14 @@ import { listed } from "./list.js";
 
 export const analysis = {
   button: "Analysis",
-  buttonTitle: "Analysis: ways to move, rank, and which reactions can be trusted (A)",
+  buttonTitle: "Analysis: degrees of freedom, rank, and which reactions can be trusted (A)",
   show: "Show the Analysis",
   title: "Analysis",
   close: "Close the Analysis",
   notLoaded: "The analysis could not be loaded.",
   none: "There is nothing to analyse yet.",
   lead: "At the assembled start of the motion.",
-  mobility: "Ways to move",
+  mobility: "Degrees of freedom",
   mobilityTerm: "mobility, by rank",
   gruebler: "By counting joints",
   grueblerTerm: "Grübler-Kutzbach",

@@ -27,7 +27,7 @@ export const checks = {
   card: {
     mobility: {
       title: "Ways to move",
-      term: "mobility",
+      term: "degrees of freedom (mobility)",
       lead: "So many velocities can be chosen freely; the joints settle all others.",
     },
     redundancy: {

@@ -12,6 +12,8 @@ export interface FigureSpec {
   right?: FigureAxis;
   series: { label?: string; color?: number; dash?: Dash; width?: number; faint?: boolean; right?: boolean }[];
   theme?: "light" | "dark";
+  /** The decimal sign of its numbers. */
+  decimal?: "point" | "comma";
   markers?: FigureMarker[];
   aspect_equal?: boolean;
   /** At least this much room left of the plot area, CSS pixels. */
