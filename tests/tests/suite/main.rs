@@ -29,6 +29,7 @@ mod planar_joints;
 mod planar_pendulum;
 mod random_mechanisms;
 mod reactions;
+mod receipts;
 mod rolling;
 mod singular;
 mod solvability;
