@@ -5,12 +5,17 @@ use std::sync::mpsc;
 use std::thread;
 
 /// `work` on every item, as many at a time as there are cores; results in the order of the items, whichever was done first.
-/// `progress` hears after each one how many are done.
-pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut progress: impl FnMut(usize)) -> Vec<R> {
+/// `next_done` hears of each one in that order, as soon as those before it are done, and how many these are.
+pub fn map<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+    mut next_done: impl FnMut(usize, &R),
+) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let mut results: Vec<(usize, R)> = Vec::with_capacity(items.len());
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    let mut heard = 0;
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, next, work) = (sender.clone(), &next, &work);
@@ -24,13 +29,15 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut pro
             });
         }
         drop(sender);
-        for result in &receiver {
-            results.push(result);
-            progress(results.len());
+        for (index, result) in &receiver {
+            results[index] = Some(result);
+            while let Some(Some(result)) = results.get(heard) {
+                heard += 1;
+                next_done(heard, result);
+            }
         }
     });
-    results.sort_by_key(|(index, _)| *index);
-    results.into_iter().map(|(_, result)| result).collect()
+    results.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -41,9 +48,9 @@ mod tests {
     fn results_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..100).collect();
         let mut heard = Vec::new();
-        let squares = map(&items, |i| i * i, |done| heard.push(done));
+        let squares = map(&items, |i| i * i, |done, square| heard.push((done, *square)));
         assert_eq!(squares, items.iter().map(|i| i * i).collect::<Vec<u64>>());
-        assert_eq!(heard, (1..=100).collect::<Vec<usize>>());
-        assert!(map(&[] as &[u64], |i| *i, |_| {}).is_empty());
+        assert_eq!(heard, (1..=100).zip(squares).collect::<Vec<_>>());
+        assert!(map(&[] as &[u64], |i| *i, |_, _| {}).is_empty());
     }
 }

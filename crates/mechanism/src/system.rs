@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::Tape;
-use holonomy_solver::{RotationBlock, Sizes, StateRef, System};
+use holonomy_solver::{Budget, RotationBlock, Sizes, StateRef, System};
 
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
@@ -36,6 +36,9 @@ pub struct MechanismSystem {
     /// Where the inputs of each element's linearization come from; empty before it is asked for. The list of inputs is then
     /// longer: `[t | q | v | turns | slots | v' | lambda]`.
     linearized: Vec<Vec<u32>>,
+    /// What may be spent, and operations of all tapes, which every stage is taken to run.
+    budget: Budget,
+    operations: u64,
 }
 
 impl MechanismSystem {
@@ -66,7 +69,7 @@ impl MechanismSystem {
         let layout = lowered.layout;
         let mut source = vec![0.0; layout.system_len()];
         source[layout.slot(0) as usize..].copy_from_slice(&lowered.slots.values);
-        let (mut work, mut outputs) = (0, 0);
+        let (mut work, mut outputs, mut operations) = (0, 0, 0);
         for element in lowered.elements.iter().chain(&held) {
             let kind = &element.kind;
             let tapes = [
@@ -81,6 +84,7 @@ impl MechanismSystem {
             for tape in tapes {
                 work = work.max(tape.work_len());
                 outputs = outputs.max(tape.outputs());
+                operations += tape.instructions().len() as u64;
             }
         }
         for angle in &lowered.angles {
@@ -90,7 +94,24 @@ impl MechanismSystem {
         let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
         let gives = |kind: &Kind| kind.power.outputs() > 0 || !kind.velocity.targets.is_empty();
         let works = lowered.elements.iter().any(|element| gives(&element.kind));
-        Self { lowered, held, sizes, layout, source, work, outputs, works, linearized: Vec::new() }
+        Self {
+            lowered,
+            held,
+            sizes,
+            layout,
+            source,
+            work,
+            outputs,
+            works,
+            linearized: Vec::new(),
+            budget: Budget::default(),
+            operations,
+        }
+    }
+
+    /// The same with bounds of what may be spent on it.
+    pub(crate) fn within(self, budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..self }
     }
 
     /// The mechanism behind it.
@@ -170,6 +191,10 @@ fn run(tape: &Tape, source: &[f64], gather: &[u32], work: &mut [f64], outputs: &
 impl System for MechanismSystem {
     fn sizes(&self) -> Sizes {
         self.sizes
+    }
+
+    fn spend(&mut self, work: u64) -> bool {
+        self.budget.spend(work.saturating_add(self.operations))
     }
 
     fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
@@ -324,13 +349,17 @@ impl System for MechanismSystem {
     fn prepare_derivatives(&mut self) -> bool {
         let elements = || self.lowered.elements.iter().chain(&self.held);
         let linearized = elements().map(|element| self.gather_linearized(element)).collect();
-        let (mut work, mut outputs) = (self.work.len(), self.outputs.len());
+        let (mut work, mut outputs, mut operations) = (self.work.len(), self.outputs.len(), 0);
         for element in elements() {
             let linearization = element.kind.linearization();
             for program in [&linearization.rows, &linearization.dynamics] {
                 work = work.max(program.tape.work_len());
                 outputs = outputs.max(program.tape.outputs());
+                operations += program.tape.instructions().len() as u64;
             }
+        }
+        if self.linearized.is_empty() {
+            self.operations += operations;
         }
         self.linearized = linearized;
         self.source.resize(self.layout.system_len() + self.sizes.n + self.sizes.rows(), 0.0);

@@ -270,6 +270,12 @@ pub enum Failure {
     /// The system has another shape than the plan that was made of it: an error of the program, not of the mechanism.
     #[error("the run has another shape than was planned")]
     Mismatch,
+    /// The work that was given is spent: nothing is wrong with the motion, and no shorter step helps.
+    #[error("the work that was given was spent at t = {t} s")]
+    OutOfWork {
+        /// Time, s.
+        t: f64,
+    },
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -295,6 +301,7 @@ impl Failure {
             Failure::Invalid { .. } => "invalid",
             Failure::Chatter { .. } => "chatter",
             Failure::Mismatch => "mismatch",
+            Failure::OutOfWork { .. } => "out-of-work",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -311,6 +318,7 @@ impl Failure {
             | Failure::TurnTooLarge { t, .. }
             | Failure::FrameLost { t, .. }
             | Failure::Chatter { t, .. }
+            | Failure::OutOfWork { t }
             | Failure::Budget { t, .. } => Some(t),
             Failure::Unsupported(_) | Failure::Invalid { .. } | Failure::Mismatch => None,
         }

@@ -40,6 +40,7 @@ mod signs;
 mod solvability;
 mod stabilize;
 mod system;
+mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use failure::{Failure, Process, Quantity, Setting};
@@ -58,3 +59,4 @@ pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, Start
 pub use sample::{Sample, SampleLayout};
 pub use solvability::{Criteria, Solvability, Verdict, analyse_reactions};
 pub use system::{RotationBlock, Sizes, StateRef, System};
+pub use work::Budget;

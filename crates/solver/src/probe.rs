@@ -10,6 +10,7 @@ use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{axpy, first_non_finite};
 use crate::signs::Signs;
 use crate::system::{Sizes, StateRef, System};
+use crate::work;
 
 /// Results of the last evaluations.
 #[derive(Debug)]
@@ -92,6 +93,11 @@ pub(crate) struct Probe<'a> {
 }
 
 impl Probe<'_> {
+    /// Accounts for work that is about to be done at the time `t`.
+    pub fn spend(&mut self, t: f64, work: u64) -> Result<(), Failure> {
+        if self.system.spend(work) { Ok(()) } else { Err(Failure::OutOfWork { t }) }
+    }
+
     /// `c` and `C` at the state.
     pub fn position(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
         let values = &mut *self.values;
@@ -99,6 +105,8 @@ impl Probe<'_> {
             return Ok(());
         }
         values.known = false;
+        self.spend(s.t, work::of_rows(self.values.sizes))?;
+        let values = &mut *self.values;
         finite(s.q, s.t, Quantity::Coordinates, 1)?;
         self.system.position(s, &mut values.constraints, values.matrix.as_mut_slice());
         finite(&values.constraints, s.t, Quantity::Constraints, 1)?;
@@ -137,6 +145,7 @@ impl Probe<'_> {
 
     /// `M`, `f`, `gamma` at the state.
     pub fn dynamics(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+        self.spend(s.t, work::of_dynamics(self.values.sizes))?;
         let values = &mut *self.values;
         finite(s.v, s.t, Quantity::Velocities, 1)?;
         values.evaluations += 1;
@@ -156,6 +165,8 @@ impl Probe<'_> {
         out: &mut Derivatives,
     ) -> Result<(), Failure> {
         let n = self.values.sizes.n;
+        // What is made of them is factored once more.
+        self.spend(s.t, work::of_dynamics(self.values.sizes))?;
         self.system.velocity_row_derivatives(s, out.rows_by_q.as_mut_slice());
         finite(out.rows_by_q.as_slice(), s.t, Quantity::VelocityRowDerivatives, n)?;
         self.system.dynamics_derivatives(s, a, multipliers, out.by_q.as_mut_slice(), out.by_v.as_mut_slice());

@@ -96,7 +96,9 @@ pub(crate) fn constraint_matrix(
 ) -> Result<Matrix, Failure> {
     let sizes = system.sizes();
     let mut values = Values::new(sizes);
-    Probe { system, values: &mut values }.position(state)?;
+    let mut probe = Probe { system, values: &mut values };
+    probe.spend(state.t, crate::work::of_rank(sizes.n, sizes.rows()))?;
+    probe.position(state)?;
     match options.twist_map {
         None => Ok(values.matrix),
         Some(map) => {

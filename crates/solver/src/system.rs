@@ -78,6 +78,13 @@ pub trait System {
     /// Sizes; must not change during the life of the system.
     fn sizes(&self) -> Sizes;
 
+    /// Accounts for work that is about to be done for this system ([`crate::Budget`]); false if it must not be done. Unless stated otherwise
+    /// there is no bound.
+    fn spend(&mut self, work: u64) -> bool {
+        let _ = work;
+        true
+    }
+
     /// Position level: `constraints` (`c`, length m) and `constraint_matrix` (`C`, (m+h) x n).
     fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]);
 

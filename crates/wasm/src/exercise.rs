@@ -11,6 +11,7 @@ use holonomy_mechanism::exercise::bench::Bench;
 use holonomy_mechanism::exercise::compose::{changes, compose};
 use holonomy_mechanism::exercise::mark::Marking;
 use holonomy_mechanism::exercise::{self, Answer, Key, Limits, Problem, Receipt, Task};
+use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -30,14 +31,14 @@ fn seconds_now() -> f64 {
     }
 }
 
-fn limited<T>(seconds: f64, work: impl FnOnce(&Limits<'_>) -> T) -> T {
+fn limited<T>(seconds: f64, work: impl FnOnce(&Limits) -> T) -> T {
     // A clock that somebody sets back must not give more time.
     let latest = Cell::new(seconds_now());
-    let clock = || {
+    let clock = move || {
         latest.set(seconds_now().max(latest.get()));
         latest.get()
     };
-    work(&Limits { clock: &clock, until: latest.get() + seconds })
+    work(&Limits::seconds(seconds, clock))
 }
 
 fn document(text: &str) -> Result<Document, Refusal> {
@@ -218,7 +219,9 @@ pub fn receipt_fragment(text: &str) -> Result<String, Refusal> {
 #[wasm_bindgen]
 pub fn grade_submission(key_text: &str, submission: &str, seconds: f64) -> Result<String, Refusal> {
     let key = key(key_text)?;
-    let report = limited(seconds, |limits| with_kinds(|kinds| exercise::grade(&key, submission, kinds, limits)));
+    // Kinds of its own, as in `holonomy grade`: what one submission compiled would be work that another one need not pay for.
+    let grade = |limits: &Limits| exercise::grade(&key, submission, &mut KindCache::default(), limits);
+    let report = limited(seconds, grade);
     Ok(json(&report))
 }
 

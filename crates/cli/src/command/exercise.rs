@@ -50,8 +50,7 @@ pub fn key(argument: &OsStr) -> Result<Key, Stop> {
 pub fn exercise(typed: &Arguments) -> Result<(), Stop> {
     let key = key(&typed.key)?;
     let begin = Instant::now();
-    let clock = || begin.elapsed().as_secs_f64();
-    let limits = Limits { clock: &clock, until: LONGEST };
+    let limits = Limits::seconds(LONGEST, move || begin.elapsed().as_secs_f64());
     let variant = exercise::variant(key.document(), &typed.student, &mut KindCache::default(), &limits)
         .map_err(|unable| Stop::Usage(format!("The exercise cannot be handed out. {unable}")))?;
     let mut text = exercise::without_key(variant.bench.document());

@@ -1,4 +1,4 @@
-//! `holonomy grade KEY SUBMISSION...`: receipts against the key, on all cores.
+//! `holonomy grade KEY SUBMISSION...`: receipts against the key, on all cores; each row is printed as soon as those before it are.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use holonomy_expr::number_text;
 use holonomy_mechanism::exercise::grade::Status;
 use holonomy_mechanism::exercise::receipt::MAX_RECEIPT;
-use holonomy_mechanism::exercise::{Key, Limits, Report, grade as grade_one};
+use holonomy_mechanism::exercise::{Key, Limits, Report, State, Why, class, grade as grade_one};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
 
@@ -56,6 +56,10 @@ struct Row {
     report: Report,
     /// Time for everything, s.
     wall_s: f64,
+    /// Is it the one of its name that counts?
+    counts: bool,
+    /// Names of others with the same answers and changes.
+    same_as: Vec<String>,
 }
 
 /// Grades all submissions and tells what came of each.
@@ -63,7 +67,18 @@ pub fn grade(typed: &Arguments) -> Result<(), Stop> {
     let key = key(&typed.key)?;
     let limit = limit(typed.limit.as_deref())?;
     let submissions = submissions(&typed.submissions)?;
-    let rows = parallel::map(&submissions, |submission| row(&key, submission, limit), |_| {});
+    let mut printed = if typed.json { Ok(()) } else { output::print(&head()) };
+    let mut rows = parallel::map(
+        &submissions,
+        |submission| row(&key, submission, limit),
+        |_, row| {
+            if !typed.json && printed.is_ok() {
+                printed = output::print(&lines(row));
+            }
+        },
+    );
+    printed?;
+    let told = beside(&mut rows);
     if let Some(path) = &typed.output.file {
         output::write(path, csv(&key, &rows).as_bytes())?;
     }
@@ -72,7 +87,7 @@ pub fn grade(typed: &Arguments) -> Result<(), Stop> {
             .map_err(|error| Stop::Usage(format!("The reports cannot be written: {error}.")))?;
         output::print(&(text + "\n"))?;
     } else {
-        output::print(&table(&rows))?;
+        output::print(&told)?;
     }
     let doubtful = rows.iter().filter(|row| row.report.status != Status::Graded).count();
     match doubtful {
@@ -102,8 +117,14 @@ fn submissions(typed: &[OsString]) -> Result<Vec<OsString>, Stop> {
         let entries = std::fs::read_dir(path)
             .map_err(|error| Stop::Usage(format!("The folder \"{name}\" cannot be read: {error}.")))?;
         let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        files.retain(|file| file.extension().is_some_and(|extension| extension == "json") && file.is_file());
         files.sort();
+        let is_receipt =
+            |file: &PathBuf| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("json")) && file.is_file();
+        for passed in files.iter().filter(|file| !is_receipt(file)) {
+            let what = if passed.is_dir() { "a folder" } else { "its name does not end in .json" };
+            output::note(&format!("Passed over: {} ({what}).", passed.to_string_lossy()));
+        }
+        files.retain(is_receipt);
         if files.is_empty() {
             return Err(Stop::Usage(format!(
                 "The folder \"{name}\" has no receipts.\nhelp: Receipts are files that end in .json."
@@ -130,16 +151,17 @@ fn is_link(submission: &OsString) -> bool {
 
 fn row(key: &Key, submission: &OsString, limit: f64) -> Row {
     let begin = Instant::now();
-    let clock = || begin.elapsed().as_secs_f64();
+    let clock = move || begin.elapsed().as_secs_f64();
     let report = match text(submission) {
         Ok(text) => {
-            let limits = Limits { clock: &clock, until: limit };
+            let limits = Limits::seconds(limit, clock);
             // Kinds of its own: what one submission compiled is nothing to another.
             grade_one(key, &text, &mut KindCache::default(), &limits)
         }
         Err(message) => Report::unreadable(key, message),
     };
-    Row { file: submission.to_string_lossy().into_owned(), report, wall_s: clock() }
+    let file = submission.to_string_lossy().into_owned();
+    Row { file, report, wall_s: clock(), counts: true, same_as: Vec::new() }
 }
 
 /// The text of a submission: a file, or a link that carries it.
@@ -168,28 +190,70 @@ fn status(report: &Report) -> &'static str {
     }
 }
 
-/// A table for people, the doubts below.
-fn table(rows: &[Row]) -> String {
-    let mut text =
-        format!("{:>7} {:>5}  {:<9} {:>8}  {:<20} {}\n", "points", "of", "status", "solver", "name", "re-run");
-    for row in rows {
-        let report = &row.report;
-        let name: String = harmless(&report.name).chars().filter(|c| *c != '\n').take(40).collect();
-        let _ = writeln!(
-            text,
-            "{:>7} {:>5}  {:<9} {:>6.2} s  {name:<20} {}",
-            number_text(rounded(report.points)),
-            number_text(rounded(report.max)),
-            status(report),
-            report.solver_s,
-            report.rerun.words()
-        );
-        if report.status != Status::Graded {
-            let _ = writeln!(text, "{:>14} {}", "", harmless(&row.file));
+/// The first line of the table for people.
+fn head() -> String {
+    format!("{:>7} {:>5}  {:<9} {:>8}  {:<20} {}\n", "points", "of", "status", "solver", "name", "re-run")
+}
+
+/// A submission in the table, its doubts below.
+fn lines(row: &Row) -> String {
+    let report = &row.report;
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{:>7} {:>5}  {:<9} {:>6.2} s  {:<20} {}",
+        number_text(rounded(report.points)),
+        number_text(rounded(report.max)),
+        status(report),
+        report.solver_s,
+        shown(report),
+        report.rerun.words()
+    );
+    if report.status != Status::Graded {
+        let _ = writeln!(text, "{:>14} {}", "", harmless(&row.file));
+    }
+    for doubt in &report.doubts {
+        let _ = writeln!(text, "{:>14} {} [{}]", "", harmless(&doubt.message), doubt.code);
+    }
+    text
+}
+
+/// A name in the table.
+fn shown(report: &Report) -> String {
+    harmless(&report.name).chars().filter(|c| *c != '\n').take(40).collect()
+}
+
+/// Notes what the receipts say of each other, and tells it: it is known when all are graded.
+fn beside(rows: &mut [Row]) -> String {
+    let reports: Vec<&Report> = rows.iter().map(|row| &row.report).collect();
+    let found = class::compare(&reports);
+    let name =
+        |at: &usize| if reports[*at].name.trim().is_empty() { rows[*at].file.clone() } else { shown(reports[*at]) };
+    let names = |list: &[usize]| list.iter().map(name).collect::<Vec<_>>();
+    let noted: Vec<_> = found
+        .iter()
+        .map(|beside| {
+            (beside.replaced_by.map(|at| rows[at].file.clone()), names(&beside.same_as), names(&beside.numbers_of))
+        })
+        .collect();
+    let mut text = String::new();
+    for (row, (replaced_by, same_as, numbers_of)) in rows.iter_mut().zip(noted) {
+        let mut tell = |words: String| {
+            let _ = writeln!(text, "{}: {}", harmless(&row.file), harmless(&words));
+        };
+        if let Some(file) = &replaced_by {
+            tell(format!("A later receipt of the same name counts: {file}."));
         }
-        for doubt in &report.doubts {
-            let _ = writeln!(text, "{:>14} {} [{}]", "", harmless(&doubt.message), doubt.code);
+        if !same_as.is_empty() {
+            tell(format!("The same answers and changes, to the last digit: {}.", same_as.join(", ")));
         }
+        if !numbers_of.is_empty() {
+            let message = format!("The numbers in its document are those of {}.", numbers_of.join(", "));
+            tell(format!("{message} [others-numbers]"));
+            row.report.doubt("others-numbers", message, Some(Why::Names(numbers_of)));
+        }
+        row.counts = replaced_by.is_none();
+        row.same_as = same_as;
     }
     text
 }
@@ -202,13 +266,13 @@ fn rounded(points: f64) -> f64 {
 /// One row a submission; points task by task at the end.
 fn csv(key: &Key, rows: &[Row]) -> String {
     let mut text = String::from(
-        "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s",
+        "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as",
     );
     for task in &key.exercise().tasks {
         let _ = write!(text, ",{}", cell(&task.id.value));
     }
     text.push('\n');
-    for Row { file, report, wall_s } in rows {
+    for Row { file, report, wall_s, counts, same_as } in rows {
         let doubts: Vec<&str> = report.doubts.iter().map(|doubt| doubt.code).collect();
         let cells = [
             cell(file),
@@ -228,10 +292,14 @@ fn csv(key: &Key, rows: &[Row]) -> String {
             cell(&report.finished),
             format!("{:.3}", report.solver_s),
             format!("{wall_s:.3}"),
+            if *counts { "yes" } else { "no" }.to_owned(),
+            cell(&same_as.join("; ")),
         ];
         text.push_str(&cells.join(","));
         for task in &key.exercise().tasks {
             let marked = report.tasks.iter().find(|marked| marked.id == task.id.value);
+            // What waits for the teacher has no points yet: 0 would be a mark.
+            let marked = marked.filter(|marked| marked.state != State::Open);
             let points = marked.map(|marked| number_text(rounded(marked.points))).unwrap_or_default();
             let _ = write!(text, ",{points}");
         }

@@ -81,7 +81,7 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     }
     let begin = Instant::now();
     let mut next_note = FIRST_NOTE;
-    let progress = |done: usize| {
+    let mut progress = |done: usize| {
         if begin.elapsed() >= next_note && done < points.len() {
             next_note *= 2;
             note(&format!(
@@ -92,7 +92,7 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
             ));
         }
     };
-    let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), progress);
+    let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), |done, _| progress(done));
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
     let csv = csv(&opened, &overs, &points, &names, &takes, &rows);
     match &typed.output.file {

@@ -130,14 +130,14 @@ pub fn run_all(what: &str, jobs: &[Job]) -> Result<Vec<Outcome>, Stop> {
     let count = jobs.len();
     note(&format!("{what}: {count} runs"));
     let mut said = 0;
-    let progress = |done: usize| {
+    let mut progress = |done: usize| {
         let quarter = 4 * done / count;
         if count >= 40 && quarter > said && done < count {
             said = quarter;
             note(&format!("  {done} of {count}"));
         }
     };
-    parallel::map(jobs, run, progress).into_iter().collect()
+    parallel::map(jobs, run, |done, _| progress(done)).into_iter().collect()
 }
 
 /// Steps between two looks at the limit.

@@ -16,7 +16,7 @@ fn receipt(student: &str) -> Receipt {
     assert!(!ran.stdout.contains("\"checks\""), "the key must not be handed out");
     let key = Key::new(read(lessons::get(LESSON).expect("the lesson").text).document.expect("a document"));
     let mut bench = Bench::new(read(&ran.stdout).document.expect("what is handed out is a document"));
-    let limits = Limits { clock: &|| 0.0, until: 1.0 };
+    let limits = Limits::none();
     let trace = bench.run(0, &mut KindCache::default(), &limits).expect("a run").hash();
     Receipt {
         name: student.to_owned(),

@@ -74,7 +74,7 @@ impl Advice<'_, '_> {
             // Larger tolerances only let the run creep faster.
             Failure::Chatter { .. } => vec![self.fixed_step()],
             Failure::Mismatch => vec![],
-            Failure::Budget { .. } => vec![self.looser(), self.larger_step()],
+            Failure::OutOfWork { .. } | Failure::Budget { .. } => vec![self.looser(), self.larger_step()],
         }
     }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use holonomy_solver::Budget;
+
 use crate::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::kind::KindCache;
@@ -11,24 +13,53 @@ use crate::run::{Progress, Run, RunFailure};
 
 use super::evaluate::Evidence;
 
-/// Steps between two looks at the clock.
-const SLICE: usize = 50;
+/// Steps at a time; what may be spent is looked at in every stage of them.
+const SLICE: usize = 1000;
 /// Largest number of coordinates of a document that somebody sent: building more takes longer than any exercise needs.
 const MOST_COORDINATES: usize = 1000;
 
-/// How long may be worked.
-#[derive(Clone, Copy)]
-pub struct Limits<'c> {
-    /// Seconds since some moment.
-    pub clock: &'c dyn Fn() -> f64,
-    /// When to stop, on that clock.
-    pub until: f64,
+/// Counted work ([`Budget`]) for each second that may be waited for: what a desktop does at the least.
+/// (Small systems stay in its cache and take a fifth of the time.)
+///
+/// Whether a submission runs out is decided by its work wherever the machine keeps up with this, so that everybody who grades it
+/// reads the same; the clock ends it on slower ones.
+pub const WORK_PER_SECOND: f64 = 1e9;
+
+/// What may be spent: work, counted in every stage of building, analysis, runs and measures, and time.
+#[derive(Clone)]
+pub struct Limits {
+    clock: Rc<dyn Fn() -> f64>,
+    budget: Budget,
 }
 
-impl Limits<'_> {
-    /// Is the time over?
-    pub fn over(&self) -> bool {
-        (self.clock)() >= self.until
+impl Limits {
+    /// As much work as stands for so many seconds, and no more than these by a clock, which gives seconds since some moment.
+    pub fn seconds(seconds: f64, clock: impl Fn() -> f64 + 'static) -> Self {
+        let clock: Rc<dyn Fn() -> f64> = Rc::new(clock);
+        let (until, looked) = (clock() + seconds, Rc::clone(&clock));
+        let stop = Box::new(move || looked() >= until);
+        Self { clock, budget: Budget::new((seconds * WORK_PER_SECOND) as u64, stop) }
+    }
+
+    /// So much work, however long it takes; `clock` only tells how long that was.
+    pub fn work(work: u64, clock: impl Fn() -> f64 + 'static) -> Self {
+        Self { clock: Rc::new(clock), budget: Budget::of(work) }
+    }
+
+    /// Whatever it takes.
+    pub fn none() -> Self {
+        Self { clock: Rc::new(|| 0.0), budget: Budget::default() }
+    }
+
+    /// The work.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+}
+
+impl std::fmt::Debug for Limits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits").field("budget", &self.budget).finish_non_exhaustive()
     }
 }
 
@@ -90,6 +121,7 @@ pub struct Performed {
     units: Vec<(String, String)>,
     method: Vec<MethodChoice>,
     line: String,
+    budget: Budget,
 }
 
 impl Performed {
@@ -100,6 +132,7 @@ impl Performed {
             analysis: &self.analysis,
             steps: self.run.summary().steps,
             parameters: &self.parameters,
+            budget: &self.budget,
         }
     }
 
@@ -157,7 +190,7 @@ impl Bench {
     ///
     /// # Errors
     /// The first that could not be made.
-    pub fn perform(&mut self, runs: &[usize], cache: &mut KindCache, limits: &Limits<'_>) -> Result<(), Unable> {
+    pub fn perform(&mut self, runs: &[usize], cache: &mut KindCache, limits: &Limits) -> Result<(), Unable> {
         runs.iter().try_for_each(|run| self.run(*run, cache, limits).map(|_| ()))
     }
 
@@ -165,12 +198,14 @@ impl Bench {
     ///
     /// # Errors
     /// Why it could not be made.
-    pub fn run(&mut self, run: usize, cache: &mut KindCache, limits: &Limits<'_>) -> Result<&Performed, Unable> {
+    pub fn run(&mut self, run: usize, cache: &mut KindCache, limits: &Limits) -> Result<&Performed, Unable> {
         let document = &self.document;
         let solver_s = &mut self.solver_s;
         let made = self.runs.entry(run).or_insert_with(|| {
             let begin = (limits.clock)();
+            let budget = std::mem::replace(cache.budget_mut(), limits.budget.clone());
             let made = perform(document, run, cache, limits);
+            *cache.budget_mut() = budget;
             *solver_s += (limits.clock)() - begin;
             Rc::new(made)
         });
@@ -187,7 +222,7 @@ impl Bench {
     }
 }
 
-fn perform(document: &Document, run: usize, cache: &mut KindCache, limits: &Limits<'_>) -> Result<Performed, Unable> {
+fn perform(document: &Document, run: usize, cache: &mut KindCache, limits: &Limits) -> Result<Performed, Unable> {
     if run >= document.run_count() {
         return Err(Unable::NoRun);
     }
@@ -196,21 +231,34 @@ fn perform(document: &Document, run: usize, cache: &mut KindCache, limits: &Limi
     if coordinates > MOST_COORDINATES {
         return Err(Unable::TooLarge(coordinates));
     }
-    if limits.over() {
-        return Err(Unable::OutOfTime);
-    }
-    let model = Model::build(document, run, &[], cache).map_err(Unable::Document)?;
-    let analysis = model.analysis().map_err(Unable::Failed)?;
-    let mut run = model.start().map_err(Unable::Failed)?;
-    loop {
-        match run.advance(SLICE) {
-            Progress::Done => break,
-            Progress::Failed(failure) => return Err(Unable::Failed(failure)),
-            Progress::Running if limits.over() => return Err(Unable::OutOfTime),
-            Progress::Running => {}
+    let (model, analysis, run) = within(&limits.budget, || {
+        let model = Model::build(document, run, &[], cache).map_err(Unable::Document)?;
+        let analysis = model.analysis().map_err(Unable::Failed)?;
+        let mut run = model.start().map_err(Unable::Failed)?;
+        loop {
+            match run.advance(SLICE) {
+                Progress::Done => return Ok((model, analysis, run)),
+                Progress::Failed(failure) => return Err(Unable::Failed(failure)),
+                Progress::Running => {}
+            }
         }
-    }
+    })?;
     let units = model.channels().into_iter().map(|channel| (channel.name, channel.unit)).collect();
     let (method, line) = (model.method(), model.method_line().to_owned());
-    Ok(Performed { run, analysis, parameters: model.parameters().to_vec(), units, method, line })
+    Ok(Performed {
+        run,
+        analysis,
+        parameters: model.parameters().to_vec(),
+        units,
+        method,
+        line,
+        budget: limits.budget.clone(),
+    })
+}
+
+/// What came of some work; whatever went wrong in it, where there was no more to spend that is the reason.
+fn within<T>(budget: &Budget, work: impl FnOnce() -> Result<T, Unable>) -> Result<T, Unable> {
+    // Where it was spent before, nothing is begun.
+    let made = if budget.spend(0) { work() } else { Err(Unable::OutOfTime) };
+    if budget.is_over() { Err(Unable::OutOfTime) } else { made }
 }

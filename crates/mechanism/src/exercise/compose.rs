@@ -28,6 +28,8 @@ pub fn compose(key: &Document, exercise: &Exercise, submitted: &Document) -> Com
     // A run may replace a parameter: where one is locked, so are the runs.
     if pointers.iter().any(|pointer| pointer.starts_with("/parameters")) && overrides(submitted) != overrides(key) {
         pointers.push("/runs".to_owned());
+    } else if !held(key, submitted, &pointers) {
+        pointers.push("/runs".to_owned());
     }
     for pointer in &pointers {
         let wanted = text_at(key.root(), pointer);
@@ -58,6 +60,24 @@ pub fn compose(key: &Document, exercise: &Exercise, submitted: &Document) -> Com
 /// What the runs of a document replace of its parameters.
 fn overrides(document: &Document) -> Vec<Option<String>> {
     (0..document.runs.len()).map(|run| text_at(document.root(), &format!("/runs/{run}/parameters"))).collect()
+}
+
+/// Do the runs replace of the simulation what they replace in the key, as far as it is locked? A run has its own `simulation`, which goes
+/// before that of the document: where that, or one key of it, is locked, so are the same keys of all runs.
+fn held(key: &Document, submitted: &Document, locked: &[String]) -> bool {
+    let inside = locked.iter().filter_map(|pointer| pointer.strip_prefix("/simulation"));
+    // What is locked below a key holds that key as a whole: a run replaces it as a whole.
+    let keys: Vec<String> = inside
+        .filter(|rest| rest.is_empty() || rest.starts_with('/'))
+        .map(|rest| rest.split('/').nth(1).map_or_else(String::new, |key| format!("/{key}")))
+        .collect();
+    let runs = key.runs.len().max(submitted.runs.len());
+    (0..runs).all(|run| {
+        keys.iter().all(|key_of_simulation| {
+            let pointer = format!("/runs/{run}/simulation{key_of_simulation}");
+            text_at(key.root(), &pointer) == text_at(submitted.root(), &pointer)
+        })
+    })
 }
 
 fn text_at(root: &Value, pointer: &str) -> Option<String> {

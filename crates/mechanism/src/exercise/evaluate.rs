@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use holonomy_expr::{Expression, ExpressionKind, Graph, NodeId, Scope, Tape};
+use holonomy_solver::Budget;
 
 use super::formula::{FIGURES, Formula, Measure, UNIQUE};
 use super::measure;
@@ -24,6 +25,8 @@ pub struct Evidence<'r> {
     pub steps: u64,
     /// The parameters with their values.
     pub parameters: &'r [(String, f64)],
+    /// What may be spent on values.
+    pub budget: &'r Budget,
 }
 
 /// Why an expression has no value.
@@ -60,6 +63,9 @@ pub enum NoValue {
     /// Not a finite number.
     #[error("{0} is not a finite number")]
     NotFinite(String),
+    /// There was no more work to spend.
+    #[error("it takes longer than may be waited for")]
+    OutOfTime,
     /// Something that cannot be computed here.
     #[error("{0}")]
     Meaning(String),
@@ -76,6 +82,7 @@ impl NoValue {
             Self::OutsideRun { .. } => "outside-run",
             Self::NoSamples => "no-samples",
             Self::NotFinite(_) => "not-finite",
+            Self::OutOfTime => "out-of-time",
             Self::Meaning(_) => "meaning",
         }
     }
@@ -119,11 +126,17 @@ impl Work<'_, '_> {
     }
 
     fn channel(&self, name: &str) -> Result<Vec<f64>, NoValue> {
+        self.spend(self.evidence.trace.work_of_channel())?;
         self.evidence.trace.channel(name).map_err(|unknown| {
             let parameters = self.evidence.parameters.iter().map(|(name, _)| name.as_str());
             let nearest = near(name, parameters).map(str::to_owned).or(unknown.nearest);
             NoValue::UnknownChannel { name: unknown.name, nearest }
         })
+    }
+
+    /// Accounts for work over the samples.
+    fn spend(&self, work: u64) -> Result<(), NoValue> {
+        if self.evidence.budget.spend(work) { Ok(()) } else { Err(NoValue::OutOfTime) }
     }
 
     fn parameter(&self, name: &str) -> Option<f64> {
@@ -147,11 +160,29 @@ impl Work<'_, '_> {
     /// One number.
     fn number(&mut self, expression: &Expression) -> Result<f64, NoValue> {
         let reduced = self.reduce(expression)?;
+        self.compared(&reduced)?;
         let mut names =
             Names { work: self, signals: Vec::new(), inputs: BTreeMap::new(), inside: false, problem: None };
         let (graph, node) = lower(&reduced, &mut names)?;
         let value = evaluate(&graph, node, &[], 1)[0];
         if value.is_finite() { Ok(value) } else { Err(NoValue::NotFinite(format!("`{expression}`"))) }
+    }
+
+    /// Refuses comparisons of what is no finite number: they would say yes or no all the same. What an `if` leaves out is not asked for.
+    fn compared(&mut self, expression: &Expression) -> Result<(), NoValue> {
+        match &expression.kind {
+            ExpressionKind::Compare(_, left, right) => {
+                self.number(left)?;
+                self.number(right)?;
+            }
+            ExpressionKind::Not(part) => self.compared(part)?,
+            ExpressionKind::Chain { first, rest } => {
+                self.compared(first)?;
+                rest.iter().try_for_each(|(_, part)| self.compared(part))?;
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// A value at every sample.
@@ -161,6 +192,7 @@ impl Work<'_, '_> {
         let mut names = Names { work: self, signals: Vec::new(), inputs: BTreeMap::new(), inside: true, problem: None };
         let (graph, node) = lower(&reduced, &mut names)?;
         let signals = std::mem::take(&mut names.signals);
+        self.spend((graph.node_count() + 10) as u64 * samples as u64)?;
         let values = evaluate(&graph, node, &signals, samples);
         match values.iter().all(|value| value.is_finite()) {
             true => Ok(values),
@@ -174,7 +206,7 @@ impl Work<'_, '_> {
         let kind = match &expression.kind {
             ExpressionKind::Call { name, arguments, .. } if name == UNIQUE => self.unique(arguments)?,
             ExpressionKind::Call { name, name_span, arguments } => match Formula::measure(name, arguments.len()) {
-                Some(measure) => ExpressionKind::Number(self.measure(measure, arguments)?),
+                Some(measure) => ExpressionKind::Number(self.measure(measure, expression, arguments)?),
                 None => {
                     let arguments = arguments.iter().map(|part| self.reduce(part));
                     let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
@@ -204,7 +236,8 @@ impl Work<'_, '_> {
         Ok(ExpressionKind::Number(if joint.reaction == "unique" { 1.0 } else { 0.0 }))
     }
 
-    fn measure(&mut self, measure: Measure, arguments: &[Expression]) -> Result<f64, NoValue> {
+    /// `whole` is the call itself.
+    fn measure(&mut self, measure: Measure, whole: &Expression, arguments: &[Expression]) -> Result<f64, NoValue> {
         let first = arguments.first().ok_or(NoValue::NoSamples)?;
         let x = self.signal(first)?;
         let t = self.times()?;
@@ -212,18 +245,23 @@ impl Work<'_, '_> {
         let value = match measure {
             Measure::Max => measure::max(&x),
             Measure::Min => measure::min(&x),
+            Measure::Range => measure::range(&x),
             Measure::Mean => measure::mean(&t, &x),
             Measure::Rms => measure::rms(&t, &x),
             Measure::Final => x.last().copied(),
             Measure::Crossings => Some(measure::crossings(&x) as f64),
             Measure::Count => Some(measure::count(&x) as f64),
-            Measure::Period => return measure::period(&t, &x).ok_or_else(|| NoValue::NoPeriod(shown())),
+            Measure::Period => Some(measure::period(&t, &x).ok_or_else(|| NoValue::NoPeriod(shown()))?),
             Measure::At => {
                 let time = self.number(arguments.get(1).ok_or(NoValue::NoSamples)?)?;
-                return measure::at(&t, &x, time).ok_or_else(|| NoValue::OutsideRun { of: shown(), time });
+                Some(measure::at(&t, &x, time).ok_or_else(|| NoValue::OutsideRun { of: shown(), time })?)
             }
         };
-        value.ok_or(NoValue::NoSamples)
+        // A comparison would make a yes or no of it: what is no number says nothing, whatever stands around it.
+        match value.ok_or(NoValue::NoSamples)? {
+            value if value.is_finite() => Ok(value),
+            _ => Err(NoValue::NotFinite(format!("`{whole}`"))),
+        }
     }
 }
 

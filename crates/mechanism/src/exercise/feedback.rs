@@ -46,6 +46,13 @@ pub struct Feedback {
     /// How far the answer might have been off, in that unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
+    /// The same as a share of the right number, where the exercise says it so: then nobody is told how much that is, which would tell the
+    /// right number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+    /// Is the right number a count? Then there is no tolerance to speak of.
+    #[serde(skip_serializing_if = "is_false")]
+    pub count: bool,
     /// The factor between found and expected, where that is what is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
@@ -60,6 +67,11 @@ pub struct Feedback {
     /// What the author of the exercise says about it.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text")]
     pub note: Option<Text>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A text of the document as JSON.
@@ -127,6 +139,11 @@ pub(crate) fn shown(number: f64, unit: &str) -> String {
 pub(crate) fn rounded(number: f64, unit: &str) -> String {
     let text = format!("{number:.3e}").parse::<f64>().map_or_else(|_| number_text(number), number_text);
     format!("{text} {unit}").trim_end().to_owned()
+}
+
+/// A share as people read it.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{} %", rounded(100.0 * share, ""))
 }
 
 /// Factors that units are mistaken by.

@@ -18,6 +18,7 @@ const DOUBLE: [&str; 2] = ["max", "min"];
 pub(crate) enum Measure {
     Max,
     Min,
+    Range,
     Mean,
     Rms,
     Final,
@@ -28,9 +29,10 @@ pub(crate) enum Measure {
 }
 
 /// Names and numbers of arguments of the measures.
-pub(crate) const MEASURES: [(&str, Measure, usize); 9] = [
+pub(crate) const MEASURES: [(&str, Measure, usize); 10] = [
     ("max", Measure::Max, 1),
     ("min", Measure::Min, 1),
+    ("range", Measure::Range, 1),
     ("mean", Measure::Mean, 1),
     ("rms", Measure::Rms, 1),
     ("final", Measure::Final, 1),

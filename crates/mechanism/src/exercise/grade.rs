@@ -9,6 +9,7 @@ use super::feedback::TaskReport;
 use super::mark::{Marking, mark};
 use super::public::fingerprint;
 use super::receipt::Receipt;
+use super::times;
 use super::variant::variant;
 use super::why::{Problem, Why};
 use crate::diagnostic::{Code, Diagnostic};
@@ -140,6 +141,10 @@ pub struct Report {
     pub finished: String,
     /// The student's own numbers.
     pub parameters: Vec<(String, f64)>,
+    /// What stands in the place of these numbers in the document that was sent.
+    pub numbers: Vec<(String, f64)>,
+    /// The fingerprint of the answers and of the document that was sent; empty without answers.
+    pub work: String,
     /// Time spent on building and running, s.
     pub solver_s: f64,
 }
@@ -163,6 +168,8 @@ impl Report {
             started: String::new(),
             finished: String::new(),
             parameters: Vec::new(),
+            numbers: Vec::new(),
+            work: String::new(),
             solver_s: 0.0,
         }
     }
@@ -172,8 +179,12 @@ impl Report {
         Self { doubts: vec![Doubt { code: "unreadable", message, why: None }], ..Self::empty(key) }
     }
 
-    fn doubt(&mut self, code: &'static str, message: impl Into<String>, why: Option<Why>) {
+    /// Adds something that does not fit.
+    pub fn doubt(&mut self, code: &'static str, message: impl Into<String>, why: Option<Why>) {
         self.doubts.push(Doubt { code, message: message.into(), why });
+        if self.status == Status::Graded {
+            self.status = Status::Doubtful;
+        }
     }
 }
 
@@ -182,7 +193,7 @@ fn first(findings: &[Diagnostic]) -> String {
 }
 
 /// Grades a receipt, its text or its link. Whatever it is, there is a report.
-pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits<'_>) -> Report {
+pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits) -> Report {
     let mut report = Report::empty(key);
     let receipt = match Receipt::read(submission) {
         Ok(receipt) => receipt,
@@ -201,6 +212,12 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
     report.attempts = receipt.attempts.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count));
     report.hints = receipt.hints.iter().fold(0, |sum, (_, count)| sum.saturating_add(*count));
     report.status = Status::Graded;
+    if !receipt.answers.is_empty() {
+        report.work = receipt.work();
+    }
+    if let Some(message) = times::doubt(&receipt) {
+        report.doubt("impossible-times", message, None);
+    }
     if receipt.exercise != key.fingerprint {
         report.doubt("other-exercise", "The receipt belongs to another exercise, or to another version of it.", None);
     }
@@ -260,9 +277,6 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
     report.points = 0.0 + report.tasks.iter().map(|task| task.points).sum::<f64>();
     let open = report.tasks.iter().filter(|task| task.state == super::State::Open);
     report.open = 0.0 + open.map(|task| task.max).sum::<f64>();
-    if !report.doubts.is_empty() {
-        report.status = Status::Doubtful;
-    }
     report
 }
 
@@ -287,6 +301,8 @@ fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -
     if fingerprint(&sent).is_some_and(|found| found != key.fingerprint) {
         report.doubt("exercise-changed", "The exercise in the document was changed; the key's is used.", None);
     }
+    let value = |name: &String| Some((name.clone(), sent.parameters.get(name)?.value.value.number()?));
+    report.numbers = report.parameters.iter().filter_map(|(name, _)| value(name)).collect();
     report.changed = changes(handed_out, &sent);
     let composed = compose(handed_out, &key.exercise, &sent);
     if !composed.locked_changed.is_empty() {
@@ -319,7 +335,7 @@ fn rerun(
     receipt: &Receipt,
     benches: &mut Benches,
     cache: &mut KindCache,
-    limits: &Limits<'_>,
+    limits: &Limits,
     report: &mut Report,
 ) -> Rerun {
     if receipt.trace.is_empty() {

@@ -5,8 +5,8 @@ use holonomy_expr::{BinaryOp, Expression, ExpressionKind, math, number_text};
 use super::bench::{Bench, Limits, Performed};
 use super::block::{Answer, Check, ChoiceAnswer, Methods, ModelAnswer, NumberAnswer, PredictAnswer, Task, Tolerance};
 use super::evaluate::number_of;
-use super::feedback::{Feedback, State, TaskReport, compare, rounded, shown};
-use super::formula::{Formula, Measure};
+use super::feedback::{Feedback, State, TaskReport, compare, percent, rounded, shown};
+use super::formula::{FIGURES, Formula, Measure, UNIQUE};
 use super::measure;
 use super::why::Problem;
 use crate::document::{At, Text};
@@ -47,7 +47,7 @@ pub fn mark(
     hints: u32,
     attempts: u32,
     marking: &mut Marking<'_>,
-    limits: &Limits<'_>,
+    limits: &Limits,
 ) -> TaskReport {
     let (share, state, feedback) = match (&task.answer, given) {
         (Answer::Model(model), _) => of_model(model, marking, limits),
@@ -130,17 +130,43 @@ fn absolute(tolerance: Option<&At<Tolerance>>, size: f64, default: f64) -> f64 {
     }
 }
 
+/// The tolerance as a share, where it is one.
+fn relative(tolerance: Option<&At<Tolerance>>, default: f64) -> Option<f64> {
+    match tolerance.map_or(Tolerance::Relative(default), |tolerance| tolerance.value) {
+        Tolerance::Absolute(_) => None,
+        Tolerance::Relative(share) => Some(share),
+    }
+}
+
+/// Is its value a whole number, whatever the run: made of whole numbers, counts and figures by sums, differences and products?
+fn is_count(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Number(number) => math::floor(*number) == *number,
+        ExpressionKind::Name { name, primes } => *primes == 0 && FIGURES.contains(&name.as_str()),
+        ExpressionKind::Call { name, arguments, .. } => {
+            name == UNIQUE
+                || matches!(Formula::measure(name, arguments.len()), Some(Measure::Crossings | Measure::Count))
+        }
+        ExpressionKind::Negate(part) => is_count(part),
+        ExpressionKind::Chain { first, rest } => {
+            let whole = |op: &BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
+            is_count(first) && rest.iter().all(|(op, part)| whole(op) && is_count(part))
+        }
+        _ => false,
+    }
+}
+
 fn performed<'b>(
     bench: &'b mut Bench,
     run: Option<&At<String>>,
     cache: &mut KindCache,
-    limits: &Limits<'_>,
+    limits: &Limits,
 ) -> Result<&'b Performed, super::Unable> {
     let run = bench.find(run.map(|run| run.value.as_str()))?;
     bench.run(run, cache, limits)
 }
 
-fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limits: &Limits<'_>) -> Marked {
+fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
     let Some(value) = &answer.value else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
@@ -162,9 +188,11 @@ fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limit
     });
     let code = if mistake.is_some() { "mistake" } else { code };
     let given = shown(found, &unit);
-    let within = rounded(tolerance, &unit);
+    let (share, count) = (relative(answer.tolerance.as_ref(), 0.01), is_count(&value.value.expression));
+    let within = share.map_or_else(|| rounded(tolerance, &unit), percent);
     let message = match code {
         "right" => format!("{quantity}: {given} is right."),
+        "near" if count => format!("{quantity}: {given} is near, and not right."),
         "near" => format!("{quantity}: {given} is near, but more than the tolerance of {within} off."),
         "sign" => format!("{quantity}: {given} has the right size and the wrong sign."),
         "degrees" => format!("{quantity}: {given} looks like degrees; the answer is asked in {unit}."),
@@ -175,6 +203,7 @@ fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limit
             if unit.is_empty() { String::new() } else { format!(", {unit} is asked") }
         ),
         "mistake" => format!("{quantity}: {given} is a known mistake."),
+        _ if count => format!("{quantity}: {given} is not the right number."),
         _ => format!("{quantity}: {given} is not within {within} of the right number."),
     };
     let feedback = Feedback {
@@ -184,6 +213,8 @@ fn of_number(answer: &NumberAnswer, found: f64, marking: &mut Marking<'_>, limit
         expected: Some(expected),
         unit,
         tolerance: Some(tolerance),
+        share,
+        count,
         factor,
         message,
         ..Feedback::default()
@@ -244,6 +275,7 @@ fn predicted(answer: &PredictAnswer, mut feedback: Feedback, deviation: f64, tol
     let share = score(deviation, tolerance, answer.falloff.as_ref().map_or(5.0, |falloff| falloff.value));
     let unit = answer.unit.clone().unwrap_or_default();
     feedback.quantity = quantity(answer.quantity.as_ref());
+    feedback.share = relative(answer.tolerance.as_ref(), 0.1);
     feedback.code = match state(share) {
         State::Right => "predicted",
         State::Partly => "predicted-partly",
@@ -253,14 +285,14 @@ fn predicted(answer: &PredictAnswer, mut feedback: Feedback, deviation: f64, tol
         "{}: the prediction is {} off; up to {} counts in full.",
         feedback.quantity,
         rounded(deviation, &unit),
-        rounded(tolerance, &unit)
+        feedback.share.map_or_else(|| rounded(tolerance, &unit), percent)
     );
     feedback.unit = unit;
     feedback.tolerance = Some(tolerance);
     (share, state(share), vec![feedback])
 }
 
-fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, limits: &Limits<'_>) -> Marked {
+fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
     let Some(value) = &answer.value else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
@@ -277,7 +309,7 @@ fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, 
 
 /// The deviation of a curve is the root of the mean of its squares over the run; between its points a prediction is a straight
 /// line, before the first and after the last it stays as they are.
-fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'_>, limits: &Limits<'_>) -> Marked {
+fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'_>, limits: &Limits) -> Marked {
     let Some(curve) = &answer.curve else { return no_key("The exercise was read without its key.") };
     let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
         Ok(performed) => performed,
@@ -308,7 +340,7 @@ fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'
     predicted(answer, feedback, deviation, tolerance)
 }
 
-fn of_model(answer: &ModelAnswer, marking: &mut Marking<'_>, limits: &Limits<'_>) -> Marked {
+fn of_model(answer: &ModelAnswer, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
     if answer.checks.is_empty() {
         return no_key("The exercise was read without its key.");
     }

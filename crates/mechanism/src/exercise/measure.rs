@@ -5,6 +5,7 @@
 //! | measure | definition |
 //! |---|---|
 //! | max, min | of the samples |
+//! | range | largest less smallest of the samples |
 //! | mean | `1/T sum (t_{i+1} - t_i) (x_i + x_{i+1})/2` (trapezoids) |
 //! | rms | `sqrt(1/T sum (t_{i+1} - t_i) (x_i^2 + x_{i+1}^2)/2)` |
 //! | final | `x_n` |
@@ -42,6 +43,11 @@ pub(crate) fn max(x: &[f64]) -> Option<f64> {
 /// The smallest sample.
 pub(crate) fn min(x: &[f64]) -> Option<f64> {
     x.iter().copied().reduce(math::min)
+}
+
+/// The largest sample less the smallest.
+pub(crate) fn range(x: &[f64]) -> Option<f64> {
+    Some(max(x)? - min(x)?)
 }
 
 /// The value at `time`; none before the first sample and after the last.
@@ -106,6 +112,7 @@ mod tests {
         assert!((rms(&t, &x).unwrap() - math::sqrt(8.5)).abs() < 1e-9);
         assert!((period(&t, &x).unwrap() - 0.7).abs() < 1e-6);
         assert!((max(&x).unwrap() - 5.0).abs() < 1e-4 && (min(&x).unwrap() + 1.0).abs() < 1e-4);
+        assert_eq!(range(&x).unwrap(), max(&x).unwrap() - min(&x).unwrap());
         assert_eq!(crossings(&x.iter().map(|x| x - 2.0).collect::<Vec<_>>()), 20);
     }
 
@@ -150,7 +157,7 @@ mod tests {
         assert_eq!(crossings(&[0.0, 0.0, 1.0]), 0);
         assert_eq!(count(&[1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0]), 3);
         assert_eq!(count(&[]), 0);
-        assert_eq!((mean(&[], &[]), max(&[]), min(&[])), (None, None, None));
+        assert_eq!((mean(&[], &[]), max(&[]), min(&[]), range(&[])), (None, None, None, None));
         assert_eq!(mean(&[1.0], &[7.0]), Some(7.0));
     }
 }

@@ -14,6 +14,7 @@
 pub mod bench;
 pub mod block;
 pub(crate) mod check;
+pub mod class;
 pub mod compose;
 pub mod evaluate;
 pub mod feedback;
@@ -23,6 +24,7 @@ pub mod mark;
 mod measure;
 mod public;
 pub mod receipt;
+mod times;
 pub mod variant;
 mod why;
 

@@ -14,6 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DOCUMENT, Severit
 use crate::document::decode::{Context, Decode, record};
 use crate::json::{self, Node, Value, number_text, write_canonical, write_string};
 use crate::link;
+use crate::run::hash;
 #[cfg(feature = "schema")]
 use crate::schema::Schemas;
 
@@ -169,6 +170,20 @@ impl Receipt {
         }
         out.push('}');
         out
+    }
+
+    /// The fingerprint of the work in it: answers and document, whoever signed it, whenever it was made.
+    pub fn work(&self) -> String {
+        let bare = Self {
+            name: String::new(),
+            attempts: Vec::new(),
+            hints: Vec::new(),
+            method: String::new(),
+            started: String::new(),
+            finished: String::new(),
+            ..self.clone()
+        };
+        format!("{:016x}", hash::text(&bare.canonical()))
     }
 
     /// The fragment of a link that carries the receipt, without the `#`.

@@ -89,12 +89,7 @@ pub struct Variant {
 ///
 /// # Errors
 /// None of [`MAX_DRAWS`] draws runs: what stopped the last one.
-pub fn variant(
-    document: &Document,
-    student: &str,
-    cache: &mut KindCache,
-    limits: &Limits<'_>,
-) -> Result<Variant, Unable> {
+pub fn variant(document: &Document, student: &str, cache: &mut KindCache, limits: &Limits) -> Result<Variant, Unable> {
     let exercise = read(document);
     let varying = exercise.as_ref().filter(|exercise| !exercise.variants.is_empty() && !student.trim().is_empty());
     let runs = asked_runs(document, exercise.as_ref());

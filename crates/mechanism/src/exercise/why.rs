@@ -57,7 +57,7 @@ impl Why {
             | NoValue::NoPeriod(name)
             | NoValue::NotFinite(name)
             | NoValue::Meaning(name) => vec![name.clone()],
-            NoValue::NoSamples => return None,
+            NoValue::NoSamples | NoValue::OutOfTime => return None,
         };
         Some(Self::Names(names))
     }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use holonomy_solver::Budget;
+
 use super::compile::{Kind, Observer};
 
 /// Most entries that are kept; beyond, the cache starts anew (documents are edited for hours).
@@ -23,6 +25,7 @@ pub struct KindCache {
     kinds: BTreeMap<String, Arc<Kind>>,
     observers: BTreeMap<String, Arc<Observer>>,
     statistics: Statistics,
+    budget: Budget,
 }
 
 impl KindCache {
@@ -34,6 +37,16 @@ impl KindCache {
     /// How often it could help so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// What may be spent on deriving and compiling; without bounds unless it is set.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The same, to be replaced.
+    pub fn budget_mut(&mut self) -> &mut Budget {
+        &mut self.budget
     }
 
     /// The kind called `key`, compiled if it is not there. A key says everything that the expressions depend on,

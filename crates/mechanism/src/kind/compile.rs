@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use holonomy_expr::{Graph, NodeId, Tape};
+use holonomy_solver::Budget;
 
 use super::derive::{Contribution, DeriveError, Derived, Target, derive};
 use super::formal::{Build, Formal, Formals, short};
@@ -63,13 +64,22 @@ impl Kind {
         coordinates: Option<u32>,
         describe: impl FnOnce(&mut Build<'_>) -> Result<Contribution, E>,
     ) -> Result<Self, E> {
+        Self::compile_within(&Budget::default(), coordinates, describe)
+    }
+
+    /// The same where no more than a budget may be spent.
+    pub fn compile_within<E: From<DeriveError>>(
+        budget: &Budget,
+        coordinates: Option<u32>,
+        describe: impl FnOnce(&mut Build<'_>) -> Result<Contribution, E>,
+    ) -> Result<Self, E> {
         let mut graph = Graph::new();
         let mut formals = Formals::default();
         let mut build = Build::new(&mut graph, &mut formals);
         let contribution = describe(&mut build)?;
         let time = build.time();
         let coordinates = coordinates.unwrap_or_else(|| short(formals.coordinates.len()));
-        let derived = derive(&mut graph, &mut formals, &contribution, coordinates)?;
+        let derived = derive(&mut graph, &mut formals, &contribution, coordinates, budget)?;
         let breaks = breaks(&mut graph, &formals, &contribution, time);
         let switches = switches(&mut graph, &formals, &contribution);
         Ok(Self::from_derived(graph, formals, contribution, coordinates, &derived, breaks, &switches))

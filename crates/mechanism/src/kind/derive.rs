@@ -11,6 +11,7 @@
 //! | `Q = (dw/dv)^T F` | virtual power of a force `F` that works along the velocity `w` |
 
 use holonomy_expr::{Graph, NodeId};
+use holonomy_solver::Budget;
 
 use super::formal::{Build, Formals, short};
 
@@ -46,6 +47,9 @@ pub enum DeriveError {
 
 /// Largest number of nodes of all expressions of a mechanism.
 pub const MAX_NODES: usize = 2_000_000;
+
+/// Work of one sweep over the expressions, for each of their nodes.
+const NODE: u64 = 24;
 
 /// Where an output of a position, velocity or rate tape goes; rows of the element, local coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,15 +98,16 @@ pub struct Derived {
     pub power: Vec<NodeId>,
 }
 
-/// Derives the levels of a contribution over `coordinates` local coordinates.
+/// Derives the levels of a contribution over `coordinates` local coordinates, as far as the budget goes.
 pub fn derive(
     graph: &mut Graph,
     formals: &mut Formals,
     contribution: &Contribution,
     coordinates: u32,
+    budget: &Budget,
 ) -> Result<Derived, DeriveError> {
     let mut derived = Derived::default();
-    let mut build = Build::new(graph, formals);
+    let mut build = Build { budget: budget.clone(), ..Build::new(graph, formals) };
     let q: Vec<NodeId> = (0..coordinates).map(|i| build.q(i)).collect();
     let v: Vec<NodeId> = (0..coordinates).map(|i| build.v(i)).collect();
     for (row, root) in contribution.holonomic.iter().enumerate() {
@@ -123,7 +128,8 @@ fn is_zero(graph: &Graph, node: NodeId) -> bool {
 }
 
 fn limit(build: &Build<'_>) -> Result<(), DeriveError> {
-    if build.graph.node_count() > MAX_NODES { Err(DeriveError::TooManyNodes) } else { Ok(()) }
+    let nodes = build.graph.node_count();
+    if nodes > MAX_NODES || !build.budget.spend(NODE * nodes as u64) { Err(DeriveError::TooManyNodes) } else { Ok(()) }
 }
 
 pub(super) fn push(build: &Build<'_>, list: &mut Vec<(Target, NodeId)>, target: Target, node: NodeId) {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use holonomy_expr::{Graph, NodeId};
+use holonomy_solver::Budget;
 
 /// One formal input of an element kind. The numbers are local to the element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,12 +57,14 @@ pub struct Build<'a> {
     pub graph: &'a mut Graph,
     /// Their inputs.
     pub formals: &'a mut Formals,
+    /// What deriving may cost.
+    pub budget: Budget,
 }
 
 impl<'a> Build<'a> {
     /// Writes into `graph` with the inputs `formals`.
     pub fn new(graph: &'a mut Graph, formals: &'a mut Formals) -> Self {
-        Self { graph, formals }
+        Self { graph, formals, budget: Budget::default() }
     }
 
     /// The node of a formal input.

@@ -294,7 +294,8 @@ impl<'d> Builder<'d, '_> {
     ) -> Option<Element> {
         let key = format!("{:016x}|{key}", self.signature);
         let names = &self.names;
-        let compile = || Kind::compile::<LowerError>(None, |build| Ok(describe(build, names)?));
+        let budget = self.cache.budget().clone();
+        let compile = || Kind::compile_within::<LowerError>(&budget, None, |build| Ok(describe(build, names)?));
         let kind = self.cache.kind(&key, compile);
         let kind = self.kind_or_report(kind, name, place)?;
         Some(Element::only(title, kind, &self.layout))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{
-    Criteria, RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions,
+    Budget, Criteria, RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions,
     integrability, regular_nearby,
 };
 use serde::Serialize;
@@ -161,8 +161,8 @@ impl Ranks {
 }
 
 /// Rank and what follows from it at the start.
-pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState) -> Result<Ranks, RunFailure> {
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState, budget: &Budget) -> Result<Ranks, RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
     let options = RankOptions { ranks_only: true, ..RankOptions::default() };
     let report = analyse(&mut system, state(start), &options).map_err(failed)?;
@@ -181,12 +181,13 @@ pub(super) fn analysis(
     duration: f64,
     ranks: &Ranks,
     scene: &Scene,
+    budget: &Budget,
 ) -> Result<Analysis, RunFailure> {
     let owners = owners(lowered);
-    let Solved { report, solvability, columns } = solved(lowered, start, &owners)?;
+    let Solved { report, solvability, columns } = solved(lowered, start, &owners, budget)?;
     let singular = match &ranks.elsewhere {
         None => None,
-        Some((_, pose)) => Some(elsewhere(lowered, pose, &owners)?),
+        Some((_, pose)) => Some(elsewhere(lowered, pose, &owners, budget)?),
     };
     // The bodies' own rows vanish in twist coordinates; they are no joints.
     let is_body = |row: usize| lowered.rows[row].kind == RowKind::Body;
@@ -205,7 +206,7 @@ pub(super) fn analysis(
     let known = !report.weakest.is_empty() && report.condition.is_finite();
     let distance = known.then(|| 1.0 / report.condition);
     let near = |distance: f64| distance < NEARLY;
-    let nearly = distance.is_some_and(near) && in_its_own_size(lowered, start, scene).is_none_or(near);
+    let nearly = distance.is_some_and(near) && in_its_own_size(lowered, start, scene, budget).is_none_or(near);
     let weakest = report.weakest.iter().enumerate().filter(|(_, share)| nearly && share.abs() > SHARE);
     let flow = (!solvability.self_stresses.is_empty()).then(|| Flow::new(lowered, scene, start));
     let stresses = solvability.self_stresses.iter().zip(flow.iter().cycle()).map(|(stress, flow)| SelfStress {
@@ -246,14 +247,14 @@ pub(super) fn analysis(
             .map(|groups| groups.iter().map(|group| owner(*group)).collect())
             .collect(),
         self_stresses: stresses,
-        integrability: integrable(lowered, start, duration)?,
+        integrability: integrable(lowered, start, duration, budget)?,
         methods_agree: solvability.methods_agree,
     })
 }
 
 /// The distance from dependence with lengths measured in the size of the mechanism: in millimetres every row of a joint is next to
 /// nothing but a turn, and rows look alike that are not.
-fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene) -> Option<f64> {
+fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene, budget: &Budget) -> Option<f64> {
     let [low, high] = &scene.bounds;
     let size = low.iter().zip(high).fold(0.0_f64, |most, (low, high)| most.max(high - low));
     if !(size > 0.0 && size.is_finite()) {
@@ -270,13 +271,18 @@ fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene) -> 
     }
     let map = TwistMap { columns: twist.columns, values: &twist.values };
     let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let report = analyse(&mut system, state(pose), &options).ok()?;
     (report.condition.is_finite() && report.condition > 0.0).then(|| 1.0 / report.condition)
 }
 
-fn integrable(lowered: &Arc<Lowered>, start: &StartState, duration: f64) -> Result<Option<Integrable>, RunFailure> {
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+fn integrable(
+    lowered: &Arc<Lowered>,
+    start: &StartState,
+    duration: f64,
+    budget: &Budget,
+) -> Result<Option<Integrable>, RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
     let Some(found) =
         integrability(&mut system, state(start), &LATER.map(|share| start.t + share * duration)).map_err(failed)?
@@ -304,8 +310,13 @@ struct Solved {
     columns: usize,
 }
 
-fn solved(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -> Result<Solved, RunFailure> {
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+fn solved(
+    lowered: &Arc<Lowered>,
+    pose: &StartState,
+    owners: &[Vec<usize>],
+    budget: &Budget,
+) -> Result<Solved, RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let twist = twist_map(&lowered.bodies, &pose.q);
     let map = TwistMap { columns: twist.columns, values: &twist.values };
     let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
@@ -315,8 +326,13 @@ fn solved(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -> R
     Ok(Solved { report, solvability, columns: twist.columns })
 }
 
-fn elsewhere(lowered: &Arc<Lowered>, pose: &StartState, owners: &[Vec<usize>]) -> Result<Elsewhere, RunFailure> {
-    let Solved { report, solvability, .. } = solved(lowered, pose, owners)?;
+fn elsewhere(
+    lowered: &Arc<Lowered>,
+    pose: &StartState,
+    owners: &[Vec<usize>],
+    budget: &Budget,
+) -> Result<Elsewhere, RunFailure> {
+    let Solved { report, solvability, .. } = solved(lowered, pose, owners, budget)?;
     let shaky = owners.iter().zip(&solvability.verdicts).filter(|(_, verdict)| !verdict.unique);
     Ok(Elsewhere {
         rank: report.rank,

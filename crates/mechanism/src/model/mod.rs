@@ -52,6 +52,9 @@ pub struct MethodChoice {
     pub reason: &'static str,
 }
 
+/// Work of a channel, beside the operations of its expression.
+const NAMED: u64 = 500;
+
 /// What a run needs besides the solver: shared by the model and its traces.
 #[derive(Debug)]
 pub struct Plan {
@@ -101,14 +104,16 @@ pub struct Model {
     options: solver::RunOptions,
     parameters: Vec<(String, f64)>,
     prepared: Result<Prepared, RunFailure>,
+    /// What may be spent on everything that is asked of it.
+    budget: solver::Budget,
 }
 
 impl Model {
     /// Builds run `run` (from 0) of a document. `parameters` replace values by name. Kinds that `cache` knows are not
-    /// compiled again.
+    /// compiled again, and what `cache` lets be spent holds for building, analysis and runs together.
     ///
     /// # Errors
-    /// Everything that is wrong with the numbers and expressions, with places. A start that cannot be assembled is no
+    /// Everything that is wrong with the numbers and expressions, with places; nothing at all where no more work may be spent. A start that cannot be assembled is no
     /// error of building: [`Model::start`] and [`Model::analysis`] say so.
     pub fn build(
         document: &Document,
@@ -122,13 +127,18 @@ impl Model {
             let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
             vec![document.diagnostic(Code::UnknownRun, &document.place, &parameters)]
         })?;
+        let budget = cache.budget().clone();
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
         method::compatible(document, &effective.simulation, &axes, &problem(&lowered, 0, false))?;
         let options = method::options(&effective.simulation);
-        let prepared = prepare(&lowered, &axes);
+        let prepared = prepare(&lowered, &axes, &budget);
         let record = record(&lowered, prepared.as_ref().ok());
+        // Every number of a sample gets a name, a unit and a place in the lists.
+        if !budget.spend(NAMED * record.width() as u64) {
+            return Err(Vec::new());
+        }
         let mut channels = channels::channels(&lowering, record, cache)?;
         channels::known_in_plots(document, &channels)?;
         #[cfg(feature = "exercise")]
@@ -150,7 +160,7 @@ impl Model {
             start,
         };
         let parameters = lowering.values.parameters;
-        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared })
+        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, budget })
     }
 
     /// All channels, in the order of lists.
@@ -236,7 +246,7 @@ impl Model {
     /// The start cannot be put together, or the method does not fit.
     pub fn start(&self) -> Result<Run, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options)
+        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options, &self.budget)
     }
 
     /// Ways to move, rank, redundancy at the start.
@@ -248,6 +258,7 @@ impl Model {
             self.options.duration,
             &prepared.ranks,
             &self.plan.scene.scene,
+            &self.budget,
         )
     }
 
@@ -262,9 +273,9 @@ impl Model {
     }
 }
 
-fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes) -> Result<Prepared, RunFailure> {
-    let (start, moves) = start::start(lowered)?;
-    let ranks = analysis::ranks(lowered, &start)?;
+fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes, budget: &solver::Budget) -> Result<Prepared, RunFailure> {
+    let (start, moves) = start::start(lowered, budget)?;
+    let ranks = analysis::ranks(lowered, &start, budget)?;
     let report = ranks.held();
     enough_eliminated(axes, report, lowered)?;
     let resolved = solver::resolve(axes, &problem(lowered, report.rank, ranks.elsewhere.is_some()))

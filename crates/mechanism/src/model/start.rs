@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holonomy_solver::{AssemblyOptions, Failure, StartState, StateRef, System, assemble};
+use holonomy_solver::{AssemblyOptions, Budget, Failure, StartState, StateRef, System, assemble};
 use serde::Serialize;
 
 use crate::lower::{Lowered, RowKind, RowOrigin};
@@ -20,22 +20,29 @@ pub struct AssemblyMoves {
 
 /// Assembles the start of a mechanism. Held coordinates are rows of the assembly of positions, held velocities rows of
 /// the projection of velocities; neither is a row of the run.
-pub(super) fn start(lowered: &Arc<Lowered>) -> Result<(StartState, AssemblyMoves), RunFailure> {
+pub(super) fn start(lowered: &Arc<Lowered>, budget: &Budget) -> Result<(StartState, AssemblyMoves), RunFailure> {
     let (mut q, mut v) = (lowered.q.clone(), lowered.v.clone());
     let mut turns = vec![0.0; lowered.layout.turns as usize];
     if lowered.held.iter().any(|held| !held.velocity) {
         // A held coordinate must not stop its velocity: the velocities of this assembly are thrown away.
         let mut scratch = v.clone();
-        step(lowered, Held::Positions, &mut q, &mut scratch, &mut turns)?;
+        step(lowered, Held::Positions, &mut q, &mut scratch, &mut turns, budget)?;
     }
-    step(lowered, Held::Velocities, &mut q, &mut v, &mut turns)?;
+    step(lowered, Held::Velocities, &mut q, &mut v, &mut turns, budget)?;
     aligned(lowered, &q, &turns)?;
     let moves = AssemblyMoves { position: largest(&q, &lowered.q), velocity: largest(&v, &lowered.v) };
     Ok((StartState { t: 0.0, q, v, turns }, moves))
 }
 
-fn step(lowered: &Arc<Lowered>, held: Held, q: &mut [f64], v: &mut [f64], turns: &mut [f64]) -> Result<(), RunFailure> {
-    let mut system = MechanismSystem::new(Arc::clone(lowered), held);
+fn step(
+    lowered: &Arc<Lowered>,
+    held: Held,
+    q: &mut [f64],
+    v: &mut [f64],
+    turns: &mut [f64],
+    budget: &Budget,
+) -> Result<(), RunFailure> {
+    let mut system = MechanismSystem::new(Arc::clone(lowered), held).within(budget);
     let result = assemble(&mut system, 0.0, q, v, turns, &AssemblyOptions::default());
     result.map(|_| ()).map_err(|failure| {
         let rows = rows(lowered, held);

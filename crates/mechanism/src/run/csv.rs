@@ -35,11 +35,8 @@ impl Dialect {
 
     /// A word as a field: in quotes where it holds a separator or quotes (RFC 4180, section 2).
     fn field(self, word: &str) -> String {
-        if word.contains([self.separator(), '"']) {
-            format!("\"{}\"", word.replace('"', "\"\""))
-        } else {
-            word.to_owned()
-        }
+        let word = &plain(word);
+        if word.contains([self.separator(), '"']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.clone() }
     }
 
     /// Words as a line, without its end.
@@ -65,10 +62,25 @@ pub(super) fn with_time(channels: &[String]) -> Vec<String> {
     std::iter::once(time.clone()).chain(rest).collect()
 }
 
+/// A text of the document where it can command no spreadsheet: no line breaks and other control characters, and where a cell begins with
+/// it, or behind a separator within it, no sign that begins a formula. A lone `-` is none.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut begins = text != "-";
+    for c in text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }) {
+        if begins && matches!(c, '=' | '+' | '-' | '@') {
+            out.push('\'');
+        }
+        begins = matches!(c, ',' | ';') || (begins && (c == '"' || c.is_whitespace()));
+        out.push(c);
+    }
+    out
+}
+
 /// A comment line: what it is about, and what is said.
 pub(super) fn comment(word: &str, text: &str, out: &mut String) {
     if !text.is_empty() {
-        out.push_str(&format!("# {word}: {}\n", text.replace(char::is_control, " ")));
+        out.push_str(&format!("# {word}: {}\n", plain(text)));
     }
 }
 

@@ -214,6 +214,11 @@ pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin
             "The run has another shape than was planned for it: this is an error of Holonomy, not of the document.".into(),
             "Please report it together with the document.".into(),
         ),
+        Failure::OutOfWork { t } => (
+            Vec::new(),
+            format!("The work that was given was spent {}.", at(*t)),
+            "A shorter run, larger steps or fewer samples take less.".into(),
+        ),
         Failure::Budget { t, steps } => (
             Vec::new(),
             format!("The budget of {steps} steps was spent {}.", at(*t)),

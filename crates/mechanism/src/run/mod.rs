@@ -68,8 +68,9 @@ impl Run {
         prepared: &Prepared,
         axes: &solver::Axes,
         options: solver::RunOptions,
+        budget: &solver::Budget,
     ) -> Result<Self, RunFailure> {
-        let system = Box::new(MechanismSystem::new(Arc::clone(&plan.lowered), Held::None));
+        let system = Box::new(MechanismSystem::new(Arc::clone(&plan.lowered), Held::None).within(budget));
         let simulation = solver::Simulation::new(system, prepared.start.clone(), axes, options);
         let held = prepared.ranks.held().rank;
         let simulation = simulation.map_err(|failure| {

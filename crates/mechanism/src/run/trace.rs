@@ -179,6 +179,14 @@ impl Trace {
         self.plan.evaluator()
     }
 
+    /// An estimate of the work of [`Trace::channel`]: every sample is loaded, and the largest expression evaluated at each.
+    #[cfg(feature = "exercise")]
+    pub(crate) fn work_of_channel(&self) -> u64 {
+        let tapes = self.plan.observers.iter().map(|instance| instance.observer.tape.instructions().len());
+        let sample = self.plan.record.width() + tapes.max().unwrap_or(0) + 100;
+        self.len() as u64 * sample as u64
+    }
+
     /// All samples of a channel.
     pub fn channel(&self, name: &str) -> Result<Vec<f64>, UnknownChannel> {
         let source = self.source(name)?;

@@ -2,10 +2,12 @@
 
 mod advice;
 mod broken;
+mod costs;
 mod derivatives;
 mod document;
 mod exercise;
 mod format;
+mod judging;
 mod limits;
 mod lowering;
 mod pose;

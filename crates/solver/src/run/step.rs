@@ -13,6 +13,7 @@ use crate::probe::Probe;
 use crate::rows::Residual;
 use crate::sample::Sample;
 use crate::system::StateRef;
+use crate::work;
 
 /// A joint may not turn further in one step, or its angle could be off by a whole turn.
 const LARGEST_TURN: f64 = core::f64::consts::FRAC_PI_2;
@@ -83,6 +84,8 @@ impl Simulation {
                 self.statistics.rejected += 1;
                 Ok(())
             }
+            // It is not the step that failed.
+            Err(failure @ Failure::OutOfWork { .. }) => Err(failure),
             Err(failure) => {
                 self.statistics.rejected += 1;
                 if matches!(failure, Failure::Singular { .. }) && self.other_rows()? {
@@ -205,6 +208,7 @@ impl Simulation {
         self.end.measure(&mut probe, &mut self.residual)?;
         self.watch_rows(t1)?;
         self.singular.arrive(&self.values.matrix, self.formulation.rows());
+        self.spend_frame(t1)?;
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let leg = Leg {
             from: self.current.state(),
@@ -286,6 +290,7 @@ impl Simulation {
             if !self.schedule.after(t1, sample) {
                 return Ok(());
             }
+            self.spend_frame(sample)?;
             self.interpolate(sample, t1)?;
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let condition = self.formulation.condition(&mut probe, sample)?;
@@ -313,6 +318,15 @@ impl Simulation {
             self.schedule.next_sample();
         }
         Ok(())
+    }
+
+    /// Accounts for a frame that is about to be carried to `t`, and what is written down of it.
+    fn spend_frame(&mut self, t: f64) -> Result<(), Failure> {
+        let columns = self.formulation.frame().map_or(0, |frame| frame.q2.ncols());
+        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        let n = probe.values.sizes.n;
+        let rows = work::of_rows(probe.values.sizes);
+        probe.spend(t, work::of_frame(n, columns).saturating_add(rows))
     }
 
     /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.

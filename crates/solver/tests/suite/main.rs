@@ -30,3 +30,4 @@ mod stabilization;
 mod trivial;
 mod two_link;
 mod two_step;
+mod work;

@@ -51,6 +51,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     "Der Lauf hat eine andere Gestalt, als für ihn geplant war: Das ist ein Fehler von Holonomy, nicht des Dokuments.",
     "Bitte melden Sie ihn mit dem Dokument.",
   ],
+  "out-of-work": (failure) => [
+    `Die Rechenarbeit, die erlaubt war, war ${at(failure)} verbraucht.`,
+    "Eine kürzere Dauer, größere Schritte oder weniger Ausgabezeitpunkte brauchen weniger.",
+  ],
   budget: (failure) => [
     `Die erlaubte Zahl von Schritten war ${at(failure)} verbraucht.`,
     "Nehmen Sie größere Schritte oder Toleranzen, oder eine kürzere Dauer.",

@@ -1,0 +1,138 @@
+//! Counted work: what a question may cost, whoever asks it, on whatever machine.
+//!
+//! ```text
+//! 1 unit = about one multiplication of the linear algebra, or one operation of a tape
+//! rows of C at a pose (QR)              n r (r + 1)
+//! dynamics (factor M, or the saddle)    (n + r)^3 / 3 + (n + r)^2
+//! carrying a frame (Jacobi SVD)         40 p^3 + 4 n p^2          p = n - r
+//! analysis of a rank (QR, Jacobi SVD)   60 n r^2
+//! every stage                           200
+//! ```
+//! Counts are upper estimates of the leading terms. They depend on the question alone, so that the same question comes to the same end
+//! everywhere. Nothing here reads a clock: whoever gives the budget may add a look at one.
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use core::cell::Cell;
+
+use crate::system::Sizes;
+
+/// What every stage costs, however small the system is.
+const STAGE: u64 = 200;
+/// Work between two looks of the one who gave the budget: a millisecond or so.
+const LOOK: u64 = 500_000;
+
+/// Work that may still be done, shared by everything that serves one question. Without bounds unless it is given some.
+#[derive(Clone, Default)]
+pub struct Budget(Option<Rc<Account>>);
+
+struct Account {
+    most: u64,
+    done: Cell<u64>,
+    looked: Cell<u64>,
+    over: Cell<bool>,
+    stop: Box<dyn Fn() -> bool>,
+}
+
+impl Budget {
+    /// So much work; `stop` is asked now and then and may end it earlier.
+    pub fn new(most: u64, stop: Box<dyn Fn() -> bool>) -> Self {
+        let (done, looked, over) = (Cell::new(0), Cell::new(0), Cell::new(false));
+        Budget(Some(Rc::new(Account { most, done, looked, over, stop })))
+    }
+
+    /// So much work.
+    pub fn of(most: u64) -> Self {
+        Self::new(most, Box::new(|| false))
+    }
+
+    /// Accounts for work that is about to be done; false if it must not be done any more, from then on for ever.
+    pub fn spend(&self, work: u64) -> bool {
+        let Some(account) = &self.0 else { return true };
+        if account.over.get() {
+            return false;
+        }
+        let done = account.done.get().saturating_add(work).saturating_add(STAGE);
+        let looked = account.looked.get();
+        let look = looked == 0 || done - looked >= LOOK;
+        if look {
+            account.looked.set(done.max(1));
+        }
+        account.over.set(done > account.most || (look && (account.stop)()));
+        if !account.over.get() {
+            account.done.set(done);
+        }
+        !account.over.get()
+    }
+
+    /// Was there no more to spend?
+    pub fn is_over(&self) -> bool {
+        self.0.as_ref().is_some_and(|account| account.over.get())
+    }
+
+    /// Work that was done so far, without what was refused.
+    pub fn done(&self) -> u64 {
+        self.0.as_ref().map_or(0, |account| account.done.get())
+    }
+}
+
+impl core::fmt::Debug for Budget {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let most = self.0.as_ref().map(|account| account.most);
+        f.debug_struct("Budget").field("most", &most).field("done", &self.done()).finish_non_exhaustive()
+    }
+}
+
+fn product(factors: &[usize]) -> u64 {
+    factors.iter().fold(1, |product: u64, factor| product.saturating_mul(*factor as u64))
+}
+
+/// Rows at a pose, and what is factored of them.
+pub(crate) fn of_rows(Sizes { n, m, h, .. }: Sizes) -> u64 {
+    product(&[n, m + h, m + h + 1])
+}
+
+/// Dynamics at a state, and what is factored of them.
+pub(crate) fn of_dynamics(sizes: Sizes) -> u64 {
+    let order = sizes.n + sizes.rows();
+    product(&[order, order, order]) / 3 + product(&[order, order])
+}
+
+/// A frame of `p` columns carried from one pose to another.
+pub(crate) fn of_frame(n: usize, p: usize) -> u64 {
+    product(&[40, p, p, p]).saturating_add(product(&[4, n, p, p]))
+}
+
+/// A rank with its singular values.
+pub(crate) fn of_rank(n: usize, rows: usize) -> u64 {
+    product(&[60, n.min(rows), n.max(rows), n.min(rows)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_ends_where_it_is_spent_and_stays_over() {
+        let budget = Budget::of(10 + 2 * STAGE);
+        assert!(budget.spend(7) && budget.clone().spend(3) && !budget.is_over());
+        assert!(!budget.spend(1) && !budget.spend(0));
+        assert_eq!((budget.done(), budget.is_over()), (10 + 2 * STAGE, true));
+        assert!(Budget::default().spend(u64::MAX));
+    }
+
+    #[test]
+    fn whoever_gave_it_is_asked_now_and_then() {
+        let asked = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&asked);
+        let budget = Budget::new(u64::MAX, Box::new(move || counted.replace(counted.get() + 1) == 2));
+        let most = (0..).take_while(|_| budget.spend(LOOK / 4 - STAGE)).count();
+        assert_eq!((most, asked.get()), (8, 3));
+    }
+
+    #[test]
+    fn no_size_is_too_large_to_be_counted() {
+        let huge = Sizes { n: usize::MAX / 8, m: 1 << 40, ..Sizes::default() };
+        assert!(of_rows(huge) > 0 && of_dynamics(huge) > 0 && of_frame(1 << 40, 1 << 40) == u64::MAX);
+    }
+}
