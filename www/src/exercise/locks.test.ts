@@ -48,6 +48,16 @@ describe("what is locked", () => {
     expect(locks(text).touched(withValue(text, ["runs", 0, "parameters"], { g: 1 }))).toEqual({ kind: "locked", pointer: "/runs/0/parameters" });
     expect(locks(text).touched(text.replace("}]", '},{"parameters":{"g":1}}]'))).toEqual({ kind: "locked", pointer: "/runs/1/parameters" });
   });
+  it("holds what runs replace of a locked simulation, or of the key of it that is locked", () => {
+    const of = (locked: string): string => `{"simulation":{"duration":3},"runs":[{"label":"a"}],"exercise":{"tasks":[],"locked":["${locked}"]}}`;
+    const [whole, key, none] = [of("/simulation"), of("/simulation/duration"), of("/bodies")];
+    const short = (text: string): string => withValue(text, ["runs", 0, "simulation"], { duration: 1e-6 });
+    expect(locks(whole).touched(short(whole))).toEqual({ kind: "locked", pointer: "/runs/0/simulation" });
+    expect(locks(key).touched(short(key))).toEqual({ kind: "locked", pointer: "/runs/0/simulation/duration" });
+    expect(locks(key).touched(key.replace("}]", '},{"simulation":{"duration":9}}]'))).toEqual({ kind: "locked", pointer: "/runs/1/simulation/duration" });
+    expect(locks(key).touched(withValue(key, ["runs", 0, "simulation"], { formulation: "minimal" }))).toBeUndefined();
+    expect(locks(none).touched(short(none))).toBeUndefined();
+  });
   it("covers what is inside of a locked part, and not what only begins like it", () => {
     expect(of.covers("/parameters/a")).toBe(true);
     expect(of.covers("/parameters")).toBe(true);

@@ -118,6 +118,11 @@ export class Locks {
     if (this.exercise.locked.some((pointer) => pointer.startsWith("/parameters"))) {
       for (let i = 0; i < length(tree, "runs"); i++) places.push({ pointer: `/runs/${i}/parameters`, path: ["runs", i, "parameters"] });
     }
+    // So is what they replace of the simulation.
+    for (const pointer of this.exercise.locked.filter((locked) => locked === "/simulation" || locked.startsWith("/simulation/"))) {
+      const key = pointer.split("/").slice(2, 3);
+      for (let i = 0; i < length(tree, "runs"); i++) places.push({ pointer: [`/runs/${i}/simulation`, ...key].join("/"), path: ["runs", i, "simulation", ...key] });
+    }
     const found = places.flatMap(({ pointer, path }) => {
       const range = rangeOf(tree, path);
       return range === undefined ? [] : [{ ...range, pointer }];
@@ -138,13 +143,27 @@ export class Locks {
     return this.exercise.methods[axis];
   }
 
-  /** A run may replace a parameter: where one is locked, so is what the runs replace. */
+  /** A run may replace a parameter, or a part of the simulation: where one is locked, so is what the runs replace. */
   private replacement(tree: Node | undefined): Touched | undefined {
-    if (!this.exercise.locked.some((pointer) => pointer.startsWith("/parameters"))) return undefined;
     const runs = Math.max(length(tree, "runs"), length(this.start, "runs"));
-    for (let i = 0; i < runs; i++) {
-      const path = ["runs", i, "parameters"];
-      if (written(tree, path) !== written(this.start, path)) return { kind: "locked", pointer: `/runs/${i}/parameters` };
+    if (this.exercise.locked.some((pointer) => pointer.startsWith("/parameters"))) {
+      for (let i = 0; i < runs; i++) {
+        const path = ["runs", i, "parameters"];
+        if (written(tree, path) !== written(this.start, path)) return { kind: "locked", pointer: `/runs/${i}/parameters` };
+      }
+    }
+    return this.simulation(tree, runs);
+  }
+
+  /** A run has its own `simulation`, which goes before that of the document: where that, or one key of it, is locked, so is the same in all runs. */
+  private simulation(tree: Node | undefined, runs: number): Touched | undefined {
+    for (const pointer of this.exercise.locked.filter((locked) => locked === "/simulation" || locked.startsWith("/simulation/"))) {
+      // What is locked below a key holds that key as a whole: a run replaces it as a whole.
+      const key = pointer.split("/").slice(2, 3);
+      for (let i = 0; i < runs; i++) {
+        const path = ["runs", i, "simulation", ...key];
+        if (written(tree, path) !== written(this.start, path)) return { kind: "locked", pointer: `/${path.join("/")}` };
+      }
     }
     return undefined;
   }

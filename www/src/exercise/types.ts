@@ -106,6 +106,10 @@ export interface Feedback {
   relation?: string;
   unit?: string;
   tolerance?: number;
+  /** The tolerance as a share of the right number, where the exercise says it so. */
+  share?: number;
+  /** Is the right number a count? */
+  count?: boolean;
   factor?: number;
   /** What failed, in English. */
   problem?: string;
@@ -157,6 +161,10 @@ export interface Report {
   started: string;
   finished: string;
   parameters: [string, number][];
+  /** What stands in their place in the document that was sent. */
+  numbers: [string, number][];
+  /** The fingerprint of answers and document; empty without answers. */
+  work: string;
   solver_s: number;
 }
 

@@ -67,11 +67,12 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
   const { columns } = words;
   return html`<div class="details">
     <p class="small slim">${columns.rerun}: ${words.rerun[report.rerun]} · ${columns.time}: ${minutesOf(row)} · ${columns.hints}: ${report.hints}</p>
-    ${report.doubts.length === 0
+    ${row.replacedBy === undefined ? nothing : html`<p class="warn">${words.replaced(row.replacedBy)}</p>`}
+    ${row.doubts.length === 0
       ? nothing
       : html`<h3>${words.doubts}</h3>
           <ul>
-            ${report.doubts.map((doubt) => html`<li>${message(doubtIn(doubt))} <code>${doubt.code}</code></li>`)}
+            ${row.doubts.map((doubt) => html`<li>${message(doubtIn(doubt))} <code>${doubt.code}</code></li>`)}
           </ul>`}
     ${row.twins.length === 0 ? nothing : html`<p class="warn">${words.twins(row.twins.join(", "))}</p>`}
     ${report.tasks.length === 0

@@ -72,10 +72,10 @@ export class TeachBoard extends View {
     return board;
   }
 
-  private take(submissions: readonly Submission[]): void {
+  private take(submissions: readonly Submission[], passed: readonly string[] = []): void {
     const exercise = exerciseOf(this.key.text);
     if (exercise === undefined) return;
-    this.problem = submissions.length === 0 ? words.nothing : "";
+    this.problem = [submissions.length === 0 ? words.nothing : "", passed.length === 0 ? "" : words.passedOver(passed.join(", "))].join(" ").trim();
     if (submissions.length > 0) void this.boardOf(exercise).add(submissions);
   }
 
@@ -143,16 +143,22 @@ export class TeachBoard extends View {
         @drop=${(event: DragEvent) => {
           event.preventDefault();
           this.over = false;
-          if (event.dataTransfer !== null) void ofDrop(event.dataTransfer).then((found) => this.take(found));
+          const passed: string[] = [];
+          if (event.dataTransfer !== null) void ofDrop(event.dataTransfer, passed).then((found) => this.take(found, passed));
         }}
       >
         <p>${words.drop}</p>
-        ${this.chooser(words.files, "files", (files) => this.take(ofFiles(files)), false)} ${this.chooser(words.folder, "folder", (files) => this.take(ofFiles(files)), true)}
+        ${this.chooser(words.files, "files", (files) => this.take(ofFiles(files)), false)} ${this.chooser(words.folder, "folder", (files) => this.folder(files), true)}
       </div>
       <div class="row">
         <label><span>${words.paste}</span><textarea id="paste" class="code" rows="2" spellcheck="false"></textarea></label>
         <button type="button" class="main primary" @click=${this.pasted}>${words.grade}</button>
       </div>`;
+  }
+
+  private folder(files: FileList): void {
+    const passed: string[] = [];
+    this.take(ofFiles(files, passed), passed);
   }
 
   private readonly pasted = (): void => {
@@ -165,7 +171,7 @@ export class TeachBoard extends View {
 
   private results(board: Board, exercise: ExerciseBlock | undefined): TemplateResult {
     const { rows, done } = board;
-    const doubtful = rows.filter(({ report }) => report !== undefined && report.status !== "graded").length;
+    const doubtful = rows.filter(({ report, status }) => report !== undefined && status !== "graded").length;
     const tasks = exercise?.tasks.map(({ id }) => id) ?? [];
     const percent = Math.floor((100 * done) / rows.length);
     const { columns } = words;
@@ -213,7 +219,7 @@ export class TeachBoard extends View {
     const name = report.name.trim() || words.noName;
     const open = this.open === row;
     return html`<tr>
-        <th scope="row" class="name">${report.status === "damaged" ? row.file : name} <span class="slim small status ${report.status}">${words.status[report.status]}</span></th>
+        <th scope="row" class="name">${report.status === "damaged" ? row.file : name} <span class="slim small status ${row.status}">${words.status[row.status]}</span>${row.replacedBy === undefined ? nothing : html`<br /><span class="small soft">${words.notCounted}</span>`}</th>
         <td class="number">${words.of(short(row.points), short(report.max))}${row.open > 0 ? html`<br /><span class="small">${words.open(short(row.open))}</span>` : nothing}</td>
         <td>
           <span class="states">
@@ -223,7 +229,7 @@ export class TeachBoard extends View {
             })}
           </span>
         </td>
-        <td class="wide"><span class="status ${report.status}">${words.status[report.status]}</span></td>
+        <td class="wide"><span class="status ${row.status}">${words.status[row.status]}</span></td>
         <td class="wide">${words.rerun[report.rerun]}</td>
         <td class="wide">${minutesOf(row)}</td>
         <td class="number wide">${report.hints}</td>

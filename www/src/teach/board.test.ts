@@ -9,7 +9,7 @@ import { LARGEST, ofFiles, ofPasted } from "./submissions.js";
 const task = (id: string, points: number, state: TaskReport["state"] = "right"): TaskReport => ({ id, kind: "number", points, max: 2, state, hints: 0, cost: 0, attempts: 1, feedback: [] });
 const report = (name: string, tasks: TaskReport[] = [task("a", 2), task("words", 0, "open")]): Report => ({
   status: "graded", name, points: tasks.reduce((sum, { points }) => sum + points, 0), max: 4, open: 2, tasks, rerun: "agrees", doubts: [], changed: ["/parameters/l"], attempts: 3, hints: 1,
-  method: "m", version: "0.1.0", started: "2026-01-01T10:00:00Z", finished: "2026-01-01T10:30:00Z", parameters: [], solver_s: 0.1234,
+  method: "m", version: "0.1.0", started: "2026-01-01T10:00:00Z", finished: "2026-01-01T10:30:00Z", parameters: [], numbers: [], work: "", solver_s: 0.1234,
 });
 const text = (name: string): { name: string; text: () => Promise<string> } => ({ name: `${name}.json`, text: () => Promise.resolve(name) });
 
@@ -58,19 +58,34 @@ describe("the board", () => {
     grading.give(row, "words", 1.5);
     expect([row.points, row.open]).toEqual([3.5, 0]);
     expect(csv(grading.rows, ["a", "words"])).toBe(
-      "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,a,words\n" +
-        "one.json,One,graded,3.5,4,0,agrees bit for bit,,3,1,/parameters/l,m,0.1.0,2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,0.123,0.000,2,1.5\n",
+      "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as,a,words\n" +
+        "one.json,One,graded,3.5,4,0,agrees bit for bit,,3,1,/parameters/l,m,0.1.0,2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,0.123,0.000,yes,,2,1.5\n",
     );
     grading.give(row, "words", undefined);
+    // What nobody has read yet has no points: 0 would be a mark.
+    expect(csv(grading.rows, ["a", "words"]).endsWith(",yes,,2,\n")).toBe(true);
     expect(row.open).toBe(2);
   });
   it("tells of equal solutions", async () => {
-    const grading = board({ one: () => report("One"), copy: () => report("Two"), other: () => report("Three") });
+    const grading = board({ one: () => ({ ...report("One"), work: "1" }), copy: () => ({ ...report("Two"), work: "1" }), other: () => ({ ...report("Three"), work: "3" }) });
     await grading.add([text("one"), text("copy"), text("other")]);
     expect(grading.rows.map(({ twins }) => twins)).toEqual([["Two"], ["One"], []]);
     const [, copy] = grading.rows;
     if (copy !== undefined) grading.remove(copy);
     expect(grading.rows.map(({ twins }) => twins)).toEqual([[], []]);
+  });
+  it("counts the last of several receipts of one name, and says whose numbers somebody has", async () => {
+    const drawn = (name: string, own: number, used: number, finished: string): Report => ({ ...report(name), finished, parameters: [["l", own]], numbers: [["l", used]] });
+    const grading = board({ one: () => drawn("Ada", 1, 1, "2026-01-02"), two: () => drawn("ada ", 1, 1, "2026-01-01"), other: () => drawn("Bob", 2, 1, "") });
+    await grading.add([text("one"), text("two"), text("other")]);
+    expect(grading.rows.map(({ replacedBy, status, doubts }) => [replacedBy, status, doubts.map(({ message }) => message)])).toEqual([
+      [undefined, "graded", []],
+      ["one.json", "graded", []],
+      [undefined, "doubtful", ["The numbers in its document are those of Ada, ada."]],
+    ]);
+    const [, first, second, third] = csv(grading.rows, []).split("\n");
+    expect([first, second, third].map((line) => line?.split(",").slice(-2))).toEqual([["yes", ""], ["no", ""], ["yes", ""]]);
+    expect(third).toContain(",doubtful,2,4,2,agrees bit for bit,others-numbers,");
   });
 });
 
@@ -85,6 +100,9 @@ describe("what is handed in", () => {
   it("is of a folder only what may be a receipt", () => {
     const file = (path: string, folder = true): File => ({ name: path.split("/").at(-1) ?? "", webkitRelativePath: folder ? path : "", size: 1 }) as File;
     expect(ofFiles([file("c/b.json"), file("c/.DS_Store"), file("c/a.JSON")]).map(({ name }) => name)).toEqual(["c/a.JSON", "c/b.json"]);
+    const passed: string[] = [];
+    ofFiles([file("c/b.json"), file("c/notes.txt")], passed);
+    expect(passed).toEqual(["c/notes.txt"]);
     expect(ofFiles([file("x.txt", false)]).map(({ name }) => name)).toEqual(["x.txt"]);
   });
 });

@@ -1,6 +1,7 @@
 /** The board as data: submissions, what came of each, points given by hand. One that is damaged, or breaks a worker, has its own row and stops no other. */
 import type { Doubt, Report } from "../exercise/types.js";
 import { Emitter } from "../store/emitter.js";
+import { compare } from "./class.js";
 import type { Change } from "./changes.js";
 import { OutOfTime, type Pool } from "./pool.js";
 import { type Submission, TooLarge } from "./submissions.js";
@@ -25,6 +26,10 @@ export class Row {
   readonly given = new Map<string, number>();
   /** Names of others whose document and answers are the same. */
   twins: string[] = [];
+  /** Names of others whose own numbers stand in its document. */
+  numbersOf: string[] = [];
+  /** The later receipt of the same name that counts in its place: its file. */
+  replacedBy: string | undefined;
 
   constructor(readonly file: string) {}
 
@@ -34,6 +39,18 @@ export class Row {
 
   get points(): number {
     return this.report?.tasks.reduce((sum, { id }) => sum + this.pointsOf(id), 0) ?? 0;
+  }
+
+  /** What does not fit, of itself and beside the others; as `holonomy grade` has it. */
+  get doubts(): Doubt[] {
+    const own = this.report?.doubts ?? [];
+    if (this.numbersOf.length === 0) return own;
+    return [...own, { code: "others-numbers", message: `The numbers in its document are those of ${this.numbersOf.join(", ")}.`, why: { names: this.numbersOf } }];
+  }
+
+  get status(): Report["status"] {
+    const status = this.report?.status ?? "damaged";
+    return status === "graded" && this.doubts.length > 0 ? "doubtful" : status;
   }
 
   /** Points that still wait for the teacher. */
@@ -53,7 +70,7 @@ export class Row {
 function unreadable(doubt: Doubt, max: number): Report {
   return {
     status: "damaged", name: "", points: 0, max, open: 0, tasks: [], rerun: "failed", doubts: [doubt], changed: [], attempts: 0, hints: 0,
-    method: "", version: "", started: "", finished: "", parameters: [], solver_s: 0,
+    method: "", version: "", started: "", finished: "", parameters: [], numbers: [], work: "", solver_s: 0,
   };
 }
 
@@ -127,14 +144,15 @@ export class Board extends Emitter {
     return typeof answers === "object" && answers !== null ? (answers as Answers) : {};
   }
 
-  /** Finds those whose answers and changes are the same to the last digit. Equal solutions can be honest. */
+  /** Notes what the receipts say of each other. */
   private compare(): void {
-    const mark = (row: Row): string => (Object.keys(row.answers).length === 0 ? "" : JSON.stringify([row.answers, row.report?.parameters, row.report?.changed, row.report?.tasks.map(({ feedback }) => feedback.map(({ found }) => found))]));
-    const marks = this.rows.map(mark);
-    this.rows.forEach((row, at) => {
-      // What somebody handed in twice is no other's.
-      const others = this.rows.filter((other, i) => i !== at && marks[i] === marks[at] && other.report?.name !== row.report?.name);
-      row.twins = marks[at] === "" ? [] : others.map(({ report, file }) => report?.name || file);
+    const named = (at: number): string => this.rows[at]?.report?.name.trim() || (this.rows[at]?.file ?? "");
+    compare(this.rows.map(({ report }) => report)).forEach(({ replacedBy, sameAs, numbersOf }, at) => {
+      const row = this.rows[at];
+      if (row === undefined) return;
+      row.twins = sameAs.map(named);
+      row.numbersOf = numbersOf.map(named);
+      row.replacedBy = replacedBy === null ? undefined : this.rows[replacedBy]?.file;
     });
   }
 }

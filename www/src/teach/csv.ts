@@ -27,19 +27,19 @@ export function cell(text: string): string {
 
 /** One row a submission that is graded. `tasks`: the ids of the key's tasks. */
 export function csv(rows: readonly Row[], tasks: readonly string[]): string {
-  const head = `file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s${tasks.map((task) => `,${cell(task)}`).join("")}`;
+  const head = `file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as${tasks.map((task) => `,${cell(task)}`).join("")}`;
   const lines = rows.flatMap((row) => {
     const { report } = row;
     if (report === undefined) return [];
     const cells = [
       cell(row.file),
       cell(report.name),
-      report.status,
+      row.status,
       String(rounded(row.points)),
       String(report.max),
       String(row.open),
       cell(RERUN[report.rerun]),
-      cell(report.doubts.map(({ code }) => code).join(" ")),
+      cell(row.doubts.map(({ code }) => code).join(" ")),
       String(report.attempts),
       String(report.hints),
       cell(report.changed.join(" ")),
@@ -49,7 +49,9 @@ export function csv(rows: readonly Row[], tasks: readonly string[]): string {
       cell(report.finished),
       report.solver_s.toFixed(3),
       row.wall.toFixed(3),
-      ...tasks.map((id) => (report.tasks.some((task) => task.id === id) ? String(rounded(row.pointsOf(id))) : "")),
+      row.replacedBy === undefined ? "yes" : "no",
+      cell(row.twins.join("; ")),
+      ...tasks.map((id) => (report.tasks.some((task) => task.id === id && (task.state !== "open" || row.given.has(id))) ? String(rounded(row.pointsOf(id))) : "")),
     ];
     return [cells.join(",")];
   });

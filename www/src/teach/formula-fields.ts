@@ -2,14 +2,15 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { choice, line, pointed } from "./fields.js";
 import { type Form, firstChannel, partNames } from "./form.js";
-import { type Condition, MEASURES, type Measure, type MeasureKind, RELATIONS, type Relation, conditionOf, isOfChannel, measureOf, written, writtenCondition } from "./formula.js";
+import { type Condition, MEASURES, type Measure, type MeasureKind, RELATIONS, type Relation, conditionOf, isOfChannel, measureOf, ownText, written, writtenCondition } from "./formula.js";
 import { teach } from "./words.js";
 
 const words = teach.formula;
 
 /** Another measure, with what it needs. */
-function turned(form: Form, measure: Measure, kind: MeasureKind): Measure {
+export function turned(form: Form, measure: Measure, kind: MeasureKind): Measure {
   const own = written(measure);
+  if (kind === "own") return { kind, of: "", time: "", own: ownText(own) };
   const channel = isOfChannel(measure.kind) && measure.of !== "" ? measure.of : firstChannel(form);
   if (kind === "unique") return { kind, of: partNames(form.outline)[0] ?? "A", time: "", own };
   return { kind, of: isOfChannel(kind) ? channel : "", time: kind === "at" ? measure.time || "1" : "", own };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { numberFrom, numberOrExpression, pointed } from "./fields.js";
-import { conditionOf, measureOf, unitOf, written, writtenCondition } from "./formula.js";
+import { conditionOf, measureOf, ownText, unitOf, written, writtenCondition } from "./formula.js";
 
 describe("expressions as choices", () => {
   it("are recognised and written as they were", () => {
@@ -9,6 +9,8 @@ describe("expressions as choices", () => {
       ["max(abs(crank.angle'))", "size", "crank.angle'"],
       ["at(theta, 1.5)", "at", "theta"],
       ["period(theta)", "period", "theta"],
+      ["range(theta)", "range", "theta"],
+      ["(range(theta))", "own", ""],
       ["mobility", "mobility", ""],
       ["unique(A)", "unique", "A"],
       ["2*pi*sqrt(l/g)", "own", ""],
@@ -24,12 +26,21 @@ describe("expressions as choices", () => {
     expect(written(measureOf(3))).toBe("3");
     expect(written({ kind: "at", of: "x", time: " ", own: "" })).toBe("at(x, 0)");
   });
+  it("become expressions of one's own in brackets, and stay so", () => {
+    for (const text of ["max(theta)", "mobility", "at(x, 1)"]) {
+      expect(measureOf(ownText(text)).kind, text).toBe("own");
+      expect(ownText(ownText(text))).toBe(ownText(text));
+    }
+    expect(ownText("2*pi")).toBe("2*pi");
+  });
   it("so are conditions; what is joined or nested stays its author's own", () => {
     for (const [text, kind, relation] of [
       ["max(drift.position) < 1e-8", "max", "<"],
       ["mobility == 1", "mobility", "=="],
       ["abs(period(theta) - 3) < 0.01", "period", "within"],
       ["unique(A)", "unique", "holds"],
+      ["abs((period(theta)) - 3) < 0.01", "own", "within"],
+      ["(max(x)) < 3", "own", "<"],
       ["count(x > 1) > 2", "own", "holds"],
       ["mobility == 1 and redundancy == 0", "own", "holds"],
       ["rms(y - 2*x) >= 3", "own", ">="],

@@ -4,7 +4,7 @@
  */
 
 /** Measures of one channel. `size` is the largest absolute value. */
-export const OF_CHANNEL = ["max", "min", "size", "mean", "rms", "final", "at", "period", "crossings"] as const;
+export const OF_CHANNEL = ["max", "min", "range", "size", "mean", "rms", "final", "at", "period", "crossings"] as const;
 /** Numbers that the analysis and the run tell. */
 export const FIGURES = ["mobility", "gruebler", "rank", "redundancy", "steps"] as const;
 
@@ -24,7 +24,7 @@ export interface Measure {
 }
 
 const NAME = "[A-Za-z_][\\w.]*'*";
-const CALL = new RegExp(`^(max|min|mean|rms|final|period|crossings|unique)\\(\\s*(${NAME})\\s*\\)$`);
+const CALL = new RegExp(`^(max|min|range|mean|rms|final|period|crossings|unique)\\(\\s*(${NAME})\\s*\\)$`);
 const SIZE = new RegExp(`^max\\(\\s*abs\\(\\s*(${NAME})\\s*\\)\\s*\\)$`);
 const AT = new RegExp(`^at\\(\\s*(${NAME})\\s*,\\s*([^,()]+?)\\s*\\)$`);
 
@@ -44,6 +44,9 @@ export function measureOf(expression: string | number | undefined): Measure {
   if (call !== null) return made(call[1] as MeasureKind, call[2]);
   return made("own");
 }
+
+/** An expression as its author's own: in brackets where a choice from the list would be recognised in it, which says the same. */
+export const ownText = (text: string): string => (measureOf(text).kind === "own" ? text : `(${text})`);
 
 export function written({ kind, of, time, own }: Measure): string {
   if (kind === "own") return own;
@@ -75,7 +78,8 @@ export function conditionOf(expression: string | undefined): Condition {
   if (within !== null) {
     const [, left = "", value = "", tolerance = ""] = within;
     const measure = measureOf(left);
-    if (measure.kind !== "own") return { measure, relation: "within", value, tolerance };
+    // What an author put in brackets is one of theirs (`ownText`).
+    if (measure.kind !== "own" || left.startsWith("(")) return { measure, relation: "within", value, tolerance };
   }
   const simple = joined ? null : SIMPLE.exec(text);
   if (simple !== null) {

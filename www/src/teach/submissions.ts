@@ -25,11 +25,15 @@ function ofFile(name: string, file: File): Submission {
 
 const isReceipt = (name: string): boolean => name.toLowerCase().endsWith(".json");
 
-/** Files that were chosen: all of them, or of a folder those that may be receipts. */
-export function ofFiles(files: Iterable<File>): Submission[] {
+/** Files that were chosen: all of them, or of a folder those that may be receipts; `passed` gets the names of the others. */
+export function ofFiles(files: Iterable<File>, passed: string[] = []): Submission[] {
   return [...files]
     .map((file) => ({ file, path: file.webkitRelativePath || file.name, folder: file.webkitRelativePath !== "" }))
-    .filter(({ path, folder }) => !folder || isReceipt(path))
+    .filter(({ path, folder }) => {
+      const taken = !folder || isReceipt(path);
+      if (!taken) passed.push(path);
+      return taken;
+    })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .slice(0, MOST)
     .map(({ file, path }) => ofFile(path, file));
@@ -55,24 +59,26 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resol
 /** Folders in folders, so deep. */
 const DEEPEST = 6;
 
-async function ofEntry(entry: FileSystemEntry, path: string, depth: number, found: Submission[]): Promise<void> {
+async function ofEntry(entry: FileSystemEntry, path: string, depth: number, found: Submission[], passed: string[]): Promise<void> {
   if (found.length >= MOST || depth > DEEPEST) return;
   if (entry.isDirectory) {
     const entries = await entriesOf(entry as FileSystemDirectoryEntry);
-    for (const part of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await ofEntry(part, `${path}${entry.name}/`, depth + 1, found);
+    for (const part of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await ofEntry(part, `${path}${entry.name}/`, depth + 1, found, passed);
   } else if (depth === 0 || isReceipt(entry.name)) {
     const name = path + entry.name;
     found.push({ name, text: async () => ofFile(name, await fileOf(entry as FileSystemFileEntry)).text() });
+  } else {
+    passed.push(path + entry.name);
   }
 }
 
-/** What was dropped: files, and folders with the receipts in them. */
-export async function ofDrop(dropped: DataTransfer): Promise<Submission[]> {
+/** What was dropped: files, and folders with the receipts in them; `passed` gets the names of other files in these. */
+export async function ofDrop(dropped: DataTransfer, passed: string[] = []): Promise<Submission[]> {
   // The list is empty as soon as the event is over: everything is taken hold of first.
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  if (entries.every((entry) => entry === null)) return ofFiles(dropped.files);
+  if (entries.every((entry) => entry === null)) return ofFiles(dropped.files, passed);
   const found: Submission[] = [];
-  for (const entry of entries) if (entry !== null) await ofEntry(entry, "", 0, found);
+  for (const entry of entries) if (entry !== null) await ofEntry(entry, "", 0, found, passed);
   return found;
 }
 

@@ -55,6 +55,9 @@ export const board = {
   options: (list: string) => `Möglichkeit ${list}`,
   give: (id: string) => `Punkte für ${id}`,
   giveHint: (max: string) => `0 bis ${max}`,
+  replaced: (file: string) => `Eine spätere Abgabe unter demselben Namen zählt: ${file}.`,
+  notCounted: "eine spätere zählt",
+  passedOver: (files: string) => `Übergangen, weil ihre Namen nicht auf .json enden: ${files}.`,
   twins: (names: string) => `Dieselben Antworten und Änderungen wie ${names}. Gleiche Lösungen können ehrlich sein.`,
   method: (method: string, version: string) => `Verfahren laut Abgabe: ${method}; Version ${version}.`,
   told: "Name, Zeiten, Versuche und Hinweise sind, was der Rechner der Lernenden schrieb.",
@@ -63,6 +66,8 @@ export const board = {
   show: "Abgegebenen Mechanismus öffnen",
   remove: "Von der Tafel nehmen",
   doubt: {
+    "others-numbers": (names: string) => `Die Zahlen im Dokument sind die von ${names}.`,
+    "impossible-times": () => "Die Zeiten können nicht stimmen: fertig vor dem Beginn, oder schneller, als jemand antwortet.",
     "no-receipt": (detail: string) => `Das ist keine lesbare Abgabe. ${detail}`,
     "other-receipt-version": (detail: string) => `Die Abgabe hat eine andere Version des Formats. ${detail}`,
     "other-exercise": () => "Die Abgabe gehört zu einer anderen Übung oder zu einer anderen Fassung dieser Übung.",

@@ -6,6 +6,8 @@ import type { ExerciseWords } from "../en/exercise.js";
 type Say = (value: number | undefined) => string;
 
 const points = (n: number, say: Say): string => `${say(n)} ${n === 1 ? "Punkt" : "Punkte"}`;
+/** Eine Toleranz; als Anteil der richtigen Zahl wird sie so gesagt, sonst verriete sie diese. */
+const tolerated = (f: Feedback, say: Say): string => (f.share === undefined ? withUnit(f.tolerance, f, say) : `${say(100 * f.share)} %`);
 const withUnit = (value: number | undefined, { unit = "" }: Feedback, say: Say): string => `${say(value)} ${unit}`.trim();
 const what = ({ quantity = "" }: Feedback): string => (quantity === "" || quantity === "The answer" ? "Die Antwort" : quantity);
 const off = ({ found, expected }: Feedback): number | undefined => (expected === undefined || found === undefined ? found : Math.abs(found - expected));
@@ -160,13 +162,13 @@ export const exercise: ExerciseWords = {
 
   feedback: {
     right: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist richtig.`,
-    near: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran, aber um mehr als die Toleranz von ${withUnit(f.tolerance, f, say)} daneben.`,
+    near: (f, say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran und nicht richtig.` : `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran, aber um mehr als die Toleranz von ${tolerated(f, say)} daneben.`,
     sign: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} hat die richtige Größe und das falsche Vorzeichen.`,
     degrees: (f, say) => `${what(f)}: ${say(f.found)} sieht nach Grad aus; gefragt ist in ${f.unit ?? ""}.`,
     radians: (f, say) => `${what(f)}: ${say(f.found)} sieht nach Bogenmaß aus; gefragt ist in ${f.unit ?? ""}.`,
     factor: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist das ${say(f.factor)}-Fache der richtigen Zahl; prüfen Sie die Einheit${f.unit === undefined ? "" : `, gefragt ist ${f.unit}`}.`,
     mistake: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist ein bekannter Fehler.`,
-    wrong: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} liegt nicht innerhalb von ${withUnit(f.tolerance, f, say)} um die richtige Zahl.`,
+    wrong: (f, say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} ist nicht die richtige Zahl.` : `${what(f)}: ${withUnit(f.found, f, say)} liegt nicht innerhalb von ${tolerated(f, say)} um die richtige Zahl.`,
     open: () => "Das liest Ihre Lehrperson.",
     missing: () => "Es gibt keine Antwort.",
     "wrong-kind": () => "Die Antwort ist nicht von der Art, nach der gefragt ist.",
@@ -175,9 +177,9 @@ export const exercise: ExerciseWords = {
     "option-right": (f, say) => `Möglichkeit ${say((f.found ?? 0) + 1)} ist richtig.`,
     "option-wrong": (f, say) => `Möglichkeit ${say((f.found ?? 0) + 1)} ist nicht richtig.`,
     "options-missing": () => "Es wurde nicht alles Richtige gewählt.",
-    predicted: (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben; bis ${withUnit(f.tolerance, f, say)} zählt sie voll.`,
-    "predicted-partly": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben und zählt zum Teil; bis ${withUnit(f.tolerance, f, say)} zählte sie voll.`,
-    "predicted-wrong": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${withUnit(f.tolerance, f, say)} zählte sie voll.`,
+    predicted: (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben; bis ${tolerated(f, say)} zählt sie voll.`,
+    "predicted-partly": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben und zählt zum Teil; bis ${tolerated(f, say)} zählte sie voll.`,
+    "predicted-wrong": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${tolerated(f, say)} zählte sie voll.`,
     "document-wrong": (f) => `Das Dokument lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
     unchanged: () => "Der Mechanismus ist der ausgeteilte: Nichts wurde geändert.",
     "method-not-allowed": (f) => `Das Verfahren ist keines, das diese Übung erlaubt (${f.quantity ?? ""}).`,

@@ -111,6 +111,7 @@ export const teach = {
     measures: {
       max: "größter Wert von",
       min: "kleinster Wert von",
+      range: "Spanne (größter weniger kleinster Wert) von",
       size: "größter Betrag von",
       mean: "Mittelwert von",
       rms: "quadratisches Mittel von",

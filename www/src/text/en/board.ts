@@ -55,6 +55,9 @@ export const board = {
   options: (list: string) => `option ${list}`,
   give: (id: string) => `Points for ${id}`,
   giveHint: (max: string) => `0 to ${max}`,
+  replaced: (file: string) => `A later receipt of the same name counts: ${file}.`,
+  notCounted: "a later one counts",
+  passedOver: (files: string) => `Passed over, because their names do not end in .json: ${files}.`,
   twins: (names: string) => `The same answers and changes as ${names}. Equal solutions can be honest.`,
   method: (method: string, version: string) => `Method as the receipt tells it: ${method}; version ${version}.`,
   told: "Name, times, attempts and hints are what the student's machine wrote.",
@@ -63,6 +66,8 @@ export const board = {
   show: "Open the Student's Mechanism",
   remove: "Remove from the Board",
   doubt: {
+    "others-numbers": (names: string) => `The numbers in the document are those of ${names}.`,
+    "impossible-times": () => "Its times cannot be true: finished before it was begun, or faster than anybody answers.",
     "no-receipt": (detail: string) => `It is no receipt that can be read. ${detail}`,
     "other-receipt-version": (detail: string) => `The receipt is of another version of receipts. ${detail}`,
     "other-exercise": () => "The receipt belongs to another exercise, or to another version of this one.",

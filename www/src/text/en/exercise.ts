@@ -6,6 +6,8 @@ import type { Feedback } from "../../exercise/types.js";
 type Say = (value: number | undefined) => string;
 
 const points = (n: number, say: Say): string => `${say(n)} ${n === 1 ? "point" : "points"}`;
+/** A tolerance; where it is a share of the right number, how much that is would tell the number. */
+const tolerated = (f: Feedback, say: Say): string => (f.share === undefined ? withUnit(f.tolerance, f, say) : `${say(100 * f.share)} %`);
 const withUnit = (value: number | undefined, { unit = "" }: Feedback, say: Say): string => `${say(value)} ${unit}`.trim();
 const what = ({ quantity = "" }: Feedback): string => (quantity === "" ? "The answer" : quantity);
 /** How far a prediction is off: of a curve that is what was found. */
@@ -162,13 +164,13 @@ export const exercise = {
   /** What is said about an answer, by its code. */
   feedback: {
     right: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is right.`,
-    near: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is near, but more than the tolerance of ${withUnit(f.tolerance, f, say)} off.`,
+    near: (f: Feedback, say: Say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} is near, and not right.` : `${what(f)}: ${withUnit(f.found, f, say)} is near, but more than the tolerance of ${tolerated(f, say)} off.`,
     sign: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} has the right size and the wrong sign.`,
     degrees: (f: Feedback, say: Say) => `${what(f)}: ${say(f.found)} looks like degrees; the answer is asked in ${f.unit ?? ""}.`,
     radians: (f: Feedback, say: Say) => `${what(f)}: ${say(f.found)} looks like radians; the answer is asked in ${f.unit ?? ""}.`,
     factor: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is ${say(f.factor)} times the right number; check the unit${f.unit === undefined ? "" : `, ${f.unit} is asked`}.`,
     mistake: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is a known mistake.`,
-    wrong: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is not within ${withUnit(f.tolerance, f, say)} of the right number.`,
+    wrong: (f: Feedback, say: Say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} is not the right number.` : `${what(f)}: ${withUnit(f.found, f, say)} is not within ${tolerated(f, say)} of the right number.`,
     open: () => "For your teacher to read.",
     missing: () => "There is no answer.",
     "wrong-kind": () => "The answer is not of the kind that is asked for.",
@@ -177,9 +179,9 @@ export const exercise = {
     "option-right": (f: Feedback, say: Say) => `Option ${say((f.found ?? 0) + 1)} is right.`,
     "option-wrong": (f: Feedback, say: Say) => `Option ${say((f.found ?? 0) + 1)} is not right.`,
     "options-missing": () => "Not all right options were chosen.",
-    predicted: (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off; up to ${withUnit(f.tolerance, f, say)} counts in full.`,
-    "predicted-partly": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off and counts in part; up to ${withUnit(f.tolerance, f, say)} would count in full.`,
-    "predicted-wrong": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off, too far to count; up to ${withUnit(f.tolerance, f, say)} would count in full.`,
+    predicted: (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off; up to ${tolerated(f, say)} counts in full.`,
+    "predicted-partly": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off and counts in part; up to ${tolerated(f, say)} would count in full.`,
+    "predicted-wrong": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off, too far to count; up to ${tolerated(f, say)} would count in full.`,
     "document-wrong": (f: Feedback) => `The document cannot be judged. ${f.problem ?? ""}`.trim(),
     unchanged: () => "The mechanism is the one that was handed out: nothing was changed.",
     "method-not-allowed": (f: Feedback) => `The method is not one that this exercise allows (${f.quantity ?? ""}).`,

@@ -111,6 +111,7 @@ export const teach = {
     measures: {
       max: "largest value of",
       min: "smallest value of",
+      range: "range (largest less smallest) of",
       size: "largest size of",
       mean: "mean of",
       rms: "root mean square of",
