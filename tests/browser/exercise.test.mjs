@@ -311,6 +311,10 @@ test("work is kept in the browser, continued or begun afresh by choice, and is t
 
 /** The whole name of the button that goes on with somebody's work. */
 async function continueAs(page, name) {
+  // Nobody is shown who else worked in this browser.
+  const field = await find(page, "textbox", "Your name or number");
+  assert.deepEqual(await page.$$(`>>> button[aria-label^="Continue as"]`), []);
+  await field.type(name);
   const button = await shown(page, `>>> button[aria-label^="Continue as ${name}"]`);
   return button.evaluate((element) => element.getAttribute("aria-label"));
 }

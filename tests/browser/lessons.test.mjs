@@ -98,6 +98,7 @@ test("a task opens when the one before was checked, and stays open when the page
     return store.list().then(([kept]) => kept?.opened === 3);
   });
   await page.reload();
+  await (await find(page, "textbox", "Your name or number")).type("A student");
   const again = await shown(page, '>>> button[aria-label^="Continue as A student"]');
   await again.click();
   await open(page, 3);

@@ -6,6 +6,7 @@
 //! that are otherwise alike the one is kept whose runs do not stop at a singular position, and a form given by name that does gives way
 //! to `auto`.
 
+use holonomy_solver::Budget;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -19,6 +20,8 @@ mod stops;
 
 /// Most documents that are tried.
 const MOST_TRIALS: usize = 32;
+/// Counted work of all trials together ([`Budget`]): about a second.
+const MOST_WORK: u64 = 2_000_000_000;
 /// Most ways out that are offered.
 const MOST_FIXES: usize = 6;
 /// Beyond so many rows one trial takes longer than a person waits for a list.
@@ -84,6 +87,18 @@ impl Serialize for Edit {
 
 /// The ways out of what is wrong with a document, best first; empty where nothing is wrong, or nothing of the kind helps.
 pub fn fixes(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
+    fixes_within(text, kinds, &Budget::of(MOST_WORK))
+}
+
+/// The same with as much work as there is: what is not tried any more is not offered.
+pub fn fixes_within(text: &str, kinds: &mut KindCache, budget: &Budget) -> Vec<Fix> {
+    let before = std::mem::replace(kinds.budget_mut(), budget.clone());
+    let found = search(text, kinds);
+    *kinds.budget_mut() = before;
+    found
+}
+
+fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
     let Some(document) = read(text).document else { return Vec::new() };
     let Some(before) = analysis(&document, kinds) else { return Vec::new() };
     let drivers = document.drivers.iter().count();

@@ -13,10 +13,12 @@ import { dated, pointsOf, say, score, words } from "./words.js";
 
 export class ExercisePanel extends LessonView {
   static override styles = [controls, prose, panelStyle];
-  static override properties = { ...LessonView.properties, missing: { state: true }, copied: { state: true }, saved: { state: true } };
+  static override properties = { ...LessonView.properties, missing: { state: true }, typed: { state: true }, copied: { state: true }, saved: { state: true } };
   /** The name is missing. */
   declare missing: boolean;
   declare copied: "yes" | "no" | undefined;
+  /** What stands in the field of the name. */
+  declare typed: string | undefined;
   /** The receipt that was saved last, and under which name. */
   declare saved: { text: string; file: string } | undefined;
 
@@ -39,17 +41,15 @@ export class ExercisePanel extends LessonView {
         <p class="bar">${said.tasks(tasks.length)} · ${pointsOf(lesson.worth)}</p>
       </div>
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
-      ${lesson.kept.length === 0 ? nothing : this.earlier()}
       <form @submit=${this.begin}>
-        ${lesson.kept.length === 0 ? nothing : html`<h3>${said.fresh}</h3>`}
         <label for="name">${said.name}</label>
         <div class="row">
-          <input id="name" class="name" type="text" autocomplete="off" maxlength="100" aria-invalid=${String(this.missing === true)} aria-describedby="about-name" />
+          <input id="name" class="name" type="text" autocomplete="off" maxlength="100" @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)} aria-invalid=${String(this.missing === true)} aria-describedby="about-name" />
           <button type="button" class="main outlined" @click=${this.draw}>${said.draw}</button>
         </div>
         <p id="about-name" class="small soft">${lesson.varies ? said.nameVaries : said.nameOnly}</p>
-        ${problem === undefined ? nothing : html`<p class="bad" role="alert">${message(problem)}</p>`}
-        <button class="main primary" ?disabled=${busy}>${busy ? words().loading : said.start}</button>
+        ${problem === undefined ? nothing : html`<p class="bad" role="alert">${message(problem)}</p>`} ${this.earlier()}
+        <button class="main ${this.own().length > 0 ? "outlined" : "primary"}" ?disabled=${busy}>${busy ? words().loading : this.own().length > 0 ? said.fresh : said.start}</button>
       </form>
       <div class="box">
         ${lesson.knowsAnswers ? html`<p class="small soft">${said.withKey}</p>` : nothing}
@@ -59,18 +59,27 @@ export class ExercisePanel extends LessonView {
     `;
   }
 
-  private earlier(): TemplateResult {
+  /** Earlier work under the name that stands in the field: on a shared computer nobody is shown who else was there. */
+  private own(): Progress[] {
+    const name = (this.typed ?? "").trim().toLowerCase();
+    return name === "" ? [] : this.lesson.kept.filter((kept) => kept.name.trim().toLowerCase() === name);
+  }
+
+  private earlier(): TemplateResult | typeof nothing {
     const { lesson } = this;
     const said = words().welcome;
     const answered = (kept: Progress): number => Object.keys(kept.answers).length;
+    const own = this.own();
+    if (lesson.kept.length === 0) return nothing;
+    if (own.length === 0) return html`<p class="small soft">${said.keptHere}</p>`;
     return html`<section class="box">
       <h3>${said.kept}</h3>
       <ul class="kept">
-        ${lesson.kept.map(
+        ${own.map(
           (kept) => html`<li>
             <div><b>${kept.name}</b><span class="small soft">${said.keptLine(dated(kept.time), answered(kept), lesson.exercise.tasks.length)}</span></div>
-            <button class="main primary" aria-label=${said.goWith(kept.name, dated(kept.time))} ?disabled=${lesson.busy.has("start")} @click=${() => void lesson.resume(kept)}>${said.go}</button>
-            <button class="main outlined" aria-label=${said.removeWith(kept.name, dated(kept.time))} @click=${() => void lesson.forget(kept)}>${said.remove}</button>
+            <button type="button" class="main primary" aria-label=${said.goWith(kept.name, dated(kept.time))} ?disabled=${lesson.busy.has("start")} @click=${() => void lesson.resume(kept)}>${said.go}</button>
+            <button type="button" class="main outlined" aria-label=${said.removeWith(kept.name, dated(kept.time))} @click=${() => void lesson.forget(kept)}>${said.remove}</button>
           </li>`,
         )}
       </ul>
@@ -90,6 +99,7 @@ export class ExercisePanel extends LessonView {
     const field = this.renderRoot.querySelector<HTMLInputElement>("#name");
     if (field === null) return;
     field.value = drawnName();
+    this.typed = field.value;
     this.missing = false;
     field.focus();
   };

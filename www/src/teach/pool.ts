@@ -26,7 +26,7 @@ interface Place {
   watch: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Longer than this beyond its own limit no answer is waited for, ms: the program looks at its clock between slices only. */
+/** Longer than this beyond its own limit no answer is waited for, ms: the program counts its work and looks at its clock in every stage. */
 const GRACE = 10_000;
 
 export class Pool {

@@ -69,6 +69,8 @@ struct SizeArguments {
 
 /// Device pixels per CSS pixel of a PNG: sharp on the screens of today and in print.
 const PNG_RATIO: f64 = 2.0;
+/// Most pixels of a PNG, as `--size` counts them; there are [`PNG_RATIO`] squared times as many in the file.
+const MOST_PIXELS: u64 = 8_000_000;
 /// Pixels to the inch of a PNG for print.
 const PRINT_DPI: f64 = 600.0;
 /// Columns of pixels for which a curve keeps its least and greatest values; the page's exports have as many.
@@ -91,6 +93,7 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     })?;
     let picture = kind_of(path)?;
     let size = Size::new(&typed.size)?;
+    size.fits(&picture)?;
     let named = channels(&typed.channels)?;
     let by_name = named.is_some();
     let opened = Opened::of_all(&typed.subject, &typed.run)?;
@@ -333,6 +336,19 @@ impl Size {
         }
         let print = Print { height_mm, font_pt: font_pt.unwrap_or(Print::new(width_mm).font_pt), width_mm };
         Ok(Self::Paper(print, dpi.unwrap_or(PRINT_DPI)))
+    }
+
+    /// Refuses a PNG that takes more memory than a picture is worth; an SVG has no pixels.
+    fn fits(&self, picture: &Picture) -> Result<(), Stop> {
+        match (self, picture) {
+            (Self::Screen((width, height)), Picture::Png) if u64::from(*width) * u64::from(*height) > MOST_PIXELS => {
+                Err(Stop::Usage(format!(
+                    "--size {width}x{height} is too large for a PNG: at most {} million pixels, width times height.\nhelp: An SVG is sharp at every size: -o fig.svg.",
+                    MOST_PIXELS / 1_000_000
+                )))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn draw(&self, figures: Column<'_>, picture: &Picture) -> Result<Vec<u8>, Stop> {

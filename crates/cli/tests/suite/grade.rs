@@ -64,6 +64,7 @@ fn a_class_is_graded_and_what_is_damaged_stops_nobody() {
     ]);
     assert_eq!(ran.status, 1, "{}", ran.stderr);
     assert!(ran.stderr.contains("5 of 7 submissions must be looked at."), "{}", ran.stderr);
+    assert!(ran.stderr.contains("notes.txt (its name does not end in .json)."), "{}", ran.stderr);
     let rows: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
     let told = |row: usize, key: &str| rows[row][key].clone();
     let status: Vec<String> = (0..7).map(|row| told(row, "status").as_str().unwrap_or_default().to_owned()).collect();
@@ -85,6 +86,10 @@ fn a_class_is_graded_and_what_is_damaged_stops_nobody() {
         "{}",
         lines[1]
     );
+    // The link is Ada's second receipt: it came last, and counts.
+    assert!(lines[0].contains(",wall_s,counts,same_as,"), "{}", lines[0]);
+    assert_eq!((told(0, "counts"), told(5, "counts")), (false.into(), true.into()));
+    assert_eq!(told(0, "same_as")[0], "=HYPERLINK(\"x\")");
     // A name that a spreadsheet would run stays a name.
     assert!(lines[2].contains(",\"'=HYPERLINK(\"\"x\"\")\",doubtful,"), "{}", lines[2]);
     // The table for people.

@@ -29,6 +29,7 @@ export const exercise: ExerciseWords = {
     missing: "Schreiben Sie zuerst Ihren Namen oder Ihre Nummer, oder ziehen Sie eine Nummer.",
     tasks: (count) => (count === 1 ? "1 Aufgabe" : `${count} Aufgaben`),
     kept: "Ihre Arbeit in diesem Browser",
+    keptHere: "In diesem Browser gibt es Arbeit an dieser Übung: Wer den Namen eingibt, unter dem sie begonnen wurde, kann sie fortsetzen.",
     keptLine: (date, answered, tasks) => `${date}, ${answered} von ${tasks} beantwortet`,
     go: "Weitermachen",
     goWith: (name, date) => `Weitermachen als ${name}, ${date}`,

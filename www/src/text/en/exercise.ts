@@ -30,6 +30,7 @@ export const exercise = {
     missing: "Type your name or number first, or draw a number.",
     tasks: (count: number) => (count === 1 ? "1 task" : `${count} tasks`),
     kept: "Your work in this browser",
+    keptHere: "There is work on this exercise in this browser: whoever types the name it was begun with can continue it.",
     keptLine: (date: string, answered: number, tasks: number) => `${date}, ${answered} of ${tasks} answered`,
     go: "Continue",
     goWith: (name: string, date: string) => `Continue as ${name}, ${date}`,
