@@ -25,10 +25,10 @@ pub fn compose(key: &Document, exercise: &Exercise, submitted: &Document) -> Com
     let mut text = submitted.source().to_owned();
     let mut locked_changed = Vec::new();
     let mut pointers: Vec<String> = exercise.locked.iter().map(|locked| locked.value.clone()).collect();
-    // A run may replace a parameter: where one is locked, so are the runs.
-    if pointers.iter().any(|pointer| pointer.starts_with("/parameters")) && overrides(submitted) != overrides(key) {
-        pointers.push("/runs".to_owned());
-    } else if !held(key, submitted, &pointers) {
+    // A run may replace a parameter, or a part of the simulation: where one is locked, so are the runs.
+    let replaced =
+        pointers.iter().any(|pointer| pointer.starts_with("/parameters")) && overrides(submitted) != overrides(key);
+    if replaced || !held(key, submitted, &pointers) {
         pointers.push("/runs".to_owned());
     }
     for pointer in &pointers {

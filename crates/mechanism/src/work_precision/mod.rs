@@ -9,7 +9,7 @@ mod reference;
 mod sweep;
 mod trial;
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use holonomy_solver as solver;
 use serde::Serialize;
@@ -89,7 +89,7 @@ pub enum Stage {
 }
 
 struct Entry {
-    model: Arc<Model>,
+    model: Rc<Model>,
     own: solver::StepControl,
     scheme: solver::Scheme,
     reference: usize,
@@ -136,7 +136,7 @@ impl WorkPrecision {
             points: Vec::new(),
         };
         for run in 0..document.run_count() {
-            let model = Arc::new(Model::build(document, run, &[], cache)?);
+            let model = Rc::new(Model::build(document, run, &[], cache)?);
             this.add(run, model);
         }
         // Coarse values of all runs first: the picture grows everywhere at once.
@@ -152,7 +152,7 @@ impl WorkPrecision {
         Ok(this)
     }
 
-    fn add(&mut self, run: usize, model: Arc<Model>) {
+    fn add(&mut self, run: usize, model: Rc<Model>) {
         let mut method = MethodSweep {
             run,
             label: model.run_label().to_owned(),
@@ -168,7 +168,7 @@ impl WorkPrecision {
                 (method.over, method.values) = sweep::sweep(&integrator.step, model.duration());
                 let reference = self.references.iter().position(|reference| reference.is_of(&model));
                 let reference = reference.unwrap_or_else(|| {
-                    self.references.push(Reference::of(Arc::clone(&model)));
+                    self.references.push(Reference::of(Rc::clone(&model)));
                     self.references.len() - 1
                 });
                 Some(Entry { model, own: integrator.step, scheme: integrator.scheme, reference })

@@ -1,6 +1,6 @@
 //! The motion that errors are measured against.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use holonomy_solver as solver;
 
@@ -48,7 +48,7 @@ impl Way {
 
 /// The end state of a motion, computed as well as can be, with how well that is.
 pub(super) struct Reference {
-    model: Arc<Model>,
+    model: Rc<Model>,
     way: usize,
     /// End states at the tolerances, as far as they are computed.
     ends: Vec<Vec<f64>>,
@@ -57,7 +57,7 @@ pub(super) struct Reference {
 }
 
 impl Reference {
-    pub fn of(model: Arc<Model>) -> Self {
+    pub fn of(model: Rc<Model>) -> Self {
         Self { model, way: 0, ends: Vec::new(), trial: None, failure: None }
     }
 

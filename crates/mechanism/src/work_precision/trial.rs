@@ -1,5 +1,6 @@
 //! One run of which only the end counts.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use holonomy_solver as solver;
@@ -11,14 +12,14 @@ use crate::system::{Held, MechanismSystem};
 /// A run that keeps no samples but its last.
 pub(super) struct Trial {
     simulation: solver::Simulation,
-    model: Arc<Model>,
+    model: Rc<Model>,
     /// The coordinates of the last sample.
     pub end: Vec<f64>,
     done: bool,
 }
 
 impl Trial {
-    pub fn new(model: &Arc<Model>, axes: &solver::Axes, max_steps: u64) -> Result<Self, RunFailure> {
+    pub fn new(model: &Rc<Model>, axes: &solver::Axes, max_steps: u64) -> Result<Self, RunFailure> {
         let start = model.start_state()?;
         let system = Box::new(MechanismSystem::new(Arc::clone(model.lowered()), Held::None));
         let options = solver::RunOptions {
@@ -27,7 +28,7 @@ impl Trial {
         };
         let end = start.q.clone();
         match solver::Simulation::new(system, start, axes, options) {
-            Ok(simulation) => Ok(Self { simulation, model: Arc::clone(model), end, done: false }),
+            Ok(simulation) => Ok(Self { simulation, model: Rc::clone(model), end, done: false }),
             Err(failure) => Err(translate(&failure, model)),
         }
     }
