@@ -117,8 +117,9 @@ fn what_is_not_there_is_said() {
     assert!(said(&["--channels", "yy"]).starts_with("error: There is no channel \"yy\".\nhelp: "));
     let nothing = r#"{"holonomy":1}"#;
     assert!(holonomy_with(&["plot", "-", "-o", "unwritten.svg"], nothing.as_bytes()).bad(2).contains("help: "));
+    let huge = ["plot", "-", "-o", "unwritten.png", "--size", "8192x8192"];
     assert_eq!(
-        said(&["--size", "8192x8192"]),
+        holonomy_with(&huge, FALL.as_bytes()).bad(2),
         "error: --size 8192x8192 is too large for a PNG: at most 8 million pixels, width times height.\nhelp: An SVG is sharp at every size: -o fig.svg.\n"
     );
     assert!(said(&["--size", "20x20"]).starts_with("error: The picture cannot be drawn: "));
