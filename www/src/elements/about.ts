@@ -5,7 +5,7 @@ import { valueAt } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { tables } from "../style/work.js";
-import { text } from "../text/strings.js";
+import { language, text } from "../text/strings.js";
 import "./parameter.js";
 import { prose } from "./prose.js";
 import { View, define } from "./view.js";
@@ -123,7 +123,7 @@ export class About extends View {
               ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
             </div>`}
       </section>
-      ${guard([good.text], () => aboutIt(good.text, description))}
+      ${guard([good.text, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
       <p class="small soft made">${text.about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${text.about.licences}</a></p>
     `;

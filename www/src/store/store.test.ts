@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { Clock, easySpeed } from "./clock.js";
 import { difference, keysAt, pathOf, rangeAt, valueAt, withValue } from "./edit.js";
 import { History } from "./history.js";
-import { parseNumber, reading, sliderStep, snapped } from "./number.js";
+import { shown as shownIn } from "../hand/value.js";
+import { lengthLabel } from "../scene/view.js";
+import { speak } from "../text/strings.js";
+import { parseNumber, reading, sliderStep, snapped, typedShort } from "./number.js";
 
 const TEXT = `{
   "holonomy": 1,   // kept
@@ -65,6 +68,17 @@ describe("edits of the text", () => {
 });
 
 describe("numbers", () => {
+  it("have the decimal sign of the page's language, and are read with either", async () => {
+    const said = (): string[] => [reading(0.5), reading(-2.5e-7), typedShort(0.25), lengthLabel(0.0025), shownIn(1.5, { name: "m", size: 1 })];
+    expect(said()).toEqual(["0.5", "\u22122.50e\u22127", "0.25", "2.5 mm", "1.5"]);
+    await speak("de");
+    try {
+      expect(said()).toEqual(["0,5", "\u22122,50e\u22127", "0,25", "2,5 mm", "1,5"]);
+      expect(["0,5", "0.5"].map(parseNumber)).toEqual([0.5, 0.5]);
+    } finally {
+      await speak("en");
+    }
+  });
   it.each([["0,05", 0.05], ["1.5e-3", 0.0015], [" -2 ", -2], ["\u22123", -3], [".5", 0.5], ["1 000", 1000]])("%s is read as %s", (text, value) =>
     expect(parseNumber(text)).toBe(value),
   );
