@@ -1,4 +1,5 @@
 // What can be read on the page: every visible text and every name, in order, through shadow roots.
+import { until } from "./find.mjs";
 
 /** Texts in sight and names that are read out. `leave`: selectors of what is left out, with all that is in it. */
 export function seen(page, leave = []) {
@@ -21,4 +22,16 @@ export function seen(page, leave = []) {
     walk(document.querySelector("holonomy-app"));
     return [document.title, ...found];
   }, leave);
+}
+
+/** Nothing is being computed, loaded or rendered any more. */
+export async function quiet(page) {
+  await until(page, "nothing is being computed", () => ["done", "failed", "broken"].includes(document.body.dataset.state));
+  let before = "";
+  for (let same = 0; same < 2; ) {
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    const now = JSON.stringify(await seen(page));
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
 }

@@ -5,6 +5,8 @@ import { Frames } from "../scene/frames.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { tables } from "../style/work.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Mode, ModeReport } from "../worker/types.js";
 
@@ -17,7 +19,7 @@ const PERIOD = 2.4;
 export class Modes extends View {
   static override properties = { ...View.properties, report: { state: true }, problem: { state: true }, shown: { state: true }, swinging: { state: true } };
   declare report: ModeReport | undefined;
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
   /** Number of the mode in the picture. */
   declare shown: number | undefined;
   declare swinging: boolean;
@@ -78,7 +80,7 @@ export class Modes extends View {
       <h3>${words.title}</h3>
       <p class="small soft">${words.lead}</p>
       <button class="outlined" @click=${() => void this.find()}>${report === undefined ? words.find : words.again}</button>
-      ${problem === undefined ? nothing : html`<p role="alert">${problem}</p>`} ${report === undefined ? nothing : this.list(report)}
+      ${problem === undefined ? nothing : html`<p role="alert">${spoken(problem)}</p>`} ${report === undefined ? nothing : this.list(report)}
     `;
   }
 
@@ -139,7 +141,7 @@ export class Modes extends View {
       this.problem = undefined;
     } catch (error) {
       this.report = undefined;
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = () => reason(error);
     }
   }
 
@@ -161,7 +163,7 @@ export class Modes extends View {
       session.showMode({ run: session.selectedRun, frames: new Frames(loop, width), phase: 0.25 });
       this.swing(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = () => reason(error);
     }
   }
 

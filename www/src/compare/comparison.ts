@@ -1,6 +1,7 @@
 /** A comparison of the methods of a document as the page sees it: started, growing, cancelled or done. */
 import { Emitter } from "../store/emitter.js";
 import type { WorkerLike } from "../worker/client.js";
+import { inWords } from "../text/strings.js";
 import { Refused, trapFailure } from "../worker/errors.js";
 import type { MethodSweep, ReferenceInfo, RunFailure, SweepPoint } from "../worker/types.js";
 import type { News, Order } from "./protocol.js";
@@ -78,7 +79,21 @@ export class Comparison extends Emitter {
         break;
       case "refused": {
         const { failure, diagnostics, message } = new Refused(news.refusal);
-        this.fail(failure ?? { cause: "document", t: null, parts: [], message, remedy: diagnostics[0]?.remedy ?? "" });
+        const [found] = diagnostics;
+        this.fail(
+          failure ?? {
+            cause: "document",
+            t: null,
+            parts: [],
+            // In the language of the moment when it is read.
+            get message() {
+              return found === undefined ? message : inWords(found).message;
+            },
+            get remedy() {
+              return found === undefined ? "" : inWords(found).remedy;
+            },
+          },
+        );
         return;
       }
       case "trap":

@@ -9,7 +9,9 @@ import { save } from "../store/download.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { area, notes, progress, tables } from "../style/work.js";
-import { text } from "../text/strings.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
+import { failureInWords, text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import { wasmModule } from "../worker/module.js";
 import type { MethodSweep, SweepPoint } from "../worker/types.js";
@@ -31,7 +33,7 @@ export class Compare extends Dialog {
 
   private comparison: Comparison | undefined;
   private unsubscribe: (() => void) | undefined;
-  private problem = "";
+  private problem: Said = "";
   private readonly observer = new ResizeObserver(() => this.redraw());
 
   override disconnectedCallback(): void {
@@ -82,7 +84,7 @@ export class Compare extends Dialog {
         ${comparison?.methods.map((method, i) => this.entry(method, i))}
       </ul>
       <div class="area"><canvas role="img" aria-label=${words.picture}></canvas></div>
-      ${this.problem === "" ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="small soft" role="note">${spoken(this.problem)}</p>`}
       ${this.about()} ${this.table()}
     `;
   }
@@ -114,7 +116,7 @@ export class Compare extends Dialog {
 
   private entry(method: MethodSweep, i: number): TemplateResult {
     const line = svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${i % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[dashOf(i)]}/></svg>`;
-    const failure = method.failure === undefined ? nothing : html` <span class="bad">${message(method.failure.message)}</span>`;
+    const failure = method.failure === undefined ? nothing : html` <span class="bad">${message(failureInWords(method.failure).message)}</span>`;
     return html`<li>${line}<span><b>${labelOf(method)}</b> <span class="soft">${usual(method.method)}</span>${failure}</span></li>`;
   }
 
@@ -122,7 +124,8 @@ export class Compare extends Dialog {
   private about(): TemplateResult | typeof nothing {
     const { comparison } = this;
     if (comparison === undefined) return nothing;
-    const { failure, reference, points } = comparison;
+    const { reference, points } = comparison;
+    const failure = failureInWords(comparison.failure);
     if (failure !== undefined) {
       return html`<p class="problem" role="alert"><b>${words.noReference}</b> ${message(failure.message)} ${message(failure.remedy)}</p>`;
     }
@@ -159,7 +162,7 @@ export class Compare extends Dialog {
       <th scope="row">${labelOf(method)}</th>
       <td>${words.over[method.over]} ${reading(point.value, 3)}</td>
       <td>${point.evaluations}</td>
-      <td title=${failure?.message ?? ""}>${reached(point) ? reading(point.error, 3) : stopped}</td>
+      <td title=${failureInWords(failure)?.message ?? ""}>${reached(point) ? reading(point.error, 3) : stopped}</td>
       <td>${reading(point.drift.position, 3)}</td>
       <td>${reading(point.drift.velocity, 3)}</td>
       <td>${point.steps}</td>
@@ -191,7 +194,7 @@ export class Compare extends Dialog {
       canvas.dataset.layout = JSON.stringify(layout);
       canvas.dataset.points = JSON.stringify(this.comparison.points);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = () => reason(error);
       this.requestUpdate();
     }
   }

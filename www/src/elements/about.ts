@@ -123,7 +123,7 @@ export class About extends View {
               ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
             </div>`}
       </section>
-      ${guard([good.text, language()], () => aboutIt(good.text, description))}
+      ${guard([good.text, description, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
       <p class="small soft made">${text.about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${text.about.licences}</a></p>
     `;

@@ -55,7 +55,7 @@ export class LateDialogs {
   /** True when it stands on the page, to be shown. */
   async ask(name: LateDialogName): Promise<boolean> {
     const { load, problem } = DIALOGS[name];
-    if (!(await this.load(load, problem()))) return false;
+    if (!(await this.load(load, problem))) return false;
     this.asked.add(name);
     await this.changed();
     return true;

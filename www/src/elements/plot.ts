@@ -23,6 +23,8 @@ import { part } from "../store/late.js";
 import { reading } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { controls } from "../style/controls.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../worker/engine.js";
 import type { FigureMarker, FigureSpec, PlotSpec } from "../worker/types.js";
@@ -52,7 +54,7 @@ export class Plot extends View {
   declare time: TimeWindow | undefined;
   /** All runs over each other, however many curves that are. */
   declare all: boolean | undefined;
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
 
   static override styles = [controls, plotStyle];
 
@@ -180,7 +182,7 @@ export class Plot extends View {
           </p>`
         : nothing}
       ${thinned === undefined ? nothing : html`<p class="small soft" role="note">${text.plots.thinned(thinned.samples, thinned.megabytes, thinned.every)}</p>`}
-      ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${this.problem}</p>`}
+      ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${spoken(this.problem)}</p>`}
       ${[...this.open].filter((panel) => this.loaded.has(panel)).map((panel) => html`<div class="panel">${panels[panel]?.body(this.context) ?? nothing}</div>`)}
     `;
   }
@@ -368,7 +370,7 @@ export class Plot extends View {
     try {
       view.placed(engine.drawFigure(canvas, this.figure(), view.sight, area.clientWidth, area.clientHeight, window.devicePixelRatio));
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = () => reason(error);
       return;
     }
     const { layout } = view;
@@ -426,7 +428,11 @@ export class Plot extends View {
 
   /** Values in the legend and for screen readers. */
   private read(t: number): void {
-    if (!this.view.overTime) return;
+    if (!this.view.overTime) {
+      // What was read here before, of another plot, is not of this one.
+      this.renderRoot.querySelector(".grip")?.removeAttribute("aria-valuetext");
+      return;
+    }
     const read = this.view.read(t);
     const values = new Map(read.map(({ curve, value }) => [keyOf(curve), reading(value)]));
     const fields = this.renderRoot.querySelectorAll(".value");

@@ -1,6 +1,8 @@
 /** The link that holds the document: copied at once, its length shown, a file where links are cut. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { save } from "../store/download.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import { Dialog } from "./dialog.js";
 import { View, define } from "./view.js";
@@ -16,7 +18,7 @@ export class Share extends Dialog {
   /** The link carries the moment that is shown. */
   declare moment: boolean;
   declare copied: boolean;
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
 
   static override styles = [
     ...Dialog.styles,
@@ -68,7 +70,7 @@ export class Share extends Dialog {
         this.fragment = fragment;
         this.write();
       },
-      (error: unknown) => (this.problem = error instanceof Error ? error.message : text.share.broken),
+      (error: unknown) => (this.problem = () => reason(error)),
     );
   }
 
@@ -93,7 +95,7 @@ export class Share extends Dialog {
   }
 
   protected body(): TemplateResult {
-    if (this.problem !== undefined) return html`<p role="alert">${text.share.broken} ${this.problem}</p>`;
+    if (this.problem !== undefined) return html`<p role="alert">${text.share.broken} ${spoken(this.problem)}</p>`;
     const { link } = this;
     return html`
       <p role="status">${link === undefined ? nothing : this.copied ? text.share.copied(link.length) : text.share.notCopied(link.length)}</p>

@@ -38,7 +38,7 @@ export class Lesson extends Emitter implements Limits {
   /** Being asked of the worker: ids of tasks, "start", "finish". */
   readonly busy = new Set<string>();
   /** What went wrong with the last question, by the same ids. */
-  readonly problems = new Map<string, string>();
+  readonly problems = new Map<string, () => string>();
   receipt: Receipt | undefined;
   /** The receipt graded by the key of this document, where it has one. */
   report: Report | undefined;
@@ -551,7 +551,7 @@ export class Lesson extends Emitter implements Limits {
     try {
       await question();
     } catch (error) {
-      if (!this.over) this.problems.set(what, reason(error));
+      if (!this.over) this.problems.set(what, () => reason(error));
     } finally {
       this.busy.delete(what);
       this.advance();

@@ -33,7 +33,7 @@ export class ExercisePanel extends LessonView {
     const { lesson } = this;
     const said = words().welcome;
     const { tasks, intro } = lesson.exercise;
-    const problem = this.missing ? said.missing : lesson.problems.get("start");
+    const problem = this.missing ? said.missing : lesson.problems.get("start")?.();
     const busy = lesson.busy.has("start");
     return html`
       <div class="top">
@@ -165,7 +165,7 @@ export class ExercisePanel extends LessonView {
     const said = words().finish;
     const busy = lesson.busy.has("finish");
     const open = lesson.exercise.tasks.flatMap((task, i) => (lesson.isAnswered(task) ? [] : [String(i + 1)]));
-    const problem = lesson.problems.get("finish");
+    const problem = lesson.problems.get("finish")?.();
     return html`<section class="finish" aria-labelledby="finish">
       <h3 id="finish">${said.title}</h3>
       <p>${said.lead}</p>

@@ -4,6 +4,7 @@ import { define } from "../elements/view.js";
 import { message } from "../elements/prose.js";
 import { parseInUnit } from "../store/number.js";
 import { controls } from "../style/controls.js";
+import { type Said, spoken } from "../text/said.js";
 import { hasKey } from "./block.js";
 import "./curve.js";
 import type { Points } from "./curve.js";
@@ -20,7 +21,7 @@ export class TaskView extends LessonView {
   /** From 1. */
   declare number: number;
   /** Why the answer cannot be taken. */
-  declare refused: string | undefined;
+  declare refused: Said | undefined;
   /** It could be now. Until it is sent the room of the words stays: nothing moves under a press that has begun. */
   declare mended: boolean;
   /** The curve of the run, after the prediction: time and value in turn. */
@@ -75,7 +76,7 @@ export class TaskView extends LessonView {
   }
   private sent = false;
 
-  private refuse(why: string): void {
+  private refuse(why: Said): void {
     this.refused = why;
     this.mended = false;
     this.sent = false;
@@ -139,7 +140,7 @@ export class TaskView extends LessonView {
       : answer.type === "text" ? this.text()
       : this.model();
     return html`<form @submit=${this.submit} aria-labelledby="prompt">
-      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${this.refused}</p>`} ${this.buttons()}
+      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${spoken(this.refused)}</p>`} ${this.buttons()}
     </form>`;
   }
 
@@ -148,7 +149,7 @@ export class TaskView extends LessonView {
     const { answer, id } = task;
     if (closed || answer.type === "text") return nothing;
     const busy = lesson.busy.has(id);
-    const problem = lesson.problems.get(id);
+    const problem = lesson.problems.get(id)?.();
     const failed = problem === undefined ? nothing : html`<p class="bad small" role="alert">${words().checkFailed} ${message(problem)}</p>`;
     if (answer.type === "predict") {
       const said = words().predict;
@@ -296,7 +297,7 @@ export class TaskView extends LessonView {
     this.refused = undefined;
     this.sent = true;
     if (answer.type === "predict" && answer.curve !== undefined) {
-      if (this.points.length < 2) this.refuse(words().curve.few);
+      if (this.points.length < 2) this.refuse(() => words().curve.few);
       else void lesson.predict(task, this.points);
       return;
     }
@@ -305,7 +306,8 @@ export class TaskView extends LessonView {
       const value = parseInUnit(typed, answer.unit);
       if (value === undefined) {
         // A number with something behind it has a unit of the student's own.
-        this.refuse(answer.unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words().numberAlone(answer.unit) : words().notNumber);
+        const { unit } = answer;
+        this.refuse(() => (unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words().numberAlone(unit) : words().notNumber));
         this.renderRoot.querySelector<HTMLInputElement>(".number input")?.focus();
         return;
       }
@@ -315,10 +317,10 @@ export class TaskView extends LessonView {
       }
       lesson.answer(id, value);
     } else if (answer.type === "choice" && this.given === undefined) {
-      this.refuse(words().nothingChosen);
+      this.refuse(() => words().nothingChosen);
       return;
     } else if (answer.type === "model" && lesson.session.broken) {
-      this.refuse(words().unsound);
+      this.refuse(() => words().unsound);
       return;
     }
     if (hasKey(task)) void lesson.check(task);

@@ -3,11 +3,11 @@ import { power, reading, withComma } from "../store/number.js";
 import { exercise as german } from "../text/de/exercise.js";
 import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
 import { failureInWords, inWords, language, marked, text } from "../text/strings.js";
-import { Refused } from "../worker/errors.js";
 import { inLanguage } from "./block.js";
 import type { Touched } from "./locks.js";
 import type { Feedback, Text, Why } from "./types.js";
 
+export { reason } from "../text/reason.js";
 export { withComma };
 
 let testing: ExerciseWords | undefined;
@@ -57,14 +57,6 @@ export const score = (points: number): string => say(Number(points.toFixed(2)), 
 
 /** Points as people read them. */
 export const pointsOf = (n: number): string => words().points(n, (value) => score(value ?? 0));
-
-/** What somebody is told when a question cannot be answered. */
-export function reason(error: unknown): string {
-  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
-  const failure = failureInWords(error.failure);
-  const finding = error.diagnostics[0] && inWords(error.diagnostics[0]);
-  return [failure?.message ?? finding?.message ?? error.message, failure?.remedy ?? finding?.remedy ?? ""].join(" ").trim();
-}
 
 /** Why a change is refused. */
 export function refused(touched: Touched): string {

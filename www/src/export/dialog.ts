@@ -4,6 +4,8 @@ import { Dialog } from "../elements/dialog.js";
 import { View, define } from "../elements/view.js";
 import type { PlotContext } from "../plots/context.js";
 import { parseNumber } from "../store/number.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import { type Size, saveNumbers, savePng, saveSvg } from "./files.js";
 
@@ -11,12 +13,17 @@ const words = text.exporting;
 /** Widths for print, mm. */
 const WIDTHS = { single: 85, double: 170 } as const;
 
+/** What was typed is no number. */
+class NotNumber extends Error {
+  override name = "NotNumber";
+}
+
 export class Export extends Dialog {
   static override properties = { ...View.properties, size: { state: true }, format: { state: true }, problem: { state: true } };
   declare context: PlotContext;
   declare size: "screen" | "single" | "double" | "own";
   declare format: "svg" | "png";
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
 
   static override styles = [
     ...Dialog.styles,
@@ -117,7 +124,7 @@ export class Export extends Dialog {
           ${words.saveNumbers}
         </button>
       </fieldset>
-      <p class="problem" role="alert">${this.problem ?? nothing}</p>
+      <p class="problem" role="alert">${spoken(this.problem) ?? nothing}</p>
     `;
   }
 
@@ -128,7 +135,7 @@ export class Export extends Dialog {
   private async savePicture(): Promise<void> {
     const number = (id: string): number => {
       const value = parseNumber(this.chosen(id));
-      if (value === undefined) throw new Error(text.parameters.notNumber);
+      if (value === undefined) throw new NotNumber();
       return value;
     };
     const { size, context } = this;
@@ -142,7 +149,7 @@ export class Export extends Dialog {
       await work();
       this.close();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : words.failed;
+      this.problem = () => (error instanceof NotNumber ? text.parameters.notNumber : error instanceof Error ? reason(error) : words.failed);
     }
   }
 }

@@ -4,10 +4,12 @@ import { Dialog } from "../elements/dialog.js";
 import { View, define } from "../elements/view.js";
 import { type Numbers, PATTERNS, dashOf, split } from "../plots/series.js";
 import { theme } from "../store/preferences.js";
-import { text } from "../text/strings.js";
+import { reason } from "../text/reason.js";
+import { failureInWords, text } from "../text/strings.js";
 import { type Row, rowsOf } from "../twin/cursor.js";
 import type { RunHandle } from "../worker/client.js";
 import type { Engine } from "../worker/engine.js";
+import { Refused } from "../worker/errors.js";
 import { basisSize, jumpsOf, paired } from "./pair.js";
 
 const words = text.modes;
@@ -31,7 +33,7 @@ export class FramesDialog extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false }, pictures: { state: true }, problems: { state: true }, busy: { state: true } };
   declare engine: Promise<Engine>;
   declare pictures: readonly Picture[];
-  declare problems: readonly string[];
+  declare problems: readonly (() => string)[];
   declare busy: boolean;
   private size = { n: 0, p: 0 };
   private duration = 0;
@@ -125,7 +127,7 @@ export class FramesDialog extends Dialog {
     return html`
       <p class="soft">${words.framesLead} ${notes}</p>
       <p role="status">${this.busy ? words.computing : this.pictures.length === 0 && this.problems.length === 0 ? words.rigid : nothing}</p>
-      ${this.problems.map((problem) => html`<p role="alert">${problem}</p>`)}
+      ${this.problems.map((problem) => html`<p role="alert">${problem()}</p>`)}
       ${this.pictures.length === 0
         ? nothing
         : html`<p class="key">
@@ -161,15 +163,14 @@ export class FramesDialog extends Dialog {
       const report = await session.client.check(source);
       this.size = basisSize(report.channels.map(({ name }) => name));
       this.duration = report.duration;
-      const failure = report.failure ?? report.diagnostics.find(({ severity }) => severity === "error");
-      if (!report.ok && failure !== undefined) throw new Error(`${failure.message} ${failure.remedy}`);
+      if (!report.ok) throw new Refused(report.failure === undefined ? { kind: "diagnostics", diagnostics: report.diagnostics.filter(({ severity }) => severity === "error") } : { kind: "failure", failure: report.failure });
       const columns = Math.min(this.size.p, COLUMNS);
       this.handles = columns === 0 ? [] : labels.map((_, index) => session.client.run(source, index));
       const found = await Promise.all(this.handles.map(async (handle, index) => this.follow(handle, labels[index] ?? "", columns)));
       // Beside each other: the same column of both runs.
       this.pictures = Array.from({ length: columns }, (_, j) => found.flatMap((run) => run[j] ?? [])).flat();
     } catch (error) {
-      this.problems = [error instanceof Error ? error.message : String(error)];
+      this.problems = [() => reason(error)];
     }
     this.busy = false;
     this.free();
@@ -180,7 +181,7 @@ export class FramesDialog extends Dialog {
 
   private async follow(handle: RunHandle, run: string, columns: number): Promise<Picture[]> {
     const { failure, t, samples } = await handle.finished;
-    if (failure !== undefined) this.problems = [...this.problems, words.failed(run, failure.message)];
+    if (failure !== undefined) this.problems = [...this.problems, () => words.failed(run, failureInWords(failure).message)];
     const entries = Math.min(this.size.n, ENTRIES);
     return Promise.all(
       Array.from({ length: columns }, async (_, j): Promise<Picture> => {

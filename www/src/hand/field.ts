@@ -3,6 +3,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { LitElement } from "lit";
 import { define } from "../elements/view.js";
 import { controls } from "../style/controls.js";
+import { type Said, spoken } from "../text/said.js";
 import { text as words } from "../text/strings.js";
 import { type Quantity, UNITS, shown, typed } from "./value.js";
 
@@ -14,11 +15,11 @@ export class Field extends LitElement {
   declare label: string;
   declare value: unknown;
   declare quantity: Quantity;
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
   /** An exercise keeps it as it is. */
   declare locked: boolean | undefined;
   /** Takes what was typed; the reason when it cannot be. */
-  declare commit: (value: number | string | undefined) => string | undefined;
+  declare commit: (value: number | string | undefined) => Said | undefined;
 
   static override styles = [
     controls,
@@ -93,7 +94,7 @@ export class Field extends LitElement {
             ${units.map(({ name }, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}
           </select>`
         : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`}
-      ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${this.problem}</span>`}
+      ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${spoken(this.problem)}</span>`}
     `;
   }
 

@@ -10,6 +10,7 @@ import { icons } from "../elements/icons.js";
 import { View, define } from "../elements/view.js";
 import { type Path, pointerOf, withValue } from "../store/edit.js";
 import { controls } from "../style/controls.js";
+import { type Said, spoken } from "../text/said.js";
 import { text as words } from "../text/strings.js";
 import "./field.js";
 import { unitOf } from "./field.js";
@@ -29,7 +30,7 @@ const LISTS = { body: "bodies", joint: "joints", force: "forces", driver: "drive
 export class Parts extends View {
   static override properties = { ...View.properties, hand: { attribute: false }, problem: { state: true }, step: { state: true } };
   declare hand: Hand;
-  declare problem: string | undefined;
+  declare problem: Said | undefined;
   declare step: number;
   private end: (() => void) | undefined;
 
@@ -113,7 +114,7 @@ export class Parts extends View {
           <label class="text">${edit.to}<input type="text" name="to" autocomplete="off" list="points" placeholder=${edit.placeExample(unit, "to")} /></label>
           <datalist id="points">${(this.hand.sheet?.points ?? []).map(({ ref }) => html`<option value=${refText(ref)}></option>`)}</datalist>
           <p class="group">${edit.placeHint(unit)}</p>
-          ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+          ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
         </div>
         <div class="buttons"><button class="primary">${edit.addBar}</button></div>
       </form>
@@ -127,18 +128,24 @@ export class Parts extends View {
     `;
   }
 
+  /** Why the last change was refused, in the language of now. */
+  private wrong(): Said | undefined {
+    const { note } = this.hand;
+    return note?.bad === true ? () => note.text : undefined;
+  }
+
   private readonly addBar = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const [from, to] = ["from", "to"].map((name) => this.spot((form.elements.namedItem(name) as HTMLInputElement).value));
-    this.problem = from === undefined || to === undefined ? words.edit.notPlace : undefined;
+    this.problem = from === undefined || to === undefined ? () => words.edit.notPlace : undefined;
     if (from === undefined || to === undefined) return;
     if (this.hand.add.bar(from, to)) {
       // The next bar, not the fields of this one: a chain is typed on.
       this.hand.choose(undefined);
       form.reset();
       (form.elements.namedItem("from") as HTMLInputElement).focus();
-    } else this.problem = this.hand.note?.text;
+    } else this.problem = this.wrong();
   };
 
   /** What was typed as a place: a point by name, or two numbers; numbers on a point are that point, and on a body they are on it. */
@@ -279,8 +286,8 @@ export class Parts extends View {
     const { hand } = this;
     const select = event.target as HTMLSelectElement;
     const to = select.value;
-    const made = hand.edit((text) => retype(text, name, to), words.edit.retyped(name, words.parts.jointTypes[to] ?? to));
-    this.problem = made ? undefined : hand.note?.bad === true ? hand.note.text : undefined;
+    const made = hand.edit((text) => retype(text, name, to), () => words.edit.retyped(name, words.parts.jointTypes[to] ?? to));
+    this.problem = made ? undefined : this.wrong();
     if (!made) select.value = type;
   }
 
@@ -323,7 +330,7 @@ export class Parts extends View {
   private name(chosen: Chosen): TemplateResult {
     const now = chosen.kind === "point" ? chosen.point : chosen.name;
     return html`<label class="text">${words.edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" ?readonly=${this.locked(pathOf(chosen))} .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
-      ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}`;
+      ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}`;
   }
 
   private rename(chosen: Chosen, event: Event): void {
@@ -331,8 +338,8 @@ export class Parts extends View {
     const input = event.target as HTMLInputElement;
     const to = input.value.trim();
     const next: Chosen = chosen.kind === "point" ? { ...chosen, point: to } : { ...chosen, name: to };
-    const made = hand.edit((text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)), words.edit.renamed(to));
-    this.problem = made ? undefined : hand.note?.bad === true ? hand.note.text : undefined;
+    const made = hand.edit((text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)), () => words.edit.renamed(to));
+    this.problem = made ? undefined : this.wrong();
     if (made) hand.choose(next);
     else input.value = chosen.kind === "point" ? chosen.point : chosen.name;
   }
@@ -346,12 +353,12 @@ export class Parts extends View {
         const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
         if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
         return withValue(ready, path, next);
-      }, words.edit.set(label));
-      return hand.note?.bad === true ? hand.note.text : undefined;
+      }, () => words.edit.set(label));
+      return this.wrong();
     }, this.locked(path));
   }
 
-  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => string | undefined, locked = false): TemplateResult {
+  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => Said | undefined, locked = false): TemplateResult {
     return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit} .locked=${locked}></holonomy-field>`;
   }
 

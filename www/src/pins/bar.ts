@@ -7,6 +7,7 @@ import { reading } from "../store/number.js";
 import type { Pin } from "../store/pins.js";
 import { controls } from "../style/controls.js";
 import { lines } from "./lines.js";
+import { reason } from "../text/reason.js";
 import { text } from "../text/strings.js";
 import type { PlotSpec, RunComparison } from "../worker/types.js";
 import { ghosts } from "./ghosts.js";
@@ -20,7 +21,7 @@ interface Known {
   /** Of which numbers. */
   key: string;
   comparison?: RunComparison;
-  problem?: string;
+  problem?: () => string;
 }
 
 export class PinBar extends View {
@@ -130,7 +131,7 @@ export class PinBar extends View {
   private said(known: Known | undefined): string {
     const { session } = this;
     if (session.computing !== undefined) return words.computing;
-    if (known?.problem !== undefined) return `${words.gone} ${known.problem}`;
+    if (known?.problem !== undefined) return `${words.gone} ${known.problem()}`;
     if (known?.comparison === undefined) return words.waiting;
     return statement(known.comparison, session.set?.report.channels ?? []).join(" ");
   }
@@ -191,7 +192,7 @@ export class PinBar extends View {
         try {
           return [pin, { key: asked, comparison: await run.handle.compare(pin.handle, names) }];
         } catch (error) {
-          return [pin, { key: asked, problem: error instanceof Error ? error.message : String(error) }];
+          return [pin, { key: asked, problem: () => reason(error) }];
         }
       }),
     );

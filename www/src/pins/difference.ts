@@ -9,6 +9,8 @@ import type { Pin } from "../store/pins.js";
 import { theme } from "../store/preferences.js";
 import { controls } from "../style/controls.js";
 import { lines } from "./lines.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { FigureLayout } from "../worker/types.js";
 import { pinName } from "./naming.js";
@@ -26,7 +28,7 @@ export class DifferencePlot extends View {
   static override properties = { ...View.properties, context: { attribute: false }, lines: { state: true }, problem: { state: true } };
   declare context: PlotContext;
   declare lines: readonly Line[];
-  declare problem: string;
+  declare problem: Said;
   private asked = "";
   private layout_: FigureLayout | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());
@@ -104,7 +106,7 @@ export class DifferencePlot extends View {
         <canvas role="img" aria-label=${title}></canvas>
         ${svg`<svg class="over" aria-hidden="true"><path/></svg>`}
       </div>
-      ${this.problem === "" ? "" : html`<p class="small soft" role="note">${this.problem}</p>`}`;
+      ${this.problem === "" ? "" : html`<p class="small soft" role="note">${spoken(this.problem)}</p>`}`;
   }
 
   override updated(): void {
@@ -127,7 +129,7 @@ export class DifferencePlot extends View {
     const pixels = Math.max(200, Math.ceil((this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(2, window.devicePixelRatio)));
     const names = [...new Set(context.view.spec.channels)];
     const nameOf = (pin: Pin): string => pinName(pin, { text: set.text, run: selectedRun });
-    let problem = "";
+    let problem: Said = "";
     const found = await Promise.all(
       pins.list.flatMap((pin) =>
         names.map(async (name, place): Promise<Line | undefined> => {
@@ -137,7 +139,7 @@ export class DifferencePlot extends View {
             const color = names.length > 1 ? place : 4 + pin.place;
             return { label: words.plotCurve(channel?.label || name, nameOf(pin)), unit: channel?.unit ?? "", color, data };
           } catch (error) {
-            problem = error instanceof Error ? error.message : String(error);
+            problem = () => reason(error);
             return undefined;
           }
         }),

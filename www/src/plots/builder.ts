@@ -25,7 +25,7 @@ export class Builder extends Dialog {
   declare kind: string;
   /** The horizontal channel of a pair, before the vertical one is chosen. */
   declare first: string | undefined;
-  declare problem: { message: string; channel: string } | undefined;
+  declare problem: { message: () => string; channel: string } | undefined;
 
   static override styles = [
     ...Dialog.styles,
@@ -133,7 +133,7 @@ export class Builder extends Dialog {
       ${problem === undefined
         ? nothing
         : html`<div role="alert">
-            <p>${problem.message}</p>
+            <p>${problem.message()}</p>
             <button class="outlined" @click=${() => this.create({ title: "", kind: "time", channels: [problem.channel] })}>${build.own}</button>
           </div>`}
       <div class="row">
@@ -181,7 +181,7 @@ export class Builder extends Dialog {
     const unitOf = (channel: string): string => channels.find((other) => other.name === channel)?.unit ?? "";
     const units = [...new Set(spec.channels.map(unitOf))];
     if (units.length >= 2 && !units.includes(unitOf(name))) {
-      this.problem = { message: text.plots.build.units(name, unitOf(name), units), channel: name };
+      this.problem = { message: () => text.plots.build.units(name, unitOf(name), units), channel: name };
       return;
     }
     this.add(spec, [name]);

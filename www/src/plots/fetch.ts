@@ -1,5 +1,7 @@
 /** The numbers of curves, asked from the runs' worker. */
 import type { RunHandle } from "../worker/client.js";
+import { reason } from "../text/reason.js";
+import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";
 import { type Curve, FREQUENCY, type Numbers, split } from "./series.js";
 import type { Drawn } from "./view.js";
@@ -9,8 +11,8 @@ import type { Range } from "./window.js";
 const LINES = 4096;
 
 /** Of each curve and each of so many columns of pixels between two times, the least and the greatest value; and what went wrong. */
-export async function fetchNumbers(curves: readonly Curve[], runs: readonly { index: number; handle: RunHandle }[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: string | undefined }> {
-  let problem: string | undefined;
+export async function fetchNumbers(curves: readonly Curve[], runs: readonly { index: number; handle: RunHandle }[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: Said | undefined }> {
+  let problem: Said | undefined;
   const drawn = await Promise.all(
     curves.map(async (curve): Promise<Drawn | undefined> => {
       const handle = runs.find((run) => run.index === curve.run)?.handle;
@@ -22,7 +24,7 @@ export async function fetchNumbers(curves: readonly Curve[], runs: readonly { in
         const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
         return { curve, data, over: { x, y } };
       } catch (error) {
-        if (!handle.lost) problem = error instanceof Error ? error.message : text.plots.unknown(curve.y);
+        if (!handle.lost) problem = () => (error instanceof Error ? reason(error) : text.plots.unknown(curve.y));
         return undefined;
       }
     }),

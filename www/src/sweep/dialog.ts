@@ -8,8 +8,9 @@ import { parseNumber, reading, withComma } from "../store/number.js";
 import { theme } from "../store/preferences.js";
 import { plotted } from "../pins/statement.js";
 import { area, fields, notes, progress } from "../style/work.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
-import { Refused } from "../worker/errors.js";
 import type { Engine } from "../worker/engine.js";
 import { wasmModule } from "../worker/module.js";
 import { type Choice, choices } from "./choices.js";
@@ -50,7 +51,7 @@ export class SweepDialog extends Dialog {
   declare form: Form | undefined;
   declare shown: Shown;
   /** Why it cannot start. */
-  declare problem: string;
+  declare problem: Said;
 
   private sweep: Sweep | undefined;
   private unsubscribe: (() => void) | undefined;
@@ -121,16 +122,16 @@ export class SweepDialog extends Dialog {
     const { good } = session;
     this.problem = "";
     if (form === undefined || good === undefined || session.broken) {
-      this.problem = words.needsDocument;
+      this.problem = () => words.needsDocument;
       return;
     }
     const path = (form.path === OTHER ? form.other : form.path).trim();
     const [from, to, count] = [parseNumber(form.from), parseNumber(form.to), parseNumber(form.count)];
-    if (path === "") this.problem = words.noPath;
-    else if (from === undefined) this.problem = words.notNumber(words.from);
-    else if (to === undefined) this.problem = words.notNumber(words.to);
-    else if (count === undefined || !Number.isInteger(count) || count < 1 || count > MOST) this.problem = words.wrongCount(MOST);
-    else if (!good.report.channels.some(({ name }) => name === form.channel)) this.problem = words.noChannel(form.channel);
+    if (path === "") this.problem = () => words.noPath;
+    else if (from === undefined) this.problem = () => words.notNumber(words.from);
+    else if (to === undefined) this.problem = () => words.notNumber(words.to);
+    else if (count === undefined || !Number.isInteger(count) || count < 1 || count > MOST) this.problem = () => words.wrongCount(MOST);
+    else if (!good.report.channels.some(({ name }) => name === form.channel)) this.problem = () => words.noChannel(form.channel);
     else {
       try {
         const values = (await this.engine).sweepValues(from, to, count, form.log);
@@ -140,9 +141,15 @@ export class SweepDialog extends Dialog {
         this.unsubscribe = this.sweep.subscribe(() => this.requestUpdate());
         this.requestUpdate();
       } catch (error) {
-        this.problem = error instanceof Refused && error.failure !== undefined ? `${error.message} ${error.failure.remedy}` : String(error);
+        this.problem = () => reason(error);
       }
     }
+  }
+
+  /** What was typed as a number gets the decimal sign of the language of now. */
+  respeak(): void {
+    const anew = (typed: string): string => (parseNumber(typed) === undefined ? typed : withComma(typed.replace(",", ".")));
+    if (this.form !== undefined) this.set({ from: anew(this.form.from), to: anew(this.form.to) });
   }
 
   protected heading(): { title: string; close: string } {
@@ -153,7 +160,7 @@ export class SweepDialog extends Dialog {
     return html`
       <p class="lead">${words.lead}</p>
       ${this.fields()}
-      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       ${this.controls()}
       <div class="area"><canvas role="img" aria-label=${this.caption()}></canvas></div>
       ${this.notes()} ${this.smalls()}
@@ -256,7 +263,7 @@ export class SweepDialog extends Dialog {
     const stopped = sweep.points.filter((point) => point !== undefined && point.row.outcome !== "done").length;
     const [problem] = sweep.problems;
     return html`${stopped === 0 ? nothing : html`<p class="small soft">${words.stopped(stopped)}</p>`}
-    ${problem === undefined ? nothing : html`<p class="problem" role="alert">${words.refused(sweep.problems.length, reading(problem.value), problem.message)}</p>`}`;
+    ${problem === undefined ? nothing : html`<p class="problem" role="alert">${words.refused(sweep.problems.length, reading(problem.value), reason(problem.error))}</p>`}`;
   }
 
   private smalls(): TemplateResult | typeof nothing {
@@ -329,7 +336,7 @@ export class SweepDialog extends Dialog {
       canvas.dataset.layout = JSON.stringify(layout);
       canvas.dataset.points = JSON.stringify(figure.markers ?? []);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = () => reason(error);
     }
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reason } from "../text/reason.js";
 import type { WorkerLike } from "../worker/client.js";
 import type { CheckReport, SweepRow } from "../worker/types.js";
 import { choices } from "./choices.js";
@@ -68,7 +69,7 @@ describe("a sweep", () => {
     const failure = { cause: "inconsistent", t: 0, parts: [], message: "It cannot be put together.", remedy: "Check lengths." };
     pool.say(0, { kind: "refused", place: 0, refusal: { kind: "failure", failure } });
     pool.say(0, { kind: "row", place: 1, row: row(2), curve: new Float64Array() });
-    expect([sweep.state, sweep.problems]).toEqual(["done", [{ value: 1, message: "It cannot be put together. Check lengths." }]]);
+    expect([sweep.state, sweep.problems.map(({ value, error }) => [value, reason(error)])]).toEqual(["done", [[1, "It cannot be put together. Check lengths."]]]);
   });
 
   it("stops where the program broke", async () => {

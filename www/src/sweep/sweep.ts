@@ -18,7 +18,7 @@ export interface Point {
 /** A value for which there is no run. */
 export interface Problem {
   value: number;
-  message: string;
+  error: Refused;
 }
 
 /** Workers that a machine can keep busy beside the page: one fewer than it has processors, at least one. */
@@ -108,9 +108,7 @@ export class Sweep extends Emitter {
         this.over++;
         break;
       case "refused": {
-        const { failure, diagnostics, message } = new Refused(news.refusal);
-        const remedy = failure?.remedy ?? diagnostics[0]?.remedy ?? "";
-        this.problems.push({ value: this.values[news.place] ?? Number.NaN, message: `${message} ${remedy}`.trim() });
+        this.problems.push({ value: this.values[news.place] ?? Number.NaN, error: new Refused(news.refusal) });
         this.over++;
         break;
       }

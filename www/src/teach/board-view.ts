@@ -6,7 +6,8 @@ import { because, reason } from "../exercise/words.js";
 import { save } from "../store/download.js";
 import { parseNumber } from "../store/number.js";
 import { track } from "../style/work.js";
-import { inWords, text } from "../text/strings.js";
+import { type Said, spoken } from "../text/said.js";
+import { text } from "../text/strings.js";
 import { Board, type Row } from "./board.js";
 import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
 import { boardStyle } from "./board-style.js";
@@ -14,6 +15,7 @@ import { csv } from "./csv.js";
 import type { Pool } from "./pool.js";
 import { teachStyle } from "./style.js";
 import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
+import { Refused } from "../worker/errors.js";
 import { teach } from "./words.js";
 
 const words = teach.board;
@@ -38,7 +40,7 @@ export class TeachBoard extends View {
   declare board: Board | undefined;
   /** The row whose details are shown. */
   declare open: Row | undefined;
-  declare problem: string;
+  declare problem: Said;
   /** Something is held over the place for dropping. */
   declare over: boolean;
   /** A key that was opened here, in place of the page's document. */
@@ -75,7 +77,7 @@ export class TeachBoard extends View {
   private take(submissions: readonly Submission[], passed: readonly string[] = []): void {
     const exercise = exerciseOf(this.key.text);
     if (exercise === undefined) return;
-    this.problem = [submissions.length === 0 ? words.nothing : "", passed.length === 0 ? "" : words.passedOver(passed.join(", "))].join(" ").trim();
+    this.problem = () => [submissions.length === 0 ? words.nothing : "", passed.length === 0 ? "" : words.passedOver(passed.join(", "))].join(" ").trim();
     if (submissions.length > 0) void this.boardOf(exercise).add(submissions);
   }
 
@@ -90,7 +92,7 @@ export class TeachBoard extends View {
         <p class=${lack === undefined ? "key" : "warn"}>${lack === "none" ? words.noKey : lack === "no-key" ? words.noAnswers : words.key(this.key.title, short(points))}</p>
         ${this.chooser(words.openKey, "key", (files) => void this.openKey(files), false)}
       </div>
-      ${lack === undefined ? this.intake() : nothing} ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${lack === undefined ? this.intake() : nothing} ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       ${board === undefined || board.rows.length === 0 ? nothing : this.results(board, exercise)}
       <p class="small soft proof">${words.proof}</p>
     `;
@@ -122,13 +124,16 @@ export class TeachBoard extends View {
       const key = await file.text();
       const report = await this.pool.ask("check", { text: key, language: "en" });
       const [error] = report.diagnostics.filter(({ severity }) => severity === "error");
-      if (error !== undefined) throw new Error(inWords(error).message);
+      if (error !== undefined) throw new Refused({ kind: "diagnostics", diagnostics: [error] });
       const lack = lackOf(exerciseOf(key));
-      if (lack !== undefined) throw new Error(lack === "none" ? words.noKey : words.noAnswers);
+      if (lack !== undefined) {
+        this.problem = () => words.keyWrong(lack === "none" ? words.noKey : words.noAnswers);
+        return;
+      }
       this.opened = { text: key, title: report.title ?? file.name };
       this.problem = "";
     } catch (error) {
-      this.problem = words.keyWrong(error instanceof TooLarge ? because({ names: [String(error.size)] }, "too-large") : reason(error));
+      this.problem = () => words.keyWrong(error instanceof TooLarge ? because({ names: [String(error.size)] }, "too-large") : reason(error));
     }
   }
 

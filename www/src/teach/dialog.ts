@@ -94,6 +94,11 @@ export class TeachDialog extends Dialog {
     super.show();
   }
 
+  /** The words for teachers are put in place anew. */
+  respeak(): void {
+    speakTeach();
+  }
+
   protected heading(): { title: string; close: string } {
     return { title: words.title, close: words.close };
   }

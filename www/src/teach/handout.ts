@@ -3,8 +3,9 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { exerciseOf } from "../edit/exercise.js";
 import { fileName, save } from "../store/download.js";
+import { reason } from "../text/reason.js";
+import { type Said, spoken } from "../text/said.js";
 import { language, text } from "../text/strings.js";
-import { Refused } from "../worker/errors.js";
 import "./description.js";
 import { line } from "./fields.js";
 import type { Pool } from "./pool.js";
@@ -90,7 +91,7 @@ export class TeachHandout extends View {
   declare pool: Pool;
   declare withKey: boolean;
   declare made: Made | undefined;
-  declare problem: string;
+  declare problem: Said;
   /** What was done last, and of which document. */
   declare state: string;
   private stateOf = "";
@@ -101,7 +102,8 @@ export class TeachHandout extends View {
   constructor() {
     super();
     this.withKey = false;
-    this.problem = this.state = this.stateOf = this.address = "";
+    this.problem = "";
+    this.state = this.stateOf = this.address = "";
   }
 
   private get current(): Made | undefined {
@@ -121,7 +123,7 @@ export class TeachHandout extends View {
       this.made = { of, key, text: given, fragment };
       this.problem = "";
     } catch (error) {
-      this.problem = error instanceof Refused ? `${error.message} ${error.diagnostics[0]?.remedy ?? ""}`.trim() : String(error instanceof Error ? error.message : error);
+      this.problem = () => reason(error);
     }
   }
 
@@ -159,7 +161,7 @@ export class TeachHandout extends View {
     return html`
       ${this.choice()}
       <holonomy-teach-description .session=${session}></holonomy-teach-description>
-      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       ${current === undefined ? html`<p class="small soft">${this.problem === "" ? words.making : nothing}</p>` : this.ways(current)}
       <p class="small status" role="status">${this.state === "" || this.stateOf !== session.text ? nothing : html`<span>${this.state}</span>`}</p>
     `;

@@ -3,10 +3,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../edit/exercise.js";
 import { markdown } from "../exercise/markdown.js";
-import { remark, say } from "../exercise/words.js";
+import { reason, remark, say } from "../exercise/words.js";
 import type { Feedback } from "../exercise/types.js";
 import { message } from "../elements/prose.js";
-import { language, text } from "../text/strings.js";
+import { inWords, language, text } from "../text/strings.js";
 import { type Preview, conditionsOf, problemOf, valueOf } from "./preview.js";
 import { teach } from "./words.js";
 
@@ -49,11 +49,11 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
     return html`<div class="problem" role="alert">
       <p>${words.problems}</p>
       <ul>
-        ${diagnostics.slice(0, 4).map(({ message: sentence, remedy, line, column }) => html`<li>${text.editor.line(line, column)}: ${message(sentence)} ${message(remedy)}</li>`)}
+        ${diagnostics.slice(0, 4).map(inWords).map(({ message: sentence, remedy, line, column }) => html`<li>${text.editor.line(line, column)}: ${message(sentence)} ${message(remedy)}</li>`)}
       </ul>
     </div>`;
   }
-  if (failure !== "") return html`<p class="problem" role="alert">${words.failed(failure)}</p>`;
+  if (failure !== undefined) return html`<p class="problem" role="alert">${words.failed(reason(failure))}</p>`;
   if (found === undefined || found.task.id !== block.id) return html`<p class="small soft">${words.computing}</p>`;
   const { report } = found;
   const { answer } = block;

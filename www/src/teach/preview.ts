@@ -1,10 +1,10 @@
 /** What the program says about a task while it is being written: the right answer of now, whether the conditions hold, what is wrong. */
 import { type TaskBlock, exerciseOf } from "../edit/exercise.js";
 import type { Feedback, TaskReport } from "../exercise/types.js";
-import { because, reason } from "../exercise/words.js";
+import { because } from "../exercise/words.js";
 import { withValue } from "../store/edit.js";
 import { Emitter } from "../store/emitter.js";
-import { inWords, language } from "../text/strings.js";
+import { language } from "../text/strings.js";
 import { Refused } from "../worker/errors.js";
 import type { Diagnostic } from "../worker/types.js";
 import type { Pool } from "./pool.js";
@@ -37,7 +37,7 @@ export class Preview extends Emitter {
   found: Found | undefined;
   /** What is wrong with the exercise, or with the document. */
   diagnostics: Diagnostic[] = [];
-  failure = "";
+  failure: unknown;
   private wanted: { text: string; index: number } | undefined;
   private last = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,8 +72,8 @@ export class Preview extends Emitter {
         await this.look(text, index);
       } catch (error) {
         this.found = undefined;
-        if (error instanceof Refused && error.diagnostics.length > 0) this.diagnostics = error.diagnostics.map(inWords);
-        else this.failure = reason(error);
+        if (error instanceof Refused && error.diagnostics.length > 0) this.diagnostics = [...error.diagnostics];
+        else this.failure = error;
       }
     }
     this.busy = false;
@@ -82,11 +82,11 @@ export class Preview extends Emitter {
 
   private async look(text: string, index: number): Promise<void> {
     const report = await this.pool.ask("check", { text, language: language() });
-    const errors = report.diagnostics.filter(({ severity }) => severity === "error").map(inWords);
+    const errors = report.diagnostics.filter(({ severity }) => severity === "error");
     const task = exerciseOf(text)?.tasks[index];
     // Nothing of before is shown beside what is wrong now.
     this.diagnostics = errors;
-    this.failure = "";
+    this.failure = undefined;
     if (errors.length > 0 || task === undefined) {
       this.found = undefined;
       return;

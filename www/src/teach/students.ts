@@ -78,7 +78,7 @@ export class TeachStudents extends View {
   declare pool: Pool;
   declare trial: Trial | undefined;
   /** What is wrong with a field, by its name. */
-  declare problems: Record<string, string>;
+  declare problems: Record<string, () => string>;
 
   constructor() {
     super();
@@ -89,7 +89,7 @@ export class TeachStudents extends View {
     this.session.edit(setExercise(this.session.text, path, value));
   }
 
-  private problem(name: string, problem: string | undefined): void {
+  private problem(name: string, problem: (() => string) | undefined): void {
     const { [name]: _, ...others } = this.problems;
     this.problems = problem === undefined ? others : { ...others, [name]: problem };
   }
@@ -188,7 +188,7 @@ export class TeachStudents extends View {
       const { value: number, good } = numberFrom(value);
       const before = variants[name] ?? [0, 1];
       const next: [number, number] = at === 0 ? [number ?? Number.NaN, before[1]] : [before[0], number ?? Number.NaN];
-      const wrong = !good || number === undefined ? words.notNumber : next[0] >= next[1] ? words.wrongRange : undefined;
+      const wrong = !good || number === undefined ? () => words.notNumber : next[0] >= next[1] ? () => words.wrongRange : undefined;
       this.problem(name, wrong);
       if (wrong === undefined) this.set(["variants", name], next);
     };
@@ -209,7 +209,7 @@ export class TeachStudents extends View {
           })}
           ${own === undefined
             ? nothing
-            : html`${line(words.from(name), withComma(String(own[0])), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name] })}
+            : html`${line(words.from(name), withComma(String(own[0])), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name]?.() })}
               ${line(words.to(name), withComma(String(own[1])), (next, typing) => range(name, 1, next, typing), { class: "short", decimal: true })}`}
         </div>`;
       })}
@@ -224,9 +224,9 @@ export class TeachStudents extends View {
           if (typing) return;
           const { value: number, good } = numberFrom(value);
           const right = good && (number === undefined || (Number.isSafeInteger(number) && number >= 0));
-          this.problem("seed", right ? undefined : words.wrongSeed);
+          this.problem("seed", right ? undefined : () => words.wrongSeed);
           if (right) this.set(["seed"], number);
-        }, { class: "short", decimal: true, hint: "0", problem: this.problems["seed"] })}
+        }, { class: "short", decimal: true, hint: "0", problem: this.problems["seed"]?.() })}
         <button type="button" class="outlined" ?disabled=${fresh !== undefined && fresh.done < fresh.students.length} @click=${this.try}>${words.try(CLASS)}</button>
       </div>
       <p class="small tried" role="status">
@@ -280,9 +280,9 @@ export class TeachStudents extends View {
               if (typing) return;
               const { value: number } = numberFrom(value);
               const right = number !== undefined && Number.isSafeInteger(number) && number >= 1;
-              this.problem("attempts", right ? undefined : words.wrongAttempts);
+              this.problem("attempts", right ? undefined : () => words.wrongAttempts);
               if (right) this.set(["reveal", "attempts"], number);
-            }, { class: "short", decimal: true, problem: this.problems["attempts"] })
+            }, { class: "short", decimal: true, problem: this.problems["attempts"]?.() })
           : nothing}
       </div>`;
   }
