@@ -89,13 +89,14 @@ fn product(factors: &[usize]) -> u64 {
 
 /// Rows at a pose, and what is factored of them.
 pub(crate) fn of_rows(Sizes { n, m, h, .. }: Sizes) -> u64 {
-    product(&[n, m + h, m + h + 1])
+    let rows = m.saturating_add(h);
+    product(&[n, rows, rows.saturating_add(1)])
 }
 
 /// Dynamics at a state, and what is factored of them.
 pub(crate) fn of_dynamics(sizes: Sizes) -> u64 {
-    let order = sizes.n + sizes.rows();
-    product(&[order, order, order]) / 3 + product(&[order, order])
+    let order = sizes.n.saturating_add(sizes.m).saturating_add(sizes.h);
+    (product(&[order, order, order]) / 3).saturating_add(product(&[order, order]))
 }
 
 /// A frame of `p` columns carried from one pose to another.

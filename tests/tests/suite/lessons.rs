@@ -301,9 +301,9 @@ fn expect(name: &str, wrong: Vec<(&'static str, Given, &'static str, &'static st
 fn wrong_answers_to_the_ways_to_move() {
     let period = parallelogram_period(-0.9);
     let mut wrong = numbers(&[
-        ("count", 12.0, "mistake", "the ways of the bodies alone"),
+        ("count", 12.0, "mistake", "the degrees of freedom of the bodies alone"),
         ("count", 3.0, "mistake", "The ground does not move"),
-        ("count", 6.0, "mistake", "takes two ways, not one"),
+        ("count", 6.0, "mistake", "takes two degrees of freedom, not one"),
         ("ways", 0.0, "mistake", "That is what counting says"),
         ("ways", 3.0, "mistake", "move together"),
         ("superfluous", 11.0, "mistake", "That is the rank"),
