@@ -356,7 +356,8 @@ mod tests {
         let prepared = model.prepared.clone().expect("a start");
         // A plan with a tangent frame, and a method without.
         let axes = solver::Axes { formulation: Some(solver::Formulation::Index1), ..solver::Axes::default() };
-        let failure = Run::new(Arc::clone(&model.plan), &prepared, &axes, model.options).expect_err("another shape");
+        let failure = Run::new(Arc::clone(&model.plan), &prepared, &axes, model.options, &solver::Budget::default())
+            .expect_err("another shape");
         assert_eq!((failure.cause.as_str(), failure.t), ("mismatch", None));
         assert!(failure.message.contains("an error of Holonomy"), "{failure}");
     }
