@@ -100,9 +100,9 @@ const STATES = {
   space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
   examples: ["", async (page) => (await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-examples").show()), shown(page, ">>> button.entry"))],
   plots: ["", plots],
-  compare: ["#g=two-link-parabola", async (page) => (await page.$eval("holonomy-app", (app) => void app.openCompare()), shown(page, ">>> holonomy-compare >>> tbody td"))],
-  sweep: ["", async (page) => (await page.$eval("holonomy-app", (app) => void app.openSweep()), shown(page, ">>> holonomy-sweep >>> form"))],
-  teach: ["", async (page) => (await page.$eval("holonomy-app", (app) => void app.openTeach()), shown(page, ">>> holonomy-teach >>> dialog[open]"))],
+  compare: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .compare"), shown(page, ">>> holonomy-compare >>> tbody td"))],
+  sweep: ["", async (page) => (await press(page, ".tools .sweep"), shown(page, ">>> holonomy-sweep >>> form"))],
+  teach: ["", async (page) => (await press(page, ".tools .teach"), shown(page, ">>> holonomy-teach >>> dialog[open]"))],
   blank: ["#g=spherical-pendulum", blank],
 };
 /** Of these the whole page is shown, not the first screen. */

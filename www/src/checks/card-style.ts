@@ -3,7 +3,7 @@ import { css } from "lit";
 
 export const cardStyle = css`
   .card {
-    max-height: min(320px, 38vh);
+    max-height: min(320px, 30vh);
     overflow-y: auto;
     padding: 12px 20px 10px;
     border: 1px solid var(--line);

@@ -295,8 +295,9 @@ export const appStyle = css`
     min-width: 0;
   }
 
+  /* As low as a plot can be without its parts lying on each other. */
   main:has(holonomy-checks[opened]) .right holonomy-plot {
-    min-height: 150px;
+    min-height: min-content;
   }
 
   /* One calm group: names where there is room, tooltips always. */

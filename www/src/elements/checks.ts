@@ -136,7 +136,8 @@ export class Checks extends View {
   async show(code: CheckCode): Promise<void> {
     if (this.open !== code) await this.toggle(code);
     await this.updateComplete;
-    this.renderRoot.querySelector("holonomy-check-card")?.scrollIntoView({ block: "center" });
+    // On a telephone the card is far away; else it is in sight already, and the picture stays there.
+    this.renderRoot.querySelector("holonomy-check-card")?.scrollIntoView({ block: narrow() ? "center" : "nearest" });
   }
 
   private async toggle(code: CheckCode): Promise<void> {
