@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use crate::failure::{Failure, Process};
 use crate::linalg::saddle::Saddle;
 use crate::linalg::vector::{axpy, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -113,7 +114,7 @@ fn positions(
     options: &AssemblyOptions,
 ) -> Result<usize, Failure> {
     let (n, m) = (q.len(), rows.len());
-    let mut ct = Matrix::zeros(n, m);
+    let mut ct = zeros(n, m);
     let mut saddle = Saddle::new(n, m);
     let (mut change, mut mu, mut trial) = (vec![0.0; n], vec![0.0; m], vec![0.0; n]);
     let mut scales = vec![0.0; m];
@@ -195,7 +196,7 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
     let mut rank = crate::linalg::rank_qr::RankQr::new(n, sizes.rows());
     rank.factor(&probe.values.matrix, sizes.m, crate::linalg::rank_qr::TOLERANCE);
     let rows = Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m);
-    let mut ct = Matrix::zeros(n, rows.len());
+    let mut ct = zeros(n, rows.len());
     rows.gather(&probe.values.matrix, &mut ct);
     let mut saddle = Saddle::new(n, rows.len());
     factor(&mut saddle, &probe.values.mass, &ct, 0.0, t)?;

@@ -17,6 +17,7 @@ use crate::linalg::householder::Qr;
 use crate::linalg::lu::Lu;
 use crate::linalg::triangular::solve_upper;
 use crate::linalg::vector::{dot, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::method::Redundancy;
@@ -90,19 +91,19 @@ impl Distribution {
         let r = k - p;
         Ok(Distribution {
             choice: if idle { Choice::Kept } else { choice },
-            ct: Matrix::zeros(n, r),
+            ct: zeros(n, r),
             qr: Qr::new(n, r),
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
+            q1: zeros(n, r),
+            r1: zeros(r, r),
             shares: vec![0.0; r],
             lengths: vec![0.0; k],
-            null: Matrix::zeros(k, p),
-            named: Matrix::zeros(p, p),
+            null: zeros(k, p),
+            named: zeros(p, p),
             lu: Lu::new(p),
-            weighted: Matrix::zeros(k, p),
+            weighted: zeros(k, p),
             least: Qr::new(k, p),
-            least_q: Matrix::zeros(k, p),
-            least_r: Matrix::zeros(p, p),
+            least_q: zeros(k, p),
+            least_r: zeros(p, p),
             x: vec![0.0; p],
         })
     }

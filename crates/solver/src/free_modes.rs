@@ -15,6 +15,7 @@ use crate::assemble::{AssemblyOptions, assemble};
 use crate::failure::Failure;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::{axpy, dot, max_abs, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::redundancy::{RankOptions, constraint_matrix};
@@ -126,7 +127,7 @@ fn kernel(system: &mut dyn System, state: StateRef<'_>) -> Result<Matrix, Failur
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());
     qr.factor(&ct, sizes.m, TOLERANCE);
-    let mut basis = Matrix::zeros(sizes.n, sizes.n - qr.rank());
+    let mut basis = zeros(sizes.n, sizes.n - qr.rank());
     qr.complement(&mut basis);
     Ok(basis)
 }

@@ -24,6 +24,7 @@ use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::vector::{axpy, max_abs, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Derivatives, Probe, Values};
@@ -68,7 +69,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
     let rows = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m);
     let singular = |coordinate| Failure::Singular { t: state.t, row: None, coordinate, rank: rows.len() };
 
-    let mut ct = Matrix::zeros(n, rows.len());
+    let mut ct = zeros(n, rows.len());
     rows.gather(&probe.values.matrix, &mut ct);
     let mut saddle = Saddle::new(n, rows.len());
     saddle.factor(&probe.values.mass, &ct, 0.0).map_err(|deficient| match deficient {
@@ -84,7 +85,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
     probe.derivatives(state, &rest, &multipliers, &mut derivatives)?;
     // Entry (j, i) is that of equation i by coordinate j.
     let stiffness = derivatives.by_q.transpose();
-    let mut tangent = Matrix::zeros(n, n - rows.len());
+    let mut tangent = zeros(n, n - rows.len());
     qr.complement(&mut tangent);
     let (projected, asymmetry) = symmetric(projection(&tangent, &stiffness));
     let mass = projection(&tangent, &probe.values.mass);
@@ -96,7 +97,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
 /// `T^T A T`.
 fn projection(tangent: &Matrix, a: &Matrix) -> Matrix {
     let (n, p) = tangent.shape();
-    let (mut at, mut out) = (Matrix::zeros(n, p), Matrix::zeros(p, p));
+    let (mut at, mut out) = (zeros(n, p), zeros(p, p));
     times(a, tangent, &mut at);
     transposed_times(tangent, &at, &mut out);
     out

@@ -12,9 +12,10 @@ use alloc::vec::Vec;
 
 use crate::assemble::{AssemblyOptions, assemble};
 use crate::failure::Failure;
+use crate::linalg::column;
 use crate::linalg::rank_qr::RankQr;
 use crate::linalg::vector::{axpy, max_abs, norm};
-use crate::linalg::{Matrix, column};
+use crate::linalg::zeros;
 use crate::math;
 use crate::redundancy::{RankOptions, RankReport, analyse, constraint_matrix};
 use crate::run::StartState;
@@ -66,7 +67,7 @@ pub(crate) fn poses_around(
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());
     qr.factor(&ct, sizes.m, crate::linalg::rank_qr::TOLERANCE);
-    let mut basis = Matrix::zeros(sizes.n, sizes.n - qr.rank());
+    let mut basis = zeros(sizes.n, sizes.n - qr.rank());
     qr.complement(&mut basis);
     let mut poses = Vec::new();
     let mut add = |t: f64, mut q: Vec<f64>| {

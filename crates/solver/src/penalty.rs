@@ -15,6 +15,7 @@ use core::ops::Range;
 
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::vector::{axpy, dot};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 
@@ -41,7 +42,7 @@ impl PenaltySolver {
             iterations,
             weights: vec![0.0; r],
             spans: vec![0..0; r],
-            matrix: Matrix::zeros(n, n),
+            matrix: zeros(n, n),
             cholesky: Cholesky::new(n),
             lambda: vec![0.0; r],
             rest: vec![0.0; n],

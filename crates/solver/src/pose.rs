@@ -22,6 +22,7 @@ use crate::failure::Failure;
 use crate::linalg::saddle::Saddle;
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::vector::{axpy, dot, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -98,9 +99,9 @@ impl Puller {
             values: Values::new(sizes),
             goals,
             m,
-            ct: Matrix::zeros(n, m),
-            metric: Matrix::zeros(n, n),
-            mass: Matrix::zeros(n, n),
+            ct: zeros(n, m),
+            metric: zeros(n, n),
+            mass: zeros(n, n),
             saddle: Saddle::new(n, m),
             damping: DAMPING.0,
             v: vec![0.0; n],
@@ -342,7 +343,7 @@ impl Puller {
     fn freedom(&mut self, t: f64) -> Result<usize, Failure> {
         let scale = self.scale();
         self.saddle_of_mass(t)?;
-        let mut g = Matrix::zeros(self.goals, self.goals);
+        let mut g = zeros(self.goals, self.goals);
         for k in 0..self.goals {
             self.change.copy_from_slice(column(&self.values.matrix, self.m + k));
             self.mu.fill(0.0);

@@ -8,6 +8,7 @@ use crate::failure::{Failure, Quantity};
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{axpy, first_non_finite};
+use crate::linalg::zeros;
 use crate::signs::Signs;
 use crate::system::{Sizes, StateRef, System};
 use crate::work;
@@ -50,12 +51,12 @@ impl Values {
         Values {
             sizes,
             constraints: vec![0.0; sizes.m],
-            matrix: Matrix::zeros(n, rows),
+            matrix: zeros(n, rows),
             velocity_bias: vec![0.0; rows],
-            rate: Matrix::zeros(n, rows),
-            rows_by_q: Matrix::zeros(n, rows),
+            rate: zeros(n, rows),
+            rows_by_q: zeros(n, rows),
             derivatives: false,
-            mass: Matrix::zeros(n, n),
+            mass: zeros(n, n),
             force: vec![0.0; n],
             acceleration_bias: vec![0.0; rows],
             evaluations: 0,
@@ -82,7 +83,7 @@ pub(crate) struct Derivatives {
 impl Derivatives {
     pub fn new(sizes: Sizes) -> Self {
         let n = sizes.n;
-        Derivatives { rows_by_q: Matrix::zeros(n, sizes.rows()), by_q: Matrix::zeros(n, n), by_v: Matrix::zeros(n, n) }
+        Derivatives { rows_by_q: zeros(n, sizes.rows()), by_q: zeros(n, n), by_v: zeros(n, n) }
     }
 }
 

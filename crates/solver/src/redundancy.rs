@@ -18,6 +18,7 @@ use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::{norm, normalize, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Probe, Values, finite};
@@ -110,7 +111,7 @@ pub(crate) fn constraint_matrix(
 
 /// `(C B)^T` for the twist map `B`; rows that vanish but for round-off become zero.
 fn mapped(ct: &Matrix, map: &TwistMap<'_>) -> Matrix {
-    let mut out = Matrix::zeros(map.columns, ct.ncols());
+    let mut out = zeros(map.columns, ct.ncols());
     for j in 0..ct.ncols() {
         let row = column(ct, j);
         for k in 0..map.columns {
@@ -221,7 +222,7 @@ impl RowChoice {
             eliminated,
             m: sizes.m,
             own,
-            ct: Matrix::zeros(n, r),
+            ct: zeros(n, r),
             kept: Qr::new(n, r),
             all: RankQr::new(n, k),
         }

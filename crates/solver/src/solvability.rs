@@ -19,6 +19,7 @@ use crate::linalg::rank_qr::RankQr;
 use crate::linalg::svd::Svd;
 use crate::linalg::triangular::solve_upper;
 use crate::linalg::vector::{axpy, dot, max_abs, norm, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::redundancy::{LARGEST_SVD, RankOptions, RankReport, constraint_matrix, report, unit_rows};
@@ -142,7 +143,7 @@ fn by_qr(unit: &Matrix, groups: &[Vec<usize>], tolerance: f64) -> (Vec<f64>, usi
     let (n, rows) = (unit.nrows(), unit.ncols());
     let mut qr = RankQr::new(rows, n);
     qr.factor_unscaled(&unit.transpose(), tolerance);
-    let mut null = Matrix::zeros(rows, rows - qr.rank());
+    let mut null = zeros(rows, rows - qr.rank());
     qr.complement(&mut null);
     (groups.iter().map(|group| size(unit, group, &null)).collect(), qr.rank())
 }
@@ -193,7 +194,7 @@ fn by_singular_vectors(unit: &Matrix, groups: &[Vec<usize>], rank: usize) -> Vec
 fn self_stresses(unit: &Matrix, report: &RankReport) -> Vec<Vec<f64>> {
     let (n, r) = (unit.nrows(), report.kept_rows.len());
     let mut qr = Qr::new(n, r);
-    let (mut q1, mut r1) = (Matrix::zeros(n, r), Matrix::zeros(r, r));
+    let (mut q1, mut r1) = (zeros(n, r), zeros(r, r));
     qr.factor(&unit.select_columns(&report.kept_rows));
     qr.q1(&mut q1);
     qr.r1(&mut r1);

@@ -53,7 +53,7 @@ pub(crate) fn switch(lowered: &Lowered, index: usize) -> Option<(&str, String)> 
         let kind = &element.kind;
         if let Some(node) = kind.switches.get(index - first) {
             let writer = Writer { lowered, sections: Vec::new() };
-            let (text, _) = writer.both(element, &kind.graph, &kind.formals, *node);
+            let text = writer.text(element, &kind.graph, &kind.formals, *node);
             let name = text.split('(').next().filter(|name| name.chars().all(char::is_alphanumeric));
             let short =
                 if text.len() <= LONGEST_SWITCH { text.clone() } else { format!("{}(...)", name.unwrap_or("")) };
@@ -151,6 +151,20 @@ impl Writer<'_> {
     }
 
     fn both(&self, element: &Element, graph: &Graph, formals: &Formals, node: NodeId) -> (String, String) {
+        let (mut page, node) = self.page(element, graph, formals, node);
+        let node = page.graph.without_zero_products(node);
+        let name = |input: u32| self.shown(&page, element, formals, input);
+        (print(&page.graph, node, &name), latex(&page.graph, node, &name))
+    }
+
+    /// The text alone: the page's first module has no LaTeX.
+    fn text(&self, element: &Element, graph: &Graph, formals: &Formals, node: NodeId) -> String {
+        let (page, node) = self.page(element, graph, formals, node);
+        print(&page.graph, node, &|input: u32| self.shown(&page, element, formals, input))
+    }
+
+    /// The expression with the numbers of the mechanism as the author wrote them.
+    fn page(&self, element: &Element, graph: &Graph, formals: &Formals, node: NodeId) -> (Page, NodeId) {
         let mut page = Page::new(graph, formals);
         for input in graph.inputs_of(&[node]) {
             if let Some(Formal::Slot(_)) = formals.get(input) {
@@ -158,9 +172,11 @@ impl Writer<'_> {
             }
         }
         let node = page.graph.substitute(node, &page.pairs);
-        let node = page.graph.without_zero_products(node);
-        let name = |input: u32| page.name(input).map_or_else(|| self.name(element, formals, input), str::to_owned);
-        (print(&page.graph, node, &name), latex(&page.graph, node, &name))
+        (page, node)
+    }
+
+    fn shown(&self, page: &Page, element: &Element, formals: &Formals, input: u32) -> String {
+        page.name(input).map_or_else(|| self.name(element, formals, input), str::to_owned)
     }
 
     fn coordinate(&self, element: &Element, i: u32) -> &str {

@@ -15,6 +15,7 @@ use super::{Frame, Partition, TangentBasis};
 use crate::failure::Failure;
 use crate::linalg::lu::Lu;
 use crate::linalg::vector::max_abs;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::rows::Rows;
@@ -57,9 +58,9 @@ impl CoordinatePartitioning {
             partition: partition.clone(),
             chosen: false,
             candidate: partition,
-            work: Matrix::zeros(r, n),
-            block: Block { matrix: Matrix::zeros(r, r), lu: Lu::new(r), solution: vec![0.0; r] },
-            other: Matrix::zeros(n, n - r),
+            work: zeros(r, n),
+            block: Block { matrix: zeros(r, r), lu: Lu::new(r), solution: vec![0.0; r] },
+            other: zeros(n, n - r),
         }
     }
 

@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times_vector;
 use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
+use crate::linalg::zeros;
 use crate::method::Basis;
 use crate::rows::Rows;
 
@@ -55,14 +56,7 @@ impl Partition {
 impl Frame {
     pub fn new(n: usize, rows: Rows) -> Self {
         let r = rows.len();
-        Frame {
-            rows,
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
-            q2: Matrix::zeros(n, n - r),
-            orientation: 1.0,
-            partition: None,
-        }
+        Frame { rows, q1: zeros(n, r), r1: zeros(r, r), q2: zeros(n, n - r), orientation: 1.0, partition: None }
     }
 
     /// `out = P x`: the share of `x` that the frame counts, with `P T = I`.

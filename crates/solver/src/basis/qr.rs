@@ -9,6 +9,7 @@ use super::{Frame, TangentBasis};
 use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::linalg::householder::Qr;
+use crate::linalg::zeros;
 use crate::rows::Rows;
 
 /// Sine of the angle of a row to the span of those before it, below which the rows count as dependent.
@@ -23,7 +24,7 @@ pub(crate) struct QrBasis {
 
 impl QrBasis {
     pub fn new(n: usize, r: usize) -> Self {
-        QrBasis { ct: Matrix::zeros(n, r), qr: Qr::new(n, r) }
+        QrBasis { ct: zeros(n, r), qr: Qr::new(n, r) }
     }
 
     /// Factors the kept rows of `matrix` (`C^T`) into `frame`.

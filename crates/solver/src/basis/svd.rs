@@ -14,6 +14,7 @@ use super::{Frame, TangentBasis};
 use crate::failure::Failure;
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::norm;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::rows::Rows;
 
@@ -31,7 +32,7 @@ pub(super) struct SvdBasis {
 
 impl SvdBasis {
     pub fn new(n: usize, r: usize) -> Self {
-        SvdBasis { qr: QrBasis::new(n, r), scaled: Matrix::zeros(r, n), svd: Svd::new(r, n), tidy: Tidy::new(n, r) }
+        SvdBasis { qr: QrBasis::new(n, r), scaled: zeros(r, n), svd: Svd::new(r, n), tidy: Tidy::new(n, r) }
     }
 }
 

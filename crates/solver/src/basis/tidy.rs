@@ -13,6 +13,7 @@ use super::Frame;
 use crate::linalg::gram_schmidt::orthonormalize;
 use crate::linalg::product::{add_times_vector, transposed_times_vector};
 use crate::linalg::vector::dot;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(super) struct Tidy {
 
 impl Tidy {
     pub fn new(n: usize, r: usize) -> Self {
-        Tidy { chosen: vec![false; n], basis: Matrix::zeros(n, n - r), share: vec![0.0; r] }
+        Tidy { chosen: vec![false; n], basis: zeros(n, n - r), share: vec![0.0; r] }
     }
 
     /// Replaces `frame.q2`, which spans the same space, by the columns of `vectors` with the smallest `values`, in their order.

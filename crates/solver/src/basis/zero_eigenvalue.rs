@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times;
 use crate::linalg::symmetric_eigen::SymmetricEigen;
+use crate::linalg::zeros;
 use crate::rows::Rows;
 
 #[derive(Debug)]
@@ -32,8 +33,8 @@ impl ZeroEigenvalue {
     pub fn new(n: usize, r: usize) -> Self {
         ZeroEigenvalue {
             qr: QrBasis::new(n, r),
-            scaled: Matrix::zeros(r, n),
-            square: Matrix::zeros(n, n),
+            scaled: zeros(r, n),
+            square: zeros(n, n),
             eigen: SymmetricEigen::new(n),
             tidy: Tidy::new(n, r),
         }

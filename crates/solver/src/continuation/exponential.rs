@@ -14,6 +14,7 @@ use crate::basis::Frame;
 use crate::linalg::expm::Expm;
 use crate::linalg::product::{add_times_vector, times_vector, transposed_times_vector};
 use crate::linalg::vector::axpy;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Orthogonalization;
 
@@ -35,11 +36,11 @@ impl Exponential {
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization, triangular: bool) -> Self {
         Exponential {
             triangular,
-            frame_rate: Matrix::zeros(n, n),
-            s: Matrix::zeros(n, r),
+            frame_rate: zeros(n, n),
+            s: zeros(n, r),
             expm: Expm::new(n),
-            y: Matrix::zeros(n, n - r),
-            carried: Matrix::zeros(n, n - r),
+            y: zeros(n, n - r),
+            carried: zeros(n, n - r),
             orthogonalizer: Orthogonalizer::new(n, r, orthogonalization),
         }
     }

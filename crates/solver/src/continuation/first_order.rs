@@ -11,6 +11,7 @@ use super::{Along, Carry, Needs};
 use crate::basis::Frame;
 use crate::linalg::expm::Expm;
 use crate::linalg::vector::axpy;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Orthogonalization;
 
@@ -26,10 +27,10 @@ pub(super) struct FirstOrder {
 impl FirstOrder {
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization) -> Self {
         FirstOrder {
-            generator: Matrix::zeros(n, n),
-            s: Matrix::zeros(n, r),
+            generator: zeros(n, n),
+            s: zeros(n, r),
             expm: Expm::new(n),
-            carried: Matrix::zeros(n, n - r),
+            carried: zeros(n, n - r),
             orthogonalizer: Orthogonalizer::new(n, r, orthogonalization),
         }
     }

@@ -22,6 +22,7 @@ use crate::basis::Frame;
 use crate::linalg::expm::Expm;
 use crate::linalg::product::{add_times_vector, times, transposed_times_vector};
 use crate::linalg::vector::axpy;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Orthogonalization;
 
@@ -38,15 +39,15 @@ pub(super) struct MuntheKaas {
 
 impl MuntheKaas {
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization) -> Self {
-        let generator = || Generator { w: Matrix::zeros(n, n), s: Matrix::zeros(n, r), share: vec![0.0; r] };
+        let generator = || Generator { w: zeros(n, n), s: zeros(n, r), share: vec![0.0; r] };
         MuntheKaas {
             start: generator(),
             middle: generator(),
             end: generator(),
-            product: Matrix::zeros(n, n),
-            omega: Matrix::zeros(n, n),
+            product: zeros(n, n),
+            omega: zeros(n, n),
             expm: Expm::new(n),
-            carried: Matrix::zeros(n, n - r),
+            carried: zeros(n, n - r),
             orthogonalizer: Orthogonalizer::new(n, r, orthogonalization),
         }
     }

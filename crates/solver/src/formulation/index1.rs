@@ -13,6 +13,7 @@ use super::row_condition::RowCondition;
 use crate::failure::Failure;
 use crate::linalg::Matrix;
 use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::zeros;
 use crate::method::Stabilization;
 use crate::probe::Probe;
 use crate::rows::{Conditioning, Rows};
@@ -31,7 +32,7 @@ impl Index1 {
         let (n, r) = (sizes.n, rows.len());
         let bias = Bias::new(&rows, stabilization);
         let condition = RowCondition::new(n, r);
-        Index1 { rows, ct: Matrix::zeros(n, r), saddle: Saddle::new(n, r), bias, condition }
+        Index1 { rows, ct: zeros(n, r), saddle: Saddle::new(n, r), bias, condition }
     }
 }
 

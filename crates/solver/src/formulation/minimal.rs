@@ -31,6 +31,7 @@ use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
 use crate::linalg::vector::{axpy, dot};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation};
 use crate::probe::Probe;
@@ -87,10 +88,10 @@ impl Middle {
     fn new(n: usize, r: usize) -> Self {
         Middle {
             qr: QrBasis::new(n, r),
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
-            rate: Matrix::zeros(n, r),
-            end_rate: Matrix::zeros(n, r),
+            q1: zeros(n, r),
+            r1: zeros(r, r),
+            rate: zeros(n, r),
+            end_rate: zeros(n, r),
             q: vec![0.0; n],
             v: vec![0.0; n],
         }
@@ -113,19 +114,19 @@ impl Minimal {
             next: frame.clone(),
             sample: frame,
             prepared: false,
-            rate: Matrix::zeros(n, r),
+            rate: zeros(n, r),
             middle: Middle::new(n, r),
             switches: 0,
             condition: RowCondition::new(n, r),
-            position_block: Matrix::zeros(holonomic, holonomic),
+            position_block: zeros(holonomic, holonomic),
             position_lu: Lu::new(holonomic),
-            velocity_block: Matrix::zeros(r, r),
+            velocity_block: zeros(r, r),
             velocity_lu: Lu::new(r),
             p: vec![0.0; holonomic],
             w: vec![0.0; r],
             residual: vec![0.0; sizes.rows()],
-            mass_times_basis: Matrix::zeros(n, p),
-            reduced_mass: Matrix::zeros(p, p),
+            mass_times_basis: zeros(n, p),
+            reduced_mass: zeros(p, p),
             cholesky: Cholesky::new(p),
             normal: vec![0.0; r],
             z_dot: vec![0.0; p],

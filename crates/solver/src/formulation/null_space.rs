@@ -20,6 +20,7 @@ use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, transposed_times_vector};
 use crate::linalg::triangular::solve_upper;
 use crate::linalg::vector::dot;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::Stabilization;
 use crate::probe::Probe;
@@ -49,12 +50,12 @@ impl NullSpace {
             bias: Bias::new(&rows, stabilization),
             basis: QrBasis::new(n, r),
             frame: Frame::new(n, rows.clone()),
-            mass_times_basis: Matrix::zeros(n, n - r),
-            matrix: Matrix::zeros(n, n),
+            mass_times_basis: zeros(n, n - r),
+            matrix: zeros(n, n),
             lu: Lu::new(n),
             rest: vec![0.0; n],
             lambda: vec![0.0; r],
-            scaled_r1: Matrix::zeros(r, r),
+            scaled_r1: zeros(r, r),
             x: vec![0.0; r],
             y: vec![0.0; r],
             rows,

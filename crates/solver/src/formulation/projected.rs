@@ -20,6 +20,7 @@ use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::add_times_vector;
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Stabilization;
 use crate::probe::Probe;
@@ -48,7 +49,7 @@ impl Projected {
         Projected {
             bias: Bias::new(&rows, stabilization),
             mass: Cholesky::new(n),
-            bt: Matrix::zeros(n, r),
+            bt: zeros(n, r),
             row_scale: vec![1.0; r],
             svd: Svd::new(n, r),
             rest: vec![0.0; n],

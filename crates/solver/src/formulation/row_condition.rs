@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::basis::qr::QrBasis;
 use crate::failure::Failure;
 use crate::linalg::Matrix;
+use crate::linalg::zeros;
 use crate::probe::Probe;
 use crate::rows::{Conditioning, Rows, condition};
 
@@ -23,9 +24,9 @@ impl RowCondition {
     pub fn new(n: usize, r: usize) -> Self {
         RowCondition {
             basis: QrBasis::new(n, r),
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
-            scaled_r1: Matrix::zeros(r, r),
+            q1: zeros(n, r),
+            r1: zeros(r, r),
+            scaled_r1: zeros(r, r),
             x: vec![0.0; r],
             y: vec![0.0; r],
         }

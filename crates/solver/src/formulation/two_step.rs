@@ -27,6 +27,7 @@ use crate::linalg::lu::Lu;
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::three::{Matrix3, difference, sum, times, times_transposed, transposed_times, with_transposed};
 use crate::linalg::vector::{axpy, dot, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::method::Multipliers;
@@ -142,13 +143,13 @@ impl JointSystem {
         JointSystem {
             rows: joint,
             others,
-            responses: Matrix::zeros(sizes.n, k),
-            lambdas: Matrix::zeros(9, blocks.len() * k),
-            matrix: Matrix::zeros(o + k, o + k),
+            responses: zeros(sizes.n, k),
+            lambdas: zeros(9, blocks.len() * k),
+            matrix: zeros(o + k, o + k),
             lu: Lu::new(o + k),
             right: vec![0.0; o + k],
             scale: vec![1.0; k],
-            mass: Matrix::zeros(o, o),
+            mass: zeros(o, o),
             cholesky: Cholesky::new(o),
             solution: vec![0.0; o],
         }

@@ -22,12 +22,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::decision::{Decision, GAP};
-use super::forms::{Added, Level, ROUND_OFF, complement, curvature, independent, level, zeros};
+use super::forms::{Added, Level, ROUND_OFF, complement, curvature, independent, level, vanishing};
 use super::{Pose, Verdict};
 use crate::assemble::{AssemblyOptions, assemble};
 use crate::linalg::product::{times, transposed_times};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -182,7 +183,7 @@ impl<'a> Flag<'a> {
         let mut probe = Probe { system: &mut *self.system, values: &mut values };
         let s = at(pose, &pose.v);
         probe.position(s).and_then(|()| probe.velocity(s)).ok()?;
-        let mut rows = Matrix::zeros(width, m + h);
+        let mut rows = zeros(width, m + h);
         let mut lengths = vec![1.0; m + h];
         for (j, length) in lengths.iter_mut().enumerate() {
             let x = column_mut(&mut rows, j);
@@ -195,11 +196,11 @@ impl<'a> Flag<'a> {
             scale(1.0 / *length, x);
         }
         let mut qr = RankQr::new(width, m);
-        qr.factor(&rows.columns(0, m).into_owned(), 0, TOLERANCE);
-        let mut free = Matrix::zeros(width, width - qr.rank());
+        qr.factor(&part(&rows, 0, m), 0, TOLERANCE);
+        let mut free = zeros(width, width - qr.rank());
         qr.complement(&mut free);
         let pivot = qr.pivots().iter().fold(1.0, |least, x| math::min(*x, least));
-        let (holonomic, pfaffian) = (complement(&free), rows.columns(m, h).into_owned());
+        let (holonomic, pfaffian) = (complement(&free), part(&rows, m, h));
         Some(Rows {
             added: independent(&holonomic, &pfaffian, pivot),
             holonomic,
@@ -232,7 +233,7 @@ impl<'a> Flag<'a> {
         let (kappa, noise, rate) =
             if k == 1 { self.exact(pose, rows, before)? } else { self.differences(pose, k, before)? };
         let mut noise = noise;
-        let (mut null, mut decision) = zeros(&kappa, noise.sum());
+        let (mut null, mut decision) = vanishing(&kappa, noise.sum());
         for _ in 0..AGAIN {
             if !chooses || k == 1 || decision.clear() {
                 break;
@@ -245,13 +246,13 @@ impl<'a> Flag<'a> {
                 break;
             }
             noise = again.1;
-            (null, decision) = zeros(&again.0, noise.sum());
+            (null, decision) = vanishing(&again.0, noise.sum());
         }
         if chooses && k < LONGEST {
             self.steps[k] = STEPS[k] / rate;
         }
         let noise = noise.sum();
-        let mut forms = Matrix::zeros(before.forms.nrows(), null.ncols());
+        let mut forms = zeros(before.forms.nrows(), null.ncols());
         times(&before.forms, &null, &mut forms);
         let error = if null.ncols() == 0 { ROUND_OFF / rows.pivot } else { noise / decision.kept().unwrap_or(1.0) };
         Some((level(&rows.holonomic, forms, math::max(error, before.error)), decision))
@@ -275,7 +276,7 @@ impl<'a> Flag<'a> {
         for a in 0..level.free.ncols() {
             let (v, later) = column(&level.free, a).split_at(n);
             probe.rate(at(pose, v)).ok()?;
-            let mut change = Matrix::zeros(width, h);
+            let mut change = zeros(width, h);
             for (i, length) in rows.lengths.iter().enumerate() {
                 let out = column_mut(&mut change, i);
                 out[..n].copy_from_slice(column(&probe.values.rate, m + i));
@@ -290,7 +291,7 @@ impl<'a> Flag<'a> {
         }
         let Added { shares, smallest, .. } = &rows.added;
         let all = curvature(&along, &level.free, h);
-        let mut kappa = Matrix::zeros(all.nrows(), shares.ncols());
+        let mut kappa = zeros(all.nrows(), shares.ncols());
         times(&all, shares, &mut kappa);
         let largest = math::max(largest, SMALLEST);
         Some((kappa, Noise { round_off: EXACT * largest / smallest, truncation: 0.0 }, largest))
@@ -304,7 +305,7 @@ impl<'a> Flag<'a> {
         let (mut largest, mut off): (f64, f64) = (0.0, 0.0);
         for a in 0..level.free.ncols() {
             let x = column(&level.free, a);
-            let [mut near, mut far] = [Matrix::zeros(width, r), Matrix::zeros(width, r)];
+            let [mut near, mut far] = [zeros(width, r), zeros(width, r)];
             for side in [1.0, -1.0] {
                 for (distance, sum) in [(1.0, &mut near), (2.0, &mut far)] {
                     let moved = self.moved(pose, x, side * distance * step)?;
@@ -313,18 +314,20 @@ impl<'a> Flag<'a> {
                         return None;
                     }
                     // P theta = theta - F F^T theta; theta itself drops out of the differences.
-                    let mut shares = Matrix::zeros(there.free.ncols(), r);
+                    let mut shares = zeros(there.free.ncols(), r);
                     transposed_times(&there.free, &level.forms, &mut shares);
-                    let mut outside = Matrix::zeros(width, r);
+                    let mut outside = zeros(width, r);
                     times(&there.free, &shares, &mut outside);
-                    *sum -= outside * (side / (2.0 * distance * step));
+                    axpy(-side / (2.0 * distance * step), outside.as_slice(), sum.as_mut_slice());
                 }
             }
-            let change = &near * (4.0 / 3.0) - far * (1.0 / 3.0);
+            let mut change = near.clone();
+            scale(4.0 / 3.0, change.as_mut_slice());
+            axpy(-1.0 / 3.0, far.as_slice(), change.as_mut_slice());
             for i in 0..r {
                 largest = math::max(norm(column(&change, i)), largest);
             }
-            near -= &change;
+            axpy(-1.0, change.as_slice(), near.as_mut_slice());
             for i in 0..r {
                 off = math::max(norm(column(&near, i)), off);
             }
@@ -346,6 +349,12 @@ impl<'a> Flag<'a> {
         moved.v.fill(0.0);
         Some(moved)
     }
+}
+
+/// Columns of a matrix, one after the other.
+fn part(a: &Matrix, from: usize, count: usize) -> Matrix {
+    let n = a.nrows();
+    Matrix::from_column_slice(n, count, &a.as_slice()[from * n..(from + count) * n])
 }
 
 fn at<'a>(pose: &'a StartState, v: &'a [f64]) -> StateRef<'a> {

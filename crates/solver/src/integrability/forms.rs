@@ -6,7 +6,8 @@ use super::decision::Decision;
 use crate::linalg::product::{times, transposed_times};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
-use crate::linalg::vector::{dot, scale};
+use crate::linalg::vector::{axpy, dot, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 
@@ -35,21 +36,22 @@ pub struct Added {
 /// What Pfaffian rows of length 1 add to holonomic ones, of which `pivot` is the smallest figure.
 pub fn independent(holonomic: &Matrix, pfaffian: &Matrix, pivot: f64) -> Added {
     let (width, h) = (pfaffian.nrows(), pfaffian.ncols());
-    let mut shares = Matrix::zeros(holonomic.ncols(), h);
+    let mut shares = zeros(holonomic.ncols(), h);
     transposed_times(holonomic, pfaffian, &mut shares);
-    let mut within = Matrix::zeros(width, h);
+    let mut within = zeros(width, h);
     times(holonomic, &shares, &mut within);
-    let rest = pfaffian - within;
+    let mut rest = pfaffian.clone();
+    axpy(-1.0, within.as_slice(), rest.as_mut_slice());
     let svd = decomposed(&rest);
     let decision = Decision::new(svd.values(), 1e2 * ROUND_OFF / pivot);
     let kept: Vec<usize> = (0..h).filter(|j| !decision.is_zero(svd.values()[*j])).collect();
-    let mut shares = Matrix::zeros(h, kept.len());
+    let mut shares = zeros(h, kept.len());
     for (to, from) in kept.iter().enumerate() {
         let out = column_mut(&mut shares, to);
         out.copy_from_slice(column(svd.right(), *from));
         scale(1.0 / svd.values()[*from], out);
     }
-    let mut forms = Matrix::zeros(width, kept.len());
+    let mut forms = zeros(width, kept.len());
     times(&rest, &shares, &mut forms);
     Added { forms, shares, decision, smallest: math::min(decision.kept().unwrap_or(1.0), pivot) }
 }
@@ -57,9 +59,10 @@ pub fn independent(holonomic: &Matrix, pfaffian: &Matrix, pivot: f64) -> Added {
 /// Orthonormal forms beside holonomic ones, with the directions that both leave free.
 pub fn level(holonomic: &Matrix, forms: Matrix, error: f64) -> Level {
     let (width, fixed, more) = (holonomic.nrows(), holonomic.ncols(), forms.ncols());
-    let mut all = Matrix::zeros(width, fixed + more);
-    all.columns_mut(0, fixed).copy_from(holonomic);
-    all.columns_mut(fixed, more).copy_from(&forms);
+    let mut all = zeros(width, fixed + more);
+    let (left, right) = all.as_mut_slice().split_at_mut(width * fixed);
+    left.copy_from_slice(holonomic.as_slice());
+    right.copy_from_slice(forms.as_slice());
     Level { free: complement(&all), forms, error }
 }
 
@@ -68,31 +71,38 @@ pub fn complement(columns: &Matrix) -> Matrix {
     let (n, k) = (columns.nrows(), columns.ncols());
     let mut qr = RankQr::new(n, k);
     qr.factor(columns, 0, TOLERANCE);
-    let mut free = Matrix::zeros(n, n - qr.rank());
+    let mut free = zeros(n, n - qr.rank());
     qr.complement(&mut free);
     free
 }
 
 /// Singular values of a matrix of any shape, one for each column.
 fn decomposed(a: &Matrix) -> Svd {
-    let tall = a.clone().resize_vertically(a.nrows().max(a.ncols()), 0.0);
+    let mut tall = zeros(a.nrows().max(a.ncols()), a.ncols());
+    for j in 0..a.ncols() {
+        column_mut(&mut tall, j)[..a.nrows()].copy_from_slice(column(a, j));
+    }
     let mut svd = Svd::new(tall.nrows(), tall.ncols());
     svd.decompose(&tall);
     svd
 }
 
 /// The combinations of columns of `kappa` that vanish.
-pub fn zeros(kappa: &Matrix, noise: f64) -> (Matrix, Decision) {
+pub fn vanishing(kappa: &Matrix, noise: f64) -> (Matrix, Decision) {
     let svd = decomposed(kappa);
     let decision = Decision::new(svd.values(), noise);
     let null: Vec<usize> = (0..kappa.ncols()).filter(|j| decision.is_zero(svd.values()[*j])).collect();
-    (svd.right().select_columns(&null), decision)
+    let mut combinations = zeros(kappa.ncols(), null.len());
+    for (to, from) in null.iter().enumerate() {
+        column_mut(&mut combinations, to).copy_from_slice(column(svd.right(), *from));
+    }
+    (combinations, decision)
 }
 
 /// `(D_a theta_i) X_b - (D_b theta_i) X_a` of all pairs (lines) and forms (columns).
 pub fn curvature(along: &[Matrix], free: &Matrix, forms: usize) -> Matrix {
     let d = along.len();
-    let mut kappa = Matrix::zeros(d * d.saturating_sub(1) / 2, forms);
+    let mut kappa = zeros(d * d.saturating_sub(1) / 2, forms);
     let mut line = 0;
     for a in 0..d {
         for b in a + 1..d {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use super::vector::{axpy, dot};
 use super::{Matrix, column, column_mut, two_columns_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// A factorization in a workspace of fixed size.
@@ -20,7 +21,7 @@ pub struct Cholesky {
 impl Cholesky {
     /// Workspace for matrices `n x n`.
     pub fn new(n: usize) -> Self {
-        Cholesky { l: Matrix::zeros(n, n), last: vec![0; n] }
+        Cholesky { l: zeros(n, n), last: vec![0; n] }
     }
 
     /// Factors `a`.

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use super::vector::{axpy, dot, norm};
 use super::{Matrix, column, column_mut, two_columns_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// A factorization `A = [Q1 Q2] [R1; 0]` in a workspace of fixed size.
@@ -25,7 +26,7 @@ pub struct Qr {
 impl Qr {
     /// Workspace for matrices `n x r`, `r <= n`.
     pub fn new(n: usize, r: usize) -> Self {
-        Qr { factors: Matrix::zeros(n, r), tau: vec![0.0; r], sign: vec![1.0; r] }
+        Qr { factors: zeros(n, r), tau: vec![0.0; r], sign: vec![1.0; r] }
     }
 
     /// Factors `a` (`n x r`).

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::vector::{axpy, dot};
 use super::{Matrix, column, two_columns_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// Smallest pivot of a row-scaled matrix that counts as regular.
@@ -25,7 +26,7 @@ pub struct Lu {
 impl Lu {
     /// Workspace for matrices `n x n`.
     pub fn new(n: usize) -> Self {
-        Lu { lu: Matrix::zeros(n, n), rows: vec![0; n], scale: vec![0.0; n], work: vec![0.0; n] }
+        Lu { lu: zeros(n, n), rows: vec![0; n], scale: vec![0.0; n], work: vec![0.0; n] }
     }
 
     /// Factors `a`.

@@ -20,6 +20,12 @@ pub mod vector;
 /// A dense matrix, column after column.
 pub type Matrix = nalgebra::DMatrix<f64>;
 
+/// A matrix of zeros. Never inlined: it stands in a hundred places, and the page's module would carry it as often.
+#[inline(never)]
+pub fn zeros(rows: usize, columns: usize) -> Matrix {
+    Matrix::zeros(rows, columns)
+}
+
 /// Column `j`.
 pub fn column(a: &Matrix, j: usize) -> &[f64] {
     let n = a.nrows();

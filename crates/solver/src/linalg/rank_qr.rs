@@ -13,6 +13,7 @@ use core::ops::Range;
 use super::householder::{apply, reflect};
 use super::vector::{norm, normalize};
 use super::{Matrix, column, column_mut, two_columns_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// Relative tolerance of a rank decision; assembled configurations separate 1e-2 from 1e-15, coordinates good to 1e-9 still pass.
@@ -37,7 +38,7 @@ impl RankQr {
     /// Workspace for matrices `n x k`.
     pub fn new(n: usize, k: usize) -> Self {
         RankQr {
-            work: Matrix::zeros(n, k),
+            work: zeros(n, k),
             order: vec![0; k],
             tau: vec![0.0; k],
             pivots: vec![0.0; k],

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use super::lu::Lu;
 use super::vector::{norm, scale};
 use super::{Matrix, column, column_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// A factorization in a workspace of fixed size.
@@ -41,7 +42,7 @@ impl Saddle {
     pub fn new(n: usize, r: usize) -> Self {
         Saddle {
             n,
-            matrix: Matrix::zeros(n + r, n + r),
+            matrix: zeros(n + r, n + r),
             lu: Lu::new(n + r),
             right: vec![0.0; n + r],
             row_scale: vec![1.0; r],

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use super::vector::{axpy, dot, norm};
 use super::{Matrix, column, column_mut, two_columns_mut};
+use crate::linalg::zeros;
 use crate::math;
 
 /// Far more sweeps than ever needed (convergence is quadratic), so that the iteration ends for any input.
@@ -27,7 +28,7 @@ pub struct Svd {
 impl Svd {
     /// Workspace for matrices `n x p`.
     pub fn new(n: usize, p: usize) -> Self {
-        Svd { product: Matrix::zeros(n, p), v: Matrix::zeros(p, p), sigma: vec![0.0; p] }
+        Svd { product: zeros(n, p), v: zeros(p, p), sigma: vec![0.0; p] }
     }
 
     /// Decomposes `a`.

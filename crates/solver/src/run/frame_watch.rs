@@ -10,6 +10,7 @@
 
 use crate::basis::Frame;
 use crate::linalg::vector::{dot, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 
@@ -27,7 +28,7 @@ pub(crate) struct FrameWatch {
 
 impl FrameWatch {
     pub fn new(frame: Option<&Frame>) -> Self {
-        let basis = frame.map_or_else(|| Matrix::zeros(0, 0), |f| f.q2.clone());
+        let basis = frame.map_or_else(|| zeros(0, 0), |f| f.q2.clone());
         FrameWatch { start: basis.clone(), previous: basis, turn: 0.0, holonomy: 0.0 }
     }
 

@@ -23,6 +23,7 @@ use alloc::vec::Vec;
 
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::penalty::entries;
 use crate::rows::Rows;
@@ -80,7 +81,7 @@ impl SingularWatch {
     pub fn new(n: usize, r: usize) -> Self {
         let weakest = Weakest { u: vec![0.0; r], g: vec![0.0; n], sigma: 0.0 };
         SingularWatch {
-            gram: Matrix::zeros(r, r),
+            gram: zeros(r, r),
             cholesky: Cholesky::new(r),
             spans: vec![0..0; r],
             lengths: vec![0.0; r],

@@ -22,6 +22,7 @@ use crate::linalg::product::add_times_vector;
 use crate::linalg::saddle::Saddle;
 use crate::linalg::triangular::solve_upper_transposed;
 use crate::linalg::vector::{axpy, dot, norm, scale};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::{Correction, FullDirection, Metric};
 use crate::probe::Probe;
@@ -72,11 +73,11 @@ impl FullField {
                 let euclidean = metric == Metric::Euclidean;
                 let (n2, r2) = if euclidean { (0, 0) } else { (2 * n, k + r) };
                 Direction::Transposed(Box::new(Transposed {
-                    ht: Matrix::zeros(2 * n, k + r),
+                    ht: zeros(2 * n, k + r),
                     qr: Qr::new(2 * n, k + r),
-                    q1: Matrix::zeros(2 * n, k + r),
-                    r1: Matrix::zeros(k + r, k + r),
-                    mass: Matrix::zeros(n2, n2),
+                    q1: zeros(2 * n, k + r),
+                    r1: zeros(k + r, k + r),
+                    mass: zeros(n2, n2),
                     saddle: (!euclidean).then(|| Saddle::new(n2, r2)),
                 }))
             }

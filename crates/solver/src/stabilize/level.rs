@@ -17,6 +17,7 @@ use crate::linalg::product::add_times_vector;
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
 use crate::linalg::vector::axpy;
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::Metric;
 use crate::probe::Probe;
@@ -40,9 +41,9 @@ impl Level {
         Level {
             metric,
             basis: QrBasis::new(n, r),
-            q1: Matrix::zeros(n, r),
-            r1: Matrix::zeros(r, r),
-            ct: Matrix::zeros(n, r),
+            q1: zeros(n, r),
+            r1: zeros(r, r),
+            ct: zeros(n, r),
             saddle: Saddle::new(n, r),
             mass: Cholesky::new(n),
             change: vec![0.0; n],

@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 use crate::failure::Failure;
 use crate::linalg::product::{add_times_vector, transposed_times_vector};
 use crate::linalg::vector::{axpy, dot, norm};
+use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Derivatives, Probe};
@@ -82,14 +83,14 @@ impl Equations {
             invariants,
             mass_scale: 1.0,
             row_scale: vec![1.0; r],
-            mass: Matrix::zeros(n, n),
-            ct: Matrix::zeros(n, r),
+            mass: zeros(n, n),
+            ct: zeros(n, r),
             derivatives: Derivatives::new(sizes),
             in_use: vec![0.0; sizes.rows()],
-            rows_by_q: Matrix::zeros(n, r),
-            stiffness_rows: Matrix::zeros(n, extra),
-            rate_rows: Matrix::zeros(r, extra),
-            gram: Matrix::zeros(extra, extra),
+            rows_by_q: zeros(n, r),
+            stiffness_rows: zeros(n, extra),
+            rate_rows: zeros(r, extra),
+            gram: zeros(extra, extra),
         }
     }
 
