@@ -121,7 +121,10 @@ fn a_method_that_makes_no_sense_is_refused_at_its_number() {
         (r#"simulation.formulation={"type":"invariant","gamma":-1}"#, "gamma must be 0 or greater, found -1."),
         (r#"simulation.stabilization={"type":"baumgarte","alpha1":-12}"#, "alpha1 must be 0 or greater, found -12."),
         (r#"simulation.stabilization={"type":"baumgarte","alpha0":-70}"#, "alpha0 must be 0 or greater, found -70."),
-        (r#"simulation.stabilization={"type":"s-both","alpha":-1}"#, "alpha must be greater than 0 and below 2, found -1."),
+        (
+            r#"simulation.stabilization={"type":"s-both","alpha":-1}"#,
+            "alpha must be greater than 0 and below 2, found -1.",
+        ),
         (
             r#"simulation.integrator={"type":"dopri5","rtol":0}"#,
             "The relative tolerance must be greater than 0, found 0.",
