@@ -1,5 +1,5 @@
 // The same document gives the same CSV, byte for byte: native without optimization, native with it, and WebAssembly; and the same numbers
-// as on the day when tests/reference/bits.json was written. A change of the numbers is a commit of its own, with its reason:
+// and reports as on the day when tests/reference/bits.json was written. A change of them is a commit of its own, with its reason:
 // HOLONOMY_WRITE_BITS=1 cargo xtask test bits writes the file anew.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -19,6 +19,11 @@ await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm
 /** What the program writes for a run. */
 function native(program, file, label) {
   return execFileSync(program, ["run", file, ...(label ? ["--run", label] : [])], { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** The whole report of a document. */
+function check(program, file) {
+  return execFileSync(program, ["check", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** What the page's module writes for it. */
@@ -45,6 +50,15 @@ const reference = new URL("tests/reference/bits.json", root);
 const promised = JSON.parse(readFileSync(reference, "utf8"));
 const seen = {};
 const writes = process.env.HOLONOMY_WRITE_BITS === "1";
+
+/** Stands for the report among the runs of a document. */
+const CHECK = "(check)";
+
+/** Compares with what was promised, or notes it. */
+function keep(name, label, hash) {
+  seen[name][label] = hash;
+  if (!writes) assert.equal(hash, promised[name]?.[label], "the numbers of yesterday");
+}
 
 /** Every document that comes with the program. */
 const files = ["gallery", "lessons"].flatMap((folder) =>
@@ -77,14 +91,19 @@ for (const path of files) {
   writeFileSync(file, text);
   const report = JSON.parse(wasm.check(text));
   seen[name] = {};
+  test(`${name}, what the check says`, () => {
+    const optimized = check(release, file);
+    assertSame(optimized, check(plain, file), "with and without optimization");
+    assert.ok(JSON.parse(optimized).ok, "it is valid");
+    keep(name, CHECK, createHash("sha256").update(optimized).digest("hex"));
+  });
   for (const { label, index } of report.runs) {
     test(`${name}, ${label}`, () => {
       const optimized = native(release, file, label);
       assert.ok(optimized.split("\n").length > 12, "there are samples");
       assertSame(optimized, native(plain, file, label), "with and without optimization");
       assertSame(optimized, web(text, index), "native and WebAssembly");
-      seen[name][label] = digest(optimized);
-      if (!writes) assert.equal(seen[name][label], promised[name]?.[label], "the numbers of yesterday");
+      keep(name, label, digest(optimized));
     });
   }
 }
