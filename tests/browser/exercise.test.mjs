@@ -473,7 +473,7 @@ test("in German the tasks, the words about answers and the receipt are German", 
   await leave(page, 3, "Vorerst auslassen");
   await write(page, "Die Grenze der Rate, in 1/s", "40,5");
   await page.keyboard.press("Enter");
-  await said(page, 4, /Die Grenze der Rate: 40,5 1\/s ist nahe daran, aber um mehr als die Toleranz von 0,4 1\/s daneben\./);
+  await said(page, 4, /Die Grenze der Rate: 40,5 1\/s ist nahe daran, aber um mehr als die Toleranz von 1\s% daneben\./);
   await click(page, "button", "Beleg erstellen");
   await page.waitForSelector("::-p-text(Nach den Prüfungen dieses Dokuments)");
   await watched.close();

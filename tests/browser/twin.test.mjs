@@ -101,15 +101,16 @@ test("what is spoken and written, word for word, in English and German", async (
     de: {
       cursor: /Ways: Zeitmarke/,
       entry: "Text und Tabelle",
-      spoken: ["way: −0.96 m bei 0.02 s", "Kurve 2 von 2, y: 3 m bei 0.02 s", "y: 3 m bei 2 s", "y: 3 m bei 1.9 s"],
+      spoken: ["way: −0,96 m bei 0,02 s", "Kurve 2 von 2, y: 3 m bei 0,02 s", "y: 3 m bei 2 s", "y: 3 m bei 1,9 s"],
       head: "Ways: 2 Kurven von 0 bis 2 s. Links und rechts gehen von Wert zu Wert, mit der Umschalttaste weiter; Pos1 und Ende an die Enden; auf und ab von Kurve zu Kurve.",
-      sentences: ["way: −1 m am Anfang, 3 m am Ende. Kleinster Wert −1 m bei 0 s, größter 3 m bei 2 s. Geht einmal durch null, bei 0.5 s.", "y: durchweg 3 m."],
+      sentences: ["way: −1 m am Anfang, 3 m am Ende. Kleinster Wert −1 m bei 0 s, größter 3 m bei 2 s. Geht einmal durch null, bei 0,5 s.", "y: durchweg 3 m."],
       captions: ["Ways: Werte 76 bis 100 von 101", "Ways: Werte 101 bis 101 von 101", "Ways: Werte 1 bis 25 von 101"],
       heads: ["Zeit (s)", "way (m)", "y (m)"],
       pages: ["Letzte Seite", "Erste Seite"],
     },
   };
   for (const [language, words] of Object.entries(WORDS)) {
+    const decimal = (number) => (language === "de" ? number.replace(".", ",") : number);
     const watched = await page_.open(`?lang=${language}`, { features: STILL });
     const { page } = watched;
     await openLine(page);
@@ -132,13 +133,13 @@ test("what is spoken and written, word for word, in English and German", async (
     // The page of the moment, 1.9 s, is the one that opens.
     await until(page, "the page of the moment is there", (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[0]);
     const cells = (selector) => page.$eval(`>>> holonomy-twin >>> ${selector}`, (row) => [...row.cells].map((cell) => cell.textContent.trim()));
-    assert.deepEqual(await cells("tr[aria-current]"), ["1.9", "2.8", "3"]);
+    assert.deepEqual(await cells("tr[aria-current]"), ["1.9", "2.8", "3"].map(decimal));
     for (const [i, name] of words.pages.entries()) {
       await click(page, "button", name);
       await until(page, `${name} is there`, (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[i + 1]);
     }
     assert.equal((await of("tbody tr")).length, 25);
-    assert.deepEqual(await cells("tbody tr:nth-child(2)"), ["0.02", "−0.96", "3"]);
+    assert.deepEqual(await cells("tbody tr:nth-child(2)"), ["0.02", "−0.96", "3"].map(decimal));
     await watched.close();
   }
 });

@@ -161,6 +161,11 @@ export const spaceStyle = css`
     min-height: 32px;
     padding: 0 8px;
   }
+  /* A frame, no ground: on that of other pressed buttons some colours of curves cannot be read. */
+  .frames button[aria-pressed="true"] {
+    background: none;
+    box-shadow: inset 0 0 0 1.5px currentColor;
+  }
   .jumps {
     color: var(--ink-soft);
     font: var(--text-small);
