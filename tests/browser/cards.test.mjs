@@ -124,3 +124,15 @@ test("Parts closes by Escape and by what opened it", async () => {
   }
   await watched.close();
 });
+
+test("on a telephone the card of a check lies on nothing: the tools stand below it", async () => {
+  const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740, isMobile: true, hasTouch: true } });
+  const { page } = watched;
+  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await until(page, "the card is there and the tools are below it", () => {
+    const app = document.querySelector("holonomy-app").shadowRoot;
+    const card = app.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card")?.getBoundingClientRect();
+    return card !== undefined && card.height > 100 && app.querySelector(".tools").getBoundingClientRect().top >= card.bottom;
+  });
+  await watched.close();
+});

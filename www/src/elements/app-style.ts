@@ -284,20 +284,22 @@ export const appStyle = css`
     flex: 1;
   }
 
-  /* The card of a check has its room below the checks: mechanism and plots become lower, nothing of them is covered. */
-  .strip:has(holonomy-checks[opened]) {
-    align-items: start;
-  }
+  @media (min-width: 800px) {
+    /* The card of a check has its room below the checks: mechanism and plots become lower, nothing of them is covered. */
+    .strip:has(holonomy-checks[opened]) {
+      align-items: start;
+    }
 
-  /* The card is as wide as the strip: the checks beside the tools are not. */
-  .strip:has(holonomy-checks[opened]) holonomy-checks {
-    flex: 1 1 0;
-    min-width: 0;
-  }
+    /* The card is as wide as the strip: the checks beside the tools are not. */
+    .strip:has(holonomy-checks[opened]) holonomy-checks {
+      flex: 1 1 0;
+      min-width: 0;
+    }
 
-  /* As low as a plot can be without its parts lying on each other. */
-  main:has(holonomy-checks[opened]) .right holonomy-plot {
-    min-height: min-content;
+    /* As low as a plot can be without its parts lying on each other. */
+    main:has(holonomy-checks[opened]) .right holonomy-plot {
+      min-height: min-content;
+    }
   }
 
   /* One calm group: names where there is room, tooltips always. */
