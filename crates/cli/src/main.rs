@@ -4,9 +4,7 @@
 mod args;
 mod command;
 mod output;
-mod parallel;
 mod prepare;
-mod reproduce;
 mod simulate;
 mod source;
 mod stop;

@@ -23,6 +23,17 @@ pub enum Stop {
     Pipe,
 }
 
+impl From<holonomy_reproduce::Error> for Stop {
+    fn from(error: holonomy_reproduce::Error) -> Self {
+        use holonomy_reproduce::Error;
+        match error {
+            Error::Document(name, diagnostics) => Self::Document(name.to_owned(), diagnostics),
+            Error::Simulation(name, failure) => Self::Simulation(name.to_owned(), failure),
+            Error::Data(message) => Self::Usage(message),
+        }
+    }
+}
+
 impl Stop {
     /// Says why on standard error. What cannot be said there cannot be said at all.
     pub fn report(self) -> ExitCode {

@@ -84,7 +84,7 @@ fn there_is_one_libm_and_it_is_pinned() {
     assert!(workspace.contains("libm = \"=0."), "libm is not pinned by = in Cargo.toml");
 }
 
-/// `expr <- solver <- mechanism <- {wasm, cli}` and `plot <- {wasm, cli}`.
+/// `expr <- solver <- mechanism <- {wasm, reproduce, cli}`, `plot <- {wasm, reproduce, cli}` and `reproduce <- cli`.
 #[test]
 fn uses_between_the_crates_point_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = BTreeMap::from([
@@ -93,7 +93,8 @@ fn uses_between_the_crates_point_one_way() {
         ("holonomy-mechanism", &["holonomy-expr", "holonomy-solver"]),
         ("holonomy-plot", &[]),
         ("holonomy-wasm", &["holonomy-expr", "holonomy-solver", "holonomy-mechanism", "holonomy-plot"]),
-        ("holonomy-cli", &["holonomy-expr", "holonomy-solver", "holonomy-mechanism", "holonomy-plot"]),
+        ("holonomy-reproduce", &["holonomy-expr", "holonomy-mechanism", "holonomy-plot"]),
+        ("holonomy-cli", &["holonomy-expr", "holonomy-mechanism", "holonomy-plot", "holonomy-reproduce"]),
         ("xtask", &[]),
     ]);
     let metadata: Value = serde_json::from_str(&cargo(&["metadata", "--locked", "--no-deps", "--format-version", "1"]))

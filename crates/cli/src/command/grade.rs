@@ -10,12 +10,12 @@ use holonomy_mechanism::exercise::grade::Status;
 use holonomy_mechanism::exercise::receipt::MAX_RECEIPT;
 use holonomy_mechanism::exercise::{Key, Limits, Report, State, Why, class, grade as grade_one};
 use holonomy_mechanism::kind::KindCache;
+use holonomy_reproduce::parallel;
 use serde::Serialize;
 
 use crate::args::Output;
 use crate::command::exercise::key;
 use crate::output::{self, harmless};
-use crate::parallel;
 use crate::source;
 use crate::stop::Stop;
 

@@ -1,9 +1,11 @@
 //! `holonomy reproduce [ID]`: a paper's tables and figures, ours beside theirs.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::reproduce::{PAPERS, find, reproduce as compute};
+use holonomy_reproduce::{PAPERS, Paper};
+
+use crate::output::{note, write};
 use crate::stop::Stop;
 
 /// A paper's tables and figures, ours beside theirs
@@ -33,7 +35,35 @@ const FOLDER: &str = "docs/reproduction";
 /// Writes the report of one paper, or of all.
 pub fn reproduce(typed: &Arguments) -> Result<(), Stop> {
     match &typed.id {
-        Some(id) => compute(find(&id.to_string_lossy())?, &typed.output),
-        None => PAPERS.iter().try_for_each(|paper| compute(paper, &typed.output)),
+        Some(id) => report(find(&id.to_string_lossy())?, &typed.output),
+        None => PAPERS.iter().try_for_each(|paper| report(paper, &typed.output)),
     }
+}
+
+/// The paper called `id`.
+fn find(id: &str) -> Result<&'static Paper, Stop> {
+    PAPERS.iter().find(|paper| paper.id == id).ok_or_else(|| {
+        let known: Vec<&str> = PAPERS.iter().map(|paper| paper.id).collect();
+        let guess = holonomy_expr::nearest(id, known.iter().copied());
+        let guess = guess.map(|name| format!("Did you mean `{name}`? ")).unwrap_or_default();
+        Stop::Usage(format!("There is no paper \"{id}\" to reproduce.\nhelp: {guess}Known: {}.", known.join(", ")))
+    })
+}
+
+/// Computes a report and writes its files into `folder`, which is made.
+fn report(paper: &Paper, folder: &Path) -> Result<(), Stop> {
+    // First of all: minutes of work for a folder that cannot be written would be a pity.
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Stop::Usage(format!(
+            "The folder \"{}\" cannot be made: {error}.\nhelp: Give another with -o DIR.",
+            folder.to_string_lossy()
+        ))
+    })?;
+    note(paper.title);
+    let files = (paper.report)()?;
+    for (name, bytes) in &files {
+        write(folder.join(name).as_os_str(), bytes)?;
+    }
+    note(&format!("{} files in {}", files.len(), folder.to_string_lossy()));
+    Ok(())
 }

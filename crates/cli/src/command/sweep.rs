@@ -9,10 +9,10 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
+use holonomy_reproduce::parallel;
 
 use crate::args::{Channels, ChosenRun, Output, Subject};
 use crate::output::{note, print, quoted, write};
-use crate::parallel;
 use crate::prepare::{Opened, channels, in_effect, refused};
 use crate::simulate::simulate;
 use crate::stop::Stop;
