@@ -41,9 +41,7 @@ impl Job {
     /// # Errors
     /// When there is no such document.
     pub fn gallery(name: &'static str, simulation: Value) -> Result<Self, Error> {
-        let entry = gallery::get(name)
-            .ok_or_else(|| Error::Data(format!("The gallery of this program has no document \"{name}\".")))?;
-        Ok(Self::text(name, entry.text, simulation))
+        Ok(Self::text(name, gallery_text(name)?, simulation))
     }
 
     /// A run of a document.
@@ -78,6 +76,32 @@ impl Job {
         self.edits.push((path.to_owned(), value.to_string()));
         self
     }
+}
+
+/// The text of a document of the gallery.
+///
+/// # Errors
+/// When there is no such document.
+pub fn gallery_text(name: &str) -> Result<&'static str, Error> {
+    let entry = gallery::get(name);
+    let missing = || Error::Data(format!("The gallery of this program has no document \"{name}\"."));
+    entry.map(|entry| entry.text).ok_or_else(missing)
+}
+
+/// The first run of a document with changes of its text and other values of its parameters.
+///
+/// # Errors
+/// When the document is wrong, or cannot be lowered.
+pub fn build(
+    name: &'static str,
+    text: &str,
+    sets: &[(String, String)],
+    parameters: &[(String, f64)],
+) -> Result<Model, Error> {
+    let reading = read_with(text, sets);
+    let document = reading.document.ok_or_else(|| Error::Document(name, reading.diagnostics))?;
+    Model::build(&document, 0, parameters, &mut KindCache::default())
+        .map_err(|diagnostics| Error::Document(name, diagnostics))
 }
 
 /// How a run went.
@@ -163,10 +187,7 @@ fn run(job: &Job) -> Result<Outcome, Error> {
         job.start.iter().map(|(name, value)| (format!("coordinates.{name}"), Value::from(value.as_str()).to_string())),
     );
     sets.extend(job.edits.iter().cloned());
-    let reading = read_with(job.text, &sets);
-    let document = reading.document.ok_or_else(|| Error::Document(job.name, reading.diagnostics))?;
-    let model = Model::build(&document, 0, &job.parameters, &mut KindCache::default())
-        .map_err(|diagnostics| Error::Document(job.name, diagnostics))?;
+    let model = build(job.name, job.text, &sets, &job.parameters)?;
     let mut run = model.start().map_err(|failure| Error::Simulation(job.name, Box::new(failure)))?;
     let mut outcome = Outcome::default();
     loop {

@@ -8,8 +8,8 @@ pub mod parallel;
 mod picture;
 mod reference;
 mod rotation_matrix;
-mod solvability;
-mod stabilization;
+pub mod solvability;
+pub mod stabilization;
 
 use holonomy_mechanism::diagnostic::Diagnostic;
 use holonomy_mechanism::run::RunFailure;

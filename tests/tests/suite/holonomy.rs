@@ -1,66 +1,8 @@
-//! The angle that one loop of the conical pendulum leaves, against `holonomy.csv`.
+//! Every basis and continuation on the conical pendulum; the angle that one loop leaves is tested in `holonomy_reproduce::continuation`.
 
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_tests::{finish, gallery_document, last, model};
-
-/// `frame.holonomy` after one revolution in `steps` steps, wrapped to (-pi, pi].
-fn angle(cone: f64, steps: f64, continuation: &str) -> f64 {
-    let document = gallery_document(
-        "conical-pendulum",
-        &[
-            ("parameters.cone.value", &format!("{cone}")),
-            ("simulation.integrator.step", &format!("{}", 1.0 / steps)),
-            ("simulation.continuation", continuation),
-        ],
-    );
-    let run = finish(&model(&document, 0));
-    wrapped(last(&run, "frame.holonomy"))
-}
-
-fn wrapped(angle: f64) -> f64 {
-    let turn = 2.0 * std::f64::consts::PI;
-    angle - turn * (angle / turn).round()
-}
-
-#[test]
-fn errors_are_those_of_the_reference_within_two_percent() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/reference/continuation/holonomy.csv"));
-    let text = text.unwrap();
-    let mut compared = 0;
-    for line in text.lines().skip(1) {
-        let cells: Vec<&str> = line.split(',').collect();
-        let (cone, steps): (f64, f64) = (cells[0].parse().unwrap(), cells[3].parse().unwrap());
-        let kind = match cells[1] {
-            "eq28" => "exponential",
-            "eq29" => "first-order",
-            _ => continue,
-        };
-        // 50 to 400 steps: coarser ones add the error of the motion, finer ones only take time.
-        if !(50.0..=400.0).contains(&steps) {
-            continue;
-        }
-        let orthogonalization = if cells[2] == "gs" { "gram-schmidt" } else { "polar" };
-        let continuation = format!(r#"{{"type":"{kind}","orthogonalization":"{orthogonalization}"}}"#);
-        let exact = -2.0 * std::f64::consts::PI * (1.0 - cone.to_radians().cos());
-        let error = wrapped(angle(cone, steps, &continuation) - exact);
-        let expected: f64 = cells[6].parse().unwrap();
-        // (29) with Gram-Schmidt treats columns unequally: its error depends on where the frame starts and how the
-        // loop is laid into space, which are the same here.
-        assert!((error - expected).abs() <= 0.02 * expected.abs(), "{line}: {error}");
-        compared += 1;
-    }
-    assert!(compared >= 32, "{compared}");
-}
-
-#[test]
-fn second_order_in_the_step() {
-    let exact = -2.0 * std::f64::consts::PI * (1.0 - 30_f64.to_radians().cos());
-    let polar = r#"{"type":"exponential","orthogonalization":"polar"}"#;
-    let error = |steps: f64| wrapped(angle(30.0, steps, polar) - exact);
-    let order = (error(100.0) / error(200.0)).log2();
-    assert!((1.95..2.05).contains(&order), "{order}");
-}
 
 #[test]
 fn every_basis_and_continuation_has_its_channels_and_the_same_motion() {

@@ -4,6 +4,7 @@ use holonomy_mechanism::document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Run;
+use holonomy_reproduce::stabilization::problems::SQUEEZER;
 use holonomy_tests::{
     channel, difference, distance_from, document, finish, gallery_document, largest, last, model, table,
 };
@@ -38,8 +39,7 @@ fn radau5_meets_the_reference_of_the_squeezing_mechanism() {
                 ("simulation.samples", r#""step""#),
             ],
         );
-        let angles = ["beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"];
-        let ours = angles.map(|name| last(&run, name));
+        let ours = SQUEEZER.map(|name| last(&run, name));
         assert!(difference(&ours, &exact[..7]) < 1e-8, "{formulation}: {ours:?}");
         assert!(largest(&channel(&run, "drift.position")) < 1e-15 && largest(&channel(&run, "drift.velocity")) < 1e-12);
     }

@@ -1,9 +1,9 @@
 //! The seven-body squeezing mechanism: its angles against the reference, and the same mechanism as bodies with hinges, spring and torque.
 
 use holonomy_mechanism::run::Run;
+use holonomy_reproduce::stabilization::problems::SQUEEZER as ANGLES;
 use holonomy_tests::{channel, difference, distance_from, finish, gallery_document, labelled, largest, last, table};
 
-const ANGLES: [&str; 7] = ["beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"];
 const TIGHT: &str = r#"{"type":"dop853","rtol":1e-12,"atol":1e-13}"#;
 /// The run of both documents that takes the stabilization of the document itself.
 const AS_WRITTEN: &str = "S-both²";

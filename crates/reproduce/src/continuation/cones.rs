@@ -171,9 +171,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn angles_are_those_of_the_reference_within_two_percent() {
+    fn angles_are_those_of_the_reference_within_two_percent_and_of_second_order() {
         let mut compared = 0;
         for (cone, update, errors) in measure().expect("runs").0 {
+            if update == UPDATES[0] {
+                let order = (errors[1] / errors[2]).log2();
+                assert!((1.95..2.05).contains(&order), "{cone}: {order}");
+            }
             for (error, steps) in errors.into_iter().zip(STEPS) {
                 if let Some(listed) = reference(cone, update, steps) {
                     assert!((error / listed - 1.0).abs() < 0.02, "{cone} {} {steps}: {error} {listed}", update.label);

@@ -23,36 +23,26 @@ impl Update {
     }
 }
 
-const POLAR: &str = "polar";
-const GRAM_SCHMIDT: &str = "gram-schmidt";
+const fn update(
+    label: &'static str,
+    reference: (&'static str, &'static str),
+    kind: &'static str,
+    orthogonalization: &'static str,
+) -> Update {
+    Update { label, reference, kind, orthogonalization }
+}
 
 /// The paper's proposal.
-pub const PROPOSED: Update =
-    Update { label: "(28), polar", reference: ("eq28", "polar"), kind: "exponential", orthogonalization: POLAR };
+pub const PROPOSED: Update = update("(28), polar", ("eq28", "polar"), "exponential", "polar");
 
 /// All that there are.
 pub const UPDATES: [Update; 6] = [
     PROPOSED,
-    Update {
-        label: "(28), Gram-Schmidt",
-        reference: ("eq28", "gs"),
-        kind: "exponential",
-        orthogonalization: GRAM_SCHMIDT,
-    },
-    Update { label: "(29), polar", reference: ("eq29", "polar"), kind: "first-order", orthogonalization: POLAR },
-    Update {
-        label: "(29), Gram-Schmidt",
-        reference: ("eq29", "gs"),
-        kind: "first-order",
-        orthogonalization: GRAM_SCHMIDT,
-    },
-    Update { label: "Munthe-Kaas, polar", reference: ("", ""), kind: "munthe-kaas", orthogonalization: POLAR },
-    Update {
-        label: "Munthe-Kaas, Gram-Schmidt",
-        reference: ("", ""),
-        kind: "munthe-kaas",
-        orthogonalization: GRAM_SCHMIDT,
-    },
+    update("(28), Gram-Schmidt", ("eq28", "gs"), "exponential", "gram-schmidt"),
+    update("(29), polar", ("eq29", "polar"), "first-order", "polar"),
+    update("(29), Gram-Schmidt", ("eq29", "gs"), "first-order", "gram-schmidt"),
+    update("Munthe-Kaas, polar", ("", ""), "munthe-kaas", "polar"),
+    update("Munthe-Kaas, Gram-Schmidt", ("", ""), "munthe-kaas", "gram-schmidt"),
 ];
 
 /// The paper's "traditional" method: a fresh factorization after every step.

@@ -68,7 +68,13 @@ const FIGURES: &str = "\
 
 ";
 
-/// The whole reference.
+/// The largest differences from the whole reference.
+fn differences(method: Method, stabilization: &str) -> Result<[f64; 6], Error> {
+    let settings = problem::settings(method, stabilization, &problem::exact(), 0.04, DURATION);
+    problem::motion("Reference", settings)?.differences()
+}
+
+/// The section on the equations.
 fn equations() -> Result<String, Error> {
     let mut text = String::from(
         "## The equations are the paper's\n\n\
@@ -81,9 +87,7 @@ fn equations() -> Result<String, Error> {
         ("two-step, projection", Method::TwoStep, "projection"),
         ("direct (index-1), projection", Method::Direct, "projection"),
     ] {
-        let settings = problem::settings(method, stabilization, &problem::exact(), 0.04, DURATION);
-        let differences = problem::motion("Reference", settings)?.differences()?;
-        text += &row([label.to_owned()].into_iter().chain(differences.map(error)));
+        text += &row([label.to_owned()].into_iter().chain(differences(method, stabilization)?.map(error)));
     }
     text += "\nΛ1, Λ2 in the paper's axes, which lie along x0 and y0 at the start. All other entries are zero in this plane motion.\n\n";
     Ok(text)
@@ -281,6 +285,18 @@ mod tests {
             let cells: Vec<&str> = line.split(" | ").take(5).collect();
             let begin = cells.join(" | ");
             assert!(REPORT.contains(&begin), "the report is stale, `reproduce rotation-matrix` renews it:\n{begin}");
+        }
+    }
+
+    #[test]
+    fn every_method_meets_the_reference() {
+        for (method, stabilization) in
+            [(Method::TwoStep, "none"), (Method::TwoStep, "projection"), (Method::Direct, "projection")]
+        {
+            let [angles, rates, multipliers, forces, translation, energy] =
+                differences(method, stabilization).expect("a run");
+            assert!(angles < 1e-9 && rates < 1e-8 && energy < 1e-9, "{method:?} {stabilization}");
+            assert!(multipliers < 1e-8 && forces < 1e-8 && translation < 1e-9, "{method:?} {stabilization}");
         }
     }
 

@@ -2,7 +2,7 @@
 //! and its multipliers with four choices for the rows too many.
 
 mod forces;
-mod robot;
+pub mod robot;
 mod verdicts;
 
 use super::File;

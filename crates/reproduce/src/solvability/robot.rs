@@ -1,14 +1,13 @@
 //! The mobile robot as the gallery's document: its bodies and rows beside those of the reference, and the robot at any of its poses.
 
 use holonomy_expr::math::{acos, atan2, cos, sin, sqrt};
-use holonomy_mechanism::document::read_with;
-use holonomy_mechanism::gallery;
-use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, Model};
 use serde_json::{Value, json};
 
+use super::MOTION;
 use crate::Error;
-use crate::job::Job;
+use crate::job::{Job, build, gallery_text};
+use crate::reference::Reference;
 
 /// The gallery's document.
 pub const DOCUMENT: &str = "mobile-robot";
@@ -73,9 +72,11 @@ pub fn job(redundancy: &Value, output_step: f64) -> Result<Job, Error> {
     )
 }
 
-/// A pose of all bodies, each x, y (m) and angle (rad), with the slider at `d` (m).
+/// A pose of the robot.
 pub struct Pose {
+    /// The slider's place on the platform, m.
     pub d: f64,
+    /// x, y (m) and angle (rad) of each body.
     pub bodies: [[f64; 3]; 7],
 }
 
@@ -142,23 +143,46 @@ impl Pose {
         sets
     }
 
-    /// What the analysis says at this pose.
+    /// The robot that starts in this pose, edge W4 turned by `tilt` (rad).
+    pub fn model(&self, tilt: f64) -> Result<Model, Error> {
+        model(&self.sets(tilt))
+    }
+
+    /// The analysis at this pose.
     pub fn analysis(&self, tilt: f64) -> Result<Analysis, Error> {
-        analysis(&self.sets(tilt))
+        analysis(&self.model(tilt)?)
     }
 }
 
-/// What the analysis says at the document's own start.
+/// The analysis at the document's own start.
 pub fn at_start() -> Result<Analysis, Error> {
-    analysis(&[("runs".to_owned(), "[]".to_owned())])
+    analysis(&model(&[("runs".to_owned(), "[]".to_owned())])?)
 }
 
-fn analysis(sets: &[(String, String)]) -> Result<Analysis, Error> {
-    let entry = gallery::get(DOCUMENT)
-        .ok_or_else(|| Error::Data(format!("The gallery of this program has no document \"{DOCUMENT}\".")))?;
-    let reading = read_with(entry.text, sets);
-    let document = reading.document.ok_or_else(|| Error::Document(DOCUMENT, reading.diagnostics))?;
-    let model = Model::build(&document, 0, &[], &mut KindCache::default())
-        .map_err(|diagnostics| Error::Document(DOCUMENT, diagnostics))?;
+fn analysis(model: &Model) -> Result<Analysis, Error> {
     model.analysis().map_err(|failure| Error::Simulation(DOCUMENT, Box::new(failure)))
+}
+
+fn model(sets: &[(String, String)]) -> Result<Model, Error> {
+    build(DOCUMENT, gallery_text(DOCUMENT)?, sets, &[])
+}
+
+/// Times (s) and poses of the reference's motion, every half second.
+pub fn motion_poses() -> Result<Vec<(f64, Pose)>, Error> {
+    let table = Reference::read(MOTION)?;
+    let names: Vec<String> =
+        (1..=BODIES.len()).flat_map(|body| ["x", "y", "phi"].map(|name| format!("{name}{body}"))).collect();
+    let mut poses = Vec::new();
+    for k in 0..=20 {
+        let t = 0.5 * f64::from(k);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let values = table.at(t, &names)?;
+        let mut bodies = [[0.0; 3]; 7];
+        for (body, values) in bodies.iter_mut().zip(values.chunks(3)) {
+            body.copy_from_slice(values);
+        }
+        let d = table.at(t, &["d"])?[0];
+        poses.push((t, Pose { d, bodies }));
+    }
+    Ok(poses)
 }

@@ -2,8 +2,8 @@
 
 use holonomy_mechanism::model::Analysis;
 
-use super::robot::{BODIES, Pose, at_start, printed_unique};
-use super::{MOTION, reference};
+use super::reference;
+use super::robot::{Pose, at_start, motion_poses, printed_unique};
 use crate::Error;
 use crate::format::{error, head, largest, row, smallest, two_digits};
 
@@ -95,26 +95,6 @@ fn steer_places() -> Result<Vec<f64>, Error> {
     let cases: serde_json::Value = serde_json::from_str(reference::CASES).map_err(|_| Error::damaged_table())?;
     let sweep = cases["robot"]["steering_sweep"].as_array().into_iter().flatten();
     Ok(sweep.filter_map(|case| case["d"].as_f64()).collect())
-}
-
-/// Poses of the motion, every half second.
-pub fn motion_poses() -> Result<Vec<(f64, Pose)>, Error> {
-    let table = crate::reference::Reference::read(MOTION)?;
-    let names: Vec<String> =
-        (1..=BODIES.len()).flat_map(|body| ["x", "y", "phi"].map(|name| format!("{name}{body}"))).collect();
-    let mut poses = Vec::new();
-    for k in 0..=20 {
-        let t = 0.5 * f64::from(k);
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let values = table.at(t, &names)?;
-        let mut bodies = [[0.0; 3]; 7];
-        for (body, values) in bodies.iter_mut().zip(values.chunks(3)) {
-            body.copy_from_slice(values);
-        }
-        let d = table.at(t, &["d"])?[0];
-        poses.push((t, Pose { d, bodies }));
-    }
-    Ok(poses)
 }
 
 /// Whether ranks and verdicts are the published ones.
@@ -224,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_robot_steers_as_the_reference_does_and_has_its_verdicts_all_over_the_range() {
+    fn the_robot_steers_as_the_reference_does_and_has_its_verdicts_over_the_range() {
         let found = steered().expect("analyses");
         assert_eq!(found.len(), 13);
         for (k, (degrees, found)) in found.iter().enumerate() {
@@ -232,9 +212,6 @@ mod tests {
             let expected = 15.0 * (f64::from(u32::try_from(k).expect("few")) - 6.0);
             assert!((degrees - expected).abs() < 1e-8, "{degrees}");
             assert!(as_published(found), "{degrees}");
-        }
-        for (t, pose) in motion_poses().expect("poses") {
-            assert!(as_published(&pose.analysis(0.0).expect("an analysis")), "{t}");
         }
     }
 }

@@ -6,9 +6,8 @@ use holonomy_plot::{Figure, Marker, Series};
 
 use super::printed::Printed;
 use super::problems::{self, Method};
-use super::trajectory::distance;
 use crate::Error;
-use crate::format::{head, largest, median, row, smallest, three_digits, times, two_digits};
+use crate::format::{deviation, head, largest, median, row, smallest, three_digits, times, two_digits};
 use crate::job::{Job, Outcome, run_all};
 use crate::{Section, picture};
 
@@ -155,8 +154,8 @@ fn growth() -> Result<[Vec<f64>; 2], Error> {
     };
     let of = |pair: &[Outcome]| match pair {
         [a, b] => {
-            let start = distance(&state(a, 0), &state(b, 0));
-            TIMES.iter().map(|t| distance(&state(a, *t as usize), &state(b, *t as usize)) / start).collect()
+            let start = deviation(&state(a, 0), &state(b, 0));
+            TIMES.iter().map(|t| deviation(&state(a, *t as usize), &state(b, *t as usize)) / start).collect()
         }
         _ => Vec::new(),
     };

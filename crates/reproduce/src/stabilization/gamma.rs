@@ -4,9 +4,8 @@ use holonomy_expr::math;
 use holonomy_plot::{Figure, Marker, Series};
 
 use super::problems::{self, Method};
-use super::trajectory::distance;
 use crate::Error;
-use crate::format::{head, largest, row, smallest, three_digits, two_digits};
+use crate::format::{deviation, head, largest, row, smallest, three_digits, two_digits};
 use crate::job::{Job, Outcome, run_all};
 use crate::{Section, picture};
 
@@ -195,7 +194,7 @@ fn error(outcome: &Outcome, exact: &Outcome) -> f64 {
     if !outcome.is_whole() {
         return f64::NAN;
     }
-    let errors = outcome.channels.iter().zip(&exact.channels).map(|(ours, exact)| distance(ours, exact));
+    let errors = outcome.channels.iter().zip(&exact.channels).map(|(ours, exact)| deviation(ours, exact));
     let error = largest(errors);
     if error < LOST { error } else { f64::NAN }
 }

@@ -6,9 +6,8 @@ mod ensemble;
 mod fixed_step;
 mod gamma;
 mod printed;
-mod problems;
+pub mod problems;
 mod squeezer;
-mod trajectory;
 
 use fixed_step::{STEPS, Table};
 use printed::Printed;

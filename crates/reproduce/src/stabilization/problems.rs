@@ -5,6 +5,15 @@ use serde_json::{Value, json};
 use crate::Error;
 use crate::job::Job;
 
+/// The trajectory of case I in quadruple precision, 40 s.
+pub const CASE_ONE: &str = include_str!("../../../../tests/reference/stabilization/two_link_case1.csv");
+/// The trajectory of case II at 0.5 rad/s, 10 s.
+pub const CASE_TWO: &str = include_str!("../../../../tests/reference/stabilization/two_link_case2.csv");
+/// The trajectory of the squeezer, 0.3 s.
+pub const SQUEEZER_TRAJECTORY: &str = include_str!("../../../../tests/reference/stabilization/squeezer.csv");
+/// The columns of the trajectories, in the order of [`ARM`] or [`SQUEEZER`].
+pub const COLUMNS: [&str; 7] = ["q1", "q2", "q3", "q4", "q5", "q6", "q7"];
+
 /// Angles of the arm, as the document names them.
 pub const ARM: [&str; 2] = ["theta1", "theta2"];
 

@@ -6,10 +6,10 @@ use holonomy_plot::{Figure, Series};
 
 use super::printed::{Adaptive, Printed};
 use super::problems::{self, Method};
-use super::trajectory::{SQUEEZER, Trajectory, distance};
 use crate::Error;
-use crate::format::{head, largest, ratio, row, smallest, three_digits, times, two_digits};
+use crate::format::{deviation, head, largest, ratio, row, smallest, three_digits, times, two_digits};
 use crate::job::{Outcome, run_all};
+use crate::reference::Reference;
 use crate::{Section, picture};
 
 const DURATION: f64 = 0.3;
@@ -80,16 +80,16 @@ fn lines(printed: &Printed) -> Result<Vec<Line>, Error> {
     let integrator = problems::adaptive("dopri5", 1e-5, 1e-6);
     let job = |method: &Method| problems::squeezer(problems::simulation(DURATION, SAMPLES, method, &integrator));
     let jobs = methods().iter().map(|(_, _, method)| job(method)).collect::<Result<Vec<_>, Error>>()?;
-    let reference = Trajectory::read(SQUEEZER, problems::SQUEEZER.len())?;
+    let reference = Reference::read(problems::SQUEEZER_TRAJECTORY)?;
     let mut lines = Vec::new();
     for ((label, id, _), outcome) in methods().into_iter().zip(run_all("Table 6.4", &jobs)?) {
         let printed =
             printed.adaptive("6.4", id).ok_or_else(|| Error::Data(format!("printed.json has no {id} in 6.4.")))?;
-        let errors = outcome.times.iter().enumerate().filter_map(|(i, t)| {
-            let state: Option<Vec<f64>> = outcome.channels.iter().map(|channel| channel.get(i).copied()).collect();
-            Some((*t, distance(&state?, reference.at(*t)?)))
-        });
-        let errors = errors.collect();
+        let error = |(i, t): (usize, &f64)| {
+            let state: Vec<f64> = outcome.channels.iter().filter_map(|channel| channel.get(i).copied()).collect();
+            Ok((*t, deviation(&state, &reference.at(*t, &problems::COLUMNS)?)))
+        };
+        let errors = outcome.times.iter().enumerate().map(error).collect::<Result<Vec<_>, Error>>()?;
         lines.push(Line { label, printed, outcome, errors });
     }
     Ok(lines)
