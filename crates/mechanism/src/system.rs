@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::Tape;
-use holonomy_solver::{Budget, RotationBlock, Sizes, StateRef, System};
+use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, System};
 
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
@@ -382,14 +382,8 @@ impl System for MechanismSystem {
         );
     }
 
-    fn dynamics_derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { state: s, v_dot: a, multipliers } = at;
         let n = self.sizes.n;
         by_q.fill(0.0);
         by_v.fill(0.0);

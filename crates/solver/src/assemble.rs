@@ -12,8 +12,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Process};
-use crate::linalg::saddle::Saddle;
+use crate::failure::{Failure, Process, Result};
+use crate::linalg::saddle::{Saddle, make_definite};
 use crate::linalg::vector::{axpy, norm};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
@@ -64,8 +64,6 @@ const EPS_SHARE: f64 = 1e-6;
 const DAMPING_GROWTH: f64 = 1e3;
 /// Smallest regularization of the scaled system.
 const SMALLEST_EPS: f64 = 1e-13;
-/// Share of the identity that makes a mass matrix definite, relative to its mean diagonal.
-const MASS_SHARE: f64 = 1e-9;
 
 /// Moves `q`, then `v`, least in the metric of the mass matrix so that `c = 0` and `C v + b = 0`; `turns` are renewed on the way.
 ///
@@ -81,7 +79,7 @@ pub fn assemble(
     v: &mut [f64],
     turns: &mut [f64],
     options: &AssemblyOptions,
-) -> Result<Assembly, Failure> {
+) -> Result<Assembly> {
     let sizes = system.sizes();
     let mut values = Values::new(sizes);
     let mut probe = Probe { system, values: &mut values };
@@ -112,7 +110,7 @@ fn positions(
     v: &[f64],
     turns: &mut [f64],
     options: &AssemblyOptions,
-) -> Result<usize, Failure> {
+) -> Result<usize> {
     let (n, m) = (q.len(), rows.len());
     let mut ct = zeros(n, m);
     let mut saddle = Saddle::new(n, m);
@@ -187,7 +185,7 @@ fn positions(
 }
 
 /// One linear problem; rows that depend on others are left out and must agree.
-fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[f64]) -> Result<(), Failure> {
+fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[f64]) -> Result<()> {
     let sizes = probe.values.sizes;
     let n = sizes.n;
     probe.position(StateRef { t, q, v, turns })?;
@@ -224,17 +222,12 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
 const DISAGREEMENT: f64 = 1e-8;
 
 /// Factors with the mass matrix, or where it is not definite enough, with one that is.
-fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<(), Failure> {
+fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<()> {
     if saddle.factor(mass, ct, eps).is_ok() {
         return Ok(());
     }
-    let n = mass.ncols();
-    let trace = (0..n).fold(0.0, |s, i| s + math::abs(mass[(i, i)]));
-    let share = if trace > 0.0 { MASS_SHARE * trace / n as f64 } else { 1.0 };
     let mut definite = mass.clone();
-    for i in 0..n {
-        definite[(i, i)] += share;
-    }
+    make_definite(&mut definite);
     saddle.factor(&definite, ct, eps).map_err(|_| Failure::Singular {
         t,
         row: None,
@@ -243,7 +236,7 @@ fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> 
     })
 }
 
-fn renew_turns(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &[f64], turns: &mut [f64]) -> Result<(), Failure> {
+fn renew_turns(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &[f64], turns: &mut [f64]) -> Result<()> {
     let mut renewed: Vec<f64> = turns.to_vec();
     probe.turns(StateRef { t, q, v, turns }, &mut renewed)?;
     turns.copy_from_slice(&renewed);

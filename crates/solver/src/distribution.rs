@@ -12,7 +12,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Setting};
+use crate::failure::{Failure, Result, Setting};
 use crate::linalg::householder::Qr;
 use crate::linalg::lu::Lu;
 use crate::linalg::triangular::solve_upper;
@@ -65,7 +65,7 @@ impl Distribution {
     ///
     /// # Errors
     /// [`Failure::Invalid`] for rows or weights that do not exist; [`Failure::Singular`] if fewer rows are named than depend.
-    pub fn new(redundancy: &Redundancy, sizes: Sizes, report: &RankReport, t: f64) -> Result<Self, Failure> {
+    pub fn new(redundancy: &Redundancy, sizes: Sizes, report: &RankReport, t: f64) -> Result<Self> {
         let rows = sizes.rows();
         let dependent = rows - report.kept_rows.len();
         let choice = match redundancy {
@@ -189,7 +189,7 @@ impl Distribution {
 }
 
 /// As many rows as depend, each of them once.
-fn check_named(named: &[usize], rows: usize, report: &RankReport, t: f64) -> Result<(), Failure> {
+fn check_named(named: &[usize], rows: usize, report: &RankReport, t: f64) -> Result<()> {
     let invalid = |row: usize| Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
     for (i, row) in named.iter().enumerate() {
         if *row >= rows || named[..i].contains(row) {

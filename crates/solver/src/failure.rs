@@ -2,6 +2,9 @@
 
 use crate::method::Refusal;
 
+/// A result that fails with a [`Failure`].
+pub(crate) type Result<T, E = Failure> = core::result::Result<T, E>;
+
 /// Which result of the system a failure speaks of.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Quantity {

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::assemble::{AssemblyOptions, assemble};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::{axpy, dot, max_abs, norm};
 use crate::linalg::zeros;
@@ -34,8 +34,8 @@ const ASSEMBLED: f64 = 1e-11;
 /// A basis of the velocities that all rows allow at `state`, each vector of length `n` with largest entry 1.
 ///
 /// # Errors
-/// [`Failure::NonFinite`].
-pub fn free_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<Vec<f64>>, Failure> {
+/// [`crate::Failure::NonFinite`].
+pub fn free_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<Vec<f64>>> {
     let basis = kernel(system, state)?;
     let (n, p) = (basis.nrows(), basis.ncols());
     let mut modes: Vec<Vec<f64>> = (0..p).map(|k| column(&basis, k).to_vec()).collect();
@@ -88,13 +88,13 @@ pub struct Reach<'a> {
 /// there. Fewer than asked for where the way ends: at a pose that only seems to be free, at a limit that cannot be passed.
 ///
 /// # Errors
-/// [`Failure::NonFinite`] at `state`.
+/// [`crate::Failure::NonFinite`] at `state`.
 pub fn follow(
     system: &mut dyn System,
     state: StateRef<'_>,
     direction: &[f64],
     reach: Reach<'_>,
-) -> Result<Vec<StartState>, Failure> {
+) -> Result<Vec<StartState>> {
     let mut poses: Vec<StartState> = Vec::new();
     let mut basis = kernel(system, state)?;
     let mut here = StartState { t: state.t, q: state.q.to_vec(), v: direction.to_vec(), turns: state.turns.to_vec() };
@@ -122,7 +122,7 @@ pub fn follow(
 }
 
 /// An orthonormal basis of the kernel of `C`, `n x p`.
-fn kernel(system: &mut dyn System, state: StateRef<'_>) -> Result<Matrix, Failure> {
+fn kernel(system: &mut dyn System, state: StateRef<'_>) -> Result<Matrix> {
     let ct = constraint_matrix(system, state, &RankOptions::default())?;
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());

@@ -17,7 +17,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::{times, transposed_times};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
@@ -29,7 +29,7 @@ use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Derivatives, Probe, Values};
 use crate::rows::Rows;
-use crate::system::{StateRef, System};
+use crate::system::{MotionRef, StateRef, System};
 
 /// A stiffness below this share of the terms it is summed from is round-off: the mode is free.
 const ZERO: f64 = 1e-10;
@@ -52,7 +52,7 @@ pub struct Modes {
 /// # Errors
 /// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
 /// `Ok(None)` if the system has no derivatives.
-pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Modes>, Failure> {
+pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Modes>> {
     let sizes = system.sizes();
     let n = sizes.n;
     if !system.prepare_derivatives() {
@@ -82,7 +82,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
     rows.scatter(&kept, &mut multipliers);
 
     let mut derivatives = Derivatives::new(sizes);
-    probe.derivatives(state, &rest, &multipliers, &mut derivatives)?;
+    probe.derivatives(MotionRef { state, v_dot: &rest, multipliers: &multipliers }, &mut derivatives)?;
     // Entry (j, i) is that of equation i by coordinate j.
     let stiffness = derivatives.by_q.transpose();
     let mut tangent = zeros(n, n - rows.len());

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::assemble::{AssemblyOptions, assemble};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::column;
 use crate::linalg::rank_qr::RankQr;
 use crate::linalg::vector::{axpy, max_abs, norm};
@@ -34,12 +34,12 @@ const ASSEMBLED: f64 = 1e-12;
 /// `state`: then `state` is a singular position. Without singular values.
 ///
 /// # Errors
-/// [`Failure::NonFinite`] at `state`.
+/// [`crate::Failure::NonFinite`] at `state`.
 pub fn regular_nearby(
     system: &mut dyn System,
     state: StateRef<'_>,
     report: &RankReport,
-) -> Result<Option<(RankReport, StartState)>, Failure> {
+) -> Result<Option<(RankReport, StartState)>> {
     let mut best: Option<(RankReport, StartState)> = None;
     if report.redundancy == 0 {
         return Ok(None);
@@ -58,11 +58,7 @@ pub fn regular_nearby(
 
 /// Assembled poses at a distance (relative to the size of the coordinates) from `state`, at rest, and one a moment later; those
 /// that cannot be assembled are left out.
-pub(crate) fn poses_around(
-    system: &mut dyn System,
-    state: StateRef<'_>,
-    distance: f64,
-) -> Result<Vec<StartState>, Failure> {
+pub(crate) fn poses_around(system: &mut dyn System, state: StateRef<'_>, distance: f64) -> Result<Vec<StartState>> {
     let ct = constraint_matrix(system, state, &RankOptions::default())?;
     let sizes = system.sizes();
     let mut qr = RankQr::new(sizes.n, sizes.rows());

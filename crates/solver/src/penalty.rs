@@ -14,10 +14,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::linalg::cholesky::Cholesky;
+use crate::linalg::saddle::mean_mass;
 use crate::linalg::vector::{axpy, dot};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
-use crate::math;
 
 /// A workspace for up to a number of rows.
 #[derive(Debug)]
@@ -54,9 +54,7 @@ impl PenaltySolver {
     /// # Errors
     /// A coordinate without mass that no row holds.
     pub fn factor(&mut self, mass: &Matrix, ct: &Matrix, kept: &[usize]) -> Result<(), usize> {
-        let n = mass.ncols();
-        let trace = (0..n).fold(0.0, |s, i| s + math::abs(mass[(i, i)]));
-        let mean = if trace > 0.0 { trace / n as f64 } else { 1.0 };
+        let mean = mean_mass(mass);
         self.matrix.as_mut_slice().copy_from_slice(mass.as_slice());
         for ((weight, span), row) in self.weights.iter_mut().zip(&mut self.spans).zip(kept) {
             let of_row = column(ct, *row);

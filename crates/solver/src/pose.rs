@@ -18,8 +18,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
-use crate::linalg::saddle::Saddle;
+use crate::failure::{Failure, Result};
+use crate::linalg::saddle::{Saddle, definite_share, make_definite};
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::vector::{axpy, dot, norm};
 use crate::linalg::zeros;
@@ -59,8 +59,6 @@ const DAMPING: (f64, f64, f64, f64) = (1e-3, 1e-9, 8.0, 1e9);
 const EPS: f64 = 1e-11;
 /// An inverse effective mass below this share of that of the free point does not count.
 const MOVES: f64 = 1e-3;
-/// Share of the identity that makes a mass matrix definite, relative to its mean diagonal.
-const MASS_SHARE: f64 = 1e-9;
 
 /// A step that was taken: squares of distances.
 struct Step {
@@ -126,7 +124,7 @@ impl Puller {
         turns: &mut [f64],
         target: &[f64],
         iterations: usize,
-    ) -> Result<Pull, Failure> {
+    ) -> Result<Pull> {
         self.evaluate(system, t, q, turns)?;
         let mut square = self.miss(target);
         let mut pull = Pull::default();
@@ -178,7 +176,7 @@ impl Puller {
         q: &[f64],
         turns: &[f64],
         target: &[f64],
-    ) -> Result<Vec<(usize, f64)>, Failure> {
+    ) -> Result<Vec<(usize, f64)>> {
         self.evaluate(system, t, q, turns)?;
         self.miss(target);
         self.saddle_of_mass(t)?;
@@ -198,7 +196,7 @@ impl Puller {
         Ok(rows)
     }
 
-    fn evaluate(&mut self, system: &mut dyn System, t: f64, q: &[f64], turns: &[f64]) -> Result<(), Failure> {
+    fn evaluate(&mut self, system: &mut dyn System, t: f64, q: &[f64], turns: &[f64]) -> Result<()> {
         let mut probe = Probe { system, values: &mut self.values };
         let state = StateRef { t, q, v: &self.v, turns };
         probe.position(state)?;
@@ -246,11 +244,10 @@ impl Puller {
         if sum > 0.0 { sum / self.goals as f64 } else { 1.0 }
     }
 
-    fn factor(&mut self, t: f64, damping: f64) -> Result<(), Failure> {
+    fn factor(&mut self, t: f64, damping: f64) -> Result<()> {
         let n = self.v.len();
         let weight = damping * self.scale();
-        let trace = (0..n).fold(0.0, |s, i| s + math::abs(self.mass[(i, i)]));
-        let share = if trace > 0.0 { MASS_SHARE * trace / n as f64 } else { 1.0 };
+        let share = definite_share(&self.mass);
         for j in 0..n {
             for i in 0..n {
                 let mass = self.mass[(i, j)] + if i == j { share } else { 0.0 };
@@ -264,13 +261,8 @@ impl Puller {
         self.saddle.factor(&self.metric, &self.ct, EPS).map_err(|_| singular(t, self.m))
     }
 
-    fn saddle_of_mass(&mut self, t: f64) -> Result<(), Failure> {
-        let n = self.v.len();
-        let trace = (0..n).fold(0.0, |s, i| s + math::abs(self.mass[(i, i)]));
-        let share = if trace > 0.0 { MASS_SHARE * trace / n as f64 } else { 1.0 };
-        for i in 0..n {
-            self.mass[(i, i)] += share;
-        }
+    fn saddle_of_mass(&mut self, t: f64) -> Result<()> {
+        make_definite(&mut self.mass);
         self.saddle.factor(&self.mass, &self.ct, EPS).map_err(|_| singular(t, self.m))
     }
 
@@ -283,7 +275,7 @@ impl Puller {
         turns: &[f64],
         target: &[f64],
         square: f64,
-    ) -> Result<Option<Step>, Failure> {
+    ) -> Result<Option<Step>> {
         let pulled = self.pulled();
         self.step.copy_from_slice(&pulled);
         for (mu, c) in self.mu.iter_mut().zip(&self.values.constraints) {
@@ -334,13 +326,13 @@ impl Puller {
     ///
     /// # Errors
     /// As of [`Puller::pull`].
-    pub fn freedom_at(&mut self, system: &mut dyn System, t: f64, q: &[f64], turns: &[f64]) -> Result<usize, Failure> {
+    pub fn freedom_at(&mut self, system: &mut dyn System, t: f64, q: &[f64], turns: &[f64]) -> Result<usize> {
         self.evaluate(system, t, q, turns)?;
         self.freedom(t)
     }
 
     /// The same at the values at hand.
-    fn freedom(&mut self, t: f64) -> Result<usize, Failure> {
+    fn freedom(&mut self, t: f64) -> Result<usize> {
         let scale = self.scale();
         self.saddle_of_mass(t)?;
         let mut g = zeros(self.goals, self.goals);

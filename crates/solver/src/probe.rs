@@ -4,13 +4,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Quantity};
+use crate::failure::{Failure, Quantity, Result};
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{axpy, first_non_finite};
 use crate::linalg::zeros;
 use crate::signs::Signs;
-use crate::system::{Sizes, StateRef, System};
+use crate::system::{MotionRef, Sizes, StateRef, System};
 use crate::work;
 
 /// Results of the last evaluations.
@@ -95,12 +95,12 @@ pub(crate) struct Probe<'a> {
 
 impl Probe<'_> {
     /// Accounts for work that is about to be done at the time `t`.
-    pub fn spend(&mut self, t: f64, work: u64) -> Result<(), Failure> {
+    pub fn spend(&mut self, t: f64, work: u64) -> Result<()> {
         if self.system.spend(work) { Ok(()) } else { Err(Failure::OutOfWork { t }) }
     }
 
     /// `c` and `C` at the state.
-    pub fn position(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn position(&mut self, s: StateRef<'_>) -> Result<()> {
         let values = &mut *self.values;
         if values.known && values.t == s.t && values.q == s.q && values.turns == s.turns {
             return Ok(());
@@ -120,20 +120,20 @@ impl Probe<'_> {
     }
 
     /// `b` at the state.
-    pub fn velocity(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn velocity(&mut self, s: StateRef<'_>) -> Result<()> {
         self.system.velocity(s, &mut self.values.velocity_bias);
         finite(&self.values.velocity_bias, s.t, Quantity::VelocityBias, 1)
     }
 
     /// `C_dot` at the state.
-    pub fn rate(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn rate(&mut self, s: StateRef<'_>) -> Result<()> {
         self.system.constraint_matrix_rate(s, self.values.rate.as_mut_slice());
         finite(self.values.rate.as_slice(), s.t, Quantity::ConstraintMatrixRate, self.values.sizes.n)
     }
 
     /// `L` at the state. For holonomic rows it equals `C_dot`, because second derivatives are symmetric; Pfaffian rows need the
     /// system's derivatives and are zero without them.
-    pub fn rows_by_q(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn rows_by_q(&mut self, s: StateRef<'_>) -> Result<()> {
         let (Sizes { n, m, .. }, l) = (self.values.sizes, self.values.rows_by_q.as_mut_slice());
         if self.values.derivatives {
             self.system.velocity_row_derivatives(s, l);
@@ -145,7 +145,7 @@ impl Probe<'_> {
     }
 
     /// `M`, `f`, `gamma` at the state.
-    pub fn dynamics(&mut self, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn dynamics(&mut self, s: StateRef<'_>) -> Result<()> {
         self.spend(s.t, work::of_dynamics(self.values.sizes))?;
         let values = &mut *self.values;
         finite(s.v, s.t, Quantity::Velocities, 1)?;
@@ -158,25 +158,19 @@ impl Probe<'_> {
     }
 
     /// The derivatives at the state; the system must have said that it has them.
-    pub fn derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        a: &[f64],
-        multipliers: &[f64],
-        out: &mut Derivatives,
-    ) -> Result<(), Failure> {
-        let n = self.values.sizes.n;
+    pub fn derivatives(&mut self, at: MotionRef<'_>, out: &mut Derivatives) -> Result<()> {
+        let (s, n) = (at.state, self.values.sizes.n);
         // What is made of them is factored once more.
         self.spend(s.t, work::of_dynamics(self.values.sizes))?;
         self.system.velocity_row_derivatives(s, out.rows_by_q.as_mut_slice());
         finite(out.rows_by_q.as_slice(), s.t, Quantity::VelocityRowDerivatives, n)?;
-        self.system.dynamics_derivatives(s, a, multipliers, out.by_q.as_mut_slice(), out.by_v.as_mut_slice());
+        self.system.dynamics_derivatives(at, out.by_q.as_mut_slice(), out.by_v.as_mut_slice());
         finite(out.by_q.as_slice(), s.t, Quantity::DynamicsDerivatives, n)?;
         finite(out.by_v.as_slice(), s.t, Quantity::DynamicsDerivatives, n)
     }
 
     /// New angle memories; returns the largest turn.
-    pub fn turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> Result<f64, Failure> {
+    pub fn turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> Result<f64> {
         let turn = self.system.update_turns(s, turns);
         finite(turns, s.t, Quantity::Turns, 1)?;
         Ok(turn)
@@ -201,7 +195,7 @@ impl Probe<'_> {
 }
 
 /// Refuses NaN and infinities; `width` entries belong to one index.
-pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<(), Failure> {
+pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<()> {
     match first_non_finite(x) {
         None => Ok(()),
         Some(place) => Err(Failure::NonFinite { t, what, index: place / width }),

@@ -13,7 +13,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::failure::{Failure, Quantity};
+use crate::failure::{Failure, Quantity, Result};
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
@@ -84,7 +84,7 @@ pub struct RankReport {
 ///
 /// # Errors
 /// [`Failure::NonFinite`].
-pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport, Failure> {
+pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport> {
     let ct = constraint_matrix(system, state, options)?;
     Ok(report(&ct, system.sizes(), system.own_rows(), options))
 }
@@ -94,7 +94,7 @@ pub(crate) fn constraint_matrix(
     system: &mut dyn System,
     state: StateRef<'_>,
     options: &RankOptions<'_>,
-) -> Result<Matrix, Failure> {
+) -> Result<Matrix> {
     let sizes = system.sizes();
     let mut values = Values::new(sizes);
     let mut probe = Probe { system, values: &mut values };
@@ -240,7 +240,7 @@ impl RowChoice {
     ///
     /// # Errors
     /// [`Failure::Singular`] if the rows as a whole lost rank.
-    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, forced: bool) -> Result<bool, Failure> {
+    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, forced: bool) -> Result<bool> {
         rows.gather(matrix, &mut self.ct);
         self.kept.factor(&self.ct);
         let Some((weakest, sine)) = self.kept.weakest() else { return Ok(false) };

@@ -13,7 +13,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::RankQr;
 use crate::linalg::svd::Svd;
@@ -80,13 +80,13 @@ pub struct Solvability {
 /// Rank and verdicts for groups of rows at a state (meaningful at an assembled one).
 ///
 /// # Errors
-/// [`Failure::NonFinite`].
+/// [`crate::Failure::NonFinite`].
 pub fn analyse_reactions(
     system: &mut dyn System,
     state: StateRef<'_>,
     groups: &[Vec<usize>],
     options: &RankOptions<'_>,
-) -> Result<(RankReport, Solvability), Failure> {
+) -> Result<(RankReport, Solvability)> {
     let ct = constraint_matrix(system, state, options)?;
     let report = report(&ct, system.sizes(), system.own_rows(), options);
     let solvability = solvability(&ct, groups, &report);

@@ -42,6 +42,40 @@ pub struct StateRef<'a> {
     pub turns: &'a [f64],
 }
 
+/// A state with its accelerations and multipliers.
+#[derive(Copy, Clone, Debug)]
+pub struct MotionRef<'a> {
+    /// Time, coordinates, velocities, angle memories.
+    pub state: StateRef<'a>,
+    /// Accelerations, `n`.
+    pub v_dot: &'a [f64],
+    /// Multipliers, `m + h`.
+    pub multipliers: &'a [f64],
+}
+
+/// A state whose coordinates and velocities may be moved.
+#[derive(Debug)]
+pub(crate) struct StateMut<'a> {
+    pub t: f64,
+    pub q: &'a mut [f64],
+    pub v: &'a mut [f64],
+    pub turns: &'a [f64],
+}
+
+impl StateMut<'_> {
+    /// The state as it is now.
+    pub fn now(&self) -> StateRef<'_> {
+        StateRef { t: self.t, q: self.q, v: self.v, turns: self.turns }
+    }
+}
+
+/// Where accelerations (`n`) and multipliers (`m + h`) of a state are written.
+#[derive(Debug)]
+pub(crate) struct MotionMut<'a> {
+    pub v_dot: &'a mut [f64],
+    pub multipliers: &'a mut [f64],
+}
+
 /// A rigid body in rotation-matrix coordinates: the centre of mass `x` (3) and the nine entries of the rotation `R` (body axes to
 /// world axes), which together fulfil
 ///
@@ -120,16 +154,8 @@ pub trait System {
         by_q.fill(f64::NAN);
     }
 
-    /// `by_q` and `by_v` (`d(M a + C^T lambda - f)/dq` and `/dv`, n x n each) with the accelerations `a` (n) and the
-    /// multipliers `lambda` (m+h) held.
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        _multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    /// `by_q` and `by_v` (`d(M v' + C^T lambda - f)/dq` and `/dv`, n x n each) with accelerations and multipliers held.
+    fn dynamics_derivatives(&mut self, _at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
         by_q.fill(f64::NAN);
         by_v.fill(f64::NAN);
     }

@@ -1,11 +1,11 @@
 //! A step allocates nothing once its workspace exists: counted over whole runs of every formulation.
 
 #[path = "suite/models/mod.rs"]
-#[allow(dead_code, unused_imports, reason = "the suite uses the rest")]
+#[allow(dead_code, unused_imports, unused_macros, reason = "the suite uses the rest")]
 mod models;
 
 #[path = "suite/bars.rs"]
-#[allow(dead_code, unused_imports, reason = "the suite uses the rest")]
+#[allow(dead_code, unused_imports, unused_macros, reason = "the suite uses the rest")]
 mod bars;
 
 use std::alloc::System as SystemAllocator;

@@ -54,38 +54,38 @@ pub(super) fn named(event: &solver::Event<'_>, lowered: &Lowered, with_configura
             joints.push(row.owner.clone());
         }
     }
-    let n = lowered.n();
+    let (n, position) = (lowered.n(), event.position);
     let coordinates = lowered.coordinates.iter().zip(event.q);
     let configuration = coordinates.map(|(coordinate, value)| (coordinate.name.clone(), *value));
     Event {
-        t: event.t,
-        kind: event.kind.id(),
-        bifurcation: event.bifurcation,
-        smallest_singular_value: event.smallest,
-        rank: event.rank,
-        mobility: n - event.rank,
-        rank_elsewhere: event.rank_elsewhere,
-        mobility_elsewhere: n - event.rank_elsewhere,
-        message: message(event, n, &joints),
+        t: position.t,
+        kind: position.kind.id(),
+        bifurcation: position.bifurcation,
+        smallest_singular_value: position.smallest,
+        rank: position.rank,
+        mobility: n - position.rank,
+        rank_elsewhere: position.rank_elsewhere,
+        mobility_elsewhere: n - position.rank_elsewhere,
+        message: message(&position, n, &joints),
         configuration: if with_configuration { configuration.collect() } else { Vec::new() },
         joints,
     }
 }
 
-fn message(event: &solver::Event<'_>, n: usize, joints: &[String]) -> String {
+fn message(position: &solver::SingularPosition, n: usize, joints: &[String]) -> String {
     let among = if joints.is_empty() { String::new() } else { format!(" ({})", joints.join(", ")) };
-    match event.kind {
+    match position.kind {
         solver::EventKind::Singular => format!(
             "Singular position{among}: at this pose rank {} and {} ways to move, elsewhere rank {} and {}.{}",
-            event.rank,
-            n - event.rank,
-            event.rank_elsewhere,
-            n - event.rank_elsewhere,
-            if event.bifurcation { " Another way to go on branches off here." } else { "" }
+            position.rank,
+            n - position.rank,
+            position.rank_elsewhere,
+            n - position.rank_elsewhere,
+            if position.bifurcation { " Another way to go on branches off here." } else { "" }
         ),
         solver::EventKind::NearlySingular => format!(
             "Nearly singular{among}: the smallest singular value falls to {:.2e}; the rank stays {}.",
-            event.smallest, event.rank
+            position.smallest, position.rank
         ),
     }
 }

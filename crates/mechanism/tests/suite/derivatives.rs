@@ -4,7 +4,7 @@ use holonomy_mechanism::document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::system::MechanismSystem;
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, System};
 use proptest::prelude::*;
 
 /// Every joint, driver, force and equation at once; what it means as a machine does not matter here.
@@ -282,7 +282,7 @@ fn check_linearization(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64
     prop_assert!(system.prepare_derivatives());
     let (mut rows_by_q, mut by_q, mut by_v) = (vec![f64::NAN; rows * n], vec![f64::NAN; n * n], vec![f64::NAN; n * n]);
     system.velocity_row_derivatives(state, &mut rows_by_q);
-    system.dynamics_derivatives(state, &a, &lambda, &mut by_q, &mut by_v);
+    system.dynamics_derivatives(MotionRef { state, v_dot: &a, multipliers: &lambda }, &mut by_q, &mut by_v);
     for j in 0..n {
         let mut unit = vec![0.0; n];
         unit[j] = 1.0;

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Frame, Partition, TangentBasis};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::lu::Lu;
 use crate::linalg::vector::max_abs;
 use crate::linalg::zeros;
@@ -65,7 +65,7 @@ impl CoordinatePartitioning {
     }
 
     /// Chooses dependent coordinates by complete pivoting into `candidate`.
-    fn choose(&mut self, t: f64, matrix: &Matrix, rows: &Rows) -> Result<(), Failure> {
+    fn choose(&mut self, t: f64, matrix: &Matrix, rows: &Rows) -> Result<()> {
         super::svd::scale_rows(matrix, rows, &mut self.work);
         let (r, n) = self.work.shape();
         for step in 0..r {
@@ -125,7 +125,7 @@ impl Block {
         rows: &Rows,
         partition: &Partition,
         basis: &mut Matrix,
-    ) -> Result<f64, Failure> {
+    ) -> Result<f64> {
         for (j, coordinate) in partition.dependent.iter().enumerate() {
             for (i, row) in rows.kept.iter().enumerate() {
                 self.matrix[(i, j)] = column(matrix, *row)[*coordinate];
@@ -169,7 +169,7 @@ impl TangentBasis for CoordinatePartitioning {
         Frame { partition: Some(self.partition.clone()), ..Frame::new(n, rows.clone()) }
     }
 
-    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()> {
         if !self.chosen {
             self.choose(t, matrix, rows)?;
             self.partition.copy_from(&self.candidate);
@@ -189,7 +189,7 @@ impl TangentBasis for CoordinatePartitioning {
         self.block.lu.solve_transposed(b);
     }
 
-    fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<bool, Failure> {
+    fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<bool> {
         let size = max_abs(frame.q2.as_slice());
         if !(size > LARGE) {
             return Ok(false);

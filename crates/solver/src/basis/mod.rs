@@ -13,7 +13,7 @@ mod zero_eigenvalue;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times_vector;
 use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
@@ -87,7 +87,7 @@ pub(crate) trait TangentBasis {
     }
 
     /// Writes the frame of the kept rows of `matrix` (`C^T`).
-    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure>;
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()>;
 
     /// `b <- (C Q1)^{-1} b` for the frame factored last.
     fn solve(&mut self, frame: &Frame, b: &mut [f64]) {
@@ -100,7 +100,7 @@ pub(crate) trait TangentBasis {
     }
 
     /// Replaces the frame at the end of a step if another choice is better by far; true if it was.
-    fn revise(&mut self, _t: f64, _matrix: &Matrix, _rows: &Rows, _frame: &mut Frame) -> Result<bool, Failure> {
+    fn revise(&mut self, _t: f64, _matrix: &Matrix, _rows: &Rows, _frame: &mut Frame) -> Result<bool> {
         Ok(false)
     }
 

@@ -6,7 +6,7 @@
 //! Source: QR paper, section 2 and eq 7. Holonomic rows come first, so Q1 = [Q1a Q1b] with Q1a spanning range(A^T).
 
 use super::{Frame, TangentBasis};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::Matrix;
 use crate::linalg::householder::Qr;
 use crate::linalg::zeros;
@@ -28,7 +28,7 @@ impl QrBasis {
     }
 
     /// Factors the kept rows of `matrix` (`C^T`) into `frame`.
-    pub fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+    pub fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()> {
         self.factor_range(t, matrix, rows, &mut frame.q1, &mut frame.r1)?;
         frame.of_rows(rows);
         self.qr.q2(&mut frame.q2);
@@ -44,7 +44,7 @@ impl QrBasis {
         rows: &Rows,
         q1: &mut Matrix,
         r1: &mut Matrix,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         rows.gather(matrix, &mut self.ct);
         self.qr.factor(&self.ct);
         if let Some((j, sine)) = self.qr.weakest()
@@ -60,7 +60,7 @@ impl QrBasis {
 }
 
 impl TangentBasis for QrBasis {
-    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()> {
         QrBasis::factor(self, t, matrix, rows, frame)
     }
 }

@@ -11,7 +11,7 @@
 use super::qr::QrBasis;
 use super::tidy::Tidy;
 use super::{Frame, TangentBasis};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::norm;
 use crate::linalg::zeros;
@@ -48,7 +48,7 @@ pub(super) fn scale_rows(matrix: &Matrix, rows: &Rows, scaled: &mut Matrix) {
 }
 
 impl TangentBasis for SvdBasis {
-    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()> {
         self.qr.factor(t, matrix, rows, frame)?;
         scale_rows(matrix, rows, &mut self.scaled);
         self.svd.decompose_above(FLOOR, &self.scaled);

@@ -11,7 +11,7 @@ use super::qr::QrBasis;
 use super::svd::scale_rows;
 use super::tidy::Tidy;
 use super::{Frame, TangentBasis};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::Matrix;
 use crate::linalg::product::transposed_times;
 use crate::linalg::symmetric_eigen::SymmetricEigen;
@@ -42,7 +42,7 @@ impl ZeroEigenvalue {
 }
 
 impl TangentBasis for ZeroEigenvalue {
-    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<(), Failure> {
+    fn factor(&mut self, t: f64, matrix: &Matrix, rows: &Rows, frame: &mut Frame) -> Result<()> {
         self.qr.factor(t, matrix, rows, frame)?;
         scale_rows(matrix, rows, &mut self.scaled);
         transposed_times(&self.scaled, &self.scaled, &mut self.square);

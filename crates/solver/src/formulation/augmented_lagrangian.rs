@@ -12,22 +12,21 @@ use alloc::vec::Vec;
 
 use super::Formulation;
 use super::bias::Bias;
-use super::row_condition::RowCondition;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::{Failure, Result};
 use crate::linalg::product::times_vector;
 use crate::math;
 use crate::method::Stabilization;
 use crate::penalty::PenaltySolver;
 use crate::probe::{Probe, Values};
 use crate::rows::{Conditioning, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateMut, StateRef};
 
 pub(super) struct AugmentedLagrangian {
-    rows: Rows,
+    rows: RowsInUse,
     bias: Bias,
     solver: PenaltySolver,
     momentum: Vec<f64>,
-    condition: RowCondition,
 }
 
 impl AugmentedLagrangian {
@@ -37,12 +36,11 @@ impl AugmentedLagrangian {
             bias: Bias::new(&rows, Stabilization::None),
             solver: PenaltySolver::new(n, r, penalty, iterations),
             momentum: vec![0.0; n],
-            condition: RowCondition::new(n, r),
-            rows,
+            rows: RowsInUse::new(n, rows),
         }
     }
 
-    fn factor(&mut self, values: &Values, t: f64) -> Result<(), Failure> {
+    fn factor(&mut self, values: &Values, t: f64) -> Result<()> {
         let rank = self.rows.len();
         self.solver.factor(&values.mass, &values.matrix, &self.rows.kept).map_err(|i| Failure::Singular {
             t,
@@ -54,15 +52,8 @@ impl AugmentedLagrangian {
 }
 
 impl Formulation for AugmentedLagrangian {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        probe.position(s)?;
-        probe.dynamics(s)?;
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         self.factor(probe.values, s.t)?;
         v_dot.fill(0.0);
@@ -76,43 +67,35 @@ impl Formulation for AugmentedLagrangian {
         self.rows.len() > 0
     }
 
-    fn finish(
-        &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &[f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn finish(&mut self, probe: &mut Probe<'_>, s: StateMut<'_>) -> Result<bool> {
         if self.rows.len() == 0 {
             return Ok(false);
         }
-        let s = StateRef { t, q, v, turns };
-        probe.position(s)?;
-        probe.velocity(s)?;
-        probe.dynamics(s)?;
-        self.factor(probe.values, t)?;
+        probe.position(s.now())?;
+        probe.velocity(s.now())?;
+        probe.dynamics(s.now())?;
+        self.factor(probe.values, s.t)?;
         for (x, row) in self.bias.values.iter_mut().zip(&self.rows.kept) {
             *x = -probe.values.velocity_bias[*row];
         }
         let values = &*probe.values;
-        times_vector(&values.mass, v, &mut self.momentum);
-        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&self.momentum), &self.bias.values, v);
+        times_vector(&values.mass, s.v, &mut self.momentum);
+        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&self.momentum), &self.bias.values, s.v);
         Ok(true)
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning> {
         // Dependent rows do not stop this form. Beyond 1/epsilon round-off decides about the figure.
-        let found = self.condition.of(probe, &self.rows, t).unwrap_or(Conditioning::DEPENDENT);
+        let found = self.rows.condition(probe, t).unwrap_or(Conditioning::DEPENDENT);
         Ok(Conditioning { condition: math::min(found.condition, 1.0 / f64::EPSILON), ..found })
+    }
+
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
     }
 
     fn passes_singular_positions(&self) -> bool {

@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::column;
 use crate::linalg::vector::dot;
 use crate::method::Stabilization;
@@ -33,8 +33,10 @@ impl Bias {
         Bias { baumgarte: baumgarte.filter(|pair| *pair != (0.0, 0.0)), values: vec![0.0; rows.len()] }
     }
 
-    /// At the state whose position level and dynamics the probe holds.
-    pub fn evaluate(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<(), Failure> {
+    /// Evaluates position level and dynamics, and with them the right sides.
+    pub fn evaluate(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<()> {
+        probe.position(s)?;
+        probe.dynamics(s)?;
         for (x, row) in self.values.iter_mut().zip(&rows.kept) {
             *x = probe.values.acceleration_bias[*row];
         }

@@ -8,12 +8,13 @@
 
 use super::Formulation;
 use super::index1::Index1;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::Result;
 use crate::method::{self, Metric, Stabilization};
 use crate::probe::Probe;
-use crate::rows::{Conditioning, Rows};
+use crate::rows::Rows;
 use crate::stabilize::{self, Stabilize};
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateMut, StateRef};
 use alloc::boxed::Box;
 
 pub(super) struct Implicit {
@@ -32,37 +33,20 @@ impl Implicit {
 }
 
 impl Formulation for Implicit {
-    fn admit(
-        &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<(), Failure> {
-        self.projection.apply(probe, self.inner.rows(), t, q, v, turns).map(|_| ())
+    fn admit(&mut self, probe: &mut Probe<'_>, s: StateMut<'_>) -> Result<()> {
+        self.projection.apply(probe, self.inner.rows(), s).map(|_| ())
     }
 
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        self.inner.accelerate(probe, s, v_dot, multipliers)
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        self.inner.accelerate(probe, s, out)
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.inner.condition(probe, t)
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        self.inner.rows_in_use()
     }
 
     fn rows(&self) -> &Rows {
         self.inner.rows()
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.inner.set_rows(rows);
     }
 
     fn holds_constraints(&self) -> bool {

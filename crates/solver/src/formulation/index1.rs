@@ -9,43 +9,34 @@
 
 use super::Formulation;
 use super::bias::Bias;
-use super::row_condition::RowCondition;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::{Failure, Result};
 use crate::linalg::Matrix;
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::zeros;
 use crate::method::Stabilization;
 use crate::probe::Probe;
-use crate::rows::{Conditioning, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::rows::Rows;
+use crate::system::{MotionMut, Sizes, StateRef};
 
 pub(super) struct Index1 {
-    rows: Rows,
+    rows: RowsInUse,
     ct: Matrix,
     saddle: Saddle,
     bias: Bias,
-    condition: RowCondition,
 }
 
 impl Index1 {
     pub fn new(sizes: Sizes, rows: Rows, stabilization: Stabilization) -> Self {
         let (n, r) = (sizes.n, rows.len());
         let bias = Bias::new(&rows, stabilization);
-        let condition = RowCondition::new(n, r);
-        Index1 { rows, ct: zeros(n, r), saddle: Saddle::new(n, r), bias, condition }
+        Index1 { rows: RowsInUse::new(n, rows), ct: zeros(n, r), saddle: Saddle::new(n, r), bias }
     }
 }
 
 impl Formulation for Index1 {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        probe.position(s)?;
-        probe.dynamics(s)?;
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
         self.rows.gather(&values.matrix, &mut self.ct);
@@ -63,15 +54,11 @@ impl Formulation for Index1 {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.condition.of(probe, &self.rows, t)
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
     }
 }

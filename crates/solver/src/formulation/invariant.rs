@@ -10,13 +10,14 @@
 
 use super::Formulation;
 use super::index1::Index1;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::Result;
 use crate::linalg::vector::axpy;
 use crate::method::{FullDirection, Metric, Stabilization};
 use crate::probe::Probe;
-use crate::rows::{Conditioning, Rows};
+use crate::rows::Rows;
 use crate::stabilize::full::FullField;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateRef};
 
 pub(super) struct Invariant {
     inner: Index1,
@@ -32,23 +33,11 @@ impl Invariant {
 }
 
 impl Formulation for Invariant {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        self.inner.accelerate(probe, s, v_dot, multipliers)
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        self.inner.accelerate(probe, s, out)
     }
 
-    fn flow(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        q_dot: &mut [f64],
-        v_dot: &mut [f64],
-    ) -> Result<(), Failure> {
+    fn flow(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, q_dot: &mut [f64], v_dot: &mut [f64]) -> Result<()> {
         self.field.evaluate(probe, self.inner.rows(), s)?;
         let (dq, dv) = self.field.change.split_at(q_dot.len());
         axpy(-self.gamma, dq, q_dot);
@@ -56,15 +45,11 @@ impl Formulation for Invariant {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.inner.condition(probe, t)
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        self.inner.rows_in_use()
     }
 
     fn rows(&self) -> &Rows {
         self.inner.rows()
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.inner.set_rows(rows);
     }
 }

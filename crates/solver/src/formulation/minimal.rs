@@ -20,13 +20,13 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::row_condition::RowCondition;
-use super::{Formulation, Leg, Slot};
+use super::rows_in_use::RowsInUse;
+use super::{Formulation, Slot};
 use crate::basis::qr::QrBasis;
 use crate::basis::{self, Frame, TangentBasis};
 use crate::continuation::{self, Along, Carry, Needs};
-use crate::failure::{Failure, Process};
-use crate::integrate::dense_output::hermite;
+use crate::failure::{Failure, Process, Result};
+use crate::integrate::dense_output::{Leg, hermite};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
@@ -35,14 +35,14 @@ use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation};
 use crate::probe::Probe;
-use crate::rows::{Conditioning, Convergence, Residual, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::rows::{Convergence, Residual, Rows};
+use crate::system::{MotionMut, Sizes, StateMut, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
 const ITERATIONS: usize = 20;
 
 pub(super) struct Minimal {
-    rows: Rows,
+    rows: RowsInUse,
     basis: Box<dyn TangentBasis>,
     carry: Box<dyn Carry>,
     /// Factors at the state of the last acceleration.
@@ -57,7 +57,6 @@ pub(super) struct Minimal {
     middle: Middle,
     /// Changes of the coordinates that partitioning takes as independent.
     switches: u64,
-    condition: RowCondition,
     position_block: Matrix,
     position_lu: Lu,
     velocity_block: Matrix,
@@ -106,7 +105,7 @@ impl Minimal {
         let basis = basis::build(basis, n, r);
         let frame = basis.frame(n, &rows);
         Minimal {
-            rows,
+            rows: RowsInUse::new(n, rows),
             basis,
             carry,
             fresh: frame.clone(),
@@ -117,7 +116,6 @@ impl Minimal {
             rate: zeros(n, r),
             middle: Middle::new(n, r),
             switches: 0,
-            condition: RowCondition::new(n, r),
             position_block: zeros(holonomic, holonomic),
             position_lu: Lu::new(holonomic),
             velocity_block: zeros(r, r),
@@ -144,21 +142,14 @@ impl Minimal {
     }
 
     /// Newton on `p`: positions along Q1a until `c = 0`.
-    fn admit_position(
-        &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &mut [f64],
-        v: &[f64],
-        turns: &[f64],
-    ) -> Result<(), Failure> {
-        let holonomic = self.rows.holonomic;
+    fn admit_position(&mut self, probe: &mut Probe<'_>, s: &mut StateMut<'_>) -> Result<()> {
+        let (t, holonomic) = (s.t, self.rows.holonomic);
         let mut convergence = Convergence::new();
         let mut iteration = 0;
         loop {
-            probe.position(StateRef { t, q, v, turns })?;
+            probe.position(s.now())?;
             let kept = self.rows.kept[..holonomic].iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
             if convergence.reached(&residual) {
                 return Ok(());
             }
@@ -174,45 +165,38 @@ impl Minimal {
             }
             self.position_lu.solve(&mut self.p);
             for (j, p) in self.p.iter().enumerate() {
-                axpy(-p, column(&self.frozen.q1, j), q);
+                axpy(-p, column(&self.frozen.q1, j), s.q);
             }
         }
     }
 
     /// `w`: velocities along Q1 until `C v + b = 0`, which is linear; once more against round-off.
-    fn admit_velocity(
-        &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &[f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<(), Failure> {
-        probe.position(StateRef { t, q, v, turns })?;
-        probe.velocity(StateRef { t, q, v, turns })?;
+    fn admit_velocity(&mut self, probe: &mut Probe<'_>, s: &mut StateMut<'_>) -> Result<()> {
+        probe.position(s.now())?;
+        probe.velocity(s.now())?;
         Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.velocity_block);
-        self.velocity_lu.factor(&self.velocity_block).map_err(|i| self.singular(t, i))?;
+        self.velocity_lu.factor(&self.velocity_block).map_err(|i| self.singular(s.t, i))?;
         for _ in 0..2 {
-            probe.velocity_residual(v, &mut self.residual);
+            probe.velocity_residual(s.v, &mut self.residual);
             for (w, row) in self.w.iter_mut().zip(&self.rows.kept) {
                 *w = self.residual[*row];
             }
             self.velocity_lu.solve(&mut self.w);
-            add_times_vector(-1.0, &self.frozen.q1, &self.w, v);
+            add_times_vector(-1.0, &self.frozen.q1, &self.w, s.v);
         }
         Ok(())
     }
 
     /// Rates in the middle and at the end of a leg. The middle is where the path is, to order 4: the polynomials through both
     /// ends, admitted like a stage.
-    fn visit_middle(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>) -> Result<(), Failure> {
-        let (from, to) = (leg.from, leg.to);
+    fn visit_middle(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>) -> Result<()> {
+        let (from, to) = (leg.from.state, leg.to.state);
         probe.rate(StateRef { turns: from.turns, ..to })?;
         self.rows.gather(&probe.values.rate, &mut self.middle.end_rate);
         let (mut q, mut v) = (core::mem::take(&mut self.middle.q), core::mem::take(&mut self.middle.v));
-        hermite(0.5, to.t - from.t, leg.start(), leg.end(), &mut q, &mut v);
+        hermite(leg, 0.5, to.t - from.t, &mut q, &mut v);
         let t = 0.5 * (from.t + to.t);
-        let admitted = self.admit(probe, t, &mut q, &mut v, from.turns);
+        let admitted = self.admit(probe, StateMut { t, q: &mut q, v: &mut v, turns: from.turns });
         let outcome = admitted.and_then(|()| {
             let s = StateRef { t, q: &q, v: &v, turns: from.turns };
             probe.position(s)?;
@@ -235,30 +219,18 @@ impl Formulation for Minimal {
         self.rows.len() > 0
     }
 
-    fn admit(
-        &mut self,
-        probe: &mut Probe<'_>,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<(), Failure> {
+    fn admit(&mut self, probe: &mut Probe<'_>, mut s: StateMut<'_>) -> Result<()> {
         if self.rows.holonomic > 0 {
-            self.admit_position(probe, t, q, v, turns)?;
+            self.admit_position(probe, &mut s)?;
         }
         if self.rows.len() > 0 {
-            self.admit_velocity(probe, t, q, v, turns)?;
+            self.admit_velocity(probe, &mut s)?;
         }
         Ok(())
     }
 
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         probe.position(s)?;
         probe.dynamics(s)?;
         let values = &*probe.values;
@@ -287,10 +259,7 @@ impl Formulation for Minimal {
         add_times_vector(-1.0, &values.mass, v_dot, &mut self.rest);
         transposed_times_vector(&frame.q1, &self.rest, &mut self.normal);
         self.basis.solve_transposed(frame, &mut self.normal);
-        multipliers.fill(0.0);
-        for (x, row) in self.normal.iter().zip(&self.rows.kept) {
-            multipliers[*row] = *x;
-        }
+        self.rows.scatter(&self.normal, multipliers);
         Ok(())
     }
 
@@ -299,11 +268,11 @@ impl Formulation for Minimal {
         self.prepared = false;
     }
 
-    fn carry(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>, slot: Slot) -> Result<(), Failure> {
-        let (from, step) = (leg.from, leg.to.t - leg.from.t);
+    fn carry(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>, slot: Slot) -> Result<()> {
+        let (from, to) = (leg.from.state, leg.to.state.t);
+        let step = to - from.t;
         if slot == Slot::Next {
-            let (t, matrix) = (leg.to.t, &probe.values.matrix);
-            let switched = self.basis.revise(t, matrix, &self.rows, &mut self.fresh)?;
+            let switched = self.basis.revise(to, &probe.values.matrix, &self.rows, &mut self.fresh)?;
             self.switches += u64::from(switched);
         }
         if !self.prepared {
@@ -354,16 +323,12 @@ impl Formulation for Minimal {
         })
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.condition.of(probe, &self.rows, t)
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
     }
 
     fn switches(&self) -> u64 {

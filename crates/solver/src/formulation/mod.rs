@@ -11,18 +11,19 @@ mod invariant;
 mod minimal;
 mod null_space;
 mod projected;
-mod row_condition;
+mod rows_in_use;
 mod two_step;
 
 use alloc::boxed::Box;
 
 use crate::basis::Frame;
-use crate::failure::Failure;
-use crate::integrate::dense_output::End;
+use crate::failure::Result;
+use crate::integrate::dense_output::Leg;
 use crate::method;
 use crate::probe::Probe;
 use crate::rows::{Conditioning, Rows};
-use crate::system::{RotationBlock, Sizes, StateRef};
+use crate::system::{MotionMut, RotationBlock, Sizes, StateMut, StateRef};
+use rows_in_use::RowsInUse;
 
 /// Where a carried frame is kept.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -33,56 +34,17 @@ pub(crate) enum Slot {
     Sample,
 }
 
-/// A step, or the part of it that leads to a sample.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Leg<'a> {
-    pub from: StateRef<'a>,
-    pub from_v_dot: &'a [f64],
-    pub to: StateRef<'a>,
-    /// From the left, where a break stands.
-    pub to_v_dot: &'a [f64],
-}
-
-impl<'a> Leg<'a> {
-    pub fn start(&self) -> End<'a> {
-        End { q: self.from.q, v: self.from.v, v_dot: self.from_v_dot }
-    }
-
-    pub fn end(&self) -> End<'a> {
-        End { q: self.to.q, v: self.to.v, v_dot: self.to_v_dot }
-    }
-}
-
 pub(crate) trait Formulation {
     /// Moves the prediction of a stage (or a step, or dense output) to where the formulation allows it to be.
-    fn admit(
-        &mut self,
-        _probe: &mut Probe<'_>,
-        _t: f64,
-        _q: &mut [f64],
-        _v: &mut [f64],
-        _turns: &[f64],
-    ) -> Result<(), Failure> {
+    fn admit(&mut self, _probe: &mut Probe<'_>, _s: StateMut<'_>) -> Result<()> {
         Ok(())
     }
 
     /// Accelerations (`n`) and multipliers (`m + h`, 0 for eliminated rows) at a state.
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure>;
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()>;
 
     /// Adds to `(q', v') = (v, v_dot)` what a formulation lets flow beyond the mechanics, at the state of the stage.
-    fn flow(
-        &mut self,
-        _probe: &mut Probe<'_>,
-        _s: StateRef<'_>,
-        _q_dot: &mut [f64],
-        _v_dot: &mut [f64],
-    ) -> Result<(), Failure> {
+    fn flow(&mut self, _probe: &mut Probe<'_>, _s: StateRef<'_>, _q_dot: &mut [f64], _v_dot: &mut [f64]) -> Result<()> {
         Ok(())
     }
 
@@ -92,14 +54,7 @@ pub(crate) trait Formulation {
     }
 
     /// Moves the velocities of an accepted step (or of dense output); true if they may have moved.
-    fn finish(
-        &mut self,
-        _probe: &mut Probe<'_>,
-        _t: f64,
-        _q: &[f64],
-        _v: &mut [f64],
-        _turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn finish(&mut self, _probe: &mut Probe<'_>, _s: StateMut<'_>) -> Result<bool> {
         Ok(false)
     }
 
@@ -108,7 +63,7 @@ pub(crate) trait Formulation {
 
     /// Carries the frozen frame, which belongs to the start of the leg, to its end, the state given to the last
     /// [`Formulation::accelerate`]. The position level of the probe may be another one afterwards.
-    fn carry(&mut self, _probe: &mut Probe<'_>, _leg: &Leg<'_>, _slot: Slot) -> Result<(), Failure> {
+    fn carry(&mut self, _probe: &mut Probe<'_>, _leg: &Leg<'_>, _slot: Slot) -> Result<()> {
         Ok(())
     }
 
@@ -129,13 +84,20 @@ pub(crate) trait Formulation {
     }
 
     /// Condition number and smallest singular value of the rows in use at the state of the last [`Probe::position`].
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure>;
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning> {
+        self.rows_in_use().condition(probe, t)
+    }
+
+    /// The rows in use with their condition number.
+    fn rows_in_use(&mut self) -> &mut RowsInUse;
 
     /// The rows in use.
     fn rows(&self) -> &Rows;
 
     /// Takes other rows of the same number, holonomic and in all.
-    fn set_rows(&mut self, rows: &Rows);
+    fn set_rows(&mut self, rows: &Rows) {
+        self.rows_in_use().replace(rows);
+    }
 
     /// How often the tangent basis was given other independent coordinates.
     fn switches(&self) -> u64 {

@@ -13,9 +13,10 @@ use alloc::vec::Vec;
 
 use super::Formulation;
 use super::bias::Bias;
+use super::rows_in_use::RowsInUse;
 use crate::basis::Frame;
 use crate::basis::qr::QrBasis;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, transposed_times_vector};
 use crate::linalg::triangular::solve_upper;
@@ -24,11 +25,11 @@ use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::Stabilization;
 use crate::probe::Probe;
-use crate::rows::{Conditioning, Rows, condition};
-use crate::system::{Sizes, StateRef};
+use crate::rows::Rows;
+use crate::system::{MotionMut, Sizes, StateRef};
 
 pub(super) struct NullSpace {
-    rows: Rows,
+    rows: RowsInUse,
     bias: Bias,
     basis: QrBasis,
     frame: Frame,
@@ -38,9 +39,6 @@ pub(super) struct NullSpace {
     lu: Lu,
     rest: Vec<f64>,
     lambda: Vec<f64>,
-    scaled_r1: Matrix,
-    x: Vec<f64>,
-    y: Vec<f64>,
 }
 
 impl NullSpace {
@@ -55,24 +53,14 @@ impl NullSpace {
             lu: Lu::new(n),
             rest: vec![0.0; n],
             lambda: vec![0.0; r],
-            scaled_r1: zeros(r, r),
-            x: vec![0.0; r],
-            y: vec![0.0; r],
-            rows,
+            rows: RowsInUse::new(n, rows),
         }
     }
 }
 
 impl Formulation for NullSpace {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        probe.position(s)?;
-        probe.dynamics(s)?;
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
         self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.frame)?;
@@ -105,16 +93,11 @@ impl Formulation for NullSpace {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.basis.factor_range(t, &probe.values.matrix, &self.rows, &mut self.frame.q1, &mut self.frame.r1)?;
-        Ok(condition(&self.frame.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
     }
 }

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 
 use super::Formulation;
 use super::bias::Bias;
-use super::row_condition::RowCondition;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::add_times_vector;
 use crate::linalg::svd::Svd;
@@ -25,13 +25,13 @@ use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Stabilization;
 use crate::probe::Probe;
 use crate::rows::{Conditioning, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateRef};
 
 /// Singular values below this share of the largest count as zero.
 const TOLERANCE: f64 = 1e-10;
 
 pub(super) struct Projected {
-    rows: Rows,
+    rows: RowsInUse,
     bias: Bias,
     mass: Cholesky,
     /// `B^T = L^{-1} C^T` with columns of unit length, n x r.
@@ -40,7 +40,6 @@ pub(super) struct Projected {
     svd: Svd,
     rest: Vec<f64>,
     lambda: Vec<f64>,
-    condition: RowCondition,
 }
 
 impl Projected {
@@ -54,22 +53,14 @@ impl Projected {
             svd: Svd::new(n, r),
             rest: vec![0.0; n],
             lambda: vec![0.0; r],
-            condition: RowCondition::new(n, r),
-            rows,
+            rows: RowsInUse::new(n, rows),
         }
     }
 }
 
 impl Formulation for Projected {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
-        probe.position(s)?;
-        probe.dynamics(s)?;
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
         self.mass.factor(&values.mass).map_err(|i| Failure::Singular {
@@ -105,16 +96,16 @@ impl Formulation for Projected {
         Ok(())
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
+    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning> {
         // Dependent rows do not stop this form.
-        Ok(self.condition.of(probe, &self.rows, t).unwrap_or(Conditioning::DEPENDENT))
+        Ok(self.rows.condition(probe, t).unwrap_or(Conditioning::DEPENDENT))
+    }
+
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
         &self.rows
-    }
-
-    fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
     }
 }

@@ -20,10 +20,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Formulation;
-use super::row_condition::RowCondition;
-use crate::failure::Failure;
+use super::rows_in_use::RowsInUse;
+use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
+use crate::linalg::saddle::mean_mass;
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::three::{Matrix3, difference, sum, times, times_transposed, transposed_times, with_transposed};
 use crate::linalg::vector::{axpy, dot, norm};
@@ -33,11 +34,11 @@ use crate::math;
 use crate::method::Multipliers;
 use crate::probe::Probe;
 use crate::rotation_matrix::{ROW_OF_ENTRY, lambda, multipliers_of, nine};
-use crate::rows::{Conditioning, Rows};
-use crate::system::{RotationBlock, Sizes, StateRef};
+use crate::rows::Rows;
+use crate::system::{MotionMut, RotationBlock, Sizes, StateRef};
 
 pub(super) struct TwoStep {
-    rows: Rows,
+    rows: RowsInUse,
     sizes: Sizes,
     blocks: Vec<Block>,
     multipliers: Multipliers,
@@ -45,7 +46,6 @@ pub(super) struct TwoStep {
     held: Vec<f64>,
     holding: bool,
     joint: JointSystem,
-    condition: RowCondition,
 }
 
 /// A body with what its Euler tensor gives once and for all.
@@ -161,8 +161,8 @@ impl TwoStep {
         let mut blocks: Vec<Block> = bodies.iter().map(Block::new).collect();
         activate(&mut blocks, &rows);
         let joint = JointSystem::new(sizes, &rows, &blocks);
-        let condition = RowCondition::new(sizes.n, rows.len());
-        TwoStep { rows, sizes, blocks, multipliers, held: vec![0.0; sizes.rows()], holding: false, joint, condition }
+        let rows = RowsInUse::new(sizes.n, rows);
+        TwoStep { rows, sizes, blocks, multipliers, held: vec![0.0; sizes.rows()], holding: false, joint }
     }
 
     /// Accelerations of the bodies without joint forces, and their answers to the force `C_i^T` of every joint row.
@@ -200,12 +200,11 @@ impl TwoStep {
     }
 
     /// Multipliers of the joint rows (in `right`, behind the accelerations of the other coordinates).
-    fn second_step(&mut self, probe: &Probe<'_>, t: f64, v_dot: &mut [f64]) -> Result<(), Failure> {
+    fn second_step(&mut self, probe: &Probe<'_>, t: f64, v_dot: &mut [f64]) -> Result<()> {
         let (values, joint) = (&*probe.values, &mut self.joint);
         let o = joint.others.len();
         // Masses and rows are scaled as in the saddle-point system, so that units do not decide over pivots.
-        let trace = (0..self.sizes.n).fold(0.0, |s, i| s + math::abs(values.mass[(i, i)]));
-        let mass_scale = if trace > 0.0 { trace / self.sizes.n as f64 } else { 1.0 };
+        let mass_scale = mean_mass(&values.mass);
         for (j, other) in joint.others.iter().enumerate() {
             v_dot[*other] = 0.0;
             joint.right[j] = values.force[*other] / mass_scale;
@@ -264,7 +263,7 @@ impl TwoStep {
     }
 
     /// `M v' = f - C^T lambda` with the multipliers that are held.
-    fn accelerate_held(&mut self, probe: &Probe<'_>, s: StateRef<'_>, v_dot: &mut [f64]) -> Result<(), Failure> {
+    fn accelerate_held(&mut self, probe: &Probe<'_>, s: StateRef<'_>, v_dot: &mut [f64]) -> Result<()> {
         let (values, joint) = (&*probe.values, &mut self.joint);
         v_dot.copy_from_slice(&values.force);
         for row in &joint.rows {
@@ -311,13 +310,8 @@ fn activate(blocks: &mut [Block], rows: &Rows) -> bool {
 }
 
 impl Formulation for TwoStep {
-    fn accelerate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        s: StateRef<'_>,
-        v_dot: &mut [f64],
-        multipliers: &mut [f64],
-    ) -> Result<(), Failure> {
+    fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
         probe.position(s)?;
         probe.dynamics(s)?;
         if let Some(block) = self.blocks.iter().find(|block| !block.definite) {
@@ -341,8 +335,8 @@ impl Formulation for TwoStep {
         }
     }
 
-    fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning, Failure> {
-        self.condition.of(probe, &self.rows, t)
+    fn rows_in_use(&mut self) -> &mut RowsInUse {
+        &mut self.rows
     }
 
     fn rows(&self) -> &Rows {
@@ -350,7 +344,7 @@ impl Formulation for TwoStep {
     }
 
     fn set_rows(&mut self, rows: &Rows) {
-        self.rows.kept.copy_from_slice(&rows.kept);
+        self.rows.replace(rows);
         if activate(&mut self.blocks, rows) {
             // The one thing that may happen in a run and is no step: the small system has another size from here on.
             self.joint = JointSystem::new(self.sizes, rows, &self.blocks);

@@ -21,7 +21,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::assemble::{AssemblyOptions, assemble};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::nearby::poses_around;
 use crate::probe::{Probe, Values};
 use crate::run::StartState;
@@ -91,12 +91,8 @@ impl Pose {
 /// follows them: a driver that rests at the start says nothing about what it does later. None without Pfaffian rows or for large systems.
 ///
 /// # Errors
-/// [`Failure::NonFinite`] at the state.
-pub fn integrability(
-    system: &mut dyn System,
-    state: StateRef<'_>,
-    later: &[f64],
-) -> Result<Option<Integrability>, Failure> {
+/// [`crate::Failure::NonFinite`] at the state.
+pub fn integrability(system: &mut dyn System, state: StateRef<'_>, later: &[f64]) -> Result<Option<Integrability>> {
     let sizes = system.sizes();
     if sizes.h == 0 || sizes.n > LARGEST || sizes.rows() > LARGEST {
         return Ok(None);
@@ -151,7 +147,7 @@ fn together(h: usize, poses: &[Pose]) -> Option<Integrability> {
 }
 
 /// Whether rows depend on time, at the state and at the times `later`.
-fn timed(system: &mut dyn System, state: StateRef<'_>, later: &[f64]) -> Result<bool, Failure> {
+fn timed(system: &mut dyn System, state: StateRef<'_>, later: &[f64]) -> Result<bool> {
     let mut values = Values::new(system.sizes());
     let mut probe = Probe { system, values: &mut values };
     probe.position(state)?;

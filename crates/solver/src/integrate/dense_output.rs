@@ -10,36 +10,39 @@
 use super::explicit_rk::Stepper;
 use crate::linalg::column;
 use crate::linalg::vector::axpy;
+use crate::system::MotionRef;
 
-/// A state with its acceleration at one end of a step.
+/// The motions at both ends of a step, or of the part of it that leads to a sample; that at the end is from the left, where a break
+/// stands.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct End<'a> {
-    pub q: &'a [f64],
-    pub v: &'a [f64],
-    pub v_dot: &'a [f64],
+pub(crate) struct Leg<'a> {
+    pub from: MotionRef<'a>,
+    pub to: MotionRef<'a>,
 }
 
 /// Writes the prediction at `theta` in (0, 1) of a step of length `step`.
-pub(crate) fn predict(stepper: &Stepper, theta: f64, step: f64, a: End<'_>, b: End<'_>, q: &mut [f64], v: &mut [f64]) {
+pub(crate) fn predict(stepper: &Stepper, leg: &Leg<'_>, theta: f64, step: f64, q: &mut [f64], v: &mut [f64]) {
     match stepper.table.continuous {
         Some(extension) => {
-            q.copy_from_slice(a.q);
-            v.copy_from_slice(a.v);
+            q.copy_from_slice(leg.from.state.q);
+            v.copy_from_slice(leg.from.state.v);
             for (i, polynomial) in extension.b.iter().enumerate() {
                 let weight = theta * polynomial.iter().rev().fold(0.0, |w, x| w * theta + x);
                 axpy(step * weight, column(&stepper.velocities, i), q);
                 axpy(step * weight, column(&stepper.accelerations, i), v);
             }
         }
-        None => hermite(theta, step, a, b, q, v),
+        None => hermite(leg, theta, step, q, v),
     }
 }
 
 /// The same by the polynomials through both ends alone.
-pub(crate) fn hermite(theta: f64, step: f64, a: End<'_>, b: End<'_>, q: &mut [f64], v: &mut [f64]) {
+pub(crate) fn hermite(leg: &Leg<'_>, theta: f64, step: f64, q: &mut [f64], v: &mut [f64]) {
+    let end = |motion: MotionRef<'_>, i: usize| [motion.state.q[i], motion.state.v[i], motion.v_dot[i]];
     for i in 0..q.len() {
-        q[i] = quintic(theta, step, [a.q[i], a.v[i], a.v_dot[i]], [b.q[i], b.v[i], b.v_dot[i]]);
-        v[i] = cubic(theta, step, [a.v[i], a.v_dot[i]], [b.v[i], b.v_dot[i]]);
+        let (a, b) = (end(leg.from, i), end(leg.to, i));
+        q[i] = quintic(theta, step, a, b);
+        v[i] = cubic(theta, step, [a[1], a[2]], [b[1], b[2]]);
     }
 }
 

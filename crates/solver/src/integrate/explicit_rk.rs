@@ -11,13 +11,13 @@ use alloc::vec::Vec;
 
 use super::implicit::Departure;
 use super::tableau::ButcherTableau;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::Probe;
-use crate::system::StateRef;
+use crate::system::{MotionMut, MotionRef, StateMut, StateRef};
 
 /// Stages and candidate of a step, in buffers of fixed size.
 #[derive(Debug)]
@@ -60,27 +60,21 @@ impl Stepper {
         }
     }
 
-    /// Computes the candidate at `t1` from the state where the step departs; stages at the end are evaluated at `t1_left`.
-    pub fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        Departure { state: s, v_dot, multipliers }: Departure<'_>,
-        t1: f64,
-        t1_left: f64,
-    ) -> Result<(), Failure> {
-        let (table, step) = (self.table, t1 - s.t);
+    /// Computes the candidate at the end of the span; stages at the end are evaluated on the left of a break.
+    pub fn attempt(&mut self, probe: &mut Probe<'_>, form: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let MotionRef { state: s, v_dot, multipliers } = from.motion;
+        let (table, step) = (self.table, from.span.step());
         self.extended = false;
         // From the right of a break, as the acceleration is.
         self.powers[0] = probe.power(StateRef { t: s.t.next_up(), ..s }, multipliers);
         column_mut(&mut self.velocities, 0).copy_from_slice(s.v);
         column_mut(&mut self.accelerations, 0).copy_from_slice(v_dot);
         let (q_dot, v_dot) = (column_mut(&mut self.velocities, 0), column_mut(&mut self.accelerations, 0));
-        formulation.flow(probe, s, q_dot, v_dot)?;
+        form.flow(probe, s, q_dot, v_dot)?;
         let stages = table.stages() - usize::from(table.first_same_as_last);
         for i in 1..stages {
-            let t = if table.c[i] == 1.0 { t1_left } else { s.t + table.c[i] * step };
-            self.stage(probe, formulation, s, t, step, (i, table.a[i]))?;
+            let t = if table.c[i] == 1.0 { from.span.t1_left } else { s.t + table.c[i] * step };
+            self.stage(probe, form, StateRef { t, ..s }, step, (i, table.a[i]))?;
         }
         let b = &table.b[..stages];
         self.stage_q.fill(0.0);
@@ -90,54 +84,54 @@ impl Stepper {
         Ok(())
     }
 
-    /// Stage `i` with its row of coefficients.
+    /// Stage `i` with its row of coefficients, at the time of `s`, from its coordinates and velocities.
     fn stage(
         &mut self,
         probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
+        form: &mut dyn Formulation,
         s: StateRef<'_>,
-        t: f64,
         step: f64,
         (i, row): (usize, &[f64]),
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
+        let StateRef { t, turns, .. } = s;
         combine(step, row, &self.velocities, s.q, &mut self.stage_q);
         combine(step, row, &self.accelerations, s.v, &mut self.stage_v);
-        formulation.admit(probe, t, &mut self.stage_q, &mut self.stage_v, s.turns)?;
+        form.admit(probe, StateMut { t, q: &mut self.stage_q, v: &mut self.stage_v, turns })?;
         column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
-        let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns: s.turns };
+        let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns };
         let (q_dot, v_dot) = (column_mut(&mut self.velocities, i), column_mut(&mut self.accelerations, i));
-        formulation.accelerate(probe, stage, v_dot, &mut self.multipliers)?;
+        form.accelerate(probe, stage, MotionMut { v_dot, multipliers: &mut self.multipliers })?;
         self.powers[i] = probe.power(stage, &self.multipliers);
-        formulation.flow(probe, stage, q_dot, v_dot)
+        form.flow(probe, stage, q_dot, v_dot)
     }
 
     /// The further stages that the continuous extension needs, computed for the first sample in a step.
     pub fn extend(
         &mut self,
         probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
+        form: &mut dyn Formulation,
         s: StateRef<'_>,
         step: f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         let Some(extension) = self.table.continuous else { return Ok(()) };
         if self.extended {
             return Ok(());
         }
         for (i, (c, row)) in extension.c.iter().zip(extension.a).enumerate() {
-            self.stage(probe, formulation, s, s.t + c * step, step, (self.table.stages() + i, row))?;
+            self.stage(probe, form, StateRef { t: s.t + c * step, ..s }, step, (self.table.stages() + i, row))?;
         }
         self.extended = true;
         Ok(())
     }
 
     /// The last stage of a "first same as last" method: the candidate with its acceleration.
-    pub fn set_last_stage(
+    pub fn set_last(
         &mut self,
         probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
+        form: &mut dyn Formulation,
         s: StateRef<'_>,
         v_dot: &[f64],
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         if !self.table.first_same_as_last {
             return Ok(());
         }
@@ -145,7 +139,7 @@ impl Stepper {
         let (q, v) = (column_mut(&mut self.velocities, last), column_mut(&mut self.accelerations, last));
         q.copy_from_slice(s.v);
         v.copy_from_slice(v_dot);
-        formulation.flow(probe, s, q, v)
+        form.flow(probe, s, q, v)
     }
 
     /// Energy that the system is given over the last attempt, whose end is given the power `at_end`.

@@ -9,12 +9,12 @@
 use alloc::vec;
 
 use super::explicit_rk::weighted_square;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::formulation::Formulation;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
-use crate::system::StateRef;
+use crate::system::{MotionMut, StateMut, StateRef};
 
 const BETA: f64 = 0.04;
 const SAFETY: f64 = 0.9;
@@ -80,7 +80,7 @@ pub(crate) fn first_step(
     s: StateRef<'_>,
     v_dot: &[f64],
     control: &PiController,
-) -> Result<f64, Failure> {
+) -> Result<f64> {
     let n = s.q.len();
     let (rtol, atol) = (control.rtol, control.atol);
     let size = |x: &[f64], y: &[f64]| {
@@ -96,9 +96,10 @@ pub(crate) fn first_step(
     axpy(h0, v_dot, &mut v);
     let mut next = vec![0.0; n];
     let mut multipliers = vec![0.0; probe.values.sizes.rows()];
-    let t = s.t + h0;
-    let tried = formulation.admit(probe, t, &mut q, &mut v, s.turns).and_then(|()| {
-        formulation.accelerate(probe, StateRef { t, q: &q, v: &v, turns: s.turns }, &mut next, &mut multipliers)
+    let (t, turns) = (s.t + h0, s.turns);
+    let tried = formulation.admit(probe, StateMut { t, q: &mut q, v: &mut v, turns }).and_then(|()| {
+        let out = MotionMut { v_dot: &mut next, multipliers: &mut multipliers };
+        formulation.accelerate(probe, StateRef { t, q: &q, v: &v, turns }, out)
     });
     if tried.is_err() {
         return Ok(0.1 * h0);

@@ -2,15 +2,15 @@
 
 use alloc::boxed::Box;
 
-use super::dense_output::{End, cubic, hermite};
-use super::implicit::{self, Departure, Span};
+use super::dense_output::{Leg, cubic, hermite};
+use super::implicit::{self, Departure};
 use super::{dense_output, explicit_rk, tableau};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::method::{self, Method, Scheme};
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{Sizes, StateMut, StateRef};
 
 /// What a system is given over a step: by actuators and moving constraints, by other forces.
 #[derive(Copy, Clone, Debug, Default)]
@@ -43,29 +43,17 @@ impl Stepper {
     }
 
     /// Computes the candidate at the end of the span.
-    pub fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
+    pub fn attempt(&mut self, probe: &mut Probe<'_>, form: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
         match self {
-            Stepper::Explicit(stepper) => stepper.attempt(probe, formulation, from, span.t1, span.t1_left),
-            Stepper::Implicit(stepper) => stepper.attempt(probe, formulation, from, span),
+            Stepper::Explicit(stepper) => stepper.attempt(probe, form, from),
+            Stepper::Implicit(stepper) => stepper.attempt(probe, form, from),
         }
     }
 
     /// Moves the candidate of an explicit method to where the formulation allows it to be; an implicit one is there.
-    pub fn admit(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        t: f64,
-        turns: &[f64],
-    ) -> Result<(), Failure> {
+    pub fn admit(&mut self, probe: &mut Probe<'_>, form: &mut dyn Formulation, t: f64, turns: &[f64]) -> Result<()> {
         match self {
-            Stepper::Explicit(stepper) => formulation.admit(probe, t, &mut stepper.q, &mut stepper.v, turns),
+            Stepper::Explicit(explicit_rk::Stepper { q, v, .. }) => form.admit(probe, StateMut { t, q, v, turns }),
             Stepper::Implicit(_) => Ok(()),
         }
     }
@@ -87,32 +75,32 @@ impl Stepper {
     }
 
     /// The acceleration at the candidate is known.
-    pub fn set_last_stage(
+    pub fn set_last(
         &mut self,
         probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
+        form: &mut dyn Formulation,
         s: StateRef<'_>,
         v_dot: &[f64],
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         match self {
-            Stepper::Explicit(stepper) => stepper.set_last_stage(probe, formulation, s, v_dot),
+            Stepper::Explicit(stepper) => stepper.set_last(probe, form, s, v_dot),
             Stepper::Implicit(_) => Ok(()),
         }
     }
 
     /// What the system is given over the last attempt, whose end is given the power `at_end`: by the weights of the method, or for methods
     /// of order 2 by the trapezoid.
-    pub fn work(&mut self, probe: &mut Probe<'_>, from: Departure<'_>, span: Span, at_end: [f64; 2]) -> Work {
-        let step = span.t1 - span.t0;
+    pub fn work(&mut self, probe: &mut Probe<'_>, from: Departure<'_>, at_end: [f64; 2]) -> Work {
+        let step = from.span.step();
         match self {
             Stepper::Explicit(stepper) => {
                 Work { total: stepper.work(step, at_end), ends: [stepper.power_at_start(), at_end] }
             }
             Stepper::Implicit(stepper) => {
-                let start = StateRef { t: span.t0.next_up(), ..from.state };
-                let at_start = probe.power(start, from.multipliers);
+                let start = StateRef { t: from.span.t0.next_up(), ..from.motion.state };
+                let at_start = probe.power(start, from.motion.multipliers);
                 let trapezoid = || [0, 1].map(|i| 0.5 * step * (at_start[i] + at_end[i]));
-                let total = stepper.work(probe, from.state, span).unwrap_or_else(trapezoid);
+                let total = stepper.work(probe, from).unwrap_or_else(trapezoid);
                 Work { total, ends: [at_start, at_end] }
             }
         }
@@ -150,22 +138,22 @@ impl Stepper {
     pub fn extend(
         &mut self,
         probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
+        form: &mut dyn Formulation,
         s: StateRef<'_>,
         step: f64,
-    ) -> Result<(), Failure> {
+    ) -> Result<()> {
         match self {
-            Stepper::Explicit(stepper) => stepper.extend(probe, formulation, s, step),
+            Stepper::Explicit(stepper) => stepper.extend(probe, form, s, step),
             Stepper::Implicit(_) => Ok(()),
         }
     }
 
     /// The state at `theta` in (0, 1) of a step of length `step`; implicit methods by Hermite's polynomials, of order 5 in `q` and 3
     /// in `v`.
-    pub fn predict(&self, theta: f64, step: f64, a: End<'_>, b: End<'_>, q: &mut [f64], v: &mut [f64]) {
+    pub fn predict(&self, leg: &Leg<'_>, theta: f64, step: f64, q: &mut [f64], v: &mut [f64]) {
         match self {
-            Stepper::Explicit(stepper) => dense_output::predict(stepper, theta, step, a, b, q, v),
-            Stepper::Implicit(_) => hermite(theta, step, a, b, q, v),
+            Stepper::Explicit(stepper) => dense_output::predict(stepper, leg, theta, step, q, v),
+            Stepper::Implicit(_) => hermite(leg, theta, step, q, v),
         }
     }
 

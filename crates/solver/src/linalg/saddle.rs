@@ -17,6 +17,9 @@ use super::{Matrix, column, column_mut};
 use crate::linalg::zeros;
 use crate::math;
 
+/// Share of the identity that makes a mass matrix definite, relative to its mean diagonal.
+const MASS_SHARE: f64 = 1e-9;
+
 /// A factorization in a workspace of fixed size.
 #[derive(Clone, Debug)]
 pub struct Saddle {
@@ -56,8 +59,7 @@ impl Saddle {
     /// The coordinate or row found deficient.
     pub fn factor(&mut self, mass: &Matrix, ct: &Matrix, eps: f64) -> Result<(), Deficient> {
         let (n, r) = (self.n, self.row_scale.len());
-        let trace = (0..n).fold(0.0, |s, i| s + math::abs(mass[(i, i)]));
-        self.mass_scale = if trace > 0.0 { trace / n as f64 } else { 1.0 };
+        self.mass_scale = mean_mass(mass);
         self.matrix.fill(0.0);
         for j in 0..n {
             for i in 0..n {
@@ -94,4 +96,28 @@ impl Saddle {
             *y = self.right[n + i] * self.row_scale[i] * self.mass_scale;
         }
     }
+}
+
+/// Mean size on the diagonal of a mass matrix; 1 without masses.
+pub(crate) fn mean_mass(mass: &Matrix) -> f64 {
+    let trace = trace(mass);
+    if trace > 0.0 { trace / mass.ncols() as f64 } else { 1.0 }
+}
+
+/// Adds a small multiple of the identity that makes a mass matrix definite.
+pub(crate) fn make_definite(mass: &mut Matrix) {
+    let share = definite_share(mass);
+    for i in 0..mass.ncols() {
+        mass[(i, i)] += share;
+    }
+}
+
+/// Share of the identity that makes a mass matrix definite.
+pub(crate) fn definite_share(mass: &Matrix) -> f64 {
+    let trace = trace(mass);
+    if trace > 0.0 { MASS_SHARE * trace / mass.ncols() as f64 } else { 1.0 }
+}
+
+fn trace(mass: &Matrix) -> f64 {
+    (0..mass.ncols()).fold(0.0, |s, i| s + math::abs(mass[(i, i)]))
 }

@@ -29,9 +29,9 @@ impl EventKind {
     }
 }
 
-/// A singular position that the motion came to.
+/// A position where rows depend on each other, or nearly do.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Event<'a> {
+pub struct SingularPosition {
     /// Time, s.
     pub t: f64,
     /// What happened.
@@ -44,20 +44,17 @@ pub struct Event<'a> {
     pub rank: usize,
     /// Rank elsewhere.
     pub rank_elsewhere: usize,
+}
+
+/// A singular position that the motion came to.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Event<'a> {
+    /// What was position.
+    pub position: SingularPosition,
     /// Coordinates there, `n`.
     pub q: &'a [f64],
     /// How much each row has of all combinations of rows of length 1 that vanish there, or nearly do, `m + h`, 0 to 1 each.
     pub shares: &'a [f64],
-}
-
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Found {
-    pub t: f64,
-    pub kind: EventKind,
-    pub bifurcation: bool,
-    pub smallest: f64,
-    pub rank: usize,
-    pub rank_elsewhere: usize,
 }
 
 #[derive(Debug)]
@@ -65,7 +62,7 @@ pub(crate) struct Events {
     n: usize,
     rows: usize,
     room: usize,
-    list: Vec<Found>,
+    list: Vec<SingularPosition>,
     q: Vec<f64>,
     shares: Vec<f64>,
     /// All, kept or not.
@@ -87,9 +84,9 @@ impl Events {
     }
 
     /// `shares` are those of the rows `kept`. A position that was noted already (to within `close` seconds) is not noted twice.
-    pub fn push(&mut self, found: Found, close: f64, q: &[f64], kept: &[usize], shares: &[f64]) {
-        if let Some(last) = self.list.last_mut().filter(|last| math::abs(last.t - found.t) <= close) {
-            last.bifurcation |= found.bifurcation;
+    pub fn push(&mut self, position: SingularPosition, close: f64, q: &[f64], kept: &[usize], shares: &[f64]) {
+        if let Some(last) = self.list.last_mut().filter(|last| math::abs(last.t - position.t) <= close) {
+            last.bifurcation |= position.bifurcation;
             return;
         }
         self.count += 1;
@@ -97,7 +94,7 @@ impl Events {
         if i == self.room {
             return;
         }
-        self.list.push(found);
+        self.list.push(position);
         self.q[i * self.n..][..self.n].copy_from_slice(q);
         for (row, share) in kept.iter().zip(shares) {
             self.shares[i * self.rows + row] = *share;
@@ -105,13 +102,8 @@ impl Events {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Event<'_>> {
-        self.list.iter().enumerate().map(|(i, found)| Event {
-            t: found.t,
-            kind: found.kind,
-            bifurcation: found.bifurcation,
-            smallest: found.smallest,
-            rank: found.rank,
-            rank_elsewhere: found.rank_elsewhere,
+        self.list.iter().enumerate().map(|(i, position)| Event {
+            position: *position,
             q: &self.q[i * self.n..][..self.n],
             shares: &self.shares[i * self.rows..][..self.rows],
         })

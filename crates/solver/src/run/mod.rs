@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::failure::Failure;
 
-pub use events::{Event, EventKind};
+pub use events::{Event, EventKind, SingularPosition};
 pub use simulation::Simulation;
 
 /// Which states become samples.

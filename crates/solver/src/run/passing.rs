@@ -9,16 +9,16 @@
 use alloc::boxed::Box;
 
 use super::Simulation;
-use super::events::{EventKind, Found};
+use super::events::{EventKind, SingularPosition};
 use super::singular_watch::Passage;
 use crate::failure::Failure;
-use crate::formulation::{Formulation, Leg, Slot};
-use crate::integrate::dense_output::End;
+use crate::formulation::{Formulation, Slot};
+use crate::integrate::dense_output::Leg;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
 use crate::stabilize::Stabilize;
-use crate::system::StateRef;
+use crate::system::{MotionMut, MotionRef, StateRef};
 
 /// Smallest singular value over the largest below which the rank counts as lost along a motion: states are good to the accuracy
 /// of the integration, not to round-off.
@@ -57,7 +57,7 @@ impl Waiting {
 
 /// A closest approach to dependence.
 pub(super) struct Approach {
-    pub found: Found,
+    pub position: SingularPosition,
     /// The row that depends on the others, if the rank is lost.
     pub row: Option<usize>,
 }
@@ -108,12 +108,11 @@ impl Simulation {
     /// Evaluates the rows within the step; the state there is left in `inner`.
     fn see(&mut self, t: f64, theta: f64, step: f64) -> bool {
         let (a, inner) = (&self.current, &mut self.inner);
-        let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
-        let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
+        let leg = Leg { from: a.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
         if theta > 0.0 && theta < 1.0 {
-            self.stepper.predict(theta, step, start, end, &mut inner.q, &mut inner.v);
+            self.stepper.predict(&leg, theta, step, &mut inner.q, &mut inner.v);
         } else {
-            let nearest = if theta > 0.0 { end } else { start };
+            let nearest = if theta > 0.0 { leg.to.state } else { leg.from.state };
             inner.q.copy_from_slice(nearest.q);
             inner.v.copy_from_slice(nearest.v);
         }
@@ -122,7 +121,7 @@ impl Simulation {
         let rows = self.formulation.rows();
         // A correction may fail in the very position that is looked for; dense output alone is close enough then.
         self.moved.copy_from_slice(&inner.q);
-        let corrected = self.stabilizer.apply(&mut probe, rows, t, &mut inner.q, &mut inner.v, &a.turns);
+        let corrected = self.stabilizer.apply(&mut probe, rows, inner.movable(&a.turns));
         if corrected.is_err() || inner.q.iter().any(|x| !x.is_finite()) {
             inner.q.copy_from_slice(&self.moved);
         }
@@ -156,15 +155,16 @@ impl Simulation {
         };
         let lost = kind == EventKind::Singular;
         let rank = if lost { rank.min(in_use.saturating_sub(1)) } else { in_use };
-        let found = Found { t, kind, bifurcation: lost && reversed, smallest: sigma, rank, rank_elsewhere: in_use };
+        let position =
+            SingularPosition { t, kind, bifurcation: lost && reversed, smallest: sigma, rank, rank_elsewhere: in_use };
         self.singular.spread(sigma);
-        Some(Approach { found, row })
+        Some(Approach { position, row })
     }
 
     /// Why a step that came through a singular position is not taken: on the branch that it ends on nothing but round-off has
     /// decided, unless the form is never singular.
     pub(super) fn refused(&self, approach: &Approach) -> Option<Failure> {
-        let Found { t, kind, rank, .. } = approach.found;
+        let SingularPosition { t, kind, rank, .. } = approach.position;
         if kind != EventKind::Singular || self.formulation.passes_singular_positions() {
             return None;
         }
@@ -178,9 +178,9 @@ impl Simulation {
     }
 
     /// Notes what [`Simulation::look_inside`] found; its state is still in `inner`.
-    pub(super) fn note(&mut self, found: Found) {
+    pub(super) fn note(&mut self, position: SingularPosition) {
         let kept = &self.formulation.rows().kept;
-        self.events.push(found, self.close(), &self.inner.q, kept, &self.singular.shares);
+        self.events.push(position, self.close(), &self.inner.q, kept, &self.singular.shares);
     }
 
     /// Notes that the run came to its end in a singular position, at the current state.
@@ -195,10 +195,10 @@ impl Simulation {
         self.singular.arrive(&self.values.matrix, self.formulation.rows());
         let sigma = self.singular.next.sigma;
         let kind = EventKind::Singular;
-        let found = Found { t, kind, bifurcation: false, smallest: sigma, rank, rank_elsewhere: in_use };
+        let position = SingularPosition { t, kind, bifurcation: false, smallest: sigma, rank, rank_elsewhere: in_use };
         self.singular.spread(sigma);
         let kept = &self.formulation.rows().kept;
-        self.events.push(found, self.close(), &self.current.q, kept, &self.singular.shares);
+        self.events.push(position, self.close(), &self.current.q, kept, &self.singular.shares);
     }
 
     /// Times closer than this are those of one singular position, s.
@@ -225,13 +225,12 @@ impl Simulation {
     pub(super) fn carry_waiting(&mut self) {
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.at_work) else { return };
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        let to = StateRef { t: self.end.t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
-        let leg = Leg { from: self.current.state(), from_v_dot: &self.current.v_dot, to, to_v_dot: &self.end_v_dot };
+        let leg = Leg { from: self.current.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
         let form = &mut *waiting.formulation;
-        let (v_dot, multipliers) = (&mut self.spare_v_dot, &mut self.residual);
+        let spare = MotionMut { v_dot: &mut self.spare_v_dot, multipliers: &mut self.residual };
         // In the singular position itself the frame stays what it was before.
         waiting.fresh = form
-            .accelerate(&mut probe, to, v_dot, multipliers)
+            .accelerate(&mut probe, leg.to.state, spare)
             .and_then(|()| form.carry(&mut probe, &leg, Slot::Next))
             .is_ok();
         let next = if waiting.fresh { form.carried(Slot::Next) } else { form.frame() };
@@ -246,11 +245,11 @@ impl Simulation {
     pub(super) fn show_waiting(&mut self) {
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.at_work) else { return };
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        let to = self.inner.state();
-        let leg = Leg { from: self.current.state(), from_v_dot: &self.current.v_dot, to, to_v_dot: &self.inner.v_dot };
+        let leg = Leg { from: self.current.motion(), to: self.inner.motion() };
+        let spare = MotionMut { v_dot: &mut self.spare_v_dot, multipliers: &mut self.residual };
         let form = &mut *waiting.formulation;
         let carried = form
-            .accelerate(&mut probe, to, &mut self.spare_v_dot, &mut self.residual)
+            .accelerate(&mut probe, leg.to.state, spare)
             .and_then(|()| form.carry(&mut probe, &leg, Slot::Sample))
             .is_ok();
         let frame = if carried { form.carried(Slot::Sample) } else { form.frame() };

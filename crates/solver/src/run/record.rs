@@ -4,12 +4,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::basis::Frame;
-use crate::failure::{Failure, Quantity};
+use crate::failure::{Quantity, Result};
 use crate::linalg::vector::{max_abs, norm};
 use crate::probe::{Probe, finite};
 use crate::rows::Conditioning;
 use crate::sample::{Sample, SampleLayout};
-use crate::system::StateRef;
+use crate::system::{MotionRef, StateMut, StateRef};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
@@ -62,8 +62,18 @@ impl Record {
         StateRef { t: self.t, q: &self.q, v: &self.v, turns: &self.turns }
     }
 
+    /// The state with coordinates and velocities that may be moved, and the angle memories `turns`.
+    pub fn movable<'a>(&'a mut self, turns: &'a [f64]) -> StateMut<'a> {
+        StateMut { t: self.t, q: &mut self.q, v: &mut self.v, turns }
+    }
+
+    /// The state with its accelerations and multipliers.
+    pub fn motion(&self) -> MotionRef<'_> {
+        MotionRef { state: self.state(), v_dot: &self.v_dot, multipliers: &self.multipliers }
+    }
+
     /// Measures the residuals with the values the probe holds, which must be those of this state.
-    pub fn measure(&mut self, probe: &mut Probe<'_>, residual: &mut [f64]) -> Result<(), Failure> {
+    pub fn measure(&mut self, probe: &mut Probe<'_>, residual: &mut [f64]) -> Result<()> {
         finite(&self.v_dot, self.t, Quantity::Accelerations, 1)?;
         finite(&self.multipliers, self.t, Quantity::Multipliers, 1)?;
         probe.velocity(self.state())?;

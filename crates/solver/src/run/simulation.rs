@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::events::{Event, EventKind, Events, Found};
+use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
 use super::passing::Waiting;
 use super::record::Record;
@@ -12,7 +12,7 @@ use super::schedule::Schedule;
 use super::singular_watch::SingularWatch;
 use super::{Progress, RunOptions, Samples, StartState, Statistics};
 use crate::distribution::Distribution;
-use crate::failure::{Failure, Setting};
+use crate::failure::{Failure, Result, Setting};
 use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::{Stepper, Work};
@@ -28,7 +28,7 @@ use crate::rows::{Residual, Rows};
 use crate::sample::{Sample, SampleLayout};
 use crate::signs::{Chatter, Signs};
 use crate::stabilize::{self, Stabilize};
-use crate::system::{Sizes, StateRef, System};
+use crate::system::{MotionMut, Sizes, StateRef, System};
 
 /// A step below this share of the run's times no longer advances time reliably.
 pub(super) const SMALLEST_STEP: f64 = 64.0 * f64::EPSILON;
@@ -86,7 +86,7 @@ impl Simulation {
     /// # Errors
     /// [`Failure::Unsupported`], [`Failure::Invalid`], [`Failure::Inconsistent`] for a start that was not assembled,
     /// [`Failure::Singular`], [`Failure::NonFinite`], [`Failure::StepTooSmall`].
-    pub fn new(mut system: Box<dyn System>, start: StartState, axes: &Axes, run: RunOptions) -> Result<Self, Failure> {
+    pub fn new(mut system: Box<dyn System>, start: StartState, axes: &Axes, run: RunOptions) -> Result<Self> {
         let sizes = system.sizes();
         check_lengths(sizes, &start)?;
         check_options(&start, &run)?;
@@ -141,7 +141,8 @@ impl Simulation {
         // A break at the very start is passed: what holds from here on is meant.
         let t = if schedule.is_break(t0) { t0.next_up() } else { t0 };
         let mut residual = vec![0.0; sizes.rows()];
-        formulation.accelerate(&mut probe, StateRef { t, ..state }, &mut current.v_dot, &mut current.multipliers)?;
+        let out = MotionMut { v_dot: &mut current.v_dot, multipliers: &mut current.multipliers };
+        formulation.accelerate(&mut probe, StateRef { t, ..state }, out)?;
         formulation.begin();
         let (kept, eliminated) = (formulation.rows(), choice.eliminated());
         if !distribution.apply(&probe.values.matrix, kept, eliminated, &mut current.multipliers)
@@ -177,7 +178,7 @@ impl Simulation {
         if nearby.is_some() {
             let (rank, rank_elsewhere) = (report.rank, formulation.rows().len());
             // Whether the motion goes on as it came is not known at its start.
-            let found = Found {
+            let position = SingularPosition {
                 t: t0,
                 kind: EventKind::Singular,
                 bifurcation: false,
@@ -185,7 +186,7 @@ impl Simulation {
                 rank,
                 rank_elsewhere,
             };
-            events.push(found, 0.0, &current.q, &formulation.rows().kept, &singular.next.u);
+            events.push(position, 0.0, &current.q, &formulation.rows().kept, &singular.next.u);
         }
         singular.accept();
         Ok(Simulation {
@@ -306,7 +307,7 @@ impl Simulation {
     }
 
     /// Stops a run whose step control is caught at a jump of the equations.
-    fn watch_switches(&mut self) -> Result<(), Failure> {
+    fn watch_switches(&mut self) -> Result<()> {
         let t = self.current.t;
         match self.values.signs.step(t, self.schedule.end()) {
             Some(Chatter { switch, step }) => Err(Failure::Chatter { t, switch, step }),
@@ -345,7 +346,7 @@ impl core::fmt::Debug for Simulation {
     }
 }
 
-fn check_lengths(sizes: Sizes, start: &StartState) -> Result<(), Failure> {
+fn check_lengths(sizes: Sizes, start: &StartState) -> Result<()> {
     for (length, wanted) in [(start.q.len(), sizes.n), (start.v.len(), sizes.n), (start.turns.len(), sizes.turns)] {
         if length != wanted {
             return Err(Failure::Invalid { setting: Setting::StartLength, value: length as f64 });
@@ -354,7 +355,7 @@ fn check_lengths(sizes: Sizes, start: &StartState) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_options(start: &StartState, run: &RunOptions) -> Result<(), Failure> {
+fn check_options(start: &StartState, run: &RunOptions) -> Result<()> {
     if !(run.duration >= 0.0 && (start.t + run.duration).is_finite()) {
         return Err(Failure::Invalid { setting: Setting::Duration, value: run.duration });
     }
@@ -370,7 +371,7 @@ fn check_options(start: &StartState, run: &RunOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<(), Failure> {
+fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<()> {
     let positive = |setting, value: f64| {
         if value > 0.0 && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
     };
@@ -395,7 +396,7 @@ fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<(), Failure> 
 }
 
 /// A step that was asked for and is longer than the run cannot be taken; one that was chosen is cut.
-fn check_given_step(axes: &Axes, duration: f64) -> Result<(), Failure> {
+fn check_given_step(axes: &Axes, duration: f64) -> Result<()> {
     match axes.step {
         Some(StepControl::Fixed(step)) if duration > 0.0 && step > duration => {
             Err(Failure::Invalid { setting: Setting::Step, value: step })
@@ -411,7 +412,7 @@ fn corrects_together(method: &Method) -> bool {
 }
 
 /// Implicit methods linearize their equations.
-fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<(), Failure> {
+fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<()> {
     if !formulation.is_implicit() || system.prepare_derivatives() {
         return Ok(());
     }
@@ -424,7 +425,7 @@ fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Resul
     }))
 }
 
-fn check_method(method: &Method) -> Result<(), Failure> {
+fn check_method(method: &Method) -> Result<()> {
     let check = |setting, value: f64, good: bool| {
         if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
     };
@@ -465,7 +466,7 @@ fn check_method(method: &Method) -> Result<(), Failure> {
 }
 
 /// Refuses a start that does not fulfil its constraints; `residual` is scratch.
-fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<(), Failure> {
+fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<()> {
     let (sizes, matrix) = (probe.values.sizes, &probe.values.matrix);
     let position = Residual::of(&probe.values.constraints, 0..sizes.m, matrix, &start.q);
     probe.velocity_residual(&start.v, residual);

@@ -2,9 +2,9 @@
 
 use super::Simulation;
 use super::simulation::SMALLEST_STEP;
-use crate::failure::Failure;
-use crate::formulation::{Leg, Slot};
-use crate::integrate::dense_output::End;
+use crate::failure::{Failure, Result};
+use crate::formulation::Slot;
+use crate::integrate::dense_output::Leg;
 use crate::integrate::implicit::{Departure, Span};
 use crate::linalg::rank_qr::TOLERANCE;
 use crate::linalg::vector::axpy;
@@ -12,7 +12,7 @@ use crate::math;
 use crate::probe::Probe;
 use crate::rows::Residual;
 use crate::sample::Sample;
-use crate::system::StateRef;
+use crate::system::{MotionMut, MotionRef, StateRef};
 use crate::work;
 
 /// A joint may not turn further in one step, or its angle could be off by a whole turn.
@@ -33,7 +33,7 @@ impl Simulation {
     ///
     /// # Errors
     /// Any failure that a shorter step cannot cure, or every failure where the step is fixed.
-    pub(super) fn step(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+    pub(super) fn step(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         let target = self.schedule.target(self.current.t);
         let t = self.current.t;
         let mut t1 = target.t;
@@ -62,10 +62,10 @@ impl Simulation {
                         if self.take_over() {
                             return Ok(());
                         }
-                        self.note(approach.found);
+                        self.note(approach.position);
                         return Err(failure);
                     }
-                    self.note(approach.found);
+                    self.note(approach.position);
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
@@ -107,7 +107,7 @@ impl Simulation {
     }
 
     /// Steps became too short to go on: the form for singular positions tries, from the length `step`, where such a position is the cause.
-    fn dead_end(&mut self, failure: Failure, step: f64) -> Result<(), Failure> {
+    fn dead_end(&mut self, failure: Failure, step: f64) -> Result<()> {
         let failure = self.named(failure);
         if matches!(failure, Failure::Singular { row: Some(_), .. }) && self.take_over() {
             if let Some(control) = &mut self.control {
@@ -139,17 +139,16 @@ impl Simulation {
     }
 
     /// Computes the end of the step; true if it is accepted.
-    fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool, Failure> {
+    fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool> {
         let (t, step) = (self.current.t, t1 - self.current.t);
         // At a break the step belongs to what holds before it.
         let t1_left = if at_break { t1.next_down() } else { t1 };
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let formulation = &mut *self.formulation;
         let s = self.current.state();
-        let from = Departure { state: s, v_dot: &self.current.v_dot, multipliers: &self.current.multipliers };
+        let from = Departure { motion: self.current.motion(), span: Span { t0: t, t1, t1_left } };
         formulation.hold(Some(&self.current.multipliers));
-        let span = Span { t0: t, t1, t1_left };
-        let attempted = self.stepper.attempt(&mut probe, formulation, from, span);
+        let attempted = self.stepper.attempt(&mut probe, formulation, from);
         formulation.hold(None);
         attempted?;
         let books = formulation.corrects() || self.stabilizer.corrects();
@@ -167,19 +166,20 @@ impl Simulation {
         let mut known = false;
         if let Some(control) = &mut self.control {
             let end = StateRef { t: t1_left, q: &self.end.q, v: &self.end.v, turns: s.turns };
-            formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
-            self.stepper.set_last_stage(&mut probe, formulation, end, &self.end_v_dot)?;
+            let out = MotionMut { v_dot: &mut self.end_v_dot, multipliers: &mut self.end.multipliers };
+            formulation.accelerate(&mut probe, end, out)?;
+            self.stepper.set_last(&mut probe, formulation, end, &self.end_v_dot)?;
             known = true;
             let error = self.stepper.error(s, step, control.rtol, control.atol);
             if !control.judge(step, error, shortened) {
                 return Ok(false);
             }
         }
-        if formulation.finish(&mut probe, t1, &self.end.q, &mut self.end.v, s.turns)? {
+        if formulation.finish(&mut probe, self.end.movable(s.turns))? {
             known = false;
         }
         let rows = formulation.rows();
-        if self.stabilizer.apply(&mut probe, rows, t1, &mut self.end.q, &mut self.end.v, s.turns)? {
+        if self.stabilizer.apply(&mut probe, rows, self.end.movable(s.turns))? {
             known = false;
         }
         let end = StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: s.turns };
@@ -191,18 +191,20 @@ impl Simulation {
         }
         if !known {
             let end = StateRef { t: t1_left, ..end };
-            formulation.accelerate(&mut probe, end, &mut self.end_v_dot, &mut self.end.multipliers)?;
+            let out = MotionMut { v_dot: &mut self.end_v_dot, multipliers: &mut self.end.multipliers };
+            formulation.accelerate(&mut probe, end, out)?;
             if self.control.is_none() {
-                self.stepper.set_last_stage(&mut probe, formulation, end, &self.end_v_dot)?;
+                self.stepper.set_last(&mut probe, formulation, end, &self.end_v_dot)?;
             }
         }
         self.end.v_dot.copy_from_slice(&self.end_v_dot);
         let given = probe.power(StateRef { t: t1_left, ..end }, &self.end.multipliers);
-        self.given = self.stepper.work(&mut probe, from, span, given);
+        self.given = self.stepper.work(&mut probe, from, given);
         self.end.work = sums(self.current.work, self.given.total);
         if at_break {
             let end = StateRef { t: t1.next_up(), turns: &self.end.turns, ..end };
-            formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
+            let out = MotionMut { v_dot: &mut self.end.v_dot, multipliers: &mut self.end.multipliers };
+            formulation.accelerate(&mut probe, end, out)?;
         }
         self.end.step_size = step;
         self.end.measure(&mut probe, &mut self.residual)?;
@@ -210,12 +212,7 @@ impl Simulation {
         self.singular.arrive(&self.values.matrix, self.formulation.rows());
         self.spend_frame(t1)?;
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        let leg = Leg {
-            from: self.current.state(),
-            from_v_dot: &self.current.v_dot,
-            to: StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: &self.end.turns },
-            to_v_dot: &self.end_v_dot,
-        };
+        let leg = Leg { from: self.current.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
         self.formulation.carry(&mut probe, &leg, Slot::Next)?;
         if let (Some(frozen), Some(next)) = (self.formulation.frame(), self.formulation.carried(Slot::Next)) {
             frozen.independent(self.stepper.displacement(), &mut self.end.q_independent);
@@ -228,7 +225,7 @@ impl Simulation {
 
     /// Looks after dependent rows: others are kept where the kept ones come close to dependence, and a row left out must stay
     /// fulfilled.
-    fn watch_rows(&mut self, t: f64) -> Result<(), Failure> {
+    fn watch_rows(&mut self, t: f64) -> Result<()> {
         if self.choice.eliminated().is_empty() {
             return Ok(());
         }
@@ -255,13 +252,14 @@ impl Simulation {
             self.singular.forget();
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
             let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
-            self.formulation.accelerate(&mut probe, end, &mut self.end.v_dot, &mut self.end.multipliers)?;
+            let out = MotionMut { v_dot: &mut self.end.v_dot, multipliers: &mut self.end.multipliers };
+            self.formulation.accelerate(&mut probe, end, out)?;
         }
         Ok(())
     }
 
     /// After rows lost rank within a step: keeps others, if there are, to try again.
-    fn other_rows(&mut self) -> Result<bool, Failure> {
+    fn other_rows(&mut self) -> Result<bool> {
         if self.choice.eliminated().is_empty() {
             return Ok(false);
         }
@@ -285,7 +283,7 @@ impl Simulation {
     }
 
     /// Samples strictly inside the step that ends at `t1`.
-    fn emit_inner(&mut self, t1: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+    fn emit_inner(&mut self, t1: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         while let Some(sample) = self.schedule.sample() {
             if !self.schedule.after(t1, sample) {
                 return Ok(());
@@ -298,12 +296,7 @@ impl Simulation {
             let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
             self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.inner.multipliers);
             let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-            let leg = Leg {
-                from: self.current.state(),
-                from_v_dot: &self.current.v_dot,
-                to: self.inner.state(),
-                to_v_dot: &self.inner.v_dot,
-            };
+            let leg = Leg { from: self.current.motion(), to: self.inner.motion() };
             self.formulation.carry(&mut probe, &leg, Slot::Sample)?;
             if let (Some(frozen), Some(frame)) = (self.formulation.frame(), self.formulation.carried(Slot::Sample)) {
                 frozen.independent(&self.moved, &mut self.inner.q_independent);
@@ -321,7 +314,7 @@ impl Simulation {
     }
 
     /// Accounts for a frame that is about to be carried to `t`, and what is written down of it.
-    fn spend_frame(&mut self, t: f64) -> Result<(), Failure> {
+    fn spend_frame(&mut self, t: f64) -> Result<()> {
         let columns = self.formulation.frame().map_or(0, |frame| frame.q2.ncols());
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         let n = probe.values.sizes.n;
@@ -330,17 +323,16 @@ impl Simulation {
     }
 
     /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.
-    fn interpolate(&mut self, t: f64, t1: f64) -> Result<(), Failure> {
+    fn interpolate(&mut self, t: f64, t1: f64) -> Result<()> {
         let (a, step) = (&self.current, t1 - self.current.t);
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         self.formulation.hold(Some(&a.multipliers));
         let extended = self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step);
         self.formulation.hold(None);
         extended?;
-        let start = End { q: &a.q, v: &a.v, v_dot: &a.v_dot };
-        let end = End { q: &self.end.q, v: &self.end.v, v_dot: &self.end_v_dot };
+        let leg = Leg { from: a.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
         let inner = &mut self.inner;
-        self.stepper.predict((t - a.t) / step, step, start, end, &mut inner.q, &mut inner.v);
+        self.stepper.predict(&leg, (t - a.t) / step, step, &mut inner.q, &mut inner.v);
         self.moved.copy_from_slice(&inner.q);
         axpy(-1.0, &a.q, &mut self.moved);
         inner.t = t;
@@ -348,12 +340,13 @@ impl Simulation {
         let (booked, at_end) = (a.stabilization_work, self.end.stabilization_work);
         inner.stabilization_work = booked + (t - a.t) / step * (at_end - booked);
         inner.work = sums(a.work, self.stepper.work_until((t - a.t) / step, step, &self.given));
-        self.formulation.admit(&mut probe, t, &mut inner.q, &mut inner.v, &a.turns)?;
-        self.formulation.finish(&mut probe, t, &inner.q, &mut inner.v, &a.turns)?;
+        self.formulation.admit(&mut probe, inner.movable(&a.turns))?;
+        self.formulation.finish(&mut probe, inner.movable(&a.turns))?;
         let rows = self.formulation.rows();
-        self.stabilizer.apply(&mut probe, rows, t, &mut inner.q, &mut inner.v, &a.turns)?;
+        self.stabilizer.apply(&mut probe, rows, inner.movable(&a.turns))?;
         let s = StateRef { t, q: &inner.q, v: &inner.v, turns: &a.turns };
-        self.formulation.accelerate(&mut probe, s, &mut inner.v_dot, &mut inner.multipliers)?;
+        let out = MotionMut { v_dot: &mut inner.v_dot, multipliers: &mut inner.multipliers };
+        self.formulation.accelerate(&mut probe, s, out)?;
         probe.turns(s, &mut inner.turns)?;
         inner.measure(&mut probe, &mut self.residual)
     }
@@ -375,7 +368,7 @@ impl Simulation {
     }
 
     /// Emits the current state as the sample at `t`, which equals its time up to rounding.
-    pub(super) fn emit_current(&mut self, t: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<(), Failure> {
+    pub(super) fn emit_current(&mut self, t: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
         probe.position(self.current.state())?;
         let condition = self.formulation.condition(&mut probe, self.current.t)?;

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use super::Stabilize;
 use super::level::Level;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::householder::Qr;
 use crate::linalg::product::add_times_vector;
 use crate::linalg::saddle::Saddle;
@@ -27,7 +27,7 @@ use crate::linalg::{Matrix, column, column_mut};
 use crate::method::{Correction, FullDirection, Metric};
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{Sizes, StateMut, StateRef};
 
 /// Sine of the angle of a row of `H` to those before it, below which the rows count as dependent.
 const SMALLEST_SINE: f64 = 1e-10;
@@ -97,7 +97,7 @@ impl FullField {
     }
 
     /// Computes `change = F h` at the state.
-    pub fn evaluate(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn evaluate(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<()> {
         self.change.fill(0.0);
         if self.h.is_empty() {
             return Ok(());
@@ -201,19 +201,11 @@ impl Full {
 }
 
 impl Stabilize for Full {
-    fn apply(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure> {
-        self.field.evaluate(probe, rows, StateRef { t, q, v, turns })?;
-        let (dq, dv) = self.field.change.split_at(q.len());
-        axpy(-self.alpha, dq, q);
-        axpy(-self.alpha, dv, v);
+    fn apply(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateMut<'_>) -> Result<bool> {
+        self.field.evaluate(probe, rows, s.now())?;
+        let (dq, dv) = self.field.change.split_at(s.q.len());
+        axpy(-self.alpha, dq, s.q);
+        axpy(-self.alpha, dv, s.v);
         Ok(rows.len() > 0)
     }
 

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::basis::qr::QrBasis;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::add_times_vector;
 use crate::linalg::saddle::{Deficient, Saddle};
@@ -51,7 +51,7 @@ impl Level {
     }
 
     /// Factors at the point of the values at hand (`C`, and `M` in the mass metric).
-    pub fn factor(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<(), Failure> {
+    pub fn factor(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<()> {
         match self.metric {
             Metric::Euclidean => {
                 self.basis.factor_range(t, &probe.values.matrix, rows, &mut self.q1, &mut self.r1)?;
@@ -74,7 +74,7 @@ impl Level {
     ///
     /// # Errors
     /// [`Failure::Singular`] for a mass matrix that is not positive definite.
-    pub fn factor_mass(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<(), Failure> {
+    pub fn factor_mass(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<()> {
         if self.metric == Metric::Euclidean {
             return Ok(());
         }

@@ -8,23 +8,15 @@ mod separate;
 
 use alloc::boxed::Box;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::method::{Formulation, Stabilization};
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::Sizes;
+use crate::system::{Sizes, StateMut};
 
 pub(crate) trait Stabilize {
     /// Moves an accepted state (or a sample in between); true if it may have moved.
-    fn apply(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure>;
+    fn apply(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateMut<'_>) -> Result<bool>;
 
     /// True if every accepted state fulfils the constraints.
     fn holds_constraints(&self) -> bool;
@@ -39,15 +31,7 @@ pub(crate) trait Stabilize {
 struct Nothing;
 
 impl Stabilize for Nothing {
-    fn apply(
-        &mut self,
-        _probe: &mut Probe<'_>,
-        _rows: &Rows,
-        _t: f64,
-        _q: &mut [f64],
-        _v: &mut [f64],
-        _turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn apply(&mut self, _probe: &mut Probe<'_>, _rows: &Rows, _s: StateMut<'_>) -> Result<bool> {
         Ok(false)
     }
 

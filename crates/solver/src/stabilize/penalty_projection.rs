@@ -12,14 +12,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Stabilize;
-use crate::failure::{Failure, Process};
+use crate::failure::{Failure, Process, Result};
 use crate::linalg::Matrix;
 use crate::linalg::vector::axpy;
 use crate::method::Metric;
 use crate::penalty::PenaltySolver;
 use crate::probe::Probe;
 use crate::rows::{Convergence, Residual, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::system::{Sizes, StateMut};
 
 /// Penalty for rows of unit length: directions with singular values above 1e-4 are corrected to round-off by one solve.
 const PENALTY: f64 = 1e9;
@@ -52,7 +52,7 @@ impl PenaltyProjection {
         }
     }
 
-    fn factor(&mut self, probe: &Probe<'_>, kept: &[usize], t: f64) -> Result<(), Failure> {
+    fn factor(&mut self, probe: &Probe<'_>, kept: &[usize], t: f64) -> Result<()> {
         let mass = self.identity.as_ref().unwrap_or(&probe.values.mass);
         self.solver.factor(mass, &probe.values.matrix, kept).map_err(|i| Failure::Singular {
             t,
@@ -74,14 +74,14 @@ impl PenaltyProjection {
     }
 
     /// Newton on the positions; what is left if that is more than round-off.
-    fn positions(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: Point<'_>) -> Result<Option<Residual>, Failure> {
-        let (m, Point { t, q, v, turns }) = (rows.holonomic, s);
+    fn positions(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: &mut StateMut<'_>) -> Result<Option<Residual>> {
+        let m = rows.holonomic;
         let mut convergence = Convergence::new();
         let mut previous = f64::INFINITY;
         for step in 0.. {
-            probe.position(StateRef { t, q, v, turns })?;
+            probe.position(s.now())?;
             let kept = rows.kept[..m].iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
             if convergence.reached(&residual) {
                 break;
             }
@@ -90,55 +90,43 @@ impl PenaltyProjection {
             }
             previous = residual.loose;
             self.residual[..probe.values.constraints.len()].copy_from_slice(&probe.values.constraints);
-            self.factor(probe, &rows.kept[..m], t)?;
-            self.correct(probe, &rows.kept[..m], q);
+            self.factor(probe, &rows.kept[..m], s.t)?;
+            self.correct(probe, &rows.kept[..m], s.q);
         }
         Ok(None)
     }
 
-    fn velocities(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: Point<'_>) -> Result<(), Failure> {
-        let Point { t, q, v, turns } = s;
-        probe.velocity(StateRef { t, q, v, turns })?;
-        self.factor(probe, &rows.kept, t)?;
+    fn velocities(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: &mut StateMut<'_>) -> Result<()> {
+        probe.velocity(s.now())?;
+        self.factor(probe, &rows.kept, s.t)?;
         // Linear; once more against round-off.
         for _ in 0..2 {
-            probe.velocity_residual(v, &mut self.residual);
-            self.correct(probe, &rows.kept, v);
+            probe.velocity_residual(s.v, &mut self.residual);
+            self.correct(probe, &rows.kept, s.v);
         }
         Ok(())
     }
 }
 
-/// A state that may be moved.
-struct Point<'a> {
-    t: f64,
-    q: &'a mut [f64],
-    v: &'a mut [f64],
-    turns: &'a [f64],
-}
-
 impl Stabilize for PenaltyProjection {
-    fn apply(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn apply(&mut self, probe: &mut Probe<'_>, rows: &Rows, mut s: StateMut<'_>) -> Result<bool> {
         if rows.len() == 0 {
             return Ok(false);
         }
         if self.identity.is_none() {
-            probe.dynamics(StateRef { t, q, v, turns })?;
+            probe.dynamics(s.now())?;
         }
-        if let Some(left) = self.positions(probe, rows, Point { t, q, v, turns })?
+        if let Some(left) = self.positions(probe, rows, &mut s)?
             && left.loose > LEFT
         {
-            return Err(Failure::NotConverged { t, what: Process::Projection, row: left.row, residual: left.value });
+            return Err(Failure::NotConverged {
+                t: s.t,
+                what: Process::Projection,
+                row: left.row,
+                residual: left.value,
+            });
         }
-        self.velocities(probe, rows, Point { t, q, v, turns })?;
+        self.velocities(probe, rows, &mut s)?;
         Ok(true)
     }
 

@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 
 use super::Stabilize;
 use super::level::Level;
-use crate::failure::{Failure, Process};
+use crate::failure::{Failure, Process, Result};
 use crate::method::Metric;
 use crate::probe::Probe;
 use crate::rows::{Convergence, Residual, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::system::{Sizes, StateMut};
 
 /// Drift of one step is small, so Newton needs two or three steps.
 const ITERATIONS: usize = 20;
@@ -46,49 +46,41 @@ impl Projection {
 }
 
 impl Stabilize for Projection {
-    fn apply(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn apply(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateMut<'_>) -> Result<bool> {
         self.holonomic.kept.copy_from_slice(&rows.kept[..rows.holonomic]);
         if self.metric == Metric::Mass {
-            probe.dynamics(StateRef { t, q, v, turns })?;
+            probe.dynamics(s.now())?;
         }
         let mut convergence = Convergence::new();
         let mut iteration = 0;
         loop {
-            probe.position(StateRef { t, q, v, turns })?;
+            probe.position(s.now())?;
             let kept = self.holonomic.kept.iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
             if convergence.reached(&residual) {
                 break;
             }
             if iteration == ITERATIONS {
                 let (row, residual) = (residual.row, residual.value);
-                return Err(Failure::NotConverged { t, what: Process::Projection, row, residual });
+                return Err(Failure::NotConverged { t: s.t, what: Process::Projection, row, residual });
             }
             iteration += 1;
             for (p, row) in self.p.iter_mut().zip(&self.holonomic.kept) {
                 *p = probe.values.constraints[*row];
             }
-            self.position.factor(t, probe, &self.holonomic)?;
-            self.position.correct(1.0, &mut self.p, q);
+            self.position.factor(s.t, probe, &self.holonomic)?;
+            self.position.correct(1.0, &mut self.p, s.q);
         }
         if rows.len() > 0 {
-            probe.velocity(StateRef { t, q, v, turns })?;
-            self.velocity.factor(t, probe, rows)?;
+            probe.velocity(s.now())?;
+            self.velocity.factor(s.t, probe, rows)?;
             // Linear; once more against round-off.
             for _ in 0..2 {
-                probe.velocity_residual(v, &mut self.residual);
+                probe.velocity_residual(s.v, &mut self.residual);
                 for (w, row) in self.w.iter_mut().zip(&rows.kept) {
                     *w = self.residual[*row];
                 }
-                self.velocity.correct(1.0, &mut self.w, v);
+                self.velocity.correct(1.0, &mut self.w, s.v);
             }
         }
         Ok(true)

@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 
 use super::Stabilize;
 use super::level::Level;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::method::{Correction, Metric, SecondStep};
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{Sizes, StateMut, StateRef};
 
 /// Which levels are corrected, and how often.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ impl Separate {
     }
 
     /// Residuals of both levels at the point.
-    fn residuals(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<(), Failure> {
+    fn residuals(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateRef<'_>) -> Result<()> {
         probe.position(s)?;
         for (p, row) in self.p.iter_mut().zip(&rows.kept) {
             *p = probe.values.constraints[*row];
@@ -71,7 +71,7 @@ impl Separate {
         Ok(())
     }
 
-    fn factor(&mut self, probe: &Probe<'_>, rows: &Rows, t: f64) -> Result<(), Failure> {
+    fn factor(&mut self, probe: &Probe<'_>, rows: &Rows, t: f64) -> Result<()> {
         let fresh = self.plan.second == Some(SecondStep::FreshJacobian);
         if self.plan.velocities || self.position.is_none() {
             self.velocity.factor(t, probe, rows)?;
@@ -105,29 +105,21 @@ impl Separate {
 }
 
 impl Stabilize for Separate {
-    fn apply(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        t: f64,
-        q: &mut [f64],
-        v: &mut [f64],
-        turns: &[f64],
-    ) -> Result<bool, Failure> {
+    fn apply(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: StateMut<'_>) -> Result<bool> {
         if rows.len() == 0 {
             return Ok(false);
         }
         self.holonomic.kept.copy_from_slice(&rows.kept[..rows.holonomic]);
         if self.correction.metric == Metric::Mass {
-            probe.dynamics(StateRef { t, q, v, turns })?;
+            probe.dynamics(s.now())?;
         }
-        self.residuals(probe, rows, StateRef { t, q, v, turns })?;
-        self.factor(probe, rows, t)?;
-        self.correct(None, q, v);
+        self.residuals(probe, rows, s.now())?;
+        self.factor(probe, rows, s.t)?;
+        self.correct(None, s.q, s.v);
         if let Some(second) = self.plan.second {
-            self.residuals(probe, rows, StateRef { t, q, v, turns })?;
+            self.residuals(probe, rows, s.now())?;
             let fresh = (second == SecondStep::FreshJacobian).then_some((&*probe, rows));
-            self.correct(fresh, q, v);
+            self.correct(fresh, s.q, s.v);
         }
         Ok(true)
     }

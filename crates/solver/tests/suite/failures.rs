@@ -1,11 +1,11 @@
 //! Failures are values: cause, time, index; what was computed is kept.
 
 use holonomy_solver::{
-    Axes, Continuation, Failure, Progress, Quantity, RunOptions, Samples, Setting, Simulation, Sizes, StartState,
-    StateRef, StepControl, System, Tableau,
+    Axes, Continuation, Failure, MotionRef, Progress, Quantity, RunOptions, Samples, Setting, Simulation, Sizes,
+    StartState, StateRef, StepControl, System, Tableau,
 };
 
-use crate::models::{Pendulum, identity, start};
+use crate::models::{Pendulum, holonomic_derivatives, identity, no_rows, start};
 use crate::reference::{adaptive, minimal, projected, run_with};
 
 fn fixed(step: f64) -> Axes {
@@ -116,20 +116,9 @@ impl System for DeadPoint {
         force.fill(0.0);
         gamma.copy_from_slice(&[-2.0 * (s.v[0] * s.v[0] + s.v[1] * s.v[1]), 0.0]);
     }
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    holonomic_derivatives!();
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { multipliers, .. } = at;
         by_q.copy_from_slice(&[2.0 * multipliers[0], 0.0, 0.0, 2.0 * multipliers[0]]);
         by_v.fill(0.0);
     }
@@ -158,9 +147,7 @@ impl System for Spinner {
     fn sizes(&self) -> Sizes {
         Sizes { n: 1, m: 0, h: 0, turns: 1 }
     }
-    fn position(&mut self, _s: StateRef<'_>, _c: &mut [f64], _matrix: &mut [f64]) {}
-    fn velocity(&mut self, _s: StateRef<'_>, _b: &mut [f64]) {}
-    fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+    no_rows!();
     fn dynamics(&mut self, _s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], _gamma: &mut [f64]) {
         mass[0] = 1.0;
         force[0] = 0.0;
@@ -192,9 +179,7 @@ fn a_mass_matrix_without_mass_names_the_coordinate() {
         fn sizes(&self) -> Sizes {
             Sizes { n: 2, m: 0, h: 0, turns: 0 }
         }
-        fn position(&mut self, _s: StateRef<'_>, _c: &mut [f64], _matrix: &mut [f64]) {}
-        fn velocity(&mut self, _s: StateRef<'_>, _b: &mut [f64]) {}
-        fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+        no_rows!();
         fn dynamics(&mut self, _s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], _gamma: &mut [f64]) {
             mass.copy_from_slice(&[1.0, 0.0, 0.0, 0.0]);
             force.fill(0.0);

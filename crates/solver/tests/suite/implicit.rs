@@ -1,12 +1,14 @@
 //! Implicit methods: orders, dissipation, references, failures.
 
 use holonomy_solver::{
-    Axes, Continuation, Failure, Formulation, Implicit, Objection, Progress, Quantity, Redundancy, RunOptions, Samples,
-    Setting, Simulation, Sizes, StartState, StateRef, StepControl, System,
+    Axes, Continuation, Failure, Formulation, Implicit, MotionRef, Objection, Progress, Quantity, Redundancy,
+    RunOptions, Samples, Setting, Simulation, Sizes, StartState, StateRef, StepControl, System,
 };
 
 use crate::failures::DeadPoint;
-use crate::models::{DoublePendulum, Driven, MovingSupport, Oscillator, Pendulum, Sleigh, SpinTop, start};
+use crate::models::{
+    DoublePendulum, Driven, MovingSupport, Oscillator, Pendulum, Sleigh, SpinTop, holonomic_derivatives, no_rows, start,
+};
 use crate::reference::{Table, Trace, adaptive, distance, order, run, run_with};
 
 const FORMULATIONS: [Formulation; 2] = [Formulation::Index3, Formulation::ProjectedInvariants];
@@ -283,20 +285,8 @@ impl System for Switched {
         force.copy_from_slice(&[if s.t >= SWITCH { 2.0 } else { 0.0 }, 0.0]);
         gamma[0] = 0.0;
     }
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
-    fn velocity_row_derivatives(&mut self, _s: StateRef<'_>, by_q: &mut [f64]) {
-        by_q.fill(0.0);
-    }
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        _multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    holonomic_derivatives!();
+    fn dynamics_derivatives(&mut self, _at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
         by_q.fill(0.0);
         by_v.fill(0.0);
     }
@@ -397,9 +387,7 @@ fn settings_and_systems_that_cannot_be_are_refused() {
         fn sizes(&self) -> Sizes {
             Sizes { n: 1, m: 0, h: 0, turns: 0 }
         }
-        fn position(&mut self, _s: StateRef<'_>, _c: &mut [f64], _matrix: &mut [f64]) {}
-        fn velocity(&mut self, _s: StateRef<'_>, _b: &mut [f64]) {}
-        fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+        no_rows!();
         fn dynamics(&mut self, _s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], _gamma: &mut [f64]) {
             mass[0] = 1.0;
             force[0] = 0.0;

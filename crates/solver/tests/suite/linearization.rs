@@ -1,6 +1,6 @@
 //! Closed forms of the derivatives that implicit methods ask for, against differences.
 
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, System};
 
 use crate::models::{DoublePendulum, Driven, MovingSupport, Oscillator, Pendulum, Sleigh, SpinTop};
 
@@ -35,7 +35,7 @@ fn check(mut system: impl System) {
             (vec![f64::NAN; rows * n], vec![f64::NAN; n * n], vec![f64::NAN; n * n]);
         let s = StateRef { t: 0.3, q: &q, v: &v, turns: &[] };
         system.velocity_row_derivatives(s, &mut rows_by_q);
-        system.dynamics_derivatives(s, &a, &lambda, &mut by_q, &mut by_v);
+        system.dynamics_derivatives(MotionRef { state: s, v_dot: &a, multipliers: &lambda }, &mut by_q, &mut by_v);
         for j in 0..n {
             let step = 1e-5;
             let mut at =

@@ -4,7 +4,7 @@ use holonomy_solver::{
     Axes, Continuation, Progress, RunOptions, Samples, Simulation, Sizes, StateRef, System, Tableau,
 };
 
-use crate::models::{Driven, Pendulum, start};
+use crate::models::{Driven, Pendulum, no_rows, start};
 use crate::reference::{adaptive, minimal, run};
 
 fn fixed(step: f64) -> Axes {
@@ -87,9 +87,7 @@ impl System for Pushed {
     fn sizes(&self) -> Sizes {
         Sizes { n: 1, m: 0, h: 0, turns: 0 }
     }
-    fn position(&mut self, _s: StateRef<'_>, _c: &mut [f64], _matrix: &mut [f64]) {}
-    fn velocity(&mut self, _s: StateRef<'_>, _b: &mut [f64]) {}
-    fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+    no_rows!();
     fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], _gamma: &mut [f64]) {
         mass[0] = 1.0;
         let before = if self.inclusive { s.t <= self.at[0] } else { s.t < self.at[0] };

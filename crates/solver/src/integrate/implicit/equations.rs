@@ -19,15 +19,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::linalg::product::{add_times_vector, transposed_times_vector};
+use crate::linalg::saddle::mean_mass;
 use crate::linalg::vector::{axpy, dot, norm};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
-use crate::math;
 use crate::probe::{Derivatives, Probe};
 use crate::rows::{Residual, Rows};
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionRef, Sizes, StateRef};
 
 /// A linear combination of the parts of the Newton matrix: what belongs to `1`, `g1`, `g2` and `g2/g1`.
 #[derive(Copy, Clone, Debug)]
@@ -110,24 +110,15 @@ impl Equations {
     }
 
     /// Linearizes at the state whose position level and dynamics the probe holds.
-    pub fn linearize(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        s: StateRef<'_>,
-        a: &[f64],
-        multipliers: &[f64],
-    ) -> Result<(), Failure> {
+    pub fn linearize(&mut self, probe: &mut Probe<'_>, rows: &Rows, at: MotionRef<'_>) -> Result<()> {
         self.in_use.fill(0.0);
         for row in &rows.kept {
-            self.in_use[*row] = multipliers[*row];
+            self.in_use[*row] = at.multipliers[*row];
         }
-        probe.derivatives(s, a, &self.in_use, &mut self.derivatives)?;
+        probe.derivatives(MotionRef { multipliers: &self.in_use, ..at }, &mut self.derivatives)?;
         let values = &*probe.values;
-        let n = self.n;
         self.mass.copy_from(&values.mass);
-        let trace = (0..n).fold(0.0, |sum, i| sum + math::abs(self.mass[(i, i)]));
-        self.mass_scale = if trace > 0.0 { trace / n as f64 } else { 1.0 };
+        self.mass_scale = mean_mass(&self.mass);
         for (i, row) in rows.kept.iter().enumerate() {
             let length = norm(column(&values.matrix, *row));
             let scale = if length > 0.0 { 1.0 / length } else { 1.0 };
@@ -187,7 +178,7 @@ impl Equations {
     }
 
     /// Evaluates the levels at a state.
-    pub fn evaluate(&self, probe: &mut Probe<'_>, s: StateRef<'_>) -> Result<(), Failure> {
+    pub fn evaluate(&self, probe: &mut Probe<'_>, s: StateRef<'_>) -> Result<()> {
         probe.position(s)?;
         probe.velocity(s)?;
         probe.dynamics(s)

@@ -15,12 +15,12 @@ use alloc::vec::Vec;
 
 use super::point::{Point, Target};
 use super::{Departure, Span, Step};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::linalg::vector::axpy;
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateRef};
 
 /// Coefficients of the method.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -72,14 +72,9 @@ impl GeneralizedAlpha {
     }
 
     /// `a = v' + (alpha_m - alpha_f) h v''`, with `v''` from the acceleration one predicted step ahead.
-    fn start(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
-        let (s, step) = (from.state, span.step(from.state.t));
+    fn start(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let Departure { motion: from, span } = from;
+        let (s, step) = (from.state, span.step());
         self.v_dot.copy_from_slice(from.v_dot);
         self.point.multipliers.copy_from_slice(from.multipliers);
         let (q, v) = (&mut self.point.q, &mut self.point.v);
@@ -89,7 +84,7 @@ impl GeneralizedAlpha {
         v.copy_from_slice(s.v);
         axpy(step, from.v_dot, v);
         let ahead = StateRef { t: span.t1_left, q, v, turns: s.turns };
-        formulation.accelerate(probe, ahead, &mut self.a, &mut self.guess)?;
+        formulation.accelerate(probe, ahead, MotionMut { v_dot: &mut self.a, multipliers: &mut self.guess })?;
         let shift = self.coefficients.alpha_m - self.coefficients.alpha_f;
         for (a, v_dot) in self.a.iter_mut().zip(&self.v_dot) {
             *a = v_dot + shift * (*a - v_dot);
@@ -100,17 +95,12 @@ impl GeneralizedAlpha {
 }
 
 impl Step for GeneralizedAlpha {
-    fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
-        let (s, step) = (from.state, span.step(from.state.t));
+    fn attempt(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let (s, span) = (from.motion.state, from.span);
+        let step = span.step();
         self.tried = span;
         match self.behind {
-            None => self.start(probe, formulation, from, span)?,
+            None => self.start(probe, formulation, from)?,
             Some(behind) if behind != step => {
                 for (a, v_dot) in self.a.iter_mut().zip(&self.v_dot) {
                     *a = v_dot + step / behind * (*a - v_dot);
@@ -151,7 +141,7 @@ impl Step for GeneralizedAlpha {
     fn accept(&mut self) {
         core::mem::swap(&mut self.a, &mut self.next_a);
         self.v_dot.copy_from_slice(&self.point.a);
-        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step(self.tried.t0));
+        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step());
     }
 }
 

@@ -9,19 +9,18 @@ mod radau_table;
 
 use alloc::boxed::Box;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::method::{Implicit, StepControl};
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionRef, Sizes, StateRef};
 
-/// Where a step starts: the state with its acceleration and multipliers.
+/// Where a step starts, and from when to when it goes.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Departure<'a> {
-    pub state: StateRef<'a>,
-    pub v_dot: &'a [f64],
-    pub multipliers: &'a [f64],
+    pub motion: MotionRef<'a>,
+    pub span: Span,
 }
 
 /// From when to when a step goes; `t1_left` is `t1`, or just before it where the model has a break.
@@ -33,8 +32,8 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    fn step(self, t: f64) -> f64 {
-        self.t1 - t
+    pub fn step(self) -> f64 {
+        self.t1 - self.t0
     }
 
     fn ends_at_break(self) -> bool {
@@ -45,20 +44,14 @@ impl Span {
 /// An implicit method with its history.
 pub(crate) trait Step: core::fmt::Debug {
     /// Computes the candidate at the end of the span.
-    fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure>;
+    fn attempt(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()>;
 
     /// Positions and velocities of the candidate.
     fn candidate(&self) -> (&[f64], &[f64]);
 
     /// Energy that the system is given over the last attempt, by the weights of the method (see [`crate::System::power`]); `None` for
     /// methods of order 2.
-    fn work(&self, _probe: &mut Probe<'_>, _s: StateRef<'_>, _span: Span) -> Option<[f64; 2]> {
+    fn work(&self, _probe: &mut Probe<'_>, _from: Departure<'_>) -> Option<[f64; 2]> {
         None
     }
 

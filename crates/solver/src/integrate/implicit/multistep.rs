@@ -18,13 +18,13 @@ use alloc::vec::Vec;
 use super::point::{Point, Target};
 use super::radau5::Radau;
 use super::{Departure, Span, Step};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionMut, Sizes, StateRef};
 
 /// Coefficients of the method.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -87,26 +87,23 @@ impl Multistep {
         }
     }
 
-    fn start(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
-        self.here.q_dot.copy_from_slice(from.state.v);
-        self.here.v_dot.copy_from_slice(from.v_dot);
-        self.starter.attempt(probe, formulation, from, span)?;
+    fn start(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let (s, span) = (from.motion.state, from.span);
+        self.here.q_dot.copy_from_slice(s.v);
+        self.here.v_dot.copy_from_slice(from.motion.v_dot);
+        self.starter.attempt(probe, formulation, from)?;
         self.next.q.copy_from_slice(&self.starter.q);
         self.next.v.copy_from_slice(&self.starter.v);
         self.next.q_dot.copy_from_slice(&self.next.v);
-        let end = StateRef { t: span.t1_left, q: &self.next.q, v: &self.next.v, turns: from.state.turns };
-        formulation.accelerate(probe, end, &mut self.next.v_dot, &mut self.point.multipliers)
+        let end = StateRef { t: span.t1_left, q: &self.next.q, v: &self.next.v, turns: s.turns };
+        let next = MotionMut { v_dot: &mut self.next.v_dot, multipliers: &mut self.point.multipliers };
+        formulation.accelerate(probe, end, next)
     }
 
-    fn two_step(&mut self, probe: &mut Probe<'_>, rows: &Rows, from: Departure<'_>, span: Span) -> Result<(), Failure> {
+    fn two_step(&mut self, probe: &mut Probe<'_>, rows: &Rows, from: Departure<'_>) -> Result<()> {
+        let (s, span) = (from.motion.state, from.span);
         let Coefficients { a, b } = self.coefficients;
-        let step = span.step(from.state.t);
+        let step = span.step();
         let g1 = step * b[0];
         let (here, before) = (&self.here, &self.before);
         let history = |out: &mut [f64], y: [&[f64]; 2], y_dot: [&[f64]; 2]| {
@@ -120,7 +117,7 @@ impl Multistep {
         history(&mut self.point.base_v, [&here.v, &before.v], [&here.v_dot, &before.v_dot]);
         axpy(g1, &self.point.base_v, &mut self.point.base_q);
         self.point.a.copy_from_slice(&here.v_dot);
-        let target = Target { t: span.t1_left, from: from.state.t, step, turns: from.state.turns, g1, g2: g1 * g1 };
+        let target = Target { t: span.t1_left, from: s.t, step, turns: s.turns, g1, g2: g1 * g1 };
         self.point.solve(probe, rows, target)?;
         self.next.q.copy_from_slice(&self.point.q);
         self.next.v.copy_from_slice(&self.point.v);
@@ -132,23 +129,18 @@ impl Multistep {
 }
 
 impl Step for Multistep {
-    fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
-        let step = span.step(from.state.t);
+    fn attempt(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let (s, span) = (from.motion.state, from.span);
+        let step = span.step();
         self.tried = span;
-        self.here.q.copy_from_slice(from.state.q);
-        self.here.v.copy_from_slice(from.state.v);
+        self.here.q.copy_from_slice(s.q);
+        self.here.v.copy_from_slice(s.v);
         // A difference of times carries the round-off of the times.
-        let round_off = 32.0 * f64::EPSILON * math::max(math::abs(span.t1), math::abs(from.state.t));
+        let round_off = 32.0 * f64::EPSILON * math::max(math::abs(span.t1), math::abs(s.t));
         if self.behind.is_some_and(|behind| math::abs(behind - step) <= round_off) {
-            self.two_step(probe, formulation.rows(), from, span)
+            self.two_step(probe, formulation.rows(), from)
         } else {
-            self.start(probe, formulation, from, span)
+            self.start(probe, formulation, from)
         }
     }
 
@@ -157,7 +149,7 @@ impl Step for Multistep {
     }
 
     fn accept(&mut self) {
-        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step(self.tried.t0));
+        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step());
         core::mem::swap(&mut self.before, &mut self.here);
         core::mem::swap(&mut self.here, &mut self.next);
     }

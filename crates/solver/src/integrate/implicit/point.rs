@@ -10,14 +10,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::equations::{Equations, Level, Weights};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::linalg::Matrix;
 use crate::linalg::lu::Lu;
 use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionRef, Sizes, StateRef};
 
 /// Quadratic convergence needs four or five; where it needs more than this the step is too long.
 const ITERATIONS: usize = 30;
@@ -83,7 +83,7 @@ impl Point {
     }
 
     /// Solves for the point.
-    pub fn solve(&mut self, probe: &mut Probe<'_>, rows: &Rows, target: Target<'_>) -> Result<(), Failure> {
+    pub fn solve(&mut self, probe: &mut Probe<'_>, rows: &Rows, target: Target<'_>) -> Result<()> {
         self.nu.fill(0.0);
         self.shift.fill(0.0);
         self.place(target);
@@ -106,10 +106,11 @@ impl Point {
         &self.shift
     }
 
-    fn iterate(&mut self, probe: &mut Probe<'_>, rows: &Rows, target: Target<'_>) -> Result<f64, Failure> {
+    fn iterate(&mut self, probe: &mut Probe<'_>, rows: &Rows, target: Target<'_>) -> Result<f64> {
         let s = StateRef { t: target.t, q: &self.q, v: &self.v, turns: target.turns };
         self.equations.evaluate(probe, s)?;
-        self.equations.linearize(probe, rows, s, &self.a, &self.multipliers)?;
+        let at = MotionRef { state: s, v_dot: &self.a, multipliers: &self.multipliers };
+        self.equations.linearize(probe, rows, at)?;
         self.matrix.fill(0.0);
         self.equations.assemble(Weights::real(target.g1, target.g2), &mut self.matrix, 0, 0);
         self.lu.factor(&self.matrix).map_err(|i| self.equations.singular(target.t, rows, i))?;

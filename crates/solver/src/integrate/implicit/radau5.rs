@@ -22,7 +22,7 @@ use super::equations::{Equations, Level, Weights};
 use super::point::FARTHEST;
 use super::radau_table::{A, C, ERROR, PAIR, REAL, T, T_INVERSE};
 use super::{Departure, Span, Step};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::formulation::Formulation;
 use crate::integrate::explicit_rk::weighted_square;
 use crate::linalg::Matrix;
@@ -33,7 +33,7 @@ use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
 use crate::rows::Rows;
-use crate::system::{Sizes, StateRef};
+use crate::system::{MotionRef, Sizes, StateMut, StateRef};
 
 /// Order of the embedded formula plus one: the error goes with this power of the step.
 pub(super) const ERROR_ORDER: u32 = 4;
@@ -138,7 +138,7 @@ impl Radau {
     }
 
     /// First guess of the stages: the last step's polynomial, or constants.
-    fn predict(&mut self, from: Departure<'_>, step: f64) {
+    fn predict(&mut self, from: MotionRef<'_>, step: f64) {
         let behind = self.behind.filter(|behind| step <= FARTHEST_GUESS * behind);
         for (stage, c) in self.stages.iter_mut().zip(C) {
             stage.nu.fill(0.0);
@@ -183,24 +183,19 @@ impl Radau {
         }
     }
 
-    fn time(i: usize, t: f64, span: Span, step: f64) -> f64 {
-        if i == 2 { span.t1_left } else { t + C[i] * step }
+    fn time(i: usize, span: Span) -> f64 {
+        if i == 2 { span.t1_left } else { span.t0 + C[i] * span.step() }
     }
 
     /// Factors both systems at the middle stage.
-    fn linearize(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        s: StateRef<'_>,
-        span: Span,
-        step: f64,
-    ) -> Result<(), Failure> {
+    fn linearize(&mut self, probe: &mut Probe<'_>, rows: &Rows, from: Departure<'_>) -> Result<()> {
+        let (s, step) = (from.motion.state, from.span.step());
         let middle = &self.stages[1];
-        let t = Self::time(1, s.t, span, step);
+        let t = Self::time(1, from.span);
         let at = StateRef { t, q: &middle.q, v: &middle.v, turns: s.turns };
         self.equations.evaluate(probe, at)?;
-        self.equations.linearize(probe, rows, at, &middle.v_dot, &middle.multipliers)?;
+        let at = MotionRef { state: at, v_dot: &middle.v_dot, multipliers: &middle.multipliers };
+        self.equations.linearize(probe, rows, at)?;
         let size = self.equations.len();
         let g = step * REAL;
         self.real.fill(0.0);
@@ -219,18 +214,12 @@ impl Radau {
         self.pair_lu.factor(&self.pair).map_err(|i| self.equations.singular(t, rows, i))
     }
 
-    fn iterate(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        s: StateRef<'_>,
-        span: Span,
-        step: f64,
-    ) -> Result<(), Failure> {
+    fn iterate(&mut self, probe: &mut Probe<'_>, rows: &Rows, from: Departure<'_>) -> Result<()> {
+        let (s, step) = (from.motion.state, from.span.step());
         let mut previous = f64::INFINITY;
         for iteration in 0..ITERATIONS {
             for i in 0..3 {
-                self.residual(probe, rows, s, (i, Self::time(i, s.t, span, step)))?;
+                self.residual(probe, rows, i, Self::time(i, from.span), s.turns)?;
             }
             self.solve(step);
             for stage in &mut self.stages {
@@ -254,15 +243,9 @@ impl Radau {
     }
 
     /// Minus the residual of stage `i` at time `t`.
-    fn residual(
-        &mut self,
-        probe: &mut Probe<'_>,
-        rows: &Rows,
-        s: StateRef<'_>,
-        (i, t): (usize, f64),
-    ) -> Result<(), Failure> {
+    fn residual(&mut self, probe: &mut Probe<'_>, rows: &Rows, i: usize, t: f64, turns: &[f64]) -> Result<()> {
         let stage = &mut self.stages[i];
-        self.equations.evaluate(probe, StateRef { t, q: &stage.q, v: &stage.v, turns: s.turns })?;
+        self.equations.evaluate(probe, StateRef { t, q: &stage.q, v: &stage.v, turns })?;
         self.equations.residual(probe, rows, &stage.v, &stage.v_dot, &stage.multipliers, &mut stage.right);
         for x in &mut stage.right {
             *x = -*x;
@@ -344,37 +327,31 @@ impl Radau {
 }
 
 impl Step for Radau {
-    fn attempt(
-        &mut self,
-        probe: &mut Probe<'_>,
-        formulation: &mut dyn Formulation,
-        from: Departure<'_>,
-        span: Span,
-    ) -> Result<(), Failure> {
+    fn attempt(&mut self, probe: &mut Probe<'_>, formulation: &mut dyn Formulation, from: Departure<'_>) -> Result<()> {
+        let Departure { motion: MotionRef { state: s, v_dot, .. }, span } = from;
         self.tried = span;
-        self.v_0.copy_from_slice(from.state.v);
-        self.v_dot_0.copy_from_slice(from.v_dot);
-        let step = span.step(from.state.t);
-        self.predict(from, step);
-        self.place(from.state, step);
+        self.v_0.copy_from_slice(s.v);
+        self.v_dot_0.copy_from_slice(v_dot);
+        self.predict(from.motion, span.step());
+        self.place(s, span.step());
         let rows = formulation.rows();
-        self.linearize(probe, rows, from.state, span, step)?;
-        self.iterate(probe, rows, from.state, span, step)?;
+        self.linearize(probe, rows, from)?;
+        self.iterate(probe, rows, from)?;
         self.q.copy_from_slice(&self.stages[2].q);
         self.v.copy_from_slice(&self.stages[2].v);
-        formulation.admit(probe, span.t1_left, &mut self.q, &mut self.v, from.state.turns)
+        formulation.admit(probe, StateMut { t: span.t1_left, q: &mut self.q, v: &mut self.v, turns: s.turns })
     }
 
     fn candidate(&self) -> (&[f64], &[f64]) {
         (&self.q, &self.v)
     }
 
-    fn work(&self, probe: &mut Probe<'_>, s: StateRef<'_>, span: Span) -> Option<[f64; 2]> {
-        let step = span.step(s.t);
+    fn work(&self, probe: &mut Probe<'_>, from: Departure<'_>) -> Option<[f64; 2]> {
+        let (step, turns) = (from.span.step(), from.motion.state.turns);
         let mut work = [0.0; 2];
         // The last row of the table has the weights of the method.
         for (i, (stage, weight)) in self.stages.iter().zip(A[2]).enumerate() {
-            let at = StateRef { t: Self::time(i, s.t, span, step), q: &stage.q, v: &stage.v, turns: s.turns };
+            let at = StateRef { t: Self::time(i, from.span), q: &stage.q, v: &stage.v, turns };
             let power = probe.power(at, &stage.multipliers);
             work[0] += step * weight * power[0];
             work[1] += step * weight * power[1];
@@ -419,7 +396,7 @@ impl Step for Radau {
     }
 
     fn accept(&mut self) {
-        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step(self.tried.t0));
+        self.behind = (!self.tried.ends_at_break()).then(|| self.tried.step());
         for ((v_dot, multipliers), stage) in self.guess.iter_mut().zip(&self.stages) {
             v_dot.copy_from_slice(&stage.v_dot);
             multipliers.copy_from_slice(&stage.multipliers);

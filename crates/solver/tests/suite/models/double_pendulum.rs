@@ -1,6 +1,6 @@
 //! Two points on rods.
 
-use holonomy_solver::{Sizes, StartState, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StartState, StateRef, System};
 
 use super::{G, bend, dot, identity, start};
 
@@ -102,23 +102,10 @@ impl System for DoublePendulum {
         }
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        _a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { state: s, multipliers, .. } = at;
         by_q.fill(0.0);
         by_v.fill(0.0);
         let third = if self.dependent { multipliers[2] } else { 0.0 };

@@ -1,6 +1,6 @@
 //! Coordinates driven one by one.
 
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, System};
 
 use super::identity;
 
@@ -42,23 +42,9 @@ impl System for Driven {
         }
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        _multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, _at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
         by_q.fill(0.0);
         by_v.fill(0.0);
     }

@@ -1,5 +1,26 @@
 //! Mechanisms in closed form.
 
+/// Derivatives of a system all of whose rows are holonomic: `d(A v + c_t)/dq` is the total rate of `A`.
+macro_rules! holonomic_derivatives {
+    () => {
+        fn prepare_derivatives(&mut self) -> bool {
+            true
+        }
+        fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
+            self.constraint_matrix_rate(s, by_q);
+        }
+    };
+}
+
+/// The levels of a system without rows.
+macro_rules! no_rows {
+    () => {
+        fn position(&mut self, _s: StateRef<'_>, _c: &mut [f64], _matrix: &mut [f64]) {}
+        fn velocity(&mut self, _s: StateRef<'_>, _b: &mut [f64]) {}
+        fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+    };
+}
+
 mod double_pendulum;
 mod driven;
 mod moving_support;
@@ -7,6 +28,8 @@ mod oscillator;
 mod pendulum;
 mod sleigh;
 mod spin_top;
+
+pub(crate) use {holonomic_derivatives, no_rows};
 
 pub use double_pendulum::DoublePendulum;
 pub use driven::Driven;

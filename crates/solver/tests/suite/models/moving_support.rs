@@ -1,6 +1,6 @@
 //! A pendulum on a support that moves.
 
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, System};
 
 use super::{G, bend, identity};
 
@@ -55,23 +55,10 @@ impl System for MovingSupport {
         acceleration_bias[0] = x * acceleration / d - (vx * vx + vz * vz - d_dot * d_dot) / d;
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        _a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { state: s, multipliers, .. } = at;
         let bend = bend([s.q[0] - self.support(s.t).0, s.q[1]], multipliers[0]);
         by_q.copy_from_slice(bend.as_flattened());
         by_v.fill(0.0);

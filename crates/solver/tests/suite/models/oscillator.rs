@@ -1,6 +1,6 @@
 //! A mass on a spring.
 
-use holonomy_solver::{Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, System};
 
 /// Mass 1 on a spring and a damper. `tied`: a second coordinate that follows the first by a row.
 #[derive(Clone, Debug)]
@@ -38,22 +38,9 @@ impl System for Oscillator {
         acceleration_bias.fill(0.0);
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    fn velocity_row_derivatives(&mut self, _s: StateRef<'_>, by_q: &mut [f64]) {
-        by_q.fill(0.0);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        _multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, _at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
         by_q.fill(0.0);
         by_v.fill(0.0);
         by_q[0] = self.frequency * self.frequency;

@@ -1,6 +1,6 @@
 //! A point on a circle or a sphere.
 
-use holonomy_solver::{Sizes, StartState, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StartState, StateRef, System};
 
 use super::{G, dot, identity, start};
 
@@ -80,23 +80,10 @@ impl System for Pendulum {
         Some(0.5 * dot(s.v, s.v) + G * s.q[self.n - 1])
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        _s: StateRef<'_>,
-        _a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { multipliers, .. } = at;
         let sum: f64 = multipliers.iter().sum();
         identity(by_q, self.n);
         by_q.iter_mut().for_each(|x| *x *= 2.0 * sum);

@@ -1,6 +1,6 @@
 //! A knife edge.
 
-use holonomy_solver::{Sizes, StartState, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StartState, StateRef, System};
 
 use super::{dot, identity, start};
 
@@ -108,14 +108,8 @@ impl System for Sleigh {
         }
     }
 
-    fn dynamics_derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        _a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { state: s, multipliers, .. } = at;
         let n = self.sizes().n;
         let (sin, cos) = s.q[2].sin_cos();
         by_q.fill(0.0);

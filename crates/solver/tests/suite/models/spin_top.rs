@@ -1,6 +1,6 @@
 //! A top on the unit sphere.
 
-use holonomy_solver::{Sizes, StartState, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StartState, StateRef, System};
 
 use super::{G, dot, start};
 
@@ -111,23 +111,10 @@ impl System for SpinTop {
         acceleration_bias[1] = -dot(&rate[7..], s.v);
     }
 
-    fn prepare_derivatives(&mut self) -> bool {
-        true
-    }
+    holonomic_derivatives!();
 
-    /// Holonomic rows: `d(A v + c_t)/dq` is the total rate of `A`.
-    fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        self.constraint_matrix_rate(s, by_q);
-    }
-
-    fn dynamics_derivatives(
-        &mut self,
-        s: StateRef<'_>,
-        a: &[f64],
-        multipliers: &[f64],
-        by_q: &mut [f64],
-        by_v: &mut [f64],
-    ) {
+    fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
+        let MotionRef { state: s, v_dot: a, multipliers } = at;
         let ((r, e), (big_e, big_e_dot)) = (s.q.split_at(3), (Self::e_matrix(&s.q[3..]), Self::e_matrix(&s.v[3..])));
         by_q.fill(0.0);
         by_v.fill(0.0);
