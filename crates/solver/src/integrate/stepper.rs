@@ -12,9 +12,9 @@ use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::system::{Sizes, StateMut, StateRef};
 
-/// What a system is given over a step: by actuators and moving constraints, by other forces.
+/// Energy that a system is given over a step: by actuators and moving constraints, by other forces.
 #[derive(Copy, Clone, Debug, Default)]
-pub(crate) struct Work {
+pub(crate) struct GivenWork {
     /// Energy, J.
     pub total: [f64; 2],
     /// Power at the start and at the end, W.
@@ -90,25 +90,25 @@ impl Stepper {
 
     /// What the system is given over the last attempt, whose end is given the power `at_end`: by the weights of the method, or for methods
     /// of order 2 by the trapezoid.
-    pub fn work(&mut self, probe: &mut Probe<'_>, from: Departure<'_>, at_end: [f64; 2]) -> Work {
+    pub fn work(&mut self, probe: &mut Probe<'_>, from: Departure<'_>, at_end: [f64; 2]) -> GivenWork {
         let step = from.span.step();
         match self {
             Stepper::Explicit(stepper) => {
-                Work { total: stepper.work(step, at_end), ends: [stepper.power_at_start(), at_end] }
+                GivenWork { total: stepper.work(step, at_end), ends: [stepper.power_at_start(), at_end] }
             }
             Stepper::Implicit(stepper) => {
                 let start = StateRef { t: from.span.t0.next_up(), ..from.motion.state };
                 let at_start = probe.power(start, from.motion.multipliers);
                 let trapezoid = || [0, 1].map(|i| 0.5 * step * (at_start[i] + at_end[i]));
                 let total = stepper.work(probe, from).unwrap_or_else(trapezoid);
-                Work { total, ends: [at_start, at_end] }
+                GivenWork { total, ends: [at_start, at_end] }
             }
         }
     }
 
     /// The same from the start of the step to `theta` in (0, 1) of it; without an extension of the method's own by the cubic through both
     /// ends.
-    pub fn work_until(&self, theta: f64, step: f64, whole: &Work) -> [f64; 2] {
+    pub fn work_until(&self, theta: f64, step: f64, whole: &GivenWork) -> [f64; 2] {
         let own = match self {
             Stepper::Explicit(stepper) => stepper.work_until(theta, step),
             Stepper::Implicit(_) => None,

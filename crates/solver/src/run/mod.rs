@@ -1,7 +1,9 @@
 //! A run is a stream: advanced in slices of work, it yields samples.
 
+mod checks;
 mod events;
 mod frame_watch;
+mod parts;
 mod passing;
 mod record;
 mod schedule;

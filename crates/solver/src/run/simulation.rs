@@ -2,10 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::vec;
-use alloc::vec::Vec;
 
+use super::checks::{
+    check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start, check_step,
+    corrects_together,
+};
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
+use super::parts::{Account, Form, Model, RowKeeping, Scratch, SingularPositions, States, Stepping};
 use super::passing::Waiting;
 use super::record::Record;
 use super::schedule::Schedule;
@@ -15,69 +19,29 @@ use crate::distribution::Distribution;
 use crate::failure::{Failure, Result, Setting};
 use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
-use crate::integrate::stepper::{Stepper, Work};
+use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
-use crate::method::{
-    Axes, Formulation, Implicit, Method, Objection, Problem, Redundancy, Refusal, Resolved, Scheme, Stabilization,
-    StepControl, resolve,
-};
+use crate::method::{Axes, Problem, Redundancy, Resolved, StepControl, resolve};
 use crate::nearby::regular_nearby;
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
-use crate::rows::{Residual, Rows};
+use crate::rows::Rows;
 use crate::sample::{Sample, SampleLayout};
 use crate::signs::{Chatter, Signs};
-use crate::stabilize::{self, Stabilize};
+use crate::stabilize;
 use crate::system::{MotionMut, Sizes, StateRef, System};
-
-/// A step below this share of the run's times no longer advances time reliably.
-pub(super) const SMALLEST_STEP: f64 = 64.0 * f64::EPSILON;
-
-/// A start further off than this (scaled) was not assembled.
-const START_RESIDUAL: f64 = 1e-6;
 
 /// A run of a system.
 pub struct Simulation {
-    pub(super) system: Box<dyn System>,
-    pub(super) values: Values,
-    pub(super) formulation: Box<dyn formulation::Formulation>,
-    pub(super) stabilizer: Box<dyn Stabilize>,
-    pub(super) stepper: Stepper,
-    pub(super) control: Option<PiController>,
-    pub(super) schedule: Schedule,
-    pub(super) watch: FrameWatch,
-    pub(super) choice: RowChoice,
-    pub(super) distribution: Distribution,
-    pub(super) rank: RankQr,
-    /// The last accepted state.
-    pub(super) current: Record,
-    /// The end of the step in work.
-    pub(super) end: Record,
-    /// Acceleration at the end of the step, from the left of a break.
-    pub(super) end_v_dot: Vec<f64>,
-    /// A sample within the step.
-    pub(super) inner: Record,
-    pub(super) residual: Vec<f64>,
-    /// Accelerations of the form that waits, which nobody asks for.
-    pub(super) spare_v_dot: Vec<f64>,
-    /// Integral of `v` from the start of the step to a sample within it.
-    pub(super) moved: Vec<f64>,
-    /// What the system is given over the step in work.
-    pub(super) given: Work,
-    pub(super) statistics: Statistics,
-    pub(super) singular: SingularWatch,
-    pub(super) events: Events,
-    /// Start of the run, s.
-    pub(super) begin: f64,
-    pub(super) waiting: Option<Waiting>,
-    resolved: Resolved,
-    report: RankReport,
-    layout: SampleLayout,
-    max_steps: u64,
-    started: bool,
-    /// Time of the last sample; none before the first.
-    pub(super) sampled: Option<f64>,
-    failure: Option<Failure>,
+    pub(super) model: Model,
+    pub(super) form: Form,
+    pub(super) stepping: Stepping,
+    pub(super) rows: RowKeeping,
+    pub(super) states: States,
+    pub(super) scratch: Scratch,
+    pub(super) singular: SingularPositions,
+    pub(super) frames: FrameWatch,
+    pub(super) account: Account,
 }
 
 impl Simulation {
@@ -109,9 +73,9 @@ impl Simulation {
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.formulation, method.stabilization, sizes, formulation.rows());
         let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {
-            let form = formulation::build(passing, sizes, formulation.rows().clone(), &[]);
-            let stabilizer = stabilize::build(passing.formulation, passing.stabilization, sizes, form.rows());
-            Waiting::new(form, stabilizer)
+            let formulation = formulation::build(passing, sizes, formulation.rows().clone(), &[]);
+            let stabilizer = stabilize::build(passing.formulation, passing.stabilization, sizes, formulation.rows());
+            Waiting::new(Form { formulation, stabilizer })
         });
         let stepper = Stepper::new(sizes, formulation.rows(), method);
 
@@ -156,7 +120,7 @@ impl Simulation {
         if let Some(frame) = formulation.frame() {
             current.express(frame);
         }
-        let watch = FrameWatch::new(formulation.frame());
+        let frames = FrameWatch::new(formulation.frame());
         let mut control = None;
         if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
             let max_step = max_step.unwrap_or(run.duration);
@@ -190,37 +154,23 @@ impl Simulation {
         }
         singular.accept();
         Ok(Simulation {
-            singular,
-            events,
-            begin: t0,
-            waiting,
-            values,
-            formulation,
-            stabilizer,
-            stepper,
-            control,
-            schedule,
-            watch,
-            choice,
-            distribution,
-            rank: RankQr::new(sizes.n, sizes.rows()),
-            end: current.clone(),
-            inner: current.clone(),
-            end_v_dot: current.v_dot.clone(),
-            current,
-            residual,
-            moved: vec![0.0; sizes.n],
-            spare_v_dot: vec![0.0; sizes.n],
-            given: Work::default(),
-            statistics: Statistics::default(),
-            resolved,
-            report,
-            layout,
-            max_steps: run.max_steps,
-            started: false,
-            sampled: None,
-            failure: None,
-            system,
+            model: Model { system, values },
+            form: Form { formulation, stabilizer },
+            stepping: Stepping { stepper, control, schedule, max_steps: run.max_steps },
+            rows: RowKeeping { choice, distribution, rank: RankQr::new(sizes.n, sizes.rows()) },
+            states: States::new(current),
+            scratch: Scratch { residual, v_dot: vec![0.0; sizes.n] },
+            singular: SingularPositions { watch: singular, events, waiting, begin: t0 },
+            frames,
+            account: Account {
+                resolved,
+                report,
+                layout,
+                statistics: Statistics::default(),
+                started: false,
+                sampled: None,
+                failure: None,
+            },
         })
     }
 
@@ -228,13 +178,13 @@ impl Simulation {
     /// The last state before a failure is a sample too, whatever the distance of samples. After the end or a failure it does nothing
     /// and returns the same again.
     pub fn advance(&mut self, max_steps: usize, sink: &mut dyn FnMut(&Sample<'_>)) -> Progress {
-        if let Some(failure) = &self.failure {
+        if let Some(failure) = &self.account.failure {
             return Progress::Failed(failure.clone());
         }
-        if !self.started {
-            self.started = true;
+        if !self.account.started {
+            self.account.started = true;
             self.note_drift();
-            if let Err(failure) = self.emit_current(self.current.t, sink) {
+            if let Err(failure) = self.emit_current(self.states.current.t, sink) {
                 return self.fail(failure, sink);
             }
         }
@@ -242,12 +192,12 @@ impl Simulation {
             if self.done() {
                 return Progress::Done;
             }
-            if self.statistics.steps >= self.max_steps {
-                let failure = Failure::Budget { t: self.current.t, steps: self.statistics.steps };
+            if self.account.statistics.steps >= self.stepping.max_steps {
+                let failure = Failure::Budget { t: self.states.current.t, steps: self.account.statistics.steps };
                 return self.fail(failure, sink);
             }
             let outcome = self.step(sink).and_then(|()| self.watch_switches());
-            self.statistics.evaluations = self.values.evaluations;
+            self.account.statistics.evaluations = self.model.values.evaluations;
             if let Err(failure) = outcome {
                 self.note_failure(&failure);
                 return self.fail(failure, sink);
@@ -258,223 +208,90 @@ impl Simulation {
 
     /// Time reached, s.
     pub fn t(&self) -> f64 {
-        self.current.t
+        self.states.current.t
     }
 
     /// The last accepted state.
     pub fn state(&self) -> StateRef<'_> {
-        self.current.state()
+        self.states.current.state()
     }
 
     /// End of the run, s.
     pub fn t_end(&self) -> f64 {
-        self.schedule.end()
+        self.stepping.schedule.end()
     }
 
     /// The method and how it was chosen.
     pub fn resolved(&self) -> &Resolved {
-        &self.resolved
+        &self.account.resolved
     }
 
     /// Counters so far.
     pub fn statistics(&self) -> &Statistics {
-        &self.statistics
+        &self.account.statistics
     }
 
     /// Singular positions found so far, in the order of time: up to 200 are kept, fewer of large systems.
     pub fn events(&self) -> impl Iterator<Item = Event<'_>> {
-        self.events.iter()
+        self.singular.events.iter()
     }
 
     /// Number of singular positions found so far, kept or not.
     pub fn event_count(&self) -> u64 {
-        self.events.count
+        self.singular.events.count
     }
 
     /// Rank at the start, without a twist map and without singular values.
     pub fn rank_report(&self) -> &RankReport {
-        &self.report
+        &self.account.report
     }
 
     /// Sizes of the system.
     pub fn sizes(&self) -> Sizes {
-        self.values.sizes
+        self.model.values.sizes
     }
 
     /// Lengths of a sample's slices.
     pub fn sample_layout(&self) -> SampleLayout {
-        self.layout
+        self.account.layout
     }
 
     /// Stops a run whose step control is caught at a jump of the equations.
     fn watch_switches(&mut self) -> Result<()> {
-        let t = self.current.t;
-        match self.values.signs.step(t, self.schedule.end()) {
+        let t = self.states.current.t;
+        match self.model.values.signs.step(t, self.stepping.schedule.end()) {
             Some(Chatter { switch, step }) => Err(Failure::Chatter { t, switch, step }),
             None => Ok(()),
         }
     }
 
     fn done(&self) -> bool {
-        !self.schedule.after(self.schedule.end(), self.current.t)
+        !self.stepping.schedule.after(self.stepping.schedule.end(), self.states.current.t)
     }
 
     fn fail(&mut self, failure: Failure, sink: &mut dyn FnMut(&Sample<'_>)) -> Progress {
-        if self.sampled.is_some_and(|sampled| self.schedule.after(self.current.t, sampled)) {
+        if self.account.sampled.is_some_and(|sampled| self.stepping.schedule.after(self.states.current.t, sampled)) {
             // Where not even that can be evaluated, the samples end before it.
-            let _ = self.emit_current(self.current.t, sink);
+            let _ = self.emit_current(self.states.current.t, sink);
         }
-        self.failure = Some(failure.clone());
+        self.account.failure = Some(failure.clone());
         Progress::Failed(failure)
     }
 
     pub(super) fn note_drift(&mut self) {
-        let drift = &self.current.drift.largest;
-        self.statistics.drift_position = crate::math::max(drift[0], self.statistics.drift_position);
-        self.statistics.drift_velocity = crate::math::max(drift[1], self.statistics.drift_velocity);
-        self.statistics.stabilization_work = self.current.stabilization_work;
+        let drift = &self.states.current.drift.largest;
+        self.account.statistics.drift_position = crate::math::max(drift[0], self.account.statistics.drift_position);
+        self.account.statistics.drift_velocity = crate::math::max(drift[1], self.account.statistics.drift_velocity);
+        self.account.statistics.stabilization_work = self.states.current.stabilization_work;
     }
 }
 
 impl core::fmt::Debug for Simulation {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Simulation")
-            .field("t", &self.current.t)
-            .field("resolved", &self.resolved)
-            .field("statistics", &self.statistics)
+            .field("t", &self.states.current.t)
+            .field("resolved", &self.account.resolved)
+            .field("statistics", &self.account.statistics)
             .finish_non_exhaustive()
     }
-}
-
-fn check_lengths(sizes: Sizes, start: &StartState) -> Result<()> {
-    for (length, wanted) in [(start.q.len(), sizes.n), (start.v.len(), sizes.n), (start.turns.len(), sizes.turns)] {
-        if length != wanted {
-            return Err(Failure::Invalid { setting: Setting::StartLength, value: length as f64 });
-        }
-    }
-    Ok(())
-}
-
-fn check_options(start: &StartState, run: &RunOptions) -> Result<()> {
-    if !(run.duration >= 0.0 && (start.t + run.duration).is_finite()) {
-        return Err(Failure::Invalid { setting: Setting::Duration, value: run.duration });
-    }
-    if let Samples::Every(dt) | Samples::Landing(dt) = run.samples {
-        if !(dt > 0.0 && dt.is_finite()) {
-            return Err(Failure::Invalid { setting: Setting::OutputStep, value: dt });
-        }
-        let size = crate::math::max(crate::math::abs(start.t), start.t + run.duration);
-        if dt < SMALLEST_STEP * size {
-            return Err(Failure::StepTooSmall { t: start.t, step: dt });
-        }
-    }
-    Ok(())
-}
-
-fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<()> {
-    let positive = |setting, value: f64| {
-        if value > 0.0 && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
-    };
-    match *step {
-        StepControl::Fixed(step) => {
-            positive(Setting::Step, step)?;
-            if step < SMALLEST_STEP * crate::math::max(crate::math::abs(t), t + duration) {
-                return Err(Failure::StepTooSmall { t, step });
-            }
-        }
-        StepControl::Adaptive { rtol, atol, first_step, max_step } => {
-            // A relative tolerance of 0 is sensible, an absolute one is not: a coordinate at 0 would have none.
-            if !(rtol >= 0.0 && rtol.is_finite()) {
-                return Err(Failure::Invalid { setting: Setting::Rtol, value: rtol });
-            }
-            positive(Setting::Atol, atol)?;
-            first_step.map_or(Ok(()), |step| positive(Setting::FirstStep, step))?;
-            max_step.map_or(Ok(()), |step| positive(Setting::MaxStep, step))?;
-        }
-    }
-    Ok(())
-}
-
-/// A step that was asked for and is longer than the run cannot be taken; one that was chosen is cut.
-fn check_given_step(axes: &Axes, duration: f64) -> Result<()> {
-    match axes.step {
-        Some(StepControl::Fixed(step)) if duration > 0.0 && step > duration => {
-            Err(Failure::Invalid { setting: Setting::Step, value: step })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Does the method correct positions and velocities together? Then the change of the velocity rows with positions matters.
-fn corrects_together(method: &Method) -> bool {
-    matches!(method.formulation, Formulation::Invariant { .. })
-        || matches!(method.stabilization, Stabilization::Full { .. })
-}
-
-/// Implicit methods linearize their equations.
-fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<()> {
-    if !formulation.is_implicit() || system.prepare_derivatives() {
-        return Ok(());
-    }
-    Err(Failure::Unsupported(Refusal {
-        axis: "formulation",
-        id: formulation.id(),
-        other_axis: "system",
-        other_id: "without derivatives",
-        objection: Objection::NoDerivatives,
-    }))
-}
-
-fn check_method(method: &Method) -> Result<()> {
-    let check = |setting, value: f64, good: bool| {
-        if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
-    };
-    match method.formulation {
-        Formulation::AugmentedLagrangian { penalty, iterations } => {
-            check(Setting::Penalty, penalty, penalty > 0.0)?;
-            check(Setting::Iterations, f64::from(iterations), iterations > 0)?;
-        }
-        Formulation::Invariant { gamma } => check(Setting::Gamma, gamma, gamma >= 0.0)?,
-        Formulation::Minimal
-        | Formulation::Index1
-        | Formulation::NullSpace
-        | Formulation::Projected
-        | Formulation::TwoStep { .. }
-        | Formulation::ProjectedInvariants
-        | Formulation::Index3 => {}
-    }
-    if let Scheme::Implicit(Implicit::Multistep { rho_inf } | Implicit::GeneralizedAlpha { rho_inf }) =
-        method.integrator.scheme
-    {
-        // At 1 nothing damps the multipliers, whose errors would grow.
-        check(Setting::RhoInf, rho_inf, (0.0..1.0).contains(&rho_inf))?;
-    }
-    match method.stabilization {
-        Stabilization::None | Stabilization::Projection(_) => Ok(()),
-        Stabilization::Baumgarte { alpha1, alpha0 } => {
-            check(Setting::Alpha1, alpha1, alpha1 >= 0.0)?;
-            check(Setting::Alpha0, alpha0, alpha0 >= 0.0)
-        }
-        Stabilization::Full { correction, .. }
-        | Stabilization::Both(correction)
-        | Stabilization::Both2 { correction, .. }
-        | Stabilization::Velocity(correction)
-        | Stabilization::Position(correction) => {
-            check(Setting::Alpha, correction.alpha, correction.alpha > 0.0 && correction.alpha < 2.0)
-        }
-    }
-}
-
-/// Refuses a start that does not fulfil its constraints; `residual` is scratch.
-fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<()> {
-    let (sizes, matrix) = (probe.values.sizes, &probe.values.matrix);
-    let position = Residual::of(&probe.values.constraints, 0..sizes.m, matrix, &start.q);
-    probe.velocity_residual(&start.v, residual);
-    let velocity = Residual::of(residual, 0..sizes.rows(), matrix, &start.v);
-    for (r, of_velocity) in [(position, false), (velocity, true)] {
-        if r.loose > START_RESIDUAL {
-            return Err(Failure::Inconsistent { t: start.t, row: r.row, residual: r.value, velocity: of_velocity });
-        }
-    }
-    Ok(())
 }

@@ -1,18 +1,17 @@
 //! One step of a run: candidate, error, stabilization, frame, samples.
 
 use super::Simulation;
-use super::simulation::SMALLEST_STEP;
+use super::checks::SMALLEST_STEP;
+use super::parts::leg;
 use crate::failure::{Failure, Result};
 use crate::formulation::Slot;
-use crate::integrate::dense_output::Leg;
 use crate::integrate::implicit::{Departure, Span};
 use crate::linalg::rank_qr::TOLERANCE;
 use crate::linalg::vector::axpy;
 use crate::math;
-use crate::probe::Probe;
 use crate::rows::Residual;
 use crate::sample::Sample;
-use crate::system::{MotionMut, MotionRef, StateRef};
+use crate::system::{MotionMut, StateRef};
 use crate::work;
 
 /// A joint may not turn further in one step, or its angle could be off by a whole turn.
@@ -34,13 +33,13 @@ impl Simulation {
     /// # Errors
     /// Any failure that a shorter step cannot cure, or every failure where the step is fixed.
     pub(super) fn step(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
-        let target = self.schedule.target(self.current.t);
-        let t = self.current.t;
+        let target = self.stepping.schedule.target(self.states.current.t);
+        let t = self.states.current.t;
         let mut t1 = target.t;
         let mut shortened = false;
-        if let Some(control) = &self.control {
+        if let Some(control) = &self.stepping.control {
             let step = math::min(control.proposal, control.max_step);
-            let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
+            let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.stepping.schedule.end()));
             if !(step > smallest) && !(target.t - t <= step) {
                 return self.dead_end(Failure::StepTooSmall { t, step }, 1e3 * smallest);
             }
@@ -52,13 +51,13 @@ impl Simulation {
             }
         }
         let at_break = target.is_break && t1 == target.t;
-        self.statistics.steps += 1;
+        self.account.statistics.steps += 1;
         match self.attempt(t1, at_break, shortened) {
             Ok(true) => {
                 let approach = self.look_inside(t1);
                 if let Some(approach) = approach {
                     if let Some(failure) = self.refused(&approach) {
-                        self.statistics.rejected += 1;
+                        self.account.statistics.rejected += 1;
                         if self.take_over() {
                             return Ok(());
                         }
@@ -69,34 +68,34 @@ impl Simulation {
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
-                if self.schedule.every_step() {
+                if self.stepping.schedule.every_step() {
                     self.emit_current(t1, sink)?;
                 }
-                if let Some(sample) = self.schedule.sample()
-                    && self.schedule.same(sample, t1)
+                if let Some(sample) = self.stepping.schedule.sample()
+                    && self.stepping.schedule.same(sample, t1)
                 {
                     self.emit_current(sample, sink)?;
-                    self.schedule.next_sample();
+                    self.stepping.schedule.next_sample();
                 }
                 Ok(())
             }
             Ok(false) => {
-                self.statistics.rejected += 1;
+                self.account.statistics.rejected += 1;
                 Ok(())
             }
             // It is not the step that failed.
             Err(failure @ Failure::OutOfWork { .. }) => Err(failure),
             Err(failure) => {
-                self.statistics.rejected += 1;
+                self.account.statistics.rejected += 1;
                 if matches!(failure, Failure::Singular { .. }) && self.other_rows()? {
                     return Ok(());
                 }
                 if matches!(failure, Failure::Singular { row: Some(_), .. }) && self.take_over() {
                     return Ok(());
                 }
-                let Some(control) = &mut self.control else { return Err(failure) };
+                let Some(control) = &mut self.stepping.control else { return Err(failure) };
                 control.retreat(t1 - t);
-                let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.schedule.end()));
+                let smallest = SMALLEST_STEP * math::max(math::abs(t), math::abs(self.stepping.schedule.end()));
                 // Shorter and shorter steps ran into the failure: it is the cause.
                 if control.proposal > smallest {
                     return Ok(());
@@ -110,7 +109,7 @@ impl Simulation {
     fn dead_end(&mut self, failure: Failure, step: f64) -> Result<()> {
         let failure = self.named(failure);
         if matches!(failure, Failure::Singular { row: Some(_), .. }) && self.take_over() {
-            if let Some(control) = &mut self.control {
+            if let Some(control) = &mut self.stepping.control {
                 control.proposal = step;
             }
             return Ok(());
@@ -123,16 +122,16 @@ impl Simulation {
         if matches!(failure, Failure::Singular { .. } | Failure::NonFinite { .. }) {
             return failure;
         }
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        if probe.position(self.current.state()).is_err() {
+        let mut probe = self.model.probe();
+        if probe.position(self.states.current.state()).is_err() {
             return failure;
         }
-        let in_use = self.formulation.rows().len();
-        self.rank.factor(&self.values.matrix, self.values.sizes.m, NEARLY_DEPENDENT);
-        let rank = self.rank.rank();
-        match self.rank.order().get(rank) {
+        let in_use = self.form.formulation.rows().len();
+        self.rows.rank.factor(&self.model.values.matrix, self.model.values.sizes.m, NEARLY_DEPENDENT);
+        let rank = self.rows.rank.rank();
+        match self.rows.rank.order().get(rank) {
             Some(row) if rank < in_use => {
-                Failure::Singular { t: self.current.t, row: Some(*row), coordinate: None, rank }
+                Failure::Singular { t: self.states.current.t, row: Some(*row), coordinate: None, rank }
             }
             _ => failure,
         }
@@ -140,84 +139,83 @@ impl Simulation {
 
     /// Computes the end of the step; true if it is accepted.
     fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool> {
-        let (t, step) = (self.current.t, t1 - self.current.t);
+        let Simulation { model, form, stepping, states, scratch, .. } = &mut *self;
+        let (t, step) = (states.current.t, t1 - states.current.t);
         // At a break the step belongs to what holds before it.
         let t1_left = if at_break { t1.next_down() } else { t1 };
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        let formulation = &mut *self.formulation;
-        let s = self.current.state();
-        let from = Departure { motion: self.current.motion(), span: Span { t0: t, t1, t1_left } };
-        formulation.hold(Some(&self.current.multipliers));
-        let attempted = self.stepper.attempt(&mut probe, formulation, from);
+        let mut probe = model.probe();
+        let formulation = &mut *form.formulation;
+        let s = states.current.state();
+        let from = Departure { motion: states.current.motion(), span: Span { t0: t, t1, t1_left } };
+        formulation.hold(Some(&states.current.multipliers));
+        let attempted = stepping.stepper.attempt(&mut probe, formulation, from);
         formulation.hold(None);
         attempted?;
-        let books = formulation.corrects() || self.stabilizer.corrects();
+        let books = formulation.corrects() || form.stabilizer.corrects();
         let mut before = None;
         if books {
-            let (q, v) = self.stepper.candidate();
+            let (q, v) = stepping.stepper.candidate();
             let candidate = StateRef { t: t1, q, v, turns: s.turns };
             before = probe.system.energy(candidate);
         }
-        self.stepper.admit(&mut probe, formulation, t1_left, s.turns)?;
-        self.end.t = t1;
-        let (q, v) = self.stepper.candidate();
-        self.end.q.copy_from_slice(q);
-        self.end.v.copy_from_slice(v);
+        stepping.stepper.admit(&mut probe, formulation, t1_left, s.turns)?;
+        states.end.t = t1;
+        let (q, v) = stepping.stepper.candidate();
+        states.end.q.copy_from_slice(q);
+        states.end.v.copy_from_slice(v);
         let mut known = false;
-        if let Some(control) = &mut self.control {
-            let end = StateRef { t: t1_left, q: &self.end.q, v: &self.end.v, turns: s.turns };
-            let out = MotionMut { v_dot: &mut self.end_v_dot, multipliers: &mut self.end.multipliers };
+        if let Some(control) = &mut stepping.control {
+            let end = StateRef { t: t1_left, q: &states.end.q, v: &states.end.v, turns: s.turns };
+            let out = MotionMut { v_dot: &mut states.end_v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;
-            self.stepper.set_last(&mut probe, formulation, end, &self.end_v_dot)?;
+            stepping.stepper.set_last(&mut probe, formulation, end, &states.end_v_dot)?;
             known = true;
-            let error = self.stepper.error(s, step, control.rtol, control.atol);
+            let error = stepping.stepper.error(s, step, control.rtol, control.atol);
             if !control.judge(step, error, shortened) {
                 return Ok(false);
             }
         }
-        if formulation.finish(&mut probe, self.end.movable(s.turns))? {
+        if formulation.finish(&mut probe, states.end.movable(s.turns))? {
             known = false;
         }
         let rows = formulation.rows();
-        if self.stabilizer.apply(&mut probe, rows, self.end.movable(s.turns))? {
+        if form.stabilizer.apply(&mut probe, rows, states.end.movable(s.turns))? {
             known = false;
         }
-        let end = StateRef { t: t1, q: &self.end.q, v: &self.end.v, turns: s.turns };
+        let end = StateRef { t: t1, q: &states.end.q, v: &states.end.v, turns: s.turns };
         let after = before.and_then(|_| probe.system.energy(end));
-        self.end.stabilization_work = booked(self.current.stabilization_work, before, after);
-        let turn = probe.turns(end, &mut self.end.turns)?;
+        states.end.stabilization_work = booked(states.current.stabilization_work, before, after);
+        let turn = probe.turns(end, &mut states.end.turns)?;
         if !(turn <= LARGEST_TURN) {
             return Err(Failure::TurnTooLarge { t, turn, step });
         }
         if !known {
             let end = StateRef { t: t1_left, ..end };
-            let out = MotionMut { v_dot: &mut self.end_v_dot, multipliers: &mut self.end.multipliers };
+            let out = MotionMut { v_dot: &mut states.end_v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;
-            if self.control.is_none() {
-                self.stepper.set_last(&mut probe, formulation, end, &self.end_v_dot)?;
+            if stepping.control.is_none() {
+                stepping.stepper.set_last(&mut probe, formulation, end, &states.end_v_dot)?;
             }
         }
-        self.end.v_dot.copy_from_slice(&self.end_v_dot);
-        let given = probe.power(StateRef { t: t1_left, ..end }, &self.end.multipliers);
-        self.given = self.stepper.work(&mut probe, from, given);
-        self.end.work = sums(self.current.work, self.given.total);
+        states.end.v_dot.copy_from_slice(&states.end_v_dot);
+        let given = probe.power(StateRef { t: t1_left, ..end }, &states.end.multipliers);
+        states.given = stepping.stepper.work(&mut probe, from, given);
+        states.end.work = sums(states.current.work, states.given.total);
         if at_break {
-            let end = StateRef { t: t1.next_up(), turns: &self.end.turns, ..end };
-            let out = MotionMut { v_dot: &mut self.end.v_dot, multipliers: &mut self.end.multipliers };
+            let end = StateRef { t: t1.next_up(), turns: &states.end.turns, ..end };
+            let out = MotionMut { v_dot: &mut states.end.v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;
         }
-        self.end.step_size = step;
-        self.end.measure(&mut probe, &mut self.residual)?;
+        states.end.step_size = step;
+        states.end.measure(&mut probe, &mut scratch.residual)?;
         self.watch_rows(t1)?;
-        self.singular.arrive(&self.values.matrix, self.formulation.rows());
+        self.singular.watch.arrive(&self.model.values.matrix, self.form.formulation.rows());
         self.spend_frame(t1)?;
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        let leg = Leg { from: self.current.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
-        self.formulation.carry(&mut probe, &leg, Slot::Next)?;
-        if let (Some(frozen), Some(next)) = (self.formulation.frame(), self.formulation.carried(Slot::Next)) {
-            frozen.independent(self.stepper.displacement(), &mut self.end.q_independent);
-            axpy(1.0, &self.current.q_independent, &mut self.end.q_independent);
-            self.end.express(next);
+        let mut probe = self.model.probe();
+        let leg = self.states.leg();
+        self.form.formulation.carry(&mut probe, &leg, Slot::Next)?;
+        if let (Some(frozen), Some(next)) = (self.form.formulation.frame(), self.form.formulation.carried(Slot::Next)) {
+            self.states.express_end(frozen, self.stepping.stepper.displacement(), next);
         }
         self.carry_waiting();
         Ok(true)
@@ -226,49 +224,58 @@ impl Simulation {
     /// Looks after dependent rows: others are kept where the kept ones come close to dependence, and a row left out must stay
     /// fulfilled.
     fn watch_rows(&mut self, t: f64) -> Result<()> {
-        if self.choice.eliminated().is_empty() {
+        if self.rows.choice.eliminated().is_empty() {
             return Ok(());
         }
-        let holds = self.formulation.holds_constraints() || self.stabilizer.holds_constraints();
+        let holds = self.form.formulation.holds_constraints() || self.form.stabilizer.holds_constraints();
         if holds {
-            let eliminated = || self.choice.eliminated().iter().copied();
-            let (values, m) = (&self.values, self.values.sizes.m);
-            let position =
-                Residual::of(&values.constraints, eliminated().filter(|row| *row < m), &values.matrix, &self.end.q);
-            let probe = Probe { system: &mut *self.system, values: &mut self.values };
-            probe.velocity_residual(&self.end.v, &mut self.residual);
-            let velocity = Residual::of(&self.residual, eliminated(), &probe.values.matrix, &self.end.v);
+            let eliminated = || self.rows.choice.eliminated().iter().copied();
+            let (values, m) = (&self.model.values, self.model.values.sizes.m);
+            let position = Residual::of(
+                &values.constraints,
+                eliminated().filter(|row| *row < m),
+                &values.matrix,
+                &self.states.end.q,
+            );
+            let probe = self.model.probe();
+            probe.velocity_residual(&self.states.end.v, &mut self.scratch.residual);
+            let velocity = Residual::of(&self.scratch.residual, eliminated(), &probe.values.matrix, &self.states.end.v);
             for (r, velocity) in [(position, false), (velocity, true)] {
                 if r.loose > DEPENDENT_RESIDUAL {
                     return Err(Failure::Inconsistent { t, row: r.row, residual: r.value, velocity });
                 }
             }
         }
-        let revised = self.choice.revise(t, &self.values.matrix, self.formulation.rows(), false);
+        let revised = self.rows.choice.revise(t, &self.model.values.matrix, self.form.formulation.rows(), false);
         // In a singular position no choice is better.
-        let passes = self.formulation.passes_singular_positions();
+        let passes = self.form.formulation.passes_singular_positions();
         if revised.or_else(|failure| if passes { Ok(false) } else { Err(failure) })? {
-            self.formulation.set_rows(self.choice.rows());
-            self.singular.forget();
-            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-            let end = StateRef { t, q: &self.end.q, v: &self.end.v, turns: &self.end.turns };
-            let out = MotionMut { v_dot: &mut self.end.v_dot, multipliers: &mut self.end.multipliers };
-            self.formulation.accelerate(&mut probe, end, out)?;
+            self.form.formulation.set_rows(self.rows.choice.rows());
+            self.singular.watch.forget();
+            let mut probe = self.model.probe();
+            let end = StateRef { t, q: &self.states.end.q, v: &self.states.end.v, turns: &self.states.end.turns };
+            let out = MotionMut { v_dot: &mut self.states.end.v_dot, multipliers: &mut self.states.end.multipliers };
+            self.form.formulation.accelerate(&mut probe, end, out)?;
         }
         Ok(())
     }
 
     /// After rows lost rank within a step: keeps others, if there are, to try again.
     fn other_rows(&mut self) -> Result<bool> {
-        if self.choice.eliminated().is_empty() {
+        if self.rows.choice.eliminated().is_empty() {
             return Ok(false);
         }
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        probe.position(self.current.state())?;
-        let changed = self.choice.revise(self.current.t, &self.values.matrix, self.formulation.rows(), true)?;
+        let mut probe = self.model.probe();
+        probe.position(self.states.current.state())?;
+        let changed = self.rows.choice.revise(
+            self.states.current.t,
+            &self.model.values.matrix,
+            self.form.formulation.rows(),
+            true,
+        )?;
         if changed {
-            self.formulation.set_rows(self.choice.rows());
-            self.singular.forget();
+            self.form.formulation.set_rows(self.rows.choice.rows());
+            self.singular.watch.forget();
         }
         Ok(changed)
     }
@@ -276,47 +283,52 @@ impl Simulation {
     /// Rank at the values at hand: that of the rows in use, unless they come close to dependence there.
     fn rank(&mut self, condition: f64) -> usize {
         if condition < LARGE_CONDITION {
-            return self.formulation.rows().len();
+            return self.form.formulation.rows().len();
         }
-        self.rank.factor(&self.values.matrix, self.values.sizes.m, TOLERANCE);
-        self.rank.rank()
+        self.rows.rank.factor(&self.model.values.matrix, self.model.values.sizes.m, TOLERANCE);
+        self.rows.rank.rank()
     }
 
     /// Samples strictly inside the step that ends at `t1`.
     fn emit_inner(&mut self, t1: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
-        while let Some(sample) = self.schedule.sample() {
-            if !self.schedule.after(t1, sample) {
+        while let Some(sample) = self.stepping.schedule.sample() {
+            if !self.stepping.schedule.after(t1, sample) {
                 return Ok(());
             }
             self.spend_frame(sample)?;
             self.interpolate(sample, t1)?;
-            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-            let condition = self.formulation.condition(&mut probe, sample)?;
+            let mut probe = self.model.probe();
+            let condition = self.form.formulation.condition(&mut probe, sample)?;
             let rank = self.rank(condition.condition);
-            let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
-            self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.inner.multipliers);
-            let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-            let leg = Leg { from: self.current.motion(), to: self.inner.motion() };
-            self.formulation.carry(&mut probe, &leg, Slot::Sample)?;
-            if let (Some(frozen), Some(frame)) = (self.formulation.frame(), self.formulation.carried(Slot::Sample)) {
-                frozen.independent(&self.moved, &mut self.inner.q_independent);
-                axpy(1.0, &self.current.q_independent, &mut self.inner.q_independent);
-                self.watch.observe(frame);
-                self.inner.express(frame);
+            let (matrix, rows) = (&self.model.values.matrix, self.form.formulation.rows());
+            self.rows.distribution.apply(
+                matrix,
+                rows,
+                self.rows.choice.eliminated(),
+                &mut self.states.inner.multipliers,
+            );
+            let mut probe = self.model.probe();
+            let leg = self.states.leg_to_inner();
+            self.form.formulation.carry(&mut probe, &leg, Slot::Sample)?;
+            if let (Some(frozen), Some(frame)) =
+                (self.form.formulation.frame(), self.form.formulation.carried(Slot::Sample))
+            {
+                self.states.express_inner(frozen, frame);
+                self.frames.observe(frame);
             }
             self.show_waiting();
-            sink(&self.inner.sample(sample, (self.watch.turn, self.watch.holonomy), condition, rank));
-            self.sampled = Some(sample);
-            self.watch.turn = 0.0;
-            self.schedule.next_sample();
+            sink(&self.states.inner.sample(sample, (self.frames.turn, self.frames.holonomy), condition, rank));
+            self.account.sampled = Some(sample);
+            self.frames.turn = 0.0;
+            self.stepping.schedule.next_sample();
         }
         Ok(())
     }
 
     /// Accounts for a frame that is about to be carried to `t`, and what is written down of it.
     fn spend_frame(&mut self, t: f64) -> Result<()> {
-        let columns = self.formulation.frame().map_or(0, |frame| frame.q2.ncols());
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
+        let columns = self.form.formulation.frame().map_or(0, |frame| frame.q2.ncols());
+        let mut probe = self.model.probe();
         let n = probe.values.sizes.n;
         let rows = work::of_rows(probe.values.sizes);
         probe.spend(t, work::of_frame(n, columns).saturating_add(rows))
@@ -324,60 +336,61 @@ impl Simulation {
 
     /// Dense output at `t`, admitted and projected, with acceleration and multipliers there.
     fn interpolate(&mut self, t: f64, t1: f64) -> Result<()> {
-        let (a, step) = (&self.current, t1 - self.current.t);
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        self.formulation.hold(Some(&a.multipliers));
-        let extended = self.stepper.extend(&mut probe, &mut *self.formulation, a.state(), step);
-        self.formulation.hold(None);
+        let Simulation { model, form, stepping, states, scratch, .. } = &mut *self;
+        let (a, step) = (&states.current, t1 - states.current.t);
+        let mut probe = model.probe();
+        form.formulation.hold(Some(&a.multipliers));
+        let extended = stepping.stepper.extend(&mut probe, &mut *form.formulation, a.state(), step);
+        form.formulation.hold(None);
         extended?;
-        let leg = Leg { from: a.motion(), to: MotionRef { v_dot: &self.end_v_dot, ..self.end.motion() } };
-        let inner = &mut self.inner;
-        self.stepper.predict(&leg, (t - a.t) / step, step, &mut inner.q, &mut inner.v);
-        self.moved.copy_from_slice(&inner.q);
-        axpy(-1.0, &a.q, &mut self.moved);
+        let inner = &mut states.inner;
+        let leg = leg(a, &states.end, &states.end_v_dot);
+        stepping.stepper.predict(&leg, (t - a.t) / step, step, &mut inner.q, &mut inner.v);
+        states.moved.copy_from_slice(&inner.q);
+        axpy(-1.0, &a.q, &mut states.moved);
         inner.t = t;
         inner.step_size = step;
-        let (booked, at_end) = (a.stabilization_work, self.end.stabilization_work);
+        let (booked, at_end) = (a.stabilization_work, states.end.stabilization_work);
         inner.stabilization_work = booked + (t - a.t) / step * (at_end - booked);
-        inner.work = sums(a.work, self.stepper.work_until((t - a.t) / step, step, &self.given));
-        self.formulation.admit(&mut probe, inner.movable(&a.turns))?;
-        self.formulation.finish(&mut probe, inner.movable(&a.turns))?;
-        let rows = self.formulation.rows();
-        self.stabilizer.apply(&mut probe, rows, inner.movable(&a.turns))?;
+        inner.work = sums(a.work, stepping.stepper.work_until((t - a.t) / step, step, &states.given));
+        form.formulation.admit(&mut probe, inner.movable(&a.turns))?;
+        form.formulation.finish(&mut probe, inner.movable(&a.turns))?;
+        let rows = form.formulation.rows();
+        form.stabilizer.apply(&mut probe, rows, inner.movable(&a.turns))?;
         let s = StateRef { t, q: &inner.q, v: &inner.v, turns: &a.turns };
         let out = MotionMut { v_dot: &mut inner.v_dot, multipliers: &mut inner.multipliers };
-        self.formulation.accelerate(&mut probe, s, out)?;
+        form.formulation.accelerate(&mut probe, s, out)?;
         probe.turns(s, &mut inner.turns)?;
-        inner.measure(&mut probe, &mut self.residual)
+        inner.measure(&mut probe, &mut scratch.residual)
     }
 
     /// The end of the step becomes the current state.
     fn accept(&mut self) {
-        let rises = self.singular.rises();
-        self.singular.accept();
-        self.formulation.accept();
-        self.stepper.accept();
-        core::mem::swap(&mut self.current, &mut self.end);
-        if let Some(frame) = self.formulation.frame() {
-            self.watch.observe(frame);
+        let rises = self.singular.watch.rises();
+        self.singular.watch.accept();
+        self.form.formulation.accept();
+        self.stepping.stepper.accept();
+        core::mem::swap(&mut self.states.current, &mut self.states.end);
+        if let Some(frame) = self.form.formulation.frame() {
+            self.frames.observe(frame);
         }
         self.resume(rises);
-        self.statistics.accepted += 1;
-        self.statistics.switches = self.formulation.switches();
+        self.account.statistics.accepted += 1;
+        self.account.statistics.switches = self.form.formulation.switches();
         self.note_drift();
     }
 
     /// Emits the current state as the sample at `t`, which equals its time up to rounding.
     pub(super) fn emit_current(&mut self, t: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
-        let mut probe = Probe { system: &mut *self.system, values: &mut self.values };
-        probe.position(self.current.state())?;
-        let condition = self.formulation.condition(&mut probe, self.current.t)?;
+        let mut probe = self.model.probe();
+        probe.position(self.states.current.state())?;
+        let condition = self.form.formulation.condition(&mut probe, self.states.current.t)?;
         let rank = self.rank(condition.condition);
-        let (matrix, rows) = (&self.values.matrix, self.formulation.rows());
-        self.distribution.apply(matrix, rows, self.choice.eliminated(), &mut self.current.multipliers);
-        sink(&self.current.sample(t, (self.watch.turn, self.watch.holonomy), condition, rank));
-        self.sampled = Some(t);
-        self.watch.turn = 0.0;
+        let (matrix, rows) = (&self.model.values.matrix, self.form.formulation.rows());
+        self.rows.distribution.apply(matrix, rows, self.rows.choice.eliminated(), &mut self.states.current.multipliers);
+        sink(&self.states.current.sample(t, (self.frames.turn, self.frames.holonomy), condition, rank));
+        self.account.sampled = Some(t);
+        self.frames.turn = 0.0;
         Ok(())
     }
 }

@@ -1,0 +1,148 @@
+//! What a run refuses before it begins: lengths, options, methods, starts that were not assembled.
+
+use super::record::Record;
+use super::{RunOptions, Samples, StartState};
+use crate::failure::{Failure, Result, Setting};
+use crate::method::{Axes, Formulation, Implicit, Method, Objection, Refusal, Scheme, Stabilization, StepControl};
+use crate::probe::Probe;
+use crate::rows::Residual;
+use crate::system::{Sizes, System};
+
+/// A step below this share of the run's times no longer advances time reliably.
+pub(super) const SMALLEST_STEP: f64 = 64.0 * f64::EPSILON;
+
+/// A start further off than this (scaled) was not assembled.
+const START_RESIDUAL: f64 = 1e-6;
+
+pub(super) fn check_lengths(sizes: Sizes, start: &StartState) -> Result<()> {
+    for (length, wanted) in [(start.q.len(), sizes.n), (start.v.len(), sizes.n), (start.turns.len(), sizes.turns)] {
+        if length != wanted {
+            return Err(Failure::Invalid { setting: Setting::StartLength, value: length as f64 });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_options(start: &StartState, run: &RunOptions) -> Result<()> {
+    if !(run.duration >= 0.0 && (start.t + run.duration).is_finite()) {
+        return Err(Failure::Invalid { setting: Setting::Duration, value: run.duration });
+    }
+    if let Samples::Every(dt) | Samples::Landing(dt) = run.samples {
+        if !(dt > 0.0 && dt.is_finite()) {
+            return Err(Failure::Invalid { setting: Setting::OutputStep, value: dt });
+        }
+        let size = crate::math::max(crate::math::abs(start.t), start.t + run.duration);
+        if dt < SMALLEST_STEP * size {
+            return Err(Failure::StepTooSmall { t: start.t, step: dt });
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_step(step: &StepControl, t: f64, duration: f64) -> Result<()> {
+    let positive = |setting, value: f64| {
+        if value > 0.0 && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
+    };
+    match *step {
+        StepControl::Fixed(step) => {
+            positive(Setting::Step, step)?;
+            if step < SMALLEST_STEP * crate::math::max(crate::math::abs(t), t + duration) {
+                return Err(Failure::StepTooSmall { t, step });
+            }
+        }
+        StepControl::Adaptive { rtol, atol, first_step, max_step } => {
+            // A relative tolerance of 0 is sensible, an absolute one is not: a coordinate at 0 would have none.
+            if !(rtol >= 0.0 && rtol.is_finite()) {
+                return Err(Failure::Invalid { setting: Setting::Rtol, value: rtol });
+            }
+            positive(Setting::Atol, atol)?;
+            first_step.map_or(Ok(()), |step| positive(Setting::FirstStep, step))?;
+            max_step.map_or(Ok(()), |step| positive(Setting::MaxStep, step))?;
+        }
+    }
+    Ok(())
+}
+
+/// A step that was asked for and is longer than the run cannot be taken; one that was chosen is cut.
+pub(super) fn check_given_step(axes: &Axes, duration: f64) -> Result<()> {
+    match axes.step {
+        Some(StepControl::Fixed(step)) if duration > 0.0 && step > duration => {
+            Err(Failure::Invalid { setting: Setting::Step, value: step })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Does the method correct positions and velocities together? Then the change of the velocity rows with positions matters.
+pub(super) fn corrects_together(method: &Method) -> bool {
+    matches!(method.formulation, Formulation::Invariant { .. })
+        || matches!(method.stabilization, Stabilization::Full { .. })
+}
+
+/// Implicit methods linearize their equations.
+pub(super) fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<()> {
+    if !formulation.is_implicit() || system.prepare_derivatives() {
+        return Ok(());
+    }
+    Err(Failure::Unsupported(Refusal {
+        axis: "formulation",
+        id: formulation.id(),
+        other_axis: "system",
+        other_id: "without derivatives",
+        objection: Objection::NoDerivatives,
+    }))
+}
+
+pub(super) fn check_method(method: &Method) -> Result<()> {
+    let check = |setting, value: f64, good: bool| {
+        if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
+    };
+    match method.formulation {
+        Formulation::AugmentedLagrangian { penalty, iterations } => {
+            check(Setting::Penalty, penalty, penalty > 0.0)?;
+            check(Setting::Iterations, f64::from(iterations), iterations > 0)?;
+        }
+        Formulation::Invariant { gamma } => check(Setting::Gamma, gamma, gamma >= 0.0)?,
+        Formulation::Minimal
+        | Formulation::Index1
+        | Formulation::NullSpace
+        | Formulation::Projected
+        | Formulation::TwoStep { .. }
+        | Formulation::ProjectedInvariants
+        | Formulation::Index3 => {}
+    }
+    if let Scheme::Implicit(Implicit::Multistep { rho_inf } | Implicit::GeneralizedAlpha { rho_inf }) =
+        method.integrator.scheme
+    {
+        // At 1 nothing damps the multipliers, whose errors would grow.
+        check(Setting::RhoInf, rho_inf, (0.0..1.0).contains(&rho_inf))?;
+    }
+    match method.stabilization {
+        Stabilization::None | Stabilization::Projection(_) => Ok(()),
+        Stabilization::Baumgarte { alpha1, alpha0 } => {
+            check(Setting::Alpha1, alpha1, alpha1 >= 0.0)?;
+            check(Setting::Alpha0, alpha0, alpha0 >= 0.0)
+        }
+        Stabilization::Full { correction, .. }
+        | Stabilization::Both(correction)
+        | Stabilization::Both2 { correction, .. }
+        | Stabilization::Velocity(correction)
+        | Stabilization::Position(correction) => {
+            check(Setting::Alpha, correction.alpha, correction.alpha > 0.0 && correction.alpha < 2.0)
+        }
+    }
+}
+
+/// Refuses a start that does not fulfil its constraints; `residual` is scratch.
+pub(super) fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<()> {
+    let (sizes, matrix) = (probe.values.sizes, &probe.values.matrix);
+    let position = Residual::of(&probe.values.constraints, 0..sizes.m, matrix, &start.q);
+    probe.velocity_residual(&start.v, residual);
+    let velocity = Residual::of(residual, 0..sizes.rows(), matrix, &start.v);
+    for (r, of_velocity) in [(position, false), (velocity, true)] {
+        if r.loose > START_RESIDUAL {
+            return Err(Failure::Inconsistent { t: start.t, row: r.row, residual: r.value, velocity: of_velocity });
+        }
+    }
+    Ok(())
+}
