@@ -1,6 +1,6 @@
 //! What a figure says: series, axes, markers. Plain numbers in, no names of a mechanism.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A figure: curves over two axes.
 ///
@@ -138,7 +138,7 @@ impl Series {
 }
 
 /// How a line is broken.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dash {
     /// Not at all.

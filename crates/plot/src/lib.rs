@@ -1,7 +1,8 @@
 //! Figures of a run, drawn with plotters on any backend.
 //!
 //! One description, [`Figure`], becomes a picture on a canvas ([`draw`]), an SVG text ([`svg`]; for paper [`svg_print`]) or a PNG file (`png`, behind the feature
-//! of that name). Drawing goes through [`Sharp`], which makes integer backends draw at sixteenths of a pixel.
+//! of that name). What a plot shows
+//! is planned by [`plan`]. Drawing goes through [`Sharp`], which makes integer backends draw at sixteenths of a pixel.
 //!
 //! plotters brings `num-traits` with `std` into a build. No number of a result passes through it: this crate turns finished results into
 //! pictures, and nothing that is computed here flows back. Its own logarithms and powers are `libm`'s, so that a figure has the same
@@ -19,6 +20,7 @@ mod marker;
 mod metrics;
 mod pen;
 mod place;
+pub mod plan;
 #[cfg(feature = "png")]
 mod png;
 mod print;

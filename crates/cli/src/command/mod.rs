@@ -1,15 +1,12 @@
 //! One file per command.
 
 mod check;
-mod curves;
 mod equations;
 mod exercise;
 mod grade;
 mod link;
-mod markers;
 mod open;
 mod plot;
-mod reach;
 mod reproduce;
 mod run;
 mod sweep;

@@ -3,15 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use holonomy_mechanism::document::PlotKind;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::ChannelInfo;
+use holonomy_mechanism::model::{Analysis, ChannelInfo};
 use holonomy_mechanism::run::{ColumnReader, Event, Run, RunFailure};
-use holonomy_plot::{Column, Figure, Print, Series, Theme};
+use holonomy_plot::plan::{self, Channel, Curve, Kind, Moment, Moments, Part, Plot, Subject as About, What};
+use holonomy_plot::{Column, Figure, Marker, Print, Theme};
 
-use super::curves::{Curve, FREQUENCY, Wanted, judge, stand_in};
-use super::markers::{Marked, What, markers};
-use super::reach::reach;
 use crate::args::{Channels, ChosenRun, Subject};
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
@@ -98,21 +95,23 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     let by_name = named.is_some();
     let opened = Opened::of_all(&typed.subject, &typed.run)?;
     opened.warn();
-    let mut wanted = wanted(typed, &opened, named)?;
+    let Wanted { title, mut plot } = wanted(typed, &opened, named)?;
 
     let mut cache = KindCache::default();
     let first = opened.model(opened.run.unwrap_or(0), &mut cache)?;
-    let known = first.channels();
-    if wanted.channels.is_empty() {
-        wanted.channels = motion(&known)?;
+    // The page judges by the document's first run.
+    let judged = if opened.run.unwrap_or(0) == 0 { None } else { Some(opened.model(0, &mut cache)?) };
+    let known = channels_of(&first.channels(), judged.as_ref().unwrap_or(&first).analysis().ok().as_ref());
+    if plot.channels.is_empty() {
+        plot.channels = motion(&known)?;
     }
-    let (names, kind) = (if by_name { wanted.channels.clone() } else { Vec::new() }, wanted.kind);
-    let parts = wanted.by_units(&known);
+    let names = if by_name { plot.channels.clone() } else { Vec::new() };
+    let parts = plot.parts(&known);
     let count = opened.document.run_count();
-    let runs_of = |part: &Wanted| -> Vec<usize> {
+    let runs_of = |part: &Part| -> Vec<usize> {
         match opened.run {
             Some(run) => vec![run],
-            None if part.shows_one_run(count) => vec![0],
+            None if part.plot.shows_one_run(count) => vec![0],
             None => (0..count).collect(),
         }
     };
@@ -120,39 +119,20 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     let runs = parts.iter().map(runs_of).max_by_key(Vec::len).unwrap_or_default();
     let mut failures = Vec::new();
     let mut computed = Vec::new();
-    let mut marked = Vec::new();
-    for index in &runs {
-        let model = opened.model(*index, &mut cache)?;
-        let (run, failure) = simulate((&opened.document, *index), &model, &opened.name, &names)?;
-        marked.push((*index, moments(model.run_label(), &run, failure.as_ref())));
+    for index in runs {
+        let model = opened.model(index, &mut cache)?;
+        let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
+        let moments = moments(&run, failure.as_ref());
         failures.extend(failure);
-        computed.push((*index, model.run_label().to_owned(), run));
+        computed.push(Computed { of: plan::Run { index, label: model.run_label().to_owned() }, run, moments });
     }
-    // The page judges by the document's first run.
-    let analysed = if opened.run.unwrap_or(0) == 0 { first } else { opened.model(0, &mut cache)? };
-    let analysis = analysed.analysis().ok();
     let mut figures = Vec::new();
     for part in &parts {
         let own = runs_of(part);
-        let of = |index: &usize| own.contains(index);
-        let labels: Vec<(usize, String)> = computed
-            .iter()
-            .filter(|(index, _, _)| of(index))
-            .map(|(index, label, _)| (*index, label.clone()))
-            .collect();
-        let mut curves = part.curves(&labels, &known);
-        if let Some(analysis) = &analysis {
-            judge(&mut curves, analysis);
-        }
-        // As long as the longest run that is drawn: a run may have a length of its own.
-        let lengths = computed.iter().filter(|(index, _, _)| of(index)).map(|(_, _, run)| run.duration());
-        let duration = lengths.fold(0.0, f64::max);
-        let mut figure = figure(typed, part, &curves, &known, &computed, duration)?;
-        if kind == PlotKind::Time {
-            let marked: Vec<Marked> =
-                marked.iter().filter(|(index, _)| of(index)).map(|(_, marked)| marked.clone()).collect();
-            figure.markers = markers(&marked, duration);
-        }
+        let runs: Vec<&Computed> = computed.iter().filter(|run| own.contains(&run.of.index)).collect();
+        let mut figure = figure(&part.plot, &known, &runs)?;
+        figure.title = part.title(title.as_deref());
+        figure.theme = if typed.dark { Theme::Dark } else { Theme::Light };
         figures.push(figure);
     }
     let bytes = size.draw(Column(&figures), &picture)?;
@@ -160,77 +140,102 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     finish(opened.name, failures)
 }
 
+/// A run that was computed.
+struct Computed {
+    of: plan::Run,
+    run: Run,
+    moments: Moments,
+}
+
+/// What a plot may know of the channels of a mechanism.
+fn channels_of(known: &[ChannelInfo], analysis: Option<&Analysis>) -> Vec<Channel> {
+    let doubt = analysis.map(Analysis::doubt).filter(|doubt| !doubt.joints.is_empty());
+    let channel = |ChannelInfo { name, label, unit, group }: &ChannelInfo| Channel {
+        doubtful: doubt.as_ref().and_then(|doubt| doubt.of(name)),
+        name: name.clone(),
+        label: label.clone(),
+        unit: unit.clone(),
+        group: group.clone(),
+    };
+    known.iter().map(channel).collect()
+}
+
 /// The figure with the numbers of its curves. What only some methods have is left out by the runs without it, as in the page.
-fn figure(
-    typed: &Arguments,
-    wanted: &Wanted,
-    curves: &[Curve],
-    known: &[ChannelInfo],
-    computed: &[(usize, String, Run)],
-    duration: f64,
-) -> Result<Figure, Stop> {
-    let mut there = Vec::new();
-    let mut series = Vec::new();
+fn figure(plot: &Plot, known: &[Channel], runs: &[&Computed]) -> Result<Figure, Stop> {
+    // As long as the longest run that is drawn: a run may have a length of its own.
+    let duration = runs.iter().map(|run| run.run.duration()).fold(0.0, f64::max);
+    let of: Vec<plan::Run> = runs.iter().map(|run| run.of.clone()).collect();
+    let mut there: Vec<Curve> = Vec::new();
+    let mut numbers = Vec::new();
     let mut lacking = None;
-    for curve in curves {
-        let Some((_, _, run)) = computed.iter().find(|(index, _, _)| *index == curve.run) else { continue };
+    for curve in plot.curves(&of, &[], known) {
+        let Some(run) = runs.iter().find(|run| run.of.index == curve.run) else { continue };
         let mut reader = ColumnReader::default();
-        let pairs = if curve.x == FREQUENCY {
-            reader.spectrum(run.trace(), &curve.y, 0.0, duration, LINES)
+        let pairs = if plot.kind.over_frequency() {
+            reader.spectrum(run.run.trace(), &curve.y, 0.0, duration, LINES)
         } else {
-            reader.columns(run.trace(), &curve.x, &curve.y, 0.0, duration, COLUMNS)
+            reader.columns(run.run.trace(), &curve.x, &curve.y, 0.0, duration, COLUMNS)
         };
         match pairs {
             Ok(pairs) => {
-                there.push(curve.clone());
-                series.push(Series {
-                    label: curve.label.clone(),
-                    x: pairs.iter().step_by(2).copied().collect(),
-                    y: pairs.iter().skip(1).step_by(2).copied().collect(),
-                    color: curve.color,
-                    dash: curve.dash,
-                    ..Series::default()
-                });
+                there.push(curve);
+                numbers.push(pairs);
             }
             Err(unknown) => lacking = Some(unknown),
         }
     }
-    if let (true, Some(unknown)) = (series.is_empty(), lacking) {
+    if let (true, Some(unknown)) = (there.is_empty(), lacking) {
         return Err(Stop::Usage(format!(
             "{}.\nhelp: Another run may have it: --run, or other --channels.",
             unknown.to_string().replacen("there", "There", 1)
         )));
     }
-    let mut figure = wanted.figure(&there, known, duration);
-    for (series, curve) in series.iter_mut().zip(&there) {
-        series.right = wanted.is_right(curve, &there, known);
+    let mut figure = plot.figure(&mut there);
+    for (series, pairs) in figure.series.iter_mut().zip(numbers) {
+        series.x = pairs.iter().step_by(2).copied().collect();
+        series.y = pairs.iter().skip(1).step_by(2).copied().collect();
     }
-    if there.iter().all(|curve| curve.x == FREQUENCY) {
-        figure.x.range = reach(&series, duration);
+    if plot.kind.over_frequency() {
+        figure.x.range = plan::reach(&figure.series, duration);
     }
-    figure.series = series;
-    figure.theme = if typed.dark { Theme::Dark } else { Theme::Light };
+    if plot.kind.over_time() {
+        figure.x.range = (duration > 0.0).then_some((0.0, duration));
+        let moments: Vec<Moments> = runs.iter().map(|run| run.moments.clone()).collect();
+        figure.markers = plan::moments(&moments, duration).iter().map(|moment| marker(moment, &of)).collect();
+    }
     Ok(figure)
 }
 
+/// The line of a moment; one that not all runs have says whose it is.
+fn marker(moment: &Moment, of: &[plan::Run]) -> Marker {
+    let mut words = vec![match moment.what {
+        What::Stopped => "stopped",
+        What::Singular => "singular",
+        What::NearlySingular => "nearly singular",
+    }];
+    if moment.runs.len() < of.len() {
+        words.extend(moment.runs.iter().filter_map(|run| of.get(*run)).map(|run| &*run.label));
+    }
+    moment.marker(words.join(", "))
+}
+
 /// What a run came to.
-fn moments(label: &str, run: &Run, failure: Option<&RunFailure>) -> Marked {
+fn moments(run: &Run, failure: Option<&RunFailure>) -> Moments {
     let kind = |event: &Event| if event.kind == "singular" { What::Singular } else { What::NearlySingular };
-    let mut moments: Vec<_> = run.events().iter().map(|event| (event.t, kind(event))).collect();
+    let mut moments: Moments = run.events().iter().map(|event| (event.t, kind(event))).collect();
     moments.extend(failure.and_then(|failure| failure.t).map(|t| (t, What::Stopped)));
-    Marked { label: label.to_owned(), moments }
+    moments
 }
 
 /// What is drawn of a document that describes no plots.
-fn motion(known: &[ChannelInfo]) -> Result<Vec<String>, Stop> {
-    let found = stand_in(known);
-    if found.is_empty() {
-        return Err(Stop::Usage(
+fn motion(known: &[Channel]) -> Result<Vec<String>, Stop> {
+    let found = plan::stand_ins(known).into_iter().find(|plot| plot.subject == About::Motion);
+    found.map(|found| found.plot.channels).ok_or_else(|| {
+        Stop::Usage(
             "The document describes no plots and has no coordinates.\nhelp: Name channels, for example --channels energy.total."
                 .to_owned(),
-        ));
-    }
-    Ok(found)
+        )
+    })
 }
 
 /// All failures are said; the last one gives the exit status.
@@ -240,6 +245,12 @@ fn finish(name: String, mut failures: Vec<RunFailure>) -> Result<(), Stop> {
         note(&failed(&name, failure));
     }
     Err(Stop::Simulation(name, Box::new(last)))
+}
+
+/// What is drawn, and what stands above the picture.
+struct Wanted {
+    title: Option<String>,
+    plot: Plot,
 }
 
 /// The channels that were named, or the plot of the document that was.
@@ -256,7 +267,7 @@ fn wanted(typed: &Arguments, opened: &Opened, named: Option<Vec<String>>) -> Res
             ));
         }
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels, kind: PlotKind::Time, log: false });
+        return Ok(Wanted { title, plot: Plot { channels, ..Plot::default() } });
     }
     let index = match choice {
         None => 0,
@@ -269,13 +280,15 @@ fn wanted(typed: &Arguments, opened: &Opened, named: Option<Vec<String>>) -> Res
     };
     let Some(plot) = document.plots.get(index) else {
         let title = title(document.title.as_ref().map(|title| title.get("en")));
-        return Ok(Wanted { title, channels: Vec::new(), kind: PlotKind::Time, log: false });
+        return Ok(Wanted { title, plot: Plot::default() });
     };
     Ok(Wanted {
         title: title(plot.title.as_ref().map(|title| title.get("en"))),
-        channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
-        kind: plot.kind.unwrap_or(PlotKind::Time),
-        log: plot.log,
+        plot: Plot {
+            kind: plot.kind.and_then(|kind| Kind::named(kind.id())).unwrap_or_default(),
+            channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
+            log: plot.log,
+        },
     })
 }
 
@@ -376,4 +389,16 @@ fn undrawable(error: &dyn std::error::Error) -> Stop {
     Stop::Usage(format!(
         "The picture cannot be drawn: {error}.\nhelp: Try another --size (for print: --width-mm), or other --channels."
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use holonomy_mechanism::document::PlotKind;
+    use holonomy_plot::plan::Kind;
+
+    #[test]
+    fn the_kinds_of_documents_are_those_of_plans() {
+        assert!(PlotKind::IDS.iter().all(|id| Kind::named(id).is_some()));
+        assert_eq!(PlotKind::IDS.len(), Kind::ALL.len());
+    }
 }

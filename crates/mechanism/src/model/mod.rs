@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod channels;
+mod doubt;
 pub mod equations;
 pub mod evaluate;
 pub mod flow;

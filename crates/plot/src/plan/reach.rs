@@ -1,7 +1,6 @@
-//! How far a spectrum is worth looking at: samples reach up to half their rate, and most of that is empty. The page has the same rule
-//! (`www/src/plots/reach.ts`).
+//! How far a spectrum is worth looking at: samples reach up to half their rate, and most of that is empty.
 
-use holonomy_plot::Series;
+use crate::Series;
 
 /// The part of the power that is shown.
 const PART: f64 = 0.999;

@@ -1,0 +1,273 @@
+//! The curves of a plot, their names, colours and dashes.
+
+use serde::{Deserialize, Serialize};
+
+use super::{FREQUENCY, Plot, TIME, doubt};
+use crate::Dash;
+
+/// More curves than this in one plot cannot be told apart: then only one run is shown.
+const MOST: usize = 4;
+/// So many runs of one channel can.
+const MOST_RUNS: usize = 8;
+/// Dashes of the curves of pinned runs, by the place of the pin.
+const PINNED: [Dash; 4] = [Dash::Dotted, Dash::DashDotDot, Dash::SparseDotted, Dash::LongShort];
+/// The first colour that runs rarely reach.
+const PINNED_COLOR: usize = 4;
+
+/// What is known of a channel.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(default)]
+pub struct Channel {
+    /// Told apart by.
+    pub name: String,
+    /// Name for people; empty: its own.
+    pub label: String,
+    /// Empty for a plain number.
+    pub unit: String,
+    /// What it belongs to.
+    pub group: String,
+    /// Of a force where not all are determined: whether this one is not.
+    pub doubtful: Option<bool>,
+}
+
+/// A run that is drawn.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+pub struct Run {
+    /// Told apart by.
+    pub index: usize,
+    /// Name for people.
+    pub label: String,
+}
+
+/// A run that stays as it was, beside those that are drawn.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+pub struct Pin {
+    /// Told apart by; no run has it.
+    pub index: usize,
+    /// Name for people.
+    pub label: String,
+    /// Its place among the pins.
+    pub place: usize,
+    /// Channels that it lacks.
+    pub lacks: Vec<String>,
+}
+
+/// One curve.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Curve {
+    /// Index of the run.
+    pub run: usize,
+    /// Abscissa: [`TIME`], [`FREQUENCY`] or a channel.
+    pub x: String,
+    /// Ordinate.
+    pub y: String,
+    /// Name in the legend.
+    pub label: String,
+    /// Unit of the abscissa.
+    pub x_unit: String,
+    /// Unit of the ordinate.
+    pub unit: String,
+    /// Number of its colour.
+    pub color: usize,
+    /// How its line is broken.
+    pub dash: Dash,
+    /// Of a pinned run.
+    pub ghost: bool,
+    /// Its values are not determined.
+    pub doubtful: bool,
+    /// Measured on the axis on the right.
+    pub right: bool,
+}
+
+impl Plot {
+    /// True when the plot shows one run of several. How far the joints come apart is compared over all runs.
+    pub fn shows_one_run(&self, runs: usize) -> bool {
+        if runs <= 1 || self.channels.iter().all(|name| name.starts_with("drift.")) {
+            return false;
+        }
+        let curves = self.kind.pairs(&self.channels).len();
+        curves * runs > if curves == 1 { MOST_RUNS } else { MOST }
+    }
+
+    /// The curves of runs, and those again of pinned ones. A run has its colour and a channel its dash where there are several of both.
+    pub fn curves(&self, runs: &[Run], pins: &[Pin], known: &[Channel]) -> Vec<Curve> {
+        let pairs = self.kind.pairs(&self.channels);
+        let several = runs.len() > 1;
+        let unit = |name: &str| find(known, name).map(|channel| channel.unit.clone()).unwrap_or_default();
+        let curve = |run: &Run, place: usize, (x, y): &(String, String)| {
+            let label = match (several, pairs.len()) {
+                (false, _) => name(known, x, y),
+                (true, 1) => run.label.clone(),
+                (true, _) => format!("{}, {}", name(known, x, y), run.label),
+            };
+            let color = if several { run.index } else { place };
+            let dash = Dash::numbered(if several && pairs.len() > 1 { place } else { color });
+            let (x_unit, unit) = (unit(x), unit(y));
+            Curve { run: run.index, x: x.clone(), y: y.clone(), label, x_unit, unit, color, dash, ..Curve::default() }
+        };
+        let of_run = |run| pairs.iter().enumerate().map(move |(place, pair)| curve(run, place, pair));
+        let mut curves: Vec<Curve> = runs.iter().flat_map(of_run).collect();
+        doubt::judge(&mut curves, known);
+        let mut pinned = Vec::new();
+        for pin in pins {
+            for (x, y) in &pairs {
+                // The look of its channel is that of the last run.
+                let Some(own) = curves.iter().rfind(|curve| curve.x == *x && curve.y == *y) else { continue };
+                if x == FREQUENCY || pin.lacks.contains(x) || pin.lacks.contains(y) {
+                    continue;
+                }
+                let one = pairs.len() == 1;
+                let label = if one { pin.label.clone() } else { format!("{}, {}", name(known, x, y), pin.label) };
+                let color = if one { PINNED_COLOR + pin.place } else { own.color };
+                let dash = PINNED.get(pin.place).copied().unwrap_or(Dash::Dotted);
+                pinned.push(Curve { run: pin.index, label, color, dash, ghost: true, ..own.clone() });
+            }
+        }
+        curves.extend(pinned);
+        curves
+    }
+}
+
+/// What a curve is called whatever its run is.
+fn name(known: &[Channel], x: &str, y: &str) -> String {
+    if x != TIME && x != FREQUENCY {
+        return format!("{x}, {y}");
+    }
+    find(known, y).map(|channel| &channel.label).filter(|label| !label.is_empty()).map_or(y, |label| label).to_owned()
+}
+
+pub(super) fn find<'k>(known: &'k [Channel], name: &str) -> Option<&'k Channel> {
+    known.iter().find(|channel| channel.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Kind;
+
+    fn channel(name: &str, unit: &str, doubtful: Option<bool>) -> Channel {
+        Channel { name: name.to_owned(), unit: unit.to_owned(), doubtful, ..Channel::default() }
+    }
+
+    fn known() -> Vec<Channel> {
+        let mut x = channel("x", "m", None);
+        x.label = "way".to_owned();
+        let forces = (0..9).map(|i| channel(&format!("lambda.{i}"), "N", Some(i % 2 == 0)));
+        [x, channel("x'", "m/s", None), channel("e", "J", None), channel("rank", "", None)]
+            .into_iter()
+            .chain(forces)
+            .collect()
+    }
+
+    fn plot(kind: Kind, channels: &[&str]) -> Plot {
+        Plot { kind, channels: channels.iter().map(|name| (*name).to_owned()).collect(), log: false }
+    }
+
+    fn runs(count: usize) -> Vec<Run> {
+        (0..count).map(|index| Run { index, label: format!("run {index}") }).collect()
+    }
+
+    /// Names, colours and dashes of curves.
+    fn looks(curves: &[Curve]) -> Vec<(&str, usize, Dash)> {
+        curves.iter().map(|curve| (&*curve.label, curve.color, curve.dash)).collect()
+    }
+
+    #[test]
+    fn a_run_has_its_colour_and_a_channel_its_dash() {
+        let two = plot(Kind::Time, &["x", "e"]);
+        assert_eq!(looks(&two.curves(&runs(1), &[], &known())), [("way", 0, Dash::Solid), ("e", 1, Dash::Dashed)]);
+        assert_eq!(
+            looks(&two.curves(&runs(2), &[], &known())),
+            [
+                ("way, run 0", 0, Dash::Solid),
+                ("e, run 0", 0, Dash::Dashed),
+                ("way, run 1", 1, Dash::Solid),
+                ("e, run 1", 1, Dash::Dashed)
+            ]
+        );
+        let one = plot(Kind::Time, &["x"]).curves(&runs(2), &[], &known());
+        assert_eq!(looks(&one), [("run 0", 0, Dash::Solid), ("run 1", 1, Dash::Dashed)]);
+    }
+
+    #[test]
+    fn a_single_channel_over_its_rate_and_pairs_over_each_other() {
+        let pairs = |kind, channels: &[&str]| {
+            let curves = plot(kind, channels).curves(&runs(1), &[], &known());
+            curves.into_iter().map(|curve| format!("{} over {}: {}", curve.y, curve.x, curve.label)).collect::<Vec<_>>()
+        };
+        assert_eq!(pairs(Kind::Phase, &["x"]), ["x' over x: x, x'"]);
+        assert_eq!(pairs(Kind::Path, &["x", "e", "rank"]), ["e over x: x, e"]);
+        assert_eq!(pairs(Kind::Spectrum, &["x"]), ["x over frequency: way"]);
+    }
+
+    #[test]
+    fn one_run_of_several_is_shown_where_curves_cannot_be_told_apart() {
+        let shows = |channels: &[&str], runs| plot(Kind::Time, channels).shows_one_run(runs);
+        assert_eq!(
+            [shows(&["x"], 8), shows(&["x"], 9), shows(&["x", "e"], 2), shows(&["x", "e"], 3)],
+            [false, true, false, true]
+        );
+        assert!(!shows(&["drift.position", "drift.velocity"], 9) && shows(&["drift.position", "x"], 9));
+        assert!(!shows(&["x", "e", "rank", "a", "b"], 1));
+    }
+
+    #[test]
+    fn pinned_runs_are_pale_and_have_what_they_have() {
+        let pin = |lacks: &[&str]| Pin {
+            index: 90,
+            label: "before".to_owned(),
+            place: 1,
+            lacks: lacks.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let pinned = |channels: &[&str], kind, lacks: &[&str]| {
+            let curves = plot(kind, channels).curves(&runs(1), &[pin(lacks)], &known());
+            curves
+                .into_iter()
+                .filter(|curve| curve.ghost)
+                .map(|curve| (curve.label, curve.color, curve.dash))
+                .collect::<Vec<_>>()
+        };
+        let said = |label: &str, color| (label.to_owned(), color, Dash::DashDotDot);
+        assert_eq!(pinned(&["x"], Kind::Time, &[]), [said("before", 5)]);
+        assert_eq!(pinned(&["x", "e"], Kind::Time, &["x"]), [said("e, before", 1)]);
+        assert_eq!(pinned(&["x"], Kind::Spectrum, &[]), []);
+    }
+
+    #[test]
+    fn a_broken_line_says_that_a_force_is_not_determined() {
+        let forces = |count: usize| (0..count).map(|i| format!("lambda.{i}")).collect::<Vec<_>>();
+        let drawn =
+            |channels: Vec<String>, count| Plot { channels, ..Plot::default() }.curves(&runs(count), &[], &known());
+        let four = drawn(forces(4), 1);
+        assert_eq!(
+            four.iter().map(|curve| curve.dash).collect::<Vec<_>>(),
+            [Dash::Dashed, Dash::Solid, Dash::Dashed, Dash::Solid]
+        );
+        assert_eq!(four.iter().map(|curve| curve.color).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(four.iter().map(|curve| curve.doubtful).collect::<Vec<_>>(), [true, false, true, false]);
+        // Of several runs each curve has a colour of its own.
+        assert_eq!(drawn(forces(2), 2).iter().map(|curve| curve.color).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        // With more than there are colours, determined ones have a colour each, the others a dash each in the colour of their run.
+        let nine = drawn(forces(9), 1);
+        let look = |i: usize| (nine[i].color, nine[i].dash);
+        assert_eq!(
+            [look(0), look(1), look(2), look(3)],
+            [(0, Dash::Dashed), (1, Dash::Solid), (0, Dash::DashDot), (2, Dash::Solid)]
+        );
+        // Where no force is drawn, dashes only tell the curves apart.
+        assert_eq!(drawn(vec!["x".to_owned(), "e".to_owned()], 1)[1].dash, Dash::Dashed);
+    }
+
+    #[test]
+    fn the_second_of_two_units_has_the_axis_on_the_right_and_three_have_none() {
+        let right = |kind, channels: &[&str]| {
+            let mut curves = plot(kind, channels).curves(&runs(1), &[], &known());
+            let figure = plot(kind, channels).figure(&mut curves);
+            assert_eq!(figure.right.is_some(), figure.series.iter().any(|series| series.right));
+            (figure.y.unit, curves.into_iter().map(|curve| curve.right).collect::<Vec<_>>())
+        };
+        assert_eq!(right(Kind::Time, &["x", "e", "x"]), ("m".to_owned(), vec![false, true, false]));
+        assert_eq!(right(Kind::Time, &["x", "e", "lambda.0"]), (String::new(), vec![false; 3]));
+        assert_eq!(right(Kind::Path, &["x", "e", "e", "x"]), (String::new(), vec![false; 2]));
+    }
+}
