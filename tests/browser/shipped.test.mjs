@@ -27,7 +27,7 @@ test("the policy lets no document move addresses, send forms or embed objects, i
   assert.deepEqual(refused.seen, ["base-uri", "form-action", "object-src"]);
   assert.equal(refused.base, refused.at, "addresses are the page's own");
   // The three violations are what this test is about.
-  await watched.context.close();
+  await watched.abandon();
 });
 
 test("below the mechanism a link leads to the licences of all that is shipped", async () => {

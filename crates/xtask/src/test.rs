@@ -5,7 +5,7 @@ use crate::options::Group;
 use crate::steps::Steps;
 use crate::toolchain::{BARE, Compiler};
 use crate::{browser, build, npm, process, project, tools};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Runs the groups asked for, or all; true when nothing failed.
@@ -57,7 +57,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
     if wanted(Group::Browser) {
         let name = "the page in Chromium";
         if let Some(chromium) = steps.run("look for a browser", "1 min", browser::chromium) {
-            steps.run(name, "1 min", || in_browser(&chromium));
+            steps.run(name, "8 min", || in_browser(|command| command.env("HOLONOMY_CHROMIUM", &chromium)));
         } else {
             steps.skip(name, "no browser");
         }
@@ -65,7 +65,9 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
     if wanted(Group::Firefox) {
         let name = "the page in Firefox";
         if let Some(firefox) = steps.run("look for Firefox", "1 min", browser::firefox) {
-            steps.run(name, "1 hour", || in_firefox(&firefox));
+            steps.run(name, "1 hour", || {
+                in_browser(|command| command.env("HOLONOMY_FIREFOX", &firefox).env("HOLONOMY_BROWSER", "firefox"))
+            });
         } else {
             steps.skip(name, "no Firefox");
         }
@@ -108,68 +110,17 @@ fn same_bits() -> Result<()> {
     let plain = program("plain")?;
     let release = program("release")?;
     let mut command = project::node("node");
-    command.args(node_test(at_once())).args(test_files("tests/same-bits")?);
+    command.args(["--test", "--test-reporter=spec"]);
+    for entry in std::fs::read_dir(project::root().join("tests/same-bits"))? {
+        command.arg(entry?.path());
+    }
     process::run(command.env("HOLONOMY_PLAIN", plain).env("HOLONOMY_RELEASE", release))
 }
 
-fn in_browser(chromium: &Path) -> Result<()> {
-    browser_tests(at_once(), |command| command.env("HOLONOMY_CHROMIUM", chromium))
-}
-
-/// One file after the other: Firefox compiles WebAssembly anew in every page, on all processors, and keeps nothing of it.
-fn in_firefox(firefox: &Path) -> Result<()> {
-    browser_tests(1, |command| command.env("HOLONOMY_FIREFOX", firefox).env("HOLONOMY_BROWSER", "firefox"))
-}
-
-/// Runs the tests of the page. Files with a failed test are run once more, one after the other: beside other work a browser may take
-/// longer than a test waits. What fails again is a failure, and what does not is named.
-fn browser_tests(files_at_once: usize, with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
+/// The tests of the page, run by `tests/browser/run.mjs`.
+fn in_browser(with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
     let release = program("release")?;
-    let list = project::target().join("failed-browser-tests");
-    let run = |files: &[String], at_once: usize| {
-        let mut command = project::node("node");
-        command.args(node_test(at_once));
-        command.arg("--test-reporter-destination=stdout");
-        command.arg("--test-reporter=./tests/browser/harness/failed.mjs");
-        command.arg(format!("--test-reporter-destination={}", list.display())).args(files);
-        command.env("HOLONOMY_RELEASE", &release).env("HOLONOMY_SITE", project::site());
-        process::run(with(&mut command))
-    };
-    // The list is written at the end: a run that broke off leaves none, not even an older one.
-    let _ = std::fs::remove_file(&list);
-    let Err(first) = run(&test_files("tests/browser")?, files_at_once) else { return Ok(()) };
-    let failed: Vec<String> = std::fs::read_to_string(&list).unwrap_or_default().lines().map(str::to_owned).collect();
-    if failed.is_empty() {
-        return Err(first);
-    }
-    let named = failed.join("\n  ");
-    println!("a test failed in the files below; they are run once more, one after the other\n  {named}");
-    run(&failed, 1)?;
-    println!("passed only when run again, so a test does not wait for what it looks at, or a page is slow:\n  {named}");
-    Ok(())
-}
-
-/// As many test files at once as there are processors: no test measures time. Not more than four: each has a browser of its own.
-fn at_once() -> usize {
-    std::thread::available_parallelism().map_or(1, |count| count.get().min(4))
-}
-
-/// The arguments of Node's test runner.
-fn node_test(at_once: usize) -> [String; 3] {
-    ["--test".to_owned(), format!("--test-concurrency={at_once}"), "--test-reporter=spec".to_owned()]
-}
-
-/// The test files of a folder.
-fn test_files(folder: &str) -> Result<Vec<String>> {
-    let entries = std::fs::read_dir(project::root().join(folder))?;
-    let mut files: Vec<String> = entries
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".test.mjs"))
-        .map(|name| format!("{folder}/{name}"))
-        .collect();
-    files.sort();
-    if files.is_empty() {
-        return Err(Failure::new(format!("there are no tests in {folder}")));
-    }
-    Ok(files)
+    let mut command = project::node("node");
+    command.arg("tests/browser/run.mjs").env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
+    process::run(with(&mut command))
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { adapt, launchFirefox } from "./firefox.mjs";
-import { SUB_PATH } from "./server.mjs";
+import { lent } from "./pool.mjs";
 
 /** True where the tests run in Firefox. */
 export const FIREFOX = process.env.HOLONOMY_BROWSER === "firefox";
@@ -19,9 +19,9 @@ function executable() {
   return found;
 }
 
-/** Starts the browser that the tests run in. */
-export function launch() {
-  return FIREFOX ? launchFirefox() : launchChromium();
+/** The browser that the tests of a file run in: lent by `run.mjs` where that runs them, otherwise its own. */
+export async function launch() {
+  return FIREFOX ? launchFirefox() : ((await lent()) ?? launchChromium());
 }
 
 /**
@@ -38,8 +38,9 @@ export function launchChromium() {
       "--enable-unsafe-swiftshader",
       // Only those scenes go through it: the page itself is put together by the processor, with two thirds of the work.
       "--disable-gpu-compositing",
-      // Pages of one profile share a process, which keeps what it compiled.
+      // All pages of one profile share a process, which keeps what it compiled.
       "--renderer-process-limit=1",
+      "--disable-site-isolation-trials",
       // On a busy machine drawing in software may take longer than a watchdog of graphics cards allows.
       "--disable-gpu-watchdog",
       "--disable-domain-blocking-for-3d-apis",
@@ -57,34 +58,79 @@ export const DESKTOP = { width: 1280, height: 800 };
 /** The profile that the tests of a browser share, one after the other. */
 const shared = new WeakMap();
 
+/** The page that keeps the process of a shared profile when the page of a test goes; other files know it by this title. */
+const KEEPER = "Keeper";
+
+/** The shared profile of a browser: the one that an earlier file left in a browser that is lent, or a new one. */
+async function sharedProfile(browser) {
+  for (const context of browser.browserContexts()) {
+    for (const page of await context.pages()) if ((await page.title()) === KEEPER) return { context, keeper: page };
+    // One that a file left open which broke off.
+    if (context.id !== undefined) await context.close();
+  }
+  const context = await browser.createBrowserContext();
+  const keeper = await context.newPage();
+  await keeper.evaluate((title) => void (document.title = title), KEEPER);
+  return { context, keeper };
+}
+
+/** Closes what was open in a profile but its keeper, and takes back what its pages were allowed. */
+async function emptied({ context, keeper }) {
+  for (const page of await context.pages()) if (page !== keeper) await page.close();
+  await context.clearPermissionOverrides();
+}
+
 /**
  * A profile with nothing in it: the one of the test before, emptied, or a new one while that is in use. A first page in a new profile costs
- * twice the work, since the process and the compiled module are not there.
+ * twice the work, since the process and the compiled modules are not there.
  *
  * @param {import("puppeteer-core").Browser} browser
  */
 async function emptyProfile(browser) {
-  const kept = shared.get(browser);
-  if (kept !== undefined && !kept.busy) {
-    kept.busy = true;
-    return kept;
+  if (!shared.has(browser)) shared.set(browser, { ...(await sharedProfile(browser)), busy: false });
+  const profile = shared.get(browser);
+  const { context, keeper } = profile;
+  if (profile.busy) {
+    const other = await browser.createBrowserContext();
+    return { context: other, release: () => other.close() };
   }
-  const context = await browser.createBrowserContext();
-  if (kept !== undefined) return { context, release: () => context.close() };
-  // Keeps the process when the page of a test goes.
-  const keeper = await context.newPage();
-  const profile = { context, busy: true };
-  profile.release = async (url) => {
-    if (url.startsWith("http") && keeper.url() === "about:blank") await keeper.goto(new URL(`${SUB_PATH}blank.html`, url).href);
-    for (const page of await context.pages()) if (page !== keeper) await page.close();
-    await context.clearPermissionOverrides();
-    const session = await keeper.createCDPSession();
-    await session.send("Storage.clearDataForOrigin", { origin: new URL(keeper.url()).origin, storageTypes: "all" });
-    await session.detach();
+  profile.busy = true;
+  await emptied(profile);
+  const release = async (url) => {
+    await emptied(profile);
+    if (url.startsWith("http")) {
+      const session = await keeper.createCDPSession();
+      await session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "all" });
+      await session.detach();
+    }
     profile.busy = false;
   };
-  shared.set(browser, profile);
-  return profile;
+  return { context, release };
+}
+
+/**
+ * Lets the shared profile keep the site's compiled modules, so that no page compiles them anew.
+ *
+ * @param {import("puppeteer-core").Browser} browser
+ * @param {string} url the site
+ * @param {string[]} modules their paths below it
+ */
+export async function keepModules(browser, url, modules) {
+  if (browser.like !== undefined) return;
+  const { release } = await emptyProfile(browser);
+  const { keeper } = shared.get(browser);
+  if (!(await keeper.evaluate(() => "modules" in window))) {
+    await keeper.goto(`${url}blank.html`);
+    await keeper.evaluate(
+      async (title, names) => {
+        document.title = title;
+        window.modules = await Promise.all(names.map((name) => WebAssembly.compileStreaming(fetch(name))));
+      },
+      KEEPER,
+      modules,
+    );
+  }
+  await release(url);
 }
 
 /** A profile of a browser that is no Chromium. */

@@ -1,11 +1,11 @@
 // The built site and the `holonomy` program, for the tests of the page.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, watchedPage } from "./browser.mjs";
+import { keepModules, launch, watchedPage } from "./browser.mjs";
 import { click, find, until } from "./find.mjs";
 import { serve } from "./server.mjs";
 
@@ -30,6 +30,8 @@ export function site() {
     server = await serve(SITE);
     state.url = server.url;
     state.browser = await launch();
+    const modules = readdirSync(join(SITE, "assets")).filter((name) => name.endsWith(".wasm"));
+    await keepModules(state.browser, server.url, modules.map((name) => `assets/${name}`));
     state.open = async (fragment = "", options = {}) => {
       const watched = await watchedPage(state.browser, options);
       // A test that measures from the first moment goes there itself.
