@@ -22,6 +22,15 @@ pub struct ChosenRun {
     pub label: Option<String>,
 }
 
+/// One run of a document with changes.
+#[derive(Debug, Args)]
+pub struct Selection {
+    #[command(flatten)]
+    pub subject: Subject,
+    #[command(flatten)]
+    pub run: ChosenRun,
+}
+
 /// Where the result goes.
 #[derive(Debug, Args)]
 pub struct Output {

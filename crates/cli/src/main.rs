@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod output;
 mod prepare;
+mod report;
 mod simulate;
 mod source;
 mod stop;
@@ -16,6 +17,6 @@ use clap::Parser as _;
 fn main() -> ExitCode {
     match command::CommandLine::parse().dispatch() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(stop) => stop.report(),
+        Err(stop) => report::report(&stop),
     }
 }

@@ -8,10 +8,11 @@ use holonomy_mechanism::json::Node;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
-use crate::args::{Channels, ChosenRun, Subject};
+use crate::args::{Channels, ChosenRun, Selection, Subject};
 use crate::output::note;
+use crate::report::finding;
 use crate::source::Source;
-use crate::stop::{Stop, finding};
+use crate::stop::Stop;
 
 /// A document with where it came from.
 pub struct Opened {
@@ -26,12 +27,20 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Reads FILE with the changes of `--set`, and finds the run of `--run`.
+    /// Reads FILE with the changes of `--set`.
     ///
     /// # Errors
-    /// When there is no such file, its text is not a document, or it has no such run.
-    pub fn new(subject: &Subject, chosen: Option<&ChosenRun>) -> Result<Self, Stop> {
-        Self::open(subject, chosen, |_| 0..usize::from(chosen.is_some()))
+    /// When there is no such file, or its text is not a document.
+    pub fn new(subject: &Subject) -> Result<Self, Stop> {
+        Self::open(subject, None, |_| 0..0)
+    }
+
+    /// Reads FILE with the changes of `--set`, and finds the run of `--run`: without it the one of the link, or the first.
+    ///
+    /// # Errors
+    /// The same, or when it has no such run.
+    pub fn of_run(selection: &Selection) -> Result<Self, Stop> {
+        Self::open(&selection.subject, Some(&selection.run), |_| 0..1)
     }
 
     /// The same for a picture, which without a chosen run is of all of them.
@@ -59,6 +68,11 @@ impl Opened {
             in_effect("--set", path, &document, meant.clone())?;
         }
         Ok(Self { name, document, warnings: reading.diagnostics, run })
+    }
+
+    /// The number of the run.
+    pub fn index(&self) -> usize {
+        self.run.unwrap_or(0)
     }
 
     /// Prints the warnings.

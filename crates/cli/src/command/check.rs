@@ -8,7 +8,7 @@ use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice
 use holonomy_mechanism::run::{Event, RunFailure};
 use serde_json::{Value, json};
 
-use crate::args::{ChosenRun, Subject};
+use crate::args::Selection;
 use crate::output;
 use crate::prepare::Opened;
 use crate::stop::Stop;
@@ -17,9 +17,7 @@ use crate::stop::Stop;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    subject: Subject,
-    #[command(flatten)]
-    run: ChosenRun,
+    of: Selection,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -69,8 +67,8 @@ struct Motion {
 }
 
 fn examine(typed: &Arguments) -> Result<(Opened, Found), Stop> {
-    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
-    let index = opened.run.unwrap_or(0);
+    let opened = Opened::of_run(&typed.of)?;
+    let index = opened.index();
     let model: Model = opened.model(index, &mut KindCache::default())?;
     let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure)));
     let analysis = model.analysis().map_err(failed)?;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use holonomy_mechanism::kind::KindCache;
 
-use crate::args::{ChosenRun, Subject};
+use crate::args::Selection;
 use crate::output;
 use crate::prepare::Opened;
 use crate::stop::Stop;
@@ -13,9 +13,7 @@ use crate::stop::Stop;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    subject: Subject,
-    #[command(flatten)]
-    run: ChosenRun,
+    of: Selection,
     /// Print LaTeX
     #[arg(long)]
     latex: bool,
@@ -23,9 +21,9 @@ pub struct Arguments {
 
 /// Prints the equations of a run, as text or LaTeX.
 pub fn equations(typed: &Arguments) -> Result<(), Stop> {
-    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
+    let opened = Opened::of_run(&typed.of)?;
     opened.warn();
-    let model = opened.model(opened.run.unwrap_or(0), &mut KindCache::default())?;
+    let model = opened.model(opened.index(), &mut KindCache::default())?;
     let latex = typed.latex;
     let mut out = String::new();
     for section in &model.equations().sections {

@@ -25,7 +25,7 @@ const BASE: &str = "http://localhost:8080/";
 
 /// Prints the link. Only documents can become links: what is broken is mended first.
 pub fn link(typed: &Arguments) -> Result<(), Stop> {
-    let opened = Opened::new(&typed.subject, None)?;
+    let opened = Opened::new(&typed.subject)?;
     let base = typed.base.as_str();
     let address =
         base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).or_else(|| base.strip_prefix("file://"));

@@ -12,8 +12,9 @@ use holonomy_plot::{Column, Figure, Marker, Print, Theme};
 use crate::args::{Channels, ChosenRun, Subject};
 use crate::output::{note, write};
 use crate::prepare::{Opened, channels};
+use crate::report::failed;
 use crate::simulate::simulate;
-use crate::stop::{Stop, failed};
+use crate::stop::Stop;
 
 /// Simulate, and draw channels as SVG or PNG
 ///

@@ -5,7 +5,7 @@ use std::time::Instant;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::run::{Dialect, Run};
 
-use crate::args::{Channels, ChosenRun, Output, Subject};
+use crate::args::{Channels, Output, Selection};
 use crate::output;
 use crate::prepare::{Opened, channels};
 use crate::simulate::simulate;
@@ -22,9 +22,7 @@ use crate::stop::Stop;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     #[command(flatten)]
-    subject: Subject,
-    #[command(flatten)]
-    run: ChosenRun,
+    of: Selection,
     #[command(flatten)]
     channels: Channels,
     #[command(flatten)]
@@ -39,12 +37,12 @@ pub struct Arguments {
 
 /// Simulates one run and writes what was computed, also when it fails on its way.
 pub fn run(typed: &Arguments) -> Result<(), Stop> {
-    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
+    let opened = Opened::of_run(&typed.of)?;
     let names = channels(&typed.channels)?.unwrap_or_default();
     let dialect = dialect(typed.csv.as_deref())?;
     opened.warn();
     let begin = Instant::now();
-    let index = opened.run.unwrap_or(0);
+    let index = opened.index();
     let model = opened.model(index, &mut KindCache::default())?;
     let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
     let wall = begin.elapsed().as_secs_f64();

@@ -11,7 +11,7 @@ use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
 use holonomy_reproduce::parallel;
 
-use crate::args::{Channels, ChosenRun, Output, Subject};
+use crate::args::{Channels, Output, Selection};
 use crate::output::{note, print, quoted, write};
 use crate::prepare::{Opened, channels, in_effect, refused};
 use crate::simulate::simulate;
@@ -28,9 +28,7 @@ use crate::stop::Stop;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     #[command(flatten)]
-    subject: Subject,
-    #[command(flatten)]
-    run: ChosenRun,
+    of: Selection,
     /// Which value, its ends, how many; may be repeated
     #[arg(long, value_name = "PATH=a:b:n")]
     over: Vec<String>,
@@ -73,9 +71,9 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     }
     let names = channels(&typed.channels)?.unwrap_or_default();
     let takes = takes(typed.take.as_deref())?;
-    let opened = Opened::new(&typed.subject, Some(&typed.run))?;
+    let opened = Opened::of_run(&typed.of)?;
     opened.warn();
-    let index = opened.run.unwrap_or(0);
+    let index = opened.index();
     for over in &overs {
         in_effect("--over", &over.path, &opened.document, index..index + 1)?;
     }
@@ -122,7 +120,7 @@ fn run(opened: &Opened, overs: &[Over], point: &[f64], names: &[String]) -> Resu
     };
     let reading = read_with(opened.document.source(), &sets);
     let Some(document) = reading.document else { return Err(refused("--over", here(), reading.diagnostics)) };
-    let index = opened.run.unwrap_or(0);
+    let index = opened.index();
     let model = Model::build(&document, index, &[], &mut KindCache::default())
         .map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
     let (run, failure) = simulate((&document, index), &model, &here(), names)?;
@@ -155,6 +153,7 @@ fn takes(list: Option<&str>) -> Result<Vec<Take>, Stop> {
 /// One independent job a line, for a scheduler of jobs.
 fn list(typed: &Arguments, overs: &[Over], points: &[Vec<f64>]) -> Result<String, Stop> {
     let file = typed
+        .of
         .subject
         .file
         .to_str()
@@ -166,7 +165,7 @@ fn list(typed: &Arguments, overs: &[Over], points: &[Vec<f64>]) -> Result<String
         ));
     }
     let mut common = format!("holonomy run {} --summary", quoted(file));
-    let options = [("run", typed.run.label.as_slice()), ("set", &typed.subject.set)];
+    let options = [("run", typed.of.run.label.as_slice()), ("set", &typed.of.subject.set)];
     for (name, value) in options.iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value))) {
         let _ = write!(common, " --{name} {}", quoted(value));
     }
