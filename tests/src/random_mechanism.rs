@@ -6,7 +6,7 @@
 use std::f64::consts::FRAC_PI_2;
 
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::{Analysis, Model};
+use holonomy_mechanism::model::{Analysis, Model, Reaction};
 use holonomy_mechanism::run::Progress;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -198,7 +198,7 @@ fn reactions(text: &Value, model: &Model, analysis: &Analysis) -> Vec<(String, f
         for component in components {
             let values = channel(&run, &format!("reaction.{name}.{component}"));
             assert!(values.iter().all(|value| value.is_finite()), "{name}\n{text}");
-            if joint.reaction == "unique" {
+            if joint.reaction == Reaction::Unique {
                 all.push((format!("{name}.{component}"), values[0]));
             }
         }

@@ -8,7 +8,6 @@
 
 use holonomy_solver::Budget;
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 use crate::document::{Document, read};
 use crate::joint::substitute::{Substitute, substitutes};
@@ -27,43 +26,73 @@ const MOST_FIXES: usize = 6;
 /// Beyond so many rows one trial takes longer than a person waits for a list.
 const LARGEST: usize = 260;
 
+/// How something is mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum FixKind {
+    /// A part is taken out.
+    Remove,
+    /// A joint is put in the place of another one.
+    Replace,
+}
+
+/// What a part is that holds a mechanism.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PartKind {
+    /// A joint.
+    Joint,
+    /// A driver.
+    Driver,
+    /// A constraint of positions.
+    Constraint,
+    /// A constraint of velocities.
+    VelocityConstraint,
+}
+
 /// A change of the document that mends something.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Fix {
-    /// `remove` or `replace`.
-    pub code: &'static str,
-    /// `joint`, `driver`, `constraint` or `velocity-constraint`.
-    pub what: &'static str,
+    /// Is a part taken out, or another put in its place?
+    pub code: FixKind,
+    /// What the part is.
+    pub what: PartKind,
     /// Its name.
     pub part: String,
     /// Type of a joint before.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// Type of a joint afterwards.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<&'static str>,
     /// Ways to move afterwards.
     pub mobility: usize,
     /// Rows less rank afterwards.
     pub redundancy: usize,
     /// Forms given by name that would stop at a singular position of the changed mechanism; the changes put `auto` in their place.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stops: Vec<&'static str>,
     /// Single changes of the text, in order.
     pub edits: Vec<Edit>,
 }
 
 /// One change of the text: a value put at a place, or taken away.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FixEdit"))]
 pub struct Edit {
     /// JSON pointer.
     pub pointer: String,
     /// The new value; none takes the key away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<EditValue>,
 }
 
 /// A new value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum EditValue {
     /// A word.
@@ -72,17 +101,6 @@ pub enum EditValue {
     Vector(&'static [f64]),
     /// Names.
     Words(Vec<String>),
-}
-
-impl Serialize for Edit {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1 + usize::from(self.value.is_some())))?;
-        map.serialize_entry("pointer", &self.pointer)?;
-        if let Some(value) = &self.value {
-            map.serialize_entry("value", value)?;
-        }
-        map.end()
-    }
 }
 
 /// The ways out of what is wrong with a document, best first; empty where nothing is wrong, or nothing of the kind helps.
@@ -126,7 +144,7 @@ fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
         }
     }
     // Nothing redundant left comes first, then what changes least: another joint in the place of one, before one taken out.
-    holonomy_expr::order::sort_by_key(&mut found, |found| (found.fix.redundancy, found.fix.code != "replace"));
+    holonomy_expr::order::sort_by_key(&mut found, |found| (found.fix.redundancy, found.fix.code != FixKind::Replace));
     let mut fixes = one_of_each(found);
     fixes.truncate(MOST_FIXES);
     fixes
@@ -249,10 +267,10 @@ fn candidates(document: &Document, analysis: &Analysis, stuck: bool) -> Vec<Fix>
     let mut removed = Vec::new();
     // Later joints first: the joint that was added last is the one that is one too many, most of the time.
     for (key, what) in [
-        ("joints", "joint"),
-        ("velocity_constraints", "velocity-constraint"),
-        ("constraints", "constraint"),
-        ("drivers", "driver"),
+        ("joints", PartKind::Joint),
+        ("velocity_constraints", PartKind::VelocityConstraint),
+        ("constraints", PartKind::Constraint),
+        ("drivers", PartKind::Driver),
     ] {
         let members = document.root().get(key).and_then(Value::members).unwrap_or_default();
         for member in members.iter().rev().filter(|member| concerned(&member.key)) {
@@ -271,16 +289,16 @@ fn candidates(document: &Document, analysis: &Analysis, stuck: bool) -> Vec<Fix>
                 stops: Vec::new(),
                 edits,
             };
-            if what == "joint" {
+            if what == PartKind::Joint {
                 for substitute in substitutes(kind.as_deref().unwrap_or_default(), document.is_spatial()) {
                     replaced.push(fix(
-                        "replace",
+                        FixKind::Replace,
                         Some(substitute.kind),
                         replacement(&pointer, &member.value, substitute),
                     ));
                 }
             }
-            removed.push(fix("remove", None, vec![Edit { pointer, value: None }]));
+            removed.push(fix(FixKind::Remove, None, vec![Edit { pointer, value: None }]));
         }
     }
     replaced.append(&mut removed);

@@ -89,14 +89,19 @@ impl Take {
 
 /// What is known of a channel after a run. NaN where there is no sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SweepStatistics"))]
 pub struct Statistics {
     /// Its last value.
+    #[cfg_attr(feature = "types", ts(as = "Option<f64>"))]
     pub last: f64,
     /// Its least value.
+    #[cfg_attr(feature = "types", ts(as = "Option<f64>"))]
     pub min: f64,
     /// Its greatest value.
+    #[cfg_attr(feature = "types", ts(as = "Option<f64>"))]
     pub max: f64,
     /// Its mean over time, by the trapezoidal rule.
+    #[cfg_attr(feature = "types", ts(as = "Option<f64>"))]
     pub mean: f64,
     /// Its local maxima in the second half of the time, in their order, at the vertex of the parabola through the highest sample and
     /// its neighbours: what is left when transients are gone, for a bifurcation diagram. At most [`MOST_PEAKS`], the last ones.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Everything but the numbers of the series can be read from JSON; keys left out take their defaults. Unknown keys are ignored, so that
 /// a page may keep its own notes beside them.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct Figure {
     /// Drawn above exported pictures (SVG, PNG); the page has its own caption.
@@ -35,6 +36,7 @@ pub struct Figure {
 
 /// One axis of a figure.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FigureAxis"))]
 #[serde(default)]
 pub struct Axis {
     /// What is shown, without its unit.
@@ -52,6 +54,7 @@ pub struct Axis {
 
 /// The sign between the whole digits of a number and the others.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum DecimalSign {
     /// `0.5`
@@ -63,6 +66,7 @@ pub enum DecimalSign {
 
 /// How values become lengths along an axis.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Equal differences are equally long.
@@ -74,6 +78,7 @@ pub enum Scale {
 
 /// One curve. A sample whose x or y is not finite breaks the line.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FigureSeries"))]
 #[serde(default)]
 pub struct Series {
     /// Name in the legend.
@@ -139,6 +144,7 @@ impl Series {
 
 /// How a line is broken.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dash {
     /// Not at all.
@@ -195,6 +201,7 @@ impl Dash {
 
 /// The ground a figure is drawn on.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// Dark lines on a white ground.
@@ -206,6 +213,7 @@ pub enum Theme {
 
 /// Points at a place: `x` alone is a vertical line, `y` alone a horizontal one, both together a dot.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FigureMarker"))]
 #[serde(default)]
 pub struct Marker {
     /// Value on the x axis.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// Geometry of a drawn figure, in CSS pixels from the upper left corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FigureLayout"))]
 pub struct Layout {
     /// The rectangle of the curves.
     pub plot: Area,
@@ -27,6 +28,7 @@ pub struct Layout {
 
 /// A rectangle, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FigureArea"))]
 pub struct Area {
     /// Left edge.
     pub left: f64,
@@ -52,6 +54,7 @@ impl Area {
 
 /// What an axis shows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AxisLayout {
     /// Value at the lower end.
     pub min: f64,
@@ -79,6 +82,7 @@ impl AxisLayout {
 
 /// A labelled value of an axis.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Tick {
     /// The value.
     pub value: f64,

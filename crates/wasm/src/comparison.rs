@@ -40,7 +40,7 @@ impl Comparison {
     pub fn advance(&mut self, max_steps: u32) -> String {
         let stage = self.inner.advance(max_steps as usize);
         let points = self.inner.points().get(self.told..).unwrap_or_default();
-        let update = Update {
+        let update = ComparisonUpdate {
             stage,
             part: self.inner.part(),
             points,
@@ -58,13 +58,20 @@ impl Comparison {
     }
 }
 
+/// How far a comparison is, with the points that are new.
 #[derive(Serialize)]
-struct Update<'a> {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ComparisonUpdate<'a> {
+    /// What is computed.
     stage: Stage,
+    /// The part of the stage that is done, 0 to 1.
     part: f64,
+    /// The points that are new.
     points: &'a [Point],
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What errors are measured against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     reference: Option<ReferenceInfo>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Why there is no reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<&'a RunFailure>,
 }

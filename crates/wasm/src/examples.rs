@@ -8,20 +8,24 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
 
-/// The examples, as JSON: an array of `{name, title, summary}`.
+/// An example.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GalleryEntry {
+    /// Its name in links.
+    name: &'static str,
+    /// What it shows, in a line.
+    title: &'static str,
+    /// And in a sentence.
+    summary: &'static str,
+}
+
+/// The examples, as JSON: an array of [`GalleryEntry`].
 #[wasm_bindgen]
 pub fn gallery() -> String {
-    #[derive(Serialize)]
-    struct Entry<'a> {
-        name: &'a str,
-        title: &'a str,
-        summary: &'a str,
-    }
-    let entries: Vec<Entry<'_>> = examples::entries()
-        .iter()
-        .map(|entry| Entry { name: entry.name, title: entry.title, summary: entry.summary })
-        .collect();
-    json(&entries)
+    let entries = examples::entries().iter();
+    let told = entries.map(|entry| GalleryEntry { name: entry.name, title: entry.title, summary: entry.summary });
+    json(&told.collect::<Vec<_>>())
 }
 
 /// The text of an example, which may be a member of a family (`n-four-bar?N=40`); `undefined` if there is none of that name, or if its text is a file

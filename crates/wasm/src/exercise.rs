@@ -59,6 +59,35 @@ fn question(cause: &str, message: impl Into<String>) -> Refusal {
     Refusal::question(cause, Vec::new(), message.into(), String::new())
 }
 
+/// The document of one student.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Variant<'a> {
+    /// The document, with this student's numbers.
+    text: &'a str,
+    /// The numbers, by name.
+    parameters: &'a [(String, f64)],
+    /// How often they were drawn until the document could be run.
+    draws: u32,
+}
+
+/// A receipt that a student hands in.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Receipt"))]
+pub struct HandedIn<'a> {
+    /// Its text.
+    text: String,
+    /// Of a link that carries it, without the `#`.
+    fragment: String,
+    /// The method of the run.
+    method: &'a str,
+    /// Fingerprint of the run; empty if the document could not be run.
+    trace: &'a str,
+    /// Why it could not be run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+}
+
 /// The text of a document without its key: what a teacher shares.
 ///
 /// # Errors
@@ -77,22 +106,16 @@ pub fn exercise_fingerprint(text: &str) -> Result<Option<String>, Refusal> {
     Ok(exercise::fingerprint(&document(text)?))
 }
 
-/// The document of one student as JSON: `text`, `parameters` (pairs of name and value) and `draws`.
+/// The document of one student as JSON: a [`Variant`].
 ///
 /// # Errors
 /// Diagnostics when the text is no document, a failure when no numbers run in time; as JSON.
 #[wasm_bindgen]
 pub fn exercise_variant(text: &str, student: &str, seconds: f64) -> Result<String, Refusal> {
-    #[derive(Serialize)]
-    struct Made<'a> {
-        text: &'a str,
-        parameters: &'a [(String, f64)],
-        draws: u32,
-    }
     let document = document(text)?;
     let made = limited(seconds, |limits| with_kinds(|kinds| exercise::variant(&document, student, kinds, limits)));
     let made = made.map_err(|unable| question(unable.id(), unable.to_string()))?;
-    Ok(json(&Made { text: made.bench.document().source(), parameters: &made.parameters, draws: made.draws }))
+    Ok(json(&Variant { text: made.bench.document().source(), parameters: &made.parameters, draws: made.draws }))
 }
 
 /// Marks one task, as JSON: a `TaskReport`. `submission` is a receipt with the answer and the student's document.
@@ -153,23 +176,13 @@ pub fn exercise_curve(key_text: &str, task_id: &str, seconds: f64) -> Result<Vec
     })
 }
 
-/// The receipt that a student hands in, as JSON: `text`, `fragment` (of a link, without the `#`), `method`, `trace`, and `problem` where the
-/// document could not be run. `submission` is a receipt without what is filled in here: the document is run, and the fingerprints of its
+/// The receipt that a student hands in, as JSON: a [`HandedIn`]. `submission` is a receipt without what is filled in here: the document is run, and the fingerprints of its
 /// trace and of the exercise, the method and the version of the program are put in.
 ///
 /// # Errors
 /// Diagnostics when the key is no document or the submission no receipt, a failure when there is no exercise; as JSON.
 #[wasm_bindgen]
 pub fn exercise_receipt(key_text: &str, submission: &str, seconds: f64) -> Result<String, Refusal> {
-    #[derive(Serialize)]
-    struct Made<'a> {
-        text: String,
-        fragment: String,
-        method: &'a str,
-        trace: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        problem: Option<String>,
-    }
     let key = key(key_text)?;
     let mut receipt = Receipt::read(submission).map_err(Refusal::Diagnostics)?;
     receipt.version = crate::version();
@@ -179,7 +192,7 @@ pub fn exercise_receipt(key_text: &str, submission: &str, seconds: f64) -> Resul
     (receipt.method, receipt.trace) = made.unwrap_or_default();
     let text = receipt.canonical();
     let fragment = receipt.fragment();
-    Ok(json(&Made { text, fragment, method: &receipt.method, trace: &receipt.trace, problem }))
+    Ok(json(&HandedIn { text, fragment, method: &receipt.method, trace: &receipt.trace, problem }))
 }
 
 /// Method and fingerprint of the run that a receipt is about.

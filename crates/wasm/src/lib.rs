@@ -31,22 +31,22 @@ mod sweep;
 
 pub use answer::Refusal;
 #[cfg(feature = "page")]
-pub use comparison::Comparison;
+pub use comparison::{Comparison, ComparisonUpdate};
 #[cfg(feature = "page")]
-pub use examples::{gallery, gallery_text};
+pub use examples::{GalleryEntry, gallery, gallery_text};
 #[cfg(feature = "page")]
 pub use figure::{draw_figure, figure_svg, figure_svg_print};
 #[cfg(feature = "page")]
-pub use links::{open_fragment, share_fragment};
+pub use links::{LinkTarget, open_fragment, share_fragment};
 #[cfg(feature = "page")]
 pub use modes::{fixes, show_mode};
 #[cfg(feature = "page")]
-pub use poser::Poser;
+pub use poser::{Held, Poser};
 pub use report::{CheckReport, check_report};
 #[cfg(feature = "page")]
-pub use simulator::{RunTable, Simulator};
+pub use simulator::{RunProgress, RunTable, Simulator};
 #[cfg(feature = "page")]
-pub use sweep::{sweep_head, sweep_text, sweep_values};
+pub use sweep::{SweepRow, sweep_head, sweep_text, sweep_values};
 
 use answer::json;
 use holonomy_mechanism::document::read;

@@ -2,10 +2,10 @@
 
 use holonomy_mechanism::document::read;
 use holonomy_mechanism::link::{self, Content};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::Refusal;
+use crate::answer::{Refusal, json};
 
 /// The fragment of the link that carries a document, `m=1...`.
 ///
@@ -20,49 +20,77 @@ pub fn share_fragment(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Where a fragment (with or without `#`) leads, as JSON: `{"kind": "document", "text"}`, `{"kind": "gallery", "name"}`, `{"kind": "url",
-/// "url"}`, with `t`, `run`, `sel` where the link has them; `{"kind": "none"}` when there is nothing in it; `{"kind": "error", "code",
-/// "message", "remedy"}` when it cannot be followed.
-#[wasm_bindgen]
-pub fn open_fragment(fragment: &str) -> String {
-    target(fragment).to_string()
+/// Where a link leads, with the moment that it carries.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct LinkTarget {
+    #[serde(flatten)]
+    lead: Lead,
+    /// Time, s.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    t: Option<f64>,
+    /// Label of the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    run: Option<String>,
+    /// What is selected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sel: Option<String>,
 }
 
-fn target(fragment: &str) -> Value {
+/// What a link leads to.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Lead {
+    /// A document in the link itself.
+    Document { text: String },
+    /// An example, or a member of a family.
+    Gallery { name: String },
+    /// A document elsewhere.
+    Url { url: String },
+    /// There is nothing in it.
+    None,
+    /// It cannot be followed.
+    Error { code: &'static str, message: String, remedy: String },
+}
+
+/// Where a fragment (with or without `#`) leads, as JSON: a [`LinkTarget`].
+#[wasm_bindgen]
+pub fn open_fragment(fragment: &str) -> String {
+    json(&target(fragment))
+}
+
+fn target(fragment: &str) -> LinkTarget {
+    let bare = |lead| LinkTarget { lead, t: None, run: None, sel: None };
     // The page is opened without any fragment, or with one of the page's own sections, most of the time: that is no damaged link.
     let carries = |pair: &str| ["m=", "g=", "u="].iter().any(|key| pair.starts_with(key));
     let inner = fragment.split_once('#').map_or(fragment, |(_, inner)| inner);
     if !inner.split('&').any(carries) && !inner.contains('%') {
-        return json!({"kind": "none"});
+        return bare(Lead::None);
     }
-    let target = match link::decode(fragment) {
-        Ok(target) => target,
-        Err(error) => {
-            return json!({"kind": "error", "code": error.code.id(), "message": error.message, "remedy": error.remedy});
-        }
-    };
-    let mut object = Map::new();
-    let (kind, key, value) = match target.content {
-        Content::Document(text) => ("document", "text", text),
-        Content::Gallery { name, query: None } => ("gallery", "name", name),
-        Content::Gallery { name, query: Some(query) } => ("gallery", "name", format!("{name}?{query}")),
-        Content::Url(url) => ("url", "url", url),
-    };
-    object.insert("kind".to_owned(), kind.into());
-    object.insert(key.to_owned(), value.into());
-    let moment =
-        [("t", target.t.map(Value::from)), ("run", target.run.map(Value::from)), ("sel", target.sel.map(Value::from))];
-    for (key, value) in moment {
-        if let Some(value) = value {
-            object.insert(key.to_owned(), value);
+    match link::decode(fragment) {
+        Err(error) => bare(Lead::Error { code: error.code.id(), message: error.message, remedy: error.remedy }),
+        Ok(target) => {
+            let lead = match target.content {
+                Content::Document(text) => Lead::Document { text },
+                Content::Gallery { name, query: None } => Lead::Gallery { name },
+                Content::Gallery { name, query: Some(query) } => Lead::Gallery { name: format!("{name}?{query}") },
+                Content::Url(url) => Lead::Url { url },
+            };
+            LinkTarget { lead, t: target.t, run: target.run, sel: target.sel }
         }
     }
-    Value::Object(object)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use serde_json::{Value, json};
+
+    use super::share_fragment;
+
+    fn target(fragment: &str) -> Value {
+        serde_json::to_value(super::target(fragment)).expect("JSON")
+    }
 
     const DOCUMENT: &str = r#"{"holonomy":1,"coordinates":{"x":1},"kinetic_energy":"x'^2/2"}"#;
 

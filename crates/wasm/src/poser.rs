@@ -14,9 +14,13 @@ pub struct Poser {
     pose: Pose,
 }
 
+/// What the document's start holds, at a pose.
 #[derive(Serialize)]
-struct Held {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Held {
+    /// Name of the channel.
     channel: String,
+    /// Its value at the pose.
     value: f64,
 }
 

@@ -12,13 +12,14 @@ use crate::kinds::with_kinds;
 
 /// The page's report about a text. Keys that are not known yet, because the text is broken, are empty.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CheckReport {
     /// The document can be run.
     pub ok: bool,
     /// What people call it; empty if it has no title.
     pub title: String,
     /// Markdown with `$math$`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Everything that was found, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
@@ -41,7 +42,7 @@ pub struct CheckReport {
     /// Degrees of freedom and redundancy at the assembled start.
     pub analysis: Option<Analysis>,
     /// How far the start moved.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assembly: Option<AssemblyMoves>,
     /// What the checks strip says; the page has the words.
     pub checks: Vec<Check>,
@@ -50,31 +51,32 @@ pub struct CheckReport {
     /// Number of drivers: what they move is no way to move of its own.
     pub drivers: usize,
     /// Largest residual of a constraint at the assembled start, in the unit of its row.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
     /// Why the first run cannot start.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<RunFailure>,
 }
 
 /// A parameter of the document.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ParameterInfo {
     /// Its name.
     pub name: String,
     /// Its value, also where it is written as an expression.
     pub value: f64,
     /// Left end of its slider.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<f64>,
     /// Right end of its slider.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
     /// A label.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// What people call it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// JSON pointer of the value in the text.
     pub pointer: String,
@@ -82,6 +84,7 @@ pub struct ParameterInfo {
 
 /// A run of the document.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RunInfo {
     /// What people call it.
     pub label: String,
@@ -93,23 +96,40 @@ pub struct RunInfo {
 
 /// A plot of the document.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlotInfo {
     /// What people call it; empty if it has no title.
     pub title: String,
-    /// `time`, `path` or `phase`.
-    pub kind: &'static str,
+    /// What it shows.
+    pub kind: PlotKind,
     /// Names of channels.
     pub channels: Vec<String>,
     /// Logarithmic values.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub log: bool,
+}
+
+/// What a check of the strip is about.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum CheckCode {
+    /// The ways to move.
+    Mobility,
+    /// Rows that repeat others.
+    Redundancy,
+    /// How far the constraints are from being fulfilled.
+    Gap,
+    /// How near the rows are to dependence.
+    Condition,
 }
 
 /// One check of the strip.
 #[derive(Debug, Serialize, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Check {
-    /// What it is about: `mobility`, `redundancy`, `gap`, `condition`.
-    pub code: &'static str,
+    /// What it is about.
+    pub code: CheckCode,
     /// As it usually should be.
     pub ok: bool,
 }
@@ -206,13 +226,13 @@ const CLOSED: f64 = 1e-12;
 
 fn checks(analysis: &Analysis, gap: Option<f64>, drivers: usize) -> Vec<Check> {
     let mut all = vec![
-        Check { code: "mobility", ok: analysis.mobility > 0 || drivers > 0 },
-        Check { code: "redundancy", ok: analysis.redundancy == 0 },
+        Check { code: CheckCode::Mobility, ok: analysis.mobility > 0 || drivers > 0 },
+        Check { code: CheckCode::Redundancy, ok: analysis.redundancy == 0 },
     ];
-    all.extend(gap.map(|gap| Check { code: "gap", ok: gap <= CLOSED }));
+    all.extend(gap.map(|gap| Check { code: CheckCode::Gap, ok: gap <= CLOSED }));
     if analysis.rank > 0 && analysis.condition.is_finite() {
         let ok = analysis.nearly_dependent.is_empty() && analysis.singular.is_none();
-        all.push(Check { code: "condition", ok });
+        all.push(Check { code: CheckCode::Condition, ok });
     }
     all
 }
@@ -243,7 +263,7 @@ fn parameter_infos(document: &Document, model: &Model, language: &str) -> Vec<Pa
 fn plot_info(plot: &Plot, language: &str) -> PlotInfo {
     PlotInfo {
         title: plot.title.as_ref().map(|title| title.get(language).to_owned()).unwrap_or_default(),
-        kind: plot.kind.unwrap_or(PlotKind::Time).id(),
+        kind: plot.kind.unwrap_or(PlotKind::Time),
         channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
         log: plot.log,
     }

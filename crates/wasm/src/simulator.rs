@@ -57,8 +57,8 @@ impl Simulator {
         Ok(Self { run, reader: ColumnReader::default(), document, index, failure: None, done: false, frame, channels })
     }
 
-    /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: `state` (`running`, `done`, `failed`),
-    /// `t`, `duration`, `samples`, `events` when the motion came to singular positions, and `failure` when it failed. With 0 it only tells.
+    /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: a [`RunProgress`]. With 0 it
+    /// only tells.
     pub fn advance(&mut self, max_steps: u32) -> String {
         if max_steps > 0 && !self.done {
             match self.run.advance(max_steps as usize) {
@@ -71,11 +71,11 @@ impl Simulator {
             }
         }
         let state = match (&self.failure, self.done) {
-            (Some(_), _) => "failed",
-            (None, true) => "done",
-            (None, false) => "running",
+            (Some(_), _) => RunState::Failed,
+            (None, true) => RunState::Done,
+            (None, false) => RunState::Running,
         };
-        json(&State {
+        json(&RunProgress {
             state,
             t: self.run.t(),
             duration: self.run.duration(),
@@ -266,15 +266,36 @@ pub(crate) fn unknown(channel: UnknownChannel) -> Refusal {
     Refusal::question("unknown-channel", vec![channel.name], message, remedy)
 }
 
+/// What a run is at.
+#[derive(Clone, Copy, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum RunState {
+    /// It is not over.
+    Running,
+    /// It came to its end.
+    Done,
+    /// It stopped early.
+    Failed,
+}
+
+/// How far a run is.
 #[derive(Serialize)]
-struct State<'a> {
-    state: &'static str,
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RunProgress<'a> {
+    /// What it is at.
+    state: RunState,
+    /// Time reached, s.
     t: f64,
+    /// Time of its end, s.
     duration: f64,
+    /// Samples there are so far.
     samples: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// Singular positions so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     events: Vec<Event>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Why it stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<&'a RunFailure>,
 }
 

@@ -46,14 +46,17 @@ fn takes() -> Vec<Take> {
 
 /// What is noted of a run.
 #[derive(Serialize)]
-struct SweepRow<'a> {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SweepRow<'a> {
     /// Its line of the table.
     csv: String,
     /// `done`, or why it stopped.
     outcome: &'a str,
     /// Time reached, s.
     t: f64,
+    /// What is known of each channel.
     channels: &'a [Statistics],
+    /// Largest residual of positions.
     drift: f64,
 }
 

@@ -1,137 +1,125 @@
-//! The page's TypeScript types say what Rust really writes: keys that are required are there, and no key is unknown.
+//! The TypeScript types of everything that the page is told: derived from the Rust types, kept in `www/src/solver/generated.ts`.
 
-use std::collections::BTreeMap;
+mod written;
 
-use holonomy_mechanism::gallery;
-use holonomy_wasm::{Comparison, Simulator, check};
-use serde_json::Value;
+use std::any::TypeId;
 
-/// Name to its keys, each with whether it must be there.
-type Interfaces = BTreeMap<String, BTreeMap<String, bool>>;
+use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_mechanism::exercise::{Report, TaskReport};
+use holonomy_mechanism::fixes::Fix;
+use holonomy_mechanism::model::Dragged;
+use holonomy_mechanism::run::{Comparison, Description, ModeReport, RunFailure, Summary};
+use holonomy_mechanism::work_precision::MethodSweep;
+use holonomy_plot::{Figure, Layout};
+use holonomy_wasm::exercise::{HandedIn, Variant};
+use holonomy_wasm::{CheckReport, ComparisonUpdate, GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
+use ts_rs::{Config, TS, TypeVisitor};
 
-/// The interfaces of a file that writes each key on a line of its own with two spaces before it.
-fn interfaces(source: &str) -> Interfaces {
-    let mut all = Interfaces::new();
-    let mut current: Option<String> = None;
-    for line in source.lines() {
-        if let Some(rest) = line.strip_prefix("export interface ") {
-            current = rest.split_whitespace().next().map(str::to_owned);
-        } else if line == "}" {
-            current = None;
-        } else if let (Some(name), Some((key, _))) = (&current, line.split_once(':')) {
-            let Some(key) = key.strip_prefix("  ") else { continue };
-            if !key.trim_end_matches('?').chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
-                continue;
-            }
-            let required = !key.ends_with('?');
-            all.entry(name.clone()).or_default().insert(key.trim_end_matches('?').to_owned(), required);
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/solver/generated.ts");
+
+const HEAD: &str = "\
+/**
+ * What the solver says, and what it is asked with: the shapes of its JSON. Made from the Rust types by a test of `crates/wasm`:
+ *
+ *     HOLONOMY_UPDATE=1 cargo test -p holonomy-wasm --test types
+ *
+ * SI units and radians everywhere.
+ */
+";
+
+/// Every type that has a declaration, once: what is asked for, and what it is made of.
+struct Declarations {
+    config: Config,
+    seen: Vec<TypeId>,
+    texts: Vec<(String, String)>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(TypeId::of::<T>());
+        // Numbers, lists and the like have no declaration, but may be made of types that do.
+        T::visit_generics(self);
+        T::visit_dependencies(self);
+        if T::output_path().is_some() {
+            let docs = T::docs().unwrap_or_default();
+            self.texts.push((T::ident(&self.config), laid_out(&format!("{docs}export {}", T::decl(&self.config)))));
         }
     }
-    all
 }
 
-fn compare(interfaces: &Interfaces, name: &str, value: &Value) {
-    let keys = &interfaces[name];
-    let object = value.as_object().unwrap_or_else(|| panic!("{name} is no object: {value}"));
-    for key in object.keys() {
-        assert!(keys.contains_key(key), "types.ts: {name} does not know \"{key}\": {value}");
+/// One key a line, indented by its depth; comments of one line on one line. What may be left out is never `null`.
+fn laid_out(declaration: &str) -> String {
+    let lines = declaration.replace("/**\n * ", "/** ").replace("\n */\n", " */\n");
+    let lines = lines.replace("{ \"kind\"", "{\n\"kind\"").replace(", }", ",\n}");
+    let mut out = String::new();
+    let mut depth = 0;
+    for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let optional = line.split_once("?: ").and_then(|(key, kind)| Some((key, kind.strip_suffix(" | null,")?)));
+        let line = match optional {
+            Some((key, kind)) if !line.starts_with('/') => format!("{key}?: {kind},"),
+            _ if line.starts_with('*') => format!(" {line}"),
+            _ => records(line),
+        };
+        let braces = |brace| line.matches(brace).count();
+        let within = depth - usize::from(line.starts_with('}'));
+        depth = depth + braces('{') - braces('}');
+        out += &format!("{}{line}\n", "  ".repeat(within));
     }
-    for (key, required) in keys {
-        assert!(!required || object.contains_key(key), "types.ts: {name} requires \"{key}\": {value}");
+    out
+}
+
+/// The form of objects with any keys that everybody writes.
+fn records(line: &str) -> String {
+    match line.split_once("{ [key in string]: ").and_then(|(before, rest)| Some((before, rest.split_once(" }")?))) {
+        Some((before, (kind, after))) => format!("{before}Record<string, {kind}>{after}"),
+        None => line.to_owned(),
     }
 }
 
-fn compare_all(interfaces: &Interfaces, name: &str, values: &Value) {
-    for value in values.as_array().unwrap_or_else(|| panic!("{name}: no array: {values}")) {
-        compare(interfaces, name, value);
+fn declarations() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut all = Declarations { config, seen: Vec::new(), texts: Vec::new() };
+    all.visit::<CheckReport>();
+    all.visit::<Diagnostic>();
+    all.visit::<RunFailure>();
+    all.visit::<RunProgress>();
+    all.visit::<Summary>();
+    all.visit::<Description>();
+    all.visit::<ModeReport>();
+    all.visit::<Comparison>();
+    all.visit::<Fix>();
+    all.visit::<Dragged>();
+    all.visit::<Held>();
+    all.visit::<GalleryEntry>();
+    all.visit::<LinkTarget>();
+    all.visit::<SweepRow>();
+    all.visit::<MethodSweep>();
+    all.visit::<ComparisonUpdate>();
+    all.visit::<Figure>();
+    all.visit::<Layout>();
+    all.visit::<Variant>();
+    all.visit::<TaskReport>();
+    all.visit::<HandedIn>();
+    all.visit::<Report>();
+    all.texts.sort();
+    for pair in all.texts.windows(2) {
+        assert!(pair[0].0 != pair[1].0, "two types are called {}", pair[0].0);
     }
+    all.texts.iter().fold(HEAD.to_owned(), |file, (_, text)| file + "\n" + text)
 }
 
 #[test]
-fn what_rust_writes_is_what_the_page_expects() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/worker/types");
-    let files = std::fs::read_dir(folder).expect("the page's types").map(|file| file.expect("a file").path());
-    let interfaces = interfaces(&files.map(|path| std::fs::read_to_string(path).expect("a text")).collect::<String>());
-    let json = |text: &str| -> Value { serde_json::from_str(text).expect("JSON") };
-    let mut texts: Vec<(String, String)> =
-        gallery::entries().iter().map(|entry| (entry.name.to_owned(), entry.text.to_owned())).collect();
-    assert!(texts.len() >= 6);
-    for broken in ["", "{", "[]", r#"{"holonomy":1,"bodis":{}}"#, r#"{"holonomy":1,"coordinates":{"x":1}}"#] {
-        texts.push((broken.to_owned(), broken.to_owned()));
+fn the_types_of_the_page_are_up_to_date() {
+    let fresh = declarations();
+    if std::env::var_os("HOLONOMY_UPDATE").is_some() {
+        std::fs::write(PATH, &fresh).expect("the types can be written");
     }
-    for (name, text) in &texts {
-        let report = json(&check(text, None));
-        compare(&interfaces, "CheckReport", &report);
-        for (key, interface) in [
-            ("diagnostics", "Diagnostic"),
-            ("parameters", "Parameter"),
-            ("runs", "RunInfo"),
-            ("method", "Choice"),
-            ("channels", "Channel"),
-            ("plots", "PlotSpec"),
-            ("checks", "Check"),
-            ("modes", "FreeMode"),
-        ] {
-            compare_all(&interfaces, interface, &report[key]);
-        }
-        let good = name != text;
-        assert_eq!(report["ok"], good, "{name}: {report}");
-        if !good {
-            continue;
-        }
-        compare(&interfaces, "Analysis", &report["analysis"]);
-        for verdict in report["analysis"]["joints"].as_object().expect("joints").values() {
-            compare(&interfaces, "JointVerdict", verdict);
-        }
-        compare_all(&interfaces, "Fix", &json(&holonomy_wasm::fixes(text)));
-        compare(&interfaces, "Scene", &report["scene"]);
-        let mut run = Simulator::new(text, 0, "{}").unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
-        compare(&interfaces, "RunProgress", &json(&run.advance(0)));
-        compare(&interfaces, "RunProgress", &json(&run.advance(3)));
-        let mut summary = json(&run.summary());
-        compare(&interfaces, "Description", &json(&run.describe("t").expect("time")));
-        let modes = run.modes(0.0).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
-        compare(&interfaces, "ModeReport", &json(&modes));
-        compare_all(&interfaces, "Mode", &json(&modes)["modes"]);
-        // The worker's own.
-        summary["wall_s"] = 0.into();
-        compare(&interfaces, "Summary", &summary);
-    }
-    let mut comparison = Comparison::new(texts[0].1.as_str()).unwrap_or_else(|refusal| panic!("{}", refusal.json()));
-    compare_all(&interfaces, "MethodSweep", &json(&comparison.methods()));
-    let mut stages = Vec::new();
-    while stages.last().is_none_or(|stage| stage != "points") {
-        let update = json(&comparison.advance(100_000));
-        compare(&interfaces, "ComparisonUpdate", &update);
-        stages.push(update["stage"].as_str().expect("a stage").to_owned());
-        if let Some(reference) = update.get("reference") {
-            compare(&interfaces, "ReferenceInfo", reference);
-        }
-    }
-    let update = json(&comparison.advance(1_000_000));
-    compare_all(&interfaces, "SweepPoint", &update["points"]);
-    assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
-    compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
-    let mut two = [0, 1].map(|run| {
-        Simulator::new(gallery::get("planar-pendulum").expect("a document").text, run, "{}").expect("a run")
-    });
-    for run in &mut two {
-        run.advance(u32::MAX);
-    }
-    let compared = json(&two[0].compare(&two[1], r#"["x","nothing"]"#).expect("channels"));
-    compare(&interfaces, "RunComparison", &compared);
-    compare_all(&interfaces, "ChannelDifference", &compared["channels"]);
-    compare(&interfaces, "DriftRatio", &compared["drift"]);
-    let row = json(&two[0].sweep_row(1.5, r#"["x"]"#).expect("channels"));
-    compare(&interfaces, "SweepRow", &row);
-    compare_all(&interfaces, "SweepStatistics", &row["channels"]);
-    let apart = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"a":"x-1","b":"x-2"}}"#;
-    let stopped = &json(&check(apart, None))["failure"];
-    compare(&interfaces, "RunFailure", stopped);
-    compare(&interfaces, "LastPose", &stopped["pose"]);
-    compare(&interfaces, "Opened", &stopped["pose"]["opened"]);
-    compare_all(&interfaces, "Suggestion", &stopped["suggestions"]);
-    compare_all(&interfaces, "SuggestedEdit", &stopped["suggestions"][0]["edits"]);
-    let svg = holonomy_wasm::figure_svg(r#"{"series":[{}]}"#, &[2.0, 0.0, 1.0, 0.0, 1.0], -1.0, 10.0);
-    compare(&interfaces, "RunFailure", &json(&svg.expect_err("no size of a picture").json()));
+    let stored = std::fs::read_to_string(PATH).unwrap_or_default();
+    assert!(
+        stored == fresh,
+        "www/src/solver/generated.ts is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-wasm --test types"
+    );
 }

@@ -1,5 +1,6 @@
 //! The Bricard mechanism (IFToMM A04) and other mechanisms of space with rows too many: motion against the reference, verdicts.
 
+use holonomy_mechanism::model::Reaction;
 use holonomy_tests::{channel, difference, distance_from, finish, gallery_document, labelled, last, model, table};
 
 #[test]
@@ -50,7 +51,7 @@ fn the_gallery_says_which_reactions_mean_something() {
             let sure: Vec<&str> = found
                 .joints
                 .iter()
-                .filter(|(_, joint)| joint.reaction == "unique")
+                .filter(|(_, joint)| joint.reaction == Reaction::Unique)
                 .map(|(name, _)| name.as_str())
                 .collect();
             assert_eq!(sure, unique, "{name} {rotation}");

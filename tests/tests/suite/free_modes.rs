@@ -1,5 +1,6 @@
 //! Free modes of documents against closed forms: a chain of springs, a bar on a hinge, a body in space.
 
+use holonomy_mechanism::run::ModeKind;
 use holonomy_tests::{document, finish, gallery_document, model};
 use serde_json::json;
 
@@ -48,7 +49,7 @@ fn a_chain_of_springs_has_the_frequencies_of_the_closed_form() {
         let expected = 2.0 * 10.0 * part.sin() / (2.0 * std::f64::consts::PI);
         let frequency = mode.frequency.unwrap();
         assert!((frequency / expected - 1.0).abs() < 1e-12, "{j}: {frequency} {expected}");
-        assert_eq!((mode.kind, mode.rate), ("swings", None));
+        assert_eq!((mode.kind, mode.rate), (ModeKind::Swings, None));
         // Shares of the kinetic energy: 2/(n+1) sin^2(i j pi/(n+1)).
         let total: f64 = mode.shares.iter().map(|(_, share)| share).sum();
         assert!((total - 1.0).abs() < 1e-12);
@@ -64,7 +65,7 @@ fn a_chain_of_springs_has_the_frequencies_of_the_closed_form() {
 fn a_bar_swings_below_its_hinge_and_runs_away_above_it() {
     // w^2 = m g l / J about the hinge, l = 1/2, J = 1/12 + 1/4.
     let w = (9.81_f64 * 0.5 * 3.0).sqrt();
-    for (angle, kind) in [("-pi/2", "swings"), ("pi/2", "runs-away")] {
+    for (angle, kind) in [("-pi/2", ModeKind::Swings), ("pi/2", ModeKind::RunsAway)] {
         let text = format!(
             r#"{{"holonomy":1,"space":"planar","bodies":{{"bar":{{"mass":1,"inertia":"1/12","position":["cos({angle})/2","sin({angle})/2"],"angle":"{angle}","points":{{"O":[-0.5,0],"E":[0.5,0]}}}}}},
             "ground":{{"points":{{"O":[0,0]}}}},"joints":{{"O":{{"type":"revolute","connect":["ground.O","bar.O"]}}}},"simulation":{{"duration":0.01}}}}"#
@@ -97,7 +98,7 @@ fn a_free_body_has_six_ways_to_move_and_nothing_that_holds_them() {
         finish(&model(&gallery_document("free-body", &[("gravity", "[0,0,0]"), ("simulation.duration", "0.1")]), 0));
     let report = run.trace().modes(0.0).unwrap();
     assert_eq!(report.modes.len(), 6, "{report:?}");
-    assert!(report.modes.iter().all(|mode| mode.kind == "free" && mode.frequency.is_none()), "{report:?}");
+    assert!(report.modes.iter().all(|mode| mode.kind == ModeKind::Free && mode.frequency.is_none()), "{report:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::f64::consts::{PI, TAU};
 
 use holonomy_mechanism::gallery;
-use holonomy_mechanism::model::Analysis;
+use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_mechanism::run::{Progress, Run};
 use holonomy_tests::{channel, finish, gallery_document, gallery_text, labelled, last, model};
 
@@ -207,7 +207,7 @@ fn a_ball_and_a_cross() {
     let analysis = analysis("spatial-four-bar", &sets);
     assert_eq!((analysis.redundancy, analysis.mobility), (0, 0), "{:?}", analysis.dependent_rows);
     for (name, joint) in &analysis.joints {
-        assert_eq!(joint.reaction, "unique", "{name}");
+        assert_eq!(joint.reaction, Reaction::Unique, "{name}");
     }
     let (before, after) = (changed("spatial-four-bar", &[]), changed("spatial-four-bar", &sets));
     let off = difference(&channel(&before, "rocker.x"), &channel(&after, "rocker.x"));

@@ -1,7 +1,7 @@
 //! Each joint, driver and force of the plane in a mechanism whose motion is known.
 
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::Model;
+use holonomy_mechanism::model::{Model, Reaction};
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, difference, document, finish, largest, last, model};
 
@@ -254,7 +254,7 @@ fn redundant_rows_are_found_and_the_reactions_they_share_are_not_unique() {
     assert_eq!((analysis.n, analysis.m, analysis.rank), (12, 12, 11));
     assert_eq!((analysis.gruebler, analysis.mobility, analysis.redundancy), (0, 1, 1));
     assert_eq!(analysis.dependent_rows.len(), 1);
-    assert!(analysis.joints.iter().all(|(_, joint)| joint.reaction == "not unique"), "{:?}", analysis.joints);
+    assert!(analysis.joints.iter().all(|(_, joint)| joint.reaction == Reaction::NotUnique), "{:?}", analysis.joints);
     for index in [0, 1] {
         let run = finish(&holonomy_tests::model(&document(&text), index));
         // Less than a quarter turn: at the change point, where all bars are in line, the row that is left out holds

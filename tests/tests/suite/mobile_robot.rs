@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests: a panic is a failed test")]
 
-use holonomy_mechanism::model::{Analysis, Model};
+use holonomy_mechanism::model::{Analysis, Model, Reaction};
 use holonomy_mechanism::run::Run;
 use holonomy_reproduce::solvability::robot::{ROWS, motion_poses, printed_unique};
 use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, model};
@@ -15,7 +15,7 @@ fn check_verdicts(analysis: &Analysis) {
     assert_eq!((analysis.redundancy, analysis.mobility, analysis.gruebler), (2, 1, -1));
     for (name, joint) in &analysis.joints {
         let unique = printed_unique(name);
-        assert_eq!(joint.reaction == "unique", unique, "{name}");
+        assert_eq!(joint.reaction == Reaction::Unique, unique, "{name}");
         assert_eq!(joint.multipliers_unique, unique, "{name}");
     }
     assert_eq!(analysis.undetermined, [["B", "C", "W1", "W2", "W3", "W4"]]);

@@ -3,7 +3,8 @@
 //! singular positions that a run names.
 
 use holonomy_mechanism::gallery;
-use holonomy_mechanism::run::{Progress, Run};
+use holonomy_mechanism::model::Reaction;
+use holonomy_mechanism::run::{EventKind, Progress, Run};
 use holonomy_tests::{
     changed, channel, distance_from, document, finish, gallery_document, largest, last, model, reference_text, table,
 };
@@ -38,7 +39,10 @@ fn two_loops_pass_ten_seconds_of_singular_positions_as_the_gallery_ships_them() 
     let events = run.summary().events;
     assert_eq!(events.len(), 10, "{:?}", events.iter().map(|event| event.t).collect::<Vec<_>>());
     for event in &events {
-        assert_eq!((event.kind, event.bifurcation, event.rank, event.rank_elsewhere), ("singular", true, 12, 14));
+        assert_eq!(
+            (event.kind, event.bifurcation, event.rank, event.rank_elsewhere),
+            (EventKind::Singular, true, 12, 14)
+        );
         assert_eq!((event.mobility, event.mobility_elsewhere), (3, 1));
         let sine = event.configuration.iter().find(|(name, _)| name == "crank0.angle").map_or(1.0, |(_, a)| a.sin());
         assert!(sine.abs() < 1e-8 && event.smallest_singular_value < 1e-8, "{event:?}");
@@ -91,7 +95,7 @@ fn forty_loops_have_the_ranks_and_verdicts_of_the_reference() {
         assert_eq!(Some(found.rank), count("r"), "{id}");
         assert_eq!(Some(found.redundancy), count("p"), "{id}");
         assert_eq!(Some(found.mobility), count("dof"), "{id}");
-        let unique = found.joints.iter().filter(|(_, joint)| joint.reaction == "unique").count();
+        let unique = found.joints.iter().filter(|(_, joint)| joint.reaction == Reaction::Unique).count();
         let theirs = expected["unique"].as_object().unwrap_or_else(|| panic!("verdicts"));
         assert_eq!(found.joints.len(), theirs.len(), "{id}");
         // All alike, in the reference too: names differ, verdicts do not.
@@ -249,7 +253,7 @@ fn a_method_given_by_name_that_cannot_pass_stops_by_name_before_it_can_leave_its
 fn a_driven_parallelogram_that_starts_on_its_change_point_names_the_position() {
     let found = model(&document(&parallelogram(0.0, "", MOTOR)), 0);
     let events = finish(&found).summary().events;
-    assert_eq!(events.first().map(|event| (event.t, event.kind, event.rank)), Some((0.0, "singular", 8)));
+    assert_eq!(events.first().map(|event| (event.t, event.kind, event.rank)), Some((0.0, EventKind::Singular, 8)));
     for method in ["minimal", "index-1", "null-space", "invariant", "index-3", "projected-invariants"] {
         let text = parallelogram(0.0, &format!(r#", "formulation": "{method}""#), MOTOR);
         let failure = model(&document(&text), 0).start().err().unwrap_or_else(|| panic!("{method} started"));
@@ -289,7 +293,7 @@ fn all_joints_are_named_where_two_ranks_are_lost_at_once() {
     let events = run.summary().events;
     assert_eq!(events.len(), 2, "{events:?}");
     for event in &events {
-        assert_eq!((event.kind, event.rank_elsewhere - event.rank, event.bifurcation), ("singular", 2, true));
+        assert_eq!((event.kind, event.rank_elsewhere - event.rank, event.bifurcation), (EventKind::Singular, 2, true));
         assert_eq!(event.joints, ["O1", "O2", "T1", "T2", "O1B", "O2B", "T1B", "T2B"]);
     }
     // Both loops of the chain, the crank they share once.
@@ -314,13 +318,13 @@ fn glider(w: &str) -> holonomy_mechanism::run::Summary {
 fn a_near_miss_is_told_with_its_figure_and_a_wide_miss_is_not() {
     let crossing = glider("x").events;
     let [event] = &crossing[..] else { panic!("{crossing:?}") };
-    assert_eq!((event.kind, event.bifurcation, event.rank, event.mobility), ("singular", true, 1, 2));
+    assert_eq!((event.kind, event.bifurcation, event.rank, event.mobility), (EventKind::Singular, true, 1, 2));
     assert!((event.t - 1.0).abs() < 1e-9, "{}", event.t);
     assert_eq!(event.joints, ["base", "wall"]);
 
     let near = glider("sqrt(x^2 + 1e-6)").events;
     let [event] = &near[..] else { panic!("{near:?}") };
-    assert_eq!((event.kind, event.bifurcation, event.rank, event.mobility), ("nearly-singular", false, 2, 1));
+    assert_eq!((event.kind, event.bifurcation, event.rank, event.mobility), (EventKind::NearlySingular, false, 2, 1));
     // The figure is that of the closest step.
     let figure = event.smallest_singular_value / 1e-3 / 0.5_f64.sqrt();
     assert!((event.t - 1.0).abs() < 2e-4 && (0.999..1.02).contains(&figure), "{} {figure}", event.t);

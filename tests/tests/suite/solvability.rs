@@ -5,7 +5,7 @@
 
 mod written;
 
-use holonomy_mechanism::model::Analysis;
+use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_solver::{RankOptions, Sizes, StateRef, System, analyse, analyse_reactions};
 use holonomy_tests::{channel, document, finish, gallery_document, model};
 use proptest::prelude::*;
@@ -144,7 +144,7 @@ fn spatial_mechanisms_as_documents_have_their_rank_and_verdicts_in_both_coordina
             assert!(found.methods_agree, "{id} {rotation}");
             for (name, unique) in expected["unique"].as_object().unwrap() {
                 let joint = &found.joints.iter().find(|(known, _)| known == name).unwrap().1;
-                assert_eq!(joint.reaction == "unique", unique.as_bool().unwrap(), "{id} {name} {rotation}");
+                assert_eq!(joint.reaction == Reaction::Unique, unique.as_bool().unwrap(), "{id} {name} {rotation}");
                 let each = expected["multipliers_unique"][name].as_bool().unwrap();
                 assert_eq!(joint.multipliers_unique, each, "{id} {name} {rotation}");
             }
@@ -197,7 +197,7 @@ fn check_document(case: &Value, how: &Written) -> Analysis {
     for (name, unique) in expected["unique"].as_object().unwrap() {
         let name = format!("{}{name}", how.prefix);
         let joint = &found.joints.iter().find(|(known, _)| *known == name).unwrap().1;
-        assert_eq!(joint.reaction == "unique", unique.as_bool().unwrap(), "{id} {name}");
+        assert_eq!(joint.reaction == Reaction::Unique, unique.as_bool().unwrap(), "{id} {name}");
         assert_eq!(joint.multipliers_unique, unique.as_bool().unwrap(), "{id} {name}");
     }
     found
@@ -287,7 +287,7 @@ fn a_pin_with_a_row_written_twice_has_a_reaction_but_no_multipliers() {
     let found = model(&document(&text.to_string()), 0).analysis().unwrap();
     assert_eq!((found.rank, found.redundancy, found.mobility), (2, 1, 1));
     let pin = &found.joints[0].1;
-    assert!(pin.reaction == "unique" && !pin.multipliers_unique);
+    assert!(pin.reaction == Reaction::Unique && !pin.multipliers_unique);
     let unique: Vec<bool> = found.rows.iter().map(|(_, unique)| *unique).collect();
     assert_eq!(unique, [false, true, false]);
     assert!(found.undetermined.is_empty(), "no load is shared with another joint");
@@ -325,7 +325,7 @@ proptest! {
             for (name, unique) in expected["unique"].as_object().unwrap() {
                 let name = format!("{}{name}", how.prefix);
                 let joint = &found.joints.iter().find(|(known, _)| *known == name).unwrap().1;
-                prop_assert_eq!(joint.reaction == "unique", unique.as_bool().unwrap(), "{} {}", id, name);
+                prop_assert_eq!(joint.reaction == Reaction::Unique, unique.as_bool().unwrap(), "{} {}", id, name);
             }
         }
     }

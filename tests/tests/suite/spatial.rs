@@ -1,5 +1,6 @@
 //! Bodies in space: references, closed forms, and the same motion in both coordinates of rotation.
 
+use holonomy_mechanism::model::Reaction;
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, difference, document, finish, largest, last, model};
 
@@ -358,7 +359,7 @@ fn ways_to_move_do_not_depend_on_the_coordinates_of_rotation() {
         );
         assert_eq!((two.rank, two.redundancy, two.mobility, two.gruebler), (5, 5, 1, -4));
         assert_eq!(two.joints.len(), 2);
-        assert!(two.joints.iter().all(|(_, joint)| joint.reaction == "not unique"));
+        assert!(two.joints.iter().all(|(_, joint)| joint.reaction == Reaction::NotUnique));
         let ball = door(rotation, r#", "lower": { "type": "spherical", "connect": ["ground.B", "door.B"] }"#);
         assert_eq!((ball.rank, ball.redundancy), (5, 3));
     }

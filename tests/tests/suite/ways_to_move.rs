@@ -1,7 +1,7 @@
 //! Ways to move: as many as the mobility, each without stretching a link; and ways out that do what they say.
 
 use holonomy_mechanism::document::read;
-use holonomy_mechanism::fixes::{Fix, fixes};
+use holonomy_mechanism::fixes::{Fix, FixKind, fixes};
 use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
@@ -223,7 +223,7 @@ fn a_frame_that_cannot_move_is_freed_and_what_is_right_is_left_alone() {
     })
     .to_string();
     let found = fixes(&text, &mut KindCache::new());
-    assert!(found.iter().any(|fix| fix.code == "replace" && fix.to == Some("pin-slot")), "{found:?}");
+    assert!(found.iter().any(|fix| fix.code == FixKind::Replace && fix.to == Some("pin-slot")), "{found:?}");
     for fix in &found {
         let after = model(&applied(&text, fix).to_string()).analysis().expect("an analysis");
         assert_eq!((after.mobility, after.redundancy), (1, 0), "{fix:?}");

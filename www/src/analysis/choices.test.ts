@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Curve } from "../plots/series.js";
-import type { Analysis } from "../worker/types.js";
+import type { Analysis } from "../solver/types.js";
 import { admissible, determinant, keyOf, treatedRuns, withRun, withoutRun } from "./choices.js";
 import { judged, sharing, undetermined } from "./verdict.js";
 

@@ -1,7 +1,7 @@
 /** Which rows may carry nothing: every choice that leaves the others holding as much, and the runs of a document that make one. */
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import { appended, withValue, without } from "../store/edit.js";
-import type { Analysis } from "../worker/types.js";
+import type { Analysis } from "../solver/types.js";
 import { rowsOf } from "./verdict.js";
 
 /** A determinant below this share of the largest one is 0. */

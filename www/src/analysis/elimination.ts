@@ -3,8 +3,8 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
-import type { Analysis, Channel, PlotSpec } from "../worker/types.js";
+import type { Engine } from "../solver/engine.js";
+import type { Analysis, ChannelInfo, PlotInfo } from "../solver/types.js";
 import { type Treatment, admissible, keyOf, shortRow, treatedRuns, withRun, withoutRun } from "./choices.js";
 import { panelStyle } from "./panel-style.js";
 import { undetermined } from "./verdict.js";
@@ -78,9 +78,9 @@ export class Elimination extends View {
     const open = channels.filter(({ name }) => undetermined(analysis)(name));
     const chosen = open.find(({ name }) => name === this.curve) ?? open.find(({ name }) => name.startsWith("lambda.")) ?? open[0];
     if (chosen === undefined) return html`<p class="small soft">${words.noChannel}</p>`;
-    const plot: PlotSpec = { title: chosen.label || chosen.name, kind: "time", channels: [chosen.name] };
+    const plot: PlotInfo = { title: chosen.label || chosen.name, kind: "time", channels: [chosen.name] };
     const choose = (event: Event): void => void (this.curve = (event.target as HTMLSelectElement).value);
-    const option = ({ name, label }: Channel): TemplateResult => html`<option value=${name} ?selected=${name === chosen.name}>${label || name}</option>`;
+    const option = ({ name, label }: ChannelInfo): TemplateResult => html`<option value=${name} ?selected=${name === chosen.name}>${label || name}</option>`;
     return html`
       <h3>${words.compareTitle}</h3>
       <label class="curve">${words.curve} <select @change=${choose}>${open.map(option)}</select></label>

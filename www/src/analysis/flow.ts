@@ -7,7 +7,7 @@ import { reading } from "../store/number.js";
 import { type ShownFlow, Spotlight } from "../store/spotlight.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Analysis, BodyForce, SelfStress } from "../worker/types.js";
+import type { Analysis, BodyForce, SelfStress } from "../solver/types.js";
 import { panelStyle } from "./panel-style.js";
 
 const words = text.analysis;

@@ -8,7 +8,7 @@ import { tables } from "../style/work.js";
 import { reason } from "../text/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
-import type { Mode, ModeReport } from "../worker/types.js";
+import type { Mode, ModeReport } from "../solver/types.js";
 
 const words = text.modes;
 /** Frames of a period. */

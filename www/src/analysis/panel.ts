@@ -5,8 +5,8 @@ import { View, define } from "../elements/view.js";
 import { between, reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
-import type { Analysis, JointVerdict } from "../worker/types.js";
+import type { Engine } from "../solver/engine.js";
+import type { Analysis, JointAnalysis } from "../solver/types.js";
 import "./elimination.js";
 import "./flow.js";
 import "./modes.js";
@@ -116,7 +116,7 @@ export class AnalysisPanel extends View {
     `;
   }
 
-  private joint(analysis: Analysis, name: string, { rows, reaction, multipliers_unique }: JointVerdict): TemplateResult {
+  private joint(analysis: Analysis, name: string, { rows, reaction, multipliers_unique }: JointAnalysis): TemplateResult {
     const { session } = this;
     const drawn = session.set?.report.scene?.items.some((item) => item.kind === "joint" && item.name === name) ?? false;
     const chosen = session.selectedPart === name;

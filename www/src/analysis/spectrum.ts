@@ -2,7 +2,7 @@
 import { type TemplateResult, nothing, svg } from "lit";
 import { power, reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { Analysis } from "../worker/types.js";
+import type { Analysis } from "../solver/types.js";
 
 const HEIGHT = 216;
 const EDGE = { left: 50, right: 12, top: 12, bottom: 14 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Integrability } from "../worker/types.js";
+import type { Integrable } from "../solver/types.js";
 import { velocitySentences } from "./velocity.js";
 
-const found = (rows: Record<string, boolean>, growth: number[], closed = true, undecided = false): Integrability => ({
+const found = (rows: Record<string, boolean>, growth: number[], closed = true, undecided = false): Integrable => ({
   rows,
   growth,
   closed,

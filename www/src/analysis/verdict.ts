@@ -1,6 +1,6 @@
 /** Which forces the equations determine: for the lines of plots and the rings in the scene. */
 import type { Curve } from "../plots/series.js";
-import type { Analysis, Dash } from "../worker/types.js";
+import type { Analysis, Dash } from "../solver/types.js";
 
 /** Joints, drivers and constraints whose reactions are not unique along the motion; at a singular start, what holds at poses nearby. */
 export function sharing(analysis: Analysis | null | undefined): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { reducedMotion } from "../store/preferences.js";
 import { Spotlight } from "../store/spotlight.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Analysis, CheckReport, Fix } from "../worker/types.js";
+import type { Analysis, CheckReport, Fix } from "../solver/types.js";
 import { cardStyle } from "./card-style.js";
 import { fourBars, turningWords } from "./fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";

@@ -4,7 +4,7 @@
  */
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { BodyPoint, Scene } from "../worker/types.js";
+import type { Anchor, Scene } from "../solver/types.js";
 
 export interface FourBar {
   /** Its four pins, in the order round the loop, from the ground. */
@@ -23,7 +23,7 @@ export interface FourBar {
 
 interface Pin {
   name: string;
-  ends: readonly [BodyPoint, BodyPoint];
+  ends: readonly [Anchor, Anchor];
 }
 
 /** Lengths that are equal up to this share of all four meet where all bars are in line: there the bar still comes round. */
@@ -35,7 +35,7 @@ export function fourBars(scene: Scene | null | undefined): FourBar[] {
   const pins = scene.items.flatMap((item): Pin[] => (item.kind === "joint" && item.type === "revolute" ? [{ name: item.name, ends: [item.first, item.second] }] : []));
   const found = new Map<string, FourBar>();
   /** Goes on from the last pin of a way, that has been left at `at`. */
-  const follow = (way: readonly Pin[], at: BodyPoint, bars: readonly { body: string; length: number }[], start: BodyPoint): void => {
+  const follow = (way: readonly Pin[], at: Anchor, bars: readonly { body: string; length: number }[], start: Anchor): void => {
     for (const pin of pins) {
       if (way.includes(pin)) continue;
       for (const [here, there] of [pin.ends, [pin.ends[1], pin.ends[0]] as const]) {
@@ -58,7 +58,7 @@ export function fourBars(scene: Scene | null | undefined): FourBar[] {
   return [...found.values()];
 }
 
-function apart(a: BodyPoint, b: BodyPoint): number {
+function apart(a: Anchor, b: Anchor): number {
   return Math.hypot((a.point[0] ?? 0) - (b.point[0] ?? 0), (a.point[1] ?? 0) - (b.point[1] ?? 0));
 }
 

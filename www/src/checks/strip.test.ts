@@ -2,7 +2,7 @@
 // as the page has it: `cargo xtask build` makes it.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { CheckReport, Fix } from "../worker/types.js";
+import type { CheckReport, Fix } from "../solver/types.js";
 import { sentences } from "./strip.js";
 
 interface Case {

@@ -1,7 +1,7 @@
 /** What the strip says of a mechanism: one sentence for each check. Figures are Rust's, words the catalogue's. */
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { Analysis, CheckReport } from "../worker/types.js";
+import type { Analysis, CheckReport } from "../solver/types.js";
 
 export type CheckCode = keyof typeof text.checks.card;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WorkerLike } from "../worker/client.js";
-import type { MethodSweep, SweepPoint } from "../worker/types.js";
+import type { WorkerLike } from "../solver/client.js";
+import type { MethodSweep, SweepPoint } from "../solver/types.js";
 import { Comparison } from "./comparison.js";
 import { workPrecision } from "./figure.js";
 import type { News, Order } from "./protocol.js";

@@ -1,9 +1,9 @@
 /** A comparison of the methods of a document as the page sees it: started, growing, cancelled or done. */
 import { Emitter } from "../store/emitter.js";
-import type { WorkerLike } from "../worker/client.js";
+import type { WorkerLike } from "../solver/client.js";
 import { inWords } from "../text/strings.js";
-import { Refused, trapFailure } from "../worker/errors.js";
-import type { MethodSweep, ReferenceInfo, RunFailure, SweepPoint } from "../worker/types.js";
+import { Refused, trapFailure } from "../solver/errors.js";
+import type { MethodSweep, ReferenceInfo, RunFailure, SweepPoint } from "../solver/types.js";
 import type { News, Order } from "./protocol.js";
 
 /** A stop that is not answered for so long ends the worker, ms: the points stay, the table is lost with it. */

@@ -1,6 +1,6 @@
 /** The messages between the page and the worker of a comparison. It has a worker of its own, so that neither holds up the other. */
-import type { Refusal } from "../worker/protocol.js";
-import type { ComparisonUpdate, MethodSweep } from "../worker/types.js";
+import type { Refusal } from "../solver/protocol.js";
+import type { ComparisonUpdate, MethodSweep } from "../solver/types.js";
 
 export type Order = { kind: "start"; module: WebAssembly.Module; text: string } | { kind: "stop" };
 

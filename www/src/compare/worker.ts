@@ -1,8 +1,8 @@
 /** The worker of a comparison: slices of work, with a look at the messages between two of them. */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
-import { refusalOf } from "../worker/errors.js";
-import { fit } from "../worker/runs.js";
-import type { ComparisonUpdate, MethodSweep } from "../worker/types.js";
+import { refusalOf } from "../solver/errors.js";
+import { fit } from "../solver/runs.js";
+import type { ComparisonUpdate, MethodSweep } from "../solver/types.js";
 import type { News, Order } from "./protocol.js";
 
 interface Scope {

@@ -17,10 +17,10 @@ import { controls } from "../style/controls.js";
 import { chooseLanguage } from "../text/language.js";
 import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
-import { SolverClient } from "../worker/client.js";
-import { Engine } from "../worker/engine.js";
+import { SolverClient } from "../solver/client.js";
+import { Engine } from "../solver/engine.js";
 import type { Builder } from "../plots/builder.js";
-import type { PlotSpec } from "../worker/types.js";
+import type { PlotInfo } from "../solver/types.js";
 import "./about.js";
 import { banner, header, others, tools } from "./bars.js";
 import type { CheckCode } from "../checks/strip.js";
@@ -236,7 +236,7 @@ export class App extends View {
   readonly others = (): Item[] => others(this);
 
   /** The pinned runs beside the present one; loaded with the first pin. */
-  private pinBar(plots: readonly PlotSpec[]): TemplateResult | typeof nothing {
+  private pinBar(plots: readonly PlotInfo[]): TemplateResult | typeof nothing {
     if (this.session.pins.list.length === 0) return nothing;
     if (!this.pinsLoaded) {
       void this.load(() => import("../pins/bar.js"), () => text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
@@ -255,7 +255,7 @@ export class App extends View {
     return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
   }
 
-  private plots(): PlotSpec[] {
+  private plots(): PlotInfo[] {
     const report = this.session.set?.report;
     if (report === undefined) return [];
     if (report.blank === true) return [];
@@ -264,7 +264,7 @@ export class App extends View {
     return plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? ""));
   }
 
-  private plot(plot: PlotSpec, column: Column): TemplateResult {
+  private plot(plot: PlotInfo, column: Column): TemplateResult {
     return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 

@@ -3,7 +3,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { DraftKeeper } from "../drafts/keeper.js";
 import type { Damaged, Draft } from "../drafts/store.js";
 import { text } from "../text/strings.js";
-import type { GalleryEntry } from "../worker/types.js";
+import type { GalleryEntry } from "../solver/types.js";
 import { Dialog } from "./dialog.js";
 import { View, define } from "./view.js";
 

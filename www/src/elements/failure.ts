@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { part } from "../store/late.js";
 import { text } from "../text/strings.js";
-import type { RunFailure } from "../worker/types.js";
+import type { RunFailure } from "../solver/types.js";
 import { View, define } from "./view.js";
 
 export class Failure extends View {

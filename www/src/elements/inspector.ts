@@ -1,11 +1,11 @@
 /** The chosen part: what it is, what it joins, its numbers now, and where it stands in the text. */
 import { type TemplateResult, css, html, nothing } from "lit";
-import { place, pose } from "../scene/pose.js";
+import { place, pose, type Vector } from "../scene/pose.js";
 import { lengthLabel } from "../scene/view.js";
 import { between, reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { BodyPoint, Scene, SceneItem, Vector } from "../worker/types.js";
+import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
@@ -112,7 +112,7 @@ export class Inspector extends View {
 
   private facts(part: Part): TemplateResult | typeof nothing {
     const verdict = part.kind === "joint" ? this.session.verdicts?.joints[part.name] : undefined;
-    if (part.kind === "body") return html`<dt>${text.inspector.type}</dt><dd>${part.shape ?? "–"}</dd>`;
+    if (part.kind === "body") return html`<dt>${text.inspector.type}</dt><dd>${part.shape}</dd>`;
     if (part.kind !== "joint") return nothing;
     return html`
       <dt>${text.inspector.type}</dt>
@@ -142,7 +142,7 @@ export class Inspector extends View {
       return [text.inspector.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
     }
     if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
-    const where = (end: BodyPoint): Vector => place(pose(scene, values, end.body), end.point);
+    const where = (end: Anchor): Vector => place(pose(scene, values, end.body), end.point);
     const [a, b] = [where(part.first), where(part.second)];
     const apart = Math.hypot(...b.map((coordinate, i) => coordinate - (a[i] ?? 0)));
     return [text.inspector.gap, apart >= 1e-6 ? `${lengthLabel(apart)}` : `${reading(apart, 3)} m`];

@@ -2,7 +2,7 @@
 import { type TemplateResult, html } from "lit";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
+import type { Engine } from "../solver/engine.js";
 import type { Load } from "./load.js";
 
 interface Host {

@@ -1,14 +1,14 @@
 /** The method in a word or two, on the button of the first screen; the choices themselves are loaded when they are opened. */
 import { keysAt, valueAt } from "../store/edit.js";
 import { text } from "../text/strings.js";
-import type { Choice } from "../worker/types.js";
+import type { MethodChoice } from "../solver/types.js";
 import { AXES, type Axis, idOf } from "./method-options.js";
 
 const ROOT = "simulation";
 const words = text.method;
 
 /** What the button says. */
-export function methodName(source: string, method: readonly Choice[], runs: number): string {
+export function methodName(source: string, method: readonly MethodChoice[], runs: number): string {
   const chosen = (axis: Axis): string => idOf(valueAt(source, [ROOT, axis]));
   if (runs > 1 && runsDiffer(source)) return words.compared(runs);
   if (AXES.every((axis) => chosen(axis) === "")) return words.automatic;

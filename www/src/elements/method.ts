@@ -7,7 +7,7 @@ import { type Path, keysAt, pointerOf, valueAt } from "../store/edit.js";
 import { parseNumber, withComma } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { reasonInWords, text } from "../text/strings.js";
-import type { Choice, Diagnostic } from "../worker/types.js";
+import type { MethodChoice, Diagnostic } from "../solver/types.js";
 import { icons } from "./icons.js";
 import { AXES, type Axis, ESTIMATING, type Option, idOf, optionsOf, withChoice } from "./method-options.js";
 import { methodStyle } from "./method-style.js";
@@ -98,7 +98,7 @@ export class Method extends View {
   }
 
   /** The frame is a matter of the minimal form alone; a choice that is there is always shown. */
-  private matters(axis: Axis, method: readonly Choice[]): boolean {
+  private matters(axis: Axis, method: readonly MethodChoice[]): boolean {
     if (axis !== "basis" && axis !== "continuation") return true;
     const own = idOf(this.at("formulation"));
     const taken = method.find((choice) => choice.axis === "formulation")?.id ?? idOf(valueAt(this.session.text, [ROOT, "formulation"]));
@@ -116,7 +116,7 @@ export class Method extends View {
     return locked ? html`<span class="lock" title=${text.parameters.locked}>${icons.lock}</span>` : nothing;
   }
 
-  private axis(axis: Axis, method: readonly Choice[]): TemplateResult {
+  private axis(axis: Axis, method: readonly MethodChoice[]): TemplateResult {
     const said = words.axes[axis];
     const id = idOf(this.at(axis));
     const taken = id === "" ? method.find((choice) => choice.axis === axis) : undefined;

@@ -8,7 +8,7 @@ import type { ShownFlow } from "../store/spotlight.js";
 import { enqueue, forget } from "../plots/queue.js";
 import { strokeTrace, tracePath } from "../scene/trace.js";
 import type { Box } from "../scene/view.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 
 /** What is drawn of a run. */
 export interface Drawn {

@@ -4,13 +4,13 @@ import { pathOf } from "../store/edit.js";
 import { parseNumber, reading, sliderStep, snapped, typedShort, withComma } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Parameter } from "../worker/types.js";
+import type { ParameterInfo } from "../solver/types.js";
 import { icons } from "./icons.js";
 import { View, define } from "./view.js";
 
 export class ParameterField extends View {
   static override properties = { ...View.properties, parameter: { attribute: false }, wrong: { state: true } };
-  declare parameter: Parameter;
+  declare parameter: ParameterInfo;
   declare wrong: boolean;
 
   static override styles = [

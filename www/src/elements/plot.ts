@@ -26,8 +26,8 @@ import { controls } from "../style/controls.js";
 import { reason } from "../text/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
-import type { FigureMarker, FigureSpec, PlotSpec } from "../worker/types.js";
+import type { Engine } from "../solver/engine.js";
+import type { FigureMarker, FigureSpec, PlotInfo } from "../solver/types.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
 import { plotStyle } from "./plot-style.js";
@@ -46,7 +46,7 @@ export class Plot extends View {
     all: { type: Boolean },
     problem: { state: true },
   };
-  declare plot: PlotSpec;
+  declare plot: PlotInfo;
   declare engine: Promise<Engine>;
   /** The plots above and below. */
   declare column: Column | undefined;

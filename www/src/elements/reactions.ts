@@ -1,7 +1,7 @@
 /** The forces in the joints for the picture: asked of the worker at the time that is shown, one question at a time. */
 import type { Space } from "../scene3d/space.js";
 import type { Run } from "../store/runs.js";
-import type { Channel, Scene } from "../worker/types.js";
+import type { ChannelInfo, Scene } from "../solver/types.js";
 
 const AXES = ["x", "y", "z"] as const;
 
@@ -10,7 +10,7 @@ function channelsOf(joint: string): string[] {
 }
 
 /** True when the runs record the force of some joint. */
-export function hasReactions(scene: Scene, channels: readonly Channel[]): boolean {
+export function hasReactions(scene: Scene, channels: readonly ChannelInfo[]): boolean {
   const known = new Set(channels.map(({ name }) => name));
   return scene.items.some((item) => item.kind === "joint" && known.has(`reaction.${item.name}.fx`));
 }

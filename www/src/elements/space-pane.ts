@@ -10,7 +10,7 @@ import type { Layers, Space } from "../scene3d/space.js";
 import { reducedMotion } from "../store/preferences.js";
 import type { Run } from "../store/runs.js";
 import { text } from "../text/strings.js";
-import type { BodyForce, Channel, Scene, SceneItem } from "../worker/types.js";
+import type { BodyForce, ChannelInfo, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "./icons.js";
 import { ReactionFeed, hasReactions } from "./reactions.js";
 
@@ -98,7 +98,7 @@ export class SpacePane {
   }
 
   /** Shows a scene; the chosen run first, then those whose frames are shown beside its own. */
-  show(scene: Scene, runs: readonly Run[], channels: readonly Channel[]): void {
+  show(scene: Scene, runs: readonly Run[], channels: readonly ChannelInfo[]): void {
     this.root.hidden = false;
     this.scene = scene;
     this.runs = runs;

@@ -16,7 +16,7 @@ import { pointerOf } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 import "./blank.js";
 import "./menu.js";
 import type { Item } from "./menu.js";
@@ -462,7 +462,7 @@ function tag(run: Run): HTMLElement {
 function label(item: SceneItem): string {
   switch (item.kind) {
     case "body":
-      return text.parts.body(item.name, item.shape ?? "");
+      return text.parts.body(item.name, item.shape);
     case "joint":
       return text.parts.joint(item.name, text.parts.jointTypes[item.type] ?? item.type, item.first.body, item.second.body);
     case "spring":

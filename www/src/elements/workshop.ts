@@ -3,7 +3,7 @@ import type * as Tools from "../hand/module.js";
 import type { Pull } from "../hand/pull.js";
 import type { Session } from "../store/session.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
+import type { Engine } from "../solver/engine.js";
 import type { Load } from "./load.js";
 import type { Stage } from "./stage.js";
 

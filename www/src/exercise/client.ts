@@ -2,9 +2,9 @@
  * Exercises as the page asks about them: promises instead of messages, in a worker of its own, so that neither the runs on screen nor the
  * page wait for it. A worker that traps, or does not answer long after its time, is replaced; only its questions are lost.
  */
-import type { WorkerLike } from "../worker/client.js";
-import { Refused, SolverTrap } from "../worker/errors.js";
-import type { CheckReport } from "../worker/types.js";
+import type { WorkerLike } from "../solver/client.js";
+import { Refused, SolverTrap } from "../solver/errors.js";
+import type { CheckReport } from "../solver/types.js";
 import { exerciseModule } from "./module.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import type { Receipt, Report, TaskReport, Variant } from "./types.js";

@@ -6,7 +6,7 @@ import { Emitter } from "../store/emitter.js";
 import { withValue } from "../store/edit.js";
 import type { Hidden, Limits, LockedText, Session } from "../store/session.js";
 import { inWords, language, text } from "../text/strings.js";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 import { hasKey, readExercise } from "./block.js";
 import { ExerciseClient } from "./client.js";
 import { Locks, isCovered } from "./locks.js";

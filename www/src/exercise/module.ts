@@ -1,6 +1,6 @@
 /** The module that knows exercises: a second one, fetched and compiled when a document with an exercise is opened. */
 import url from "../../pkg/holonomy_exercise_bg.wasm?url";
-import { compile } from "../worker/module.js";
+import { compile } from "../solver/module.js";
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 

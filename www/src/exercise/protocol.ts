@@ -1,6 +1,6 @@
 /** The questions to the worker of exercises: what goes in, what comes out. Every request has an id and gets exactly one reply. */
-import type { Refusal } from "../worker/protocol.js";
-import type { CheckReport } from "../worker/types.js";
+import type { Refusal } from "../solver/protocol.js";
+import type { CheckReport } from "../solver/types.js";
 import type { Receipt, Report, TaskReport, Variant } from "./types.js";
 
 /** `key`: a document with its exercise; `submission`: the text of a receipt, or its link. */

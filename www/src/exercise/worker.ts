@@ -1,6 +1,6 @@
 /** The worker of exercises. It works on one question at a time and looks at no messages meanwhile. */
 import init, * as wasm from "../../pkg/holonomy_exercise.js";
-import { refusalOf } from "../worker/errors.js";
+import { refusalOf } from "../solver/errors.js";
 import type { Hello, Reply, Request } from "./protocol.js";
 
 interface Scope {

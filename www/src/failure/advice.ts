@@ -1,6 +1,6 @@
 /** What to try, carried out: the edits of a suggestion in the document's text, and nothing else of it. */
 import { keysAt, pathOf, withValue, without } from "../store/edit.js";
-import type { Suggestion } from "../worker/types.js";
+import type { Suggestion } from "../solver/types.js";
 
 /** The text after all edits of a suggestion; what its author wrote elsewhere stays as it is. */
 export function advised(text: string, { edits }: Suggestion): string {

@@ -6,7 +6,7 @@ import { View, define } from "../elements/view.js";
 import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { LastPose, RunFailure, Suggestion } from "../worker/types.js";
+import type { LastPose, RunFailure, Suggestion } from "../solver/types.js";
 import { advised } from "./advice.js";
 import { cardStyle } from "./card-style.js";
 import { copied, momentFragment } from "./moment.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Suggestion } from "../worker/types.js";
+import type { Suggestion } from "../solver/types.js";
 import { advised } from "./advice.js";
 import { momentFragment } from "./moment.js";
 import { jointOf } from "./shown.js";

@@ -7,9 +7,9 @@ import { theme } from "../store/preferences.js";
 import { reason } from "../text/reason.js";
 import { failureInWords, text } from "../text/strings.js";
 import { type Row, rowsOf } from "../twin/cursor.js";
-import type { RunHandle } from "../worker/client.js";
-import type { Engine } from "../worker/engine.js";
-import { Refused } from "../worker/errors.js";
+import type { RunHandle } from "../solver/client.js";
+import type { Engine } from "../solver/engine.js";
+import { Refused } from "../solver/errors.js";
 import { basisSize, jumpsOf, paired } from "./pair.js";
 
 const words = text.modes;

@@ -12,9 +12,9 @@ import { reading } from "../store/number.js";
 import type { Session } from "../store/session.js";
 import { type Said, spoken } from "../text/said.js";
 import { failureInWords, inWords, text as words } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
-import { Refused } from "../worker/errors.js";
-import type { Dragged } from "../worker/types.js";
+import type { Engine } from "../solver/engine.js";
+import { Refused } from "../solver/errors.js";
+import type { Dragged } from "../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 

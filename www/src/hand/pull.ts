@@ -2,7 +2,7 @@
 import { toLocal, toWorld } from "../edit/geometry.js";
 import { RUNNING } from "../elements/pulling.js";
 import type { Session } from "../store/session.js";
-import type { Engine } from "../worker/engine.js";
+import type { Engine } from "../solver/engine.js";
 import { Hand } from "./hand.js";
 import { REACH } from "./snap.js";
 import { bodiesAt } from "./touch.js";

@@ -3,8 +3,8 @@ import { type Poses, toWorld } from "../edit/geometry.js";
 import { type Outline, type PointRef, outline } from "../edit/outline.js";
 import { type Pose, pose, poseOf } from "../scene/pose.js";
 import { EMPTY, type Box, including, isEmpty, union } from "../scene/view.js";
-import type { Engine, Poser } from "../worker/engine.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Engine, Poser } from "../solver/engine.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 
 /** A point of a body or of the ground, and where it is. */
 export interface Placed {

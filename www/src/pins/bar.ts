@@ -9,7 +9,7 @@ import { controls } from "../style/controls.js";
 import { lines } from "./lines.js";
 import { reason } from "../text/reason.js";
 import { text } from "../text/strings.js";
-import type { PlotSpec, RunComparison } from "../worker/types.js";
+import type { PlotInfo, RunComparison } from "../solver/types.js";
 import { ghosts } from "./ghosts.js";
 import { pinName } from "./naming.js";
 import { plotted, statement } from "./statement.js";
@@ -26,7 +26,7 @@ interface Known {
 
 export class PinBar extends View {
   static override properties = { ...View.properties, plots: { attribute: false }, known: { state: true } };
-  declare plots: readonly PlotSpec[];
+  declare plots: readonly PlotInfo[];
   declare known: ReadonlyMap<Pin, Known> | undefined;
   private asked = "";
 

@@ -12,7 +12,7 @@ import { lines } from "./lines.js";
 import { reason } from "../text/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
-import type { FigureLayout } from "../worker/types.js";
+import type { FigureLayout } from "../solver/types.js";
 import { pinName } from "./naming.js";
 
 const words = text.pins;

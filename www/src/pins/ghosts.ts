@@ -1,7 +1,7 @@
 /** The curves of pinned runs in a plot: thin, in dashes of their own, in the colour of their channel where there are several. */
 import type { Curve } from "../plots/series.js";
 import type { Pin } from "../store/pins.js";
-import type { Channel, Dash } from "../worker/types.js";
+import type { ChannelInfo, Dash } from "../solver/types.js";
 
 /** By the place of a pin. */
 const DASHES: readonly Dash[] = ["dotted", "dash-dot-dot", "sparse-dotted", "long-short"];
@@ -9,7 +9,7 @@ const DASHES: readonly Dash[] = ["dotted", "dash-dot-dot", "sparse-dotted", "lon
 const COLOUR = 4;
 
 /** The curves of a plot again for each pin. `nameOf`: what a pin is called. */
-export function ghosts(shown: readonly Curve[], pins: readonly Pin[], nameOf: (pin: Pin) => string, channels: readonly Channel[]): Curve[] {
+export function ghosts(shown: readonly Curve[], pins: readonly Pin[], nameOf: (pin: Pin) => string, channels: readonly ChannelInfo[]): Curve[] {
   const pairs = new Map(shown.map((curve) => [`${curve.x} ${curve.y}`, curve]));
   return pins.flatMap((pin) => {
     const has = (name: string): boolean => name === "t" || pin.report.channels.some((channel) => channel.name === name);

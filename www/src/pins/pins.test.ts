@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Curve } from "../plots/series.js";
 import { type Pin, Pins } from "../store/pins.js";
 import type { Run, RunSet } from "../store/runs.js";
-import type { CheckReport, RunComparison } from "../worker/types.js";
+import type { CheckReport, RunComparison } from "../solver/types.js";
 import { ghosts } from "./ghosts.js";
 import { differences, pinName } from "./naming.js";
 import { plotted, statement } from "./statement.js";

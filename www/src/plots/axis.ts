@@ -1,5 +1,5 @@
 /** Between values and pixels of a drawn figure, from the layout that the drawing reports. */
-import type { FigureLayout } from "../worker/types.js";
+import type { FigureLayout } from "../solver/types.js";
 
 type AxisLayout = FigureLayout["x"];
 

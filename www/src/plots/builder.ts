@@ -5,7 +5,7 @@ import { icons } from "../elements/icons.js";
 import { define } from "../elements/view.js";
 import { valueAt } from "../store/edit.js";
 import { text } from "../text/strings.js";
-import type { PlotSpec } from "../worker/types.js";
+import type { PlotInfo, PlotKind } from "../solver/types.js";
 import "./combobox.js";
 import type { ChannelField } from "./combobox.js";
 import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
@@ -22,7 +22,7 @@ export class Builder extends Dialog {
   static override properties = { ...Dialog.properties, index: { state: true }, kind: { state: true }, first: { state: true }, problem: { state: true } };
   /** Number of the plot in the document; nothing: a new one. */
   declare index: number | undefined;
-  declare kind: string;
+  declare kind: PlotKind;
   /** The horizontal channel of a pair, before the vertical one is chosen. */
   declare first: string | undefined;
   declare problem: { message: () => string; channel: string } | undefined;
@@ -89,16 +89,16 @@ export class Builder extends Dialog {
     return { title: this.index === undefined ? build.newTitle : build.title, close: build.close };
   }
 
-  private get shown(): PlotSpec[] {
+  private get shown(): PlotInfo[] {
     const report = this.session.good?.report;
     if (report === undefined) return [];
     return report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
   }
 
   /** The plot as the text has it: what was checked last may be older than the last choice. */
-  private get spec(): PlotSpec {
+  private get spec(): PlotInfo {
     const { index } = this;
-    const empty = { title: "", kind: this.kind, channels: [] };
+    const empty: PlotInfo = { title: "", kind: this.kind, channels: [] };
     if (index === undefined) return empty;
     const checked = this.shown[index] ?? empty;
     const written = valueAt(this.session.text, ["plots", index, "channels"]);
@@ -107,7 +107,7 @@ export class Builder extends Dialog {
   }
 
   /** One channel of a phase plot goes with its own rate. */
-  private rate(kind: string, channels: readonly string[]): string[] {
+  private rate(kind: PlotKind, channels: readonly string[]): string[] {
     return kind === "phase" && channels.length === 1 ? [`${channels[0] ?? ""}'`] : [];
   }
 
@@ -153,7 +153,7 @@ export class Builder extends Dialog {
     return html`
       <div class="row">
         <label for="kind">${build.kind}</label>
-        <select id="kind" @change=${(event: Event) => ((this.kind = (event.target as HTMLSelectElement).value), (this.first = undefined))}>
+        <select id="kind" @change=${(event: Event) => ((this.kind = (event.target as HTMLSelectElement).value as PlotKind), (this.first = undefined))}>
           ${KINDS.map((kind) => html`<option value=${kind} ?selected=${kind === this.kind}>${build.kinds[kind]}</option>`)}
         </select>
       </div>
@@ -187,7 +187,7 @@ export class Builder extends Dialog {
     this.add(spec, [name]);
   };
 
-  private add(spec: PlotSpec, channels: string[]): void {
+  private add(spec: PlotInfo, channels: string[]): void {
     if (this.index === undefined) this.create({ ...spec, channels });
     else {
       const written = valueAt(this.session.text, ["plots", this.index, "channels"]);
@@ -197,7 +197,7 @@ export class Builder extends Dialog {
     this.session.say(() => text.plots.build.added(channels.join(", ")));
   }
 
-  private create(plot: PlotSpec): void {
+  private create(plot: PlotInfo): void {
     const { shown } = this;
     this.problem = undefined;
     this.session.edit(addPlot(this.session.text, shown, plot));

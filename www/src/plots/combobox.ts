@@ -3,7 +3,7 @@ import { type TemplateResult, css, html, LitElement, nothing } from "lit";
 import { define } from "../elements/view.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Channel } from "../worker/types.js";
+import type { ChannelInfo } from "../solver/types.js";
 import { searchChannels } from "./search.js";
 
 /** Entries shown at once; more are counted. */
@@ -11,7 +11,7 @@ const MOST = 60;
 
 export class ChannelField extends LitElement {
   static override properties = { channels: { attribute: false }, label: {}, query: { state: true }, active: { state: true }, open: { state: true } };
-  declare channels: readonly Channel[];
+  declare channels: readonly ChannelInfo[];
   declare label: string;
   declare query: string;
   /** The entry that Enter takes. */
@@ -139,7 +139,7 @@ export class ChannelField extends LitElement {
     }
   };
 
-  private choose(channel: Channel): void {
+  private choose(channel: ChannelInfo): void {
     this.dispatchEvent(new CustomEvent<string>("choose-channel", { detail: channel.name }));
     this.query = "";
     this.active = 0;

@@ -1,7 +1,7 @@
 /** What the commands and panels of a plot are given. */
 import type { Session } from "../store/session.js";
-import type { Engine } from "../worker/engine.js";
-import type { FigureSpec } from "../worker/types.js";
+import type { Engine } from "../solver/engine.js";
+import type { FigureSpec } from "../solver/types.js";
 import type { Curve } from "./series.js";
 import type { PlotView } from "./view.js";
 

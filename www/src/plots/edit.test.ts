@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Channel, PlotSpec } from "../worker/types.js";
+import type { ChannelInfo, PlotInfo } from "../solver/types.js";
 import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
 import { readyMade } from "./kinds.js";
 import { searchChannels } from "./search.js";
 import { byUnits } from "./series.js";
 
-const channel = (name: string, unit = "m", group = "bodies", label = name): Channel => ({ name, unit, group, label });
-const shown: PlotSpec[] = [{ title: "Motion", kind: "time", channels: ["x", "y"] }, { title: "Drift", kind: "time", channels: ["drift.position"], log: true }];
+const channel = (name: string, unit = "m", group = "bodies", label = name): ChannelInfo => ({ name, unit, group, label });
+const shown: PlotInfo[] = [{ title: "Motion", kind: "time", channels: ["x", "y"] }, { title: "Drift", kind: "time", channels: ["drift.position"], log: true }];
 
 describe("plots in the text", () => {
   const text = `{
@@ -44,10 +44,10 @@ describe("plots in the text", () => {
 describe("units", () => {
   const unit = (name: string): string => ({ x: "m", y: "m", a: "rad", f: "N" })[name] ?? "";
   it("share a plot while there are two, and become several plots beyond", () => {
-    const plot = (channels: string[]): PlotSpec => ({ title: "All", kind: "time", channels });
+    const plot = (channels: string[]): PlotInfo => ({ title: "All", kind: "time", channels });
     expect(byUnits(plot(["x", "a", "y"]), unit)).toEqual([plot(["x", "a", "y"])]);
     expect(byUnits(plot(["x", "a", "f", "y"]), unit).map(({ title, channels }) => [title, channels])).toEqual([["All (m, rad)", ["x", "a", "y"]], ["All (N)", ["f"]]]);
-    const path: PlotSpec = { title: "", kind: "path", channels: ["x", "a", "f", "n"] };
+    const path: PlotInfo = { title: "", kind: "path", channels: ["x", "a", "f", "n"] };
     expect(byUnits(path, unit)).toEqual([path]);
   });
 });

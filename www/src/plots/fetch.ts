@@ -1,5 +1,5 @@
 /** The numbers of curves, asked from the runs' worker. */
-import type { RunHandle } from "../worker/client.js";
+import type { RunHandle } from "../solver/client.js";
 import { reason } from "../text/reason.js";
 import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";

@@ -3,7 +3,7 @@
  * mouse draws the box that is shown next. A finger drags the time; two fingers zoom and move. The wheel zooms with Ctrl, or where the plot
  * has the focus: otherwise the page scrolls. With Shift, or the wheel pushed sideways, the window moves. A double click shows everything.
  */
-import type { FigureLayout } from "../worker/types.js";
+import type { FigureLayout } from "../solver/types.js";
 import { left, valueAt } from "./axis.js";
 import type { PlotView } from "./view.js";
 import type { Range } from "./window.js";

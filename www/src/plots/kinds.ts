@@ -1,5 +1,5 @@
 /** The plots that somebody may want before knowing the names of channels. */
-import type { Channel, PlotSpec } from "../worker/types.js";
+import type { ChannelInfo, PlotInfo } from "../solver/types.js";
 
 export type ReadyMade = "drift" | "energy" | "steps" | "condition";
 
@@ -12,7 +12,7 @@ const READY: Record<ReadyMade, { channels: readonly string[]; log: boolean }> = 
 };
 
 /** The ready-made plots of a run that has these channels. */
-export function readyMade(channels: readonly Channel[], titles: Readonly<Record<ReadyMade, string>>): PlotSpec[] {
+export function readyMade(channels: readonly ChannelInfo[], titles: Readonly<Record<ReadyMade, string>>): PlotInfo[] {
   const known = new Set(channels.map(({ name }) => name));
   return (Object.keys(READY) as ReadyMade[]).flatMap((id) => {
     const { log } = READY[id];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../worker/types.js";
+import type { RunEvent } from "../solver/types.js";
 import { type Marked, markedInWords, markersOf, moments, passed } from "./markers.js";
 
 const run = (label: string, index: number, events: [number, RunEvent["kind"]][], stopped?: number): Marked => ({

@@ -4,7 +4,7 @@
  */
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../worker/types.js";
+import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../solver/types.js";
 import { isOverTime } from "./series.js";
 import type { PlotView } from "./view.js";
 

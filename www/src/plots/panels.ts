@@ -1,7 +1,7 @@
 /** What can stand under a plot: opened from its menu, loaded when it is opened first. */
 import { type TemplateResult, html } from "lit";
 import { text } from "../text/strings.js";
-import type { PlotSpec } from "../worker/types.js";
+import type { PlotInfo } from "../solver/types.js";
 import type { PlotContext } from "./context.js";
 
 export interface Panel {
@@ -12,7 +12,7 @@ export interface Panel {
 }
 
 /** How large the steps were, under any plot. */
-const STEPS: PlotSpec = {
+const STEPS: PlotInfo = {
   // The words of the page's language come after this module.
   get title() {
     return text.modes.stepsTitle;

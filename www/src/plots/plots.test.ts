@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Channel, FigureLayout, PlotSpec } from "../worker/types.js";
+import type { ChannelInfo, FigureLayout, PlotInfo } from "../solver/types.js";
 import { left, top, valueAt } from "./axis.js";
 import { Column } from "./column.js";
 import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from "./series.js";
 
-const channel = (name: string, unit = "m", group = "bodies", label = ""): Channel => ({ name, unit, group, label });
+const channel = (name: string, unit = "m", group = "bodies", label = ""): ChannelInfo => ({ name, unit, group, label });
 const channels = [channel("x"), channel("y"), channel("a", "rad", "bodies", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];
 const runs = [{ label: "one", index: 0 }, { label: "two", index: 1 }, { label: "three", index: 2 }];
-const time = (...names: string[]): PlotSpec => ({ title: "", kind: "time", channels: names });
+const time = (...names: string[]): PlotInfo => ({ title: "", kind: "time", channels: names });
 
 describe("curves", () => {
   it("of one channel tell the runs apart by colour and by dash", () => {
@@ -68,11 +68,11 @@ describe("figure", () => {
     expect([mixed.y?.unit, mixed.right]).toEqual(["", undefined]);
   });
   it("of a spectrum is over frequency", () => {
-    const plot: PlotSpec = { title: "", kind: "spectrum", channels: ["x"] };
+    const plot: PlotInfo = { title: "", kind: "spectrum", channels: ["x"] };
     expect(figure(plot, curves(plot, runs.slice(0, 1), 0, channels), { ...options, x: undefined }).x).toEqual({ label: "frequency", unit: "Hz" });
   });
   it("of a path has equal scales", () => {
-    const plot: PlotSpec = { title: "", kind: "path", channels: ["x", "y"] };
+    const plot: PlotInfo = { title: "", kind: "path", channels: ["x", "y"] };
     expect(figure(plot, curves(plot, runs.slice(0, 1), 0, channels), options).aspect_equal).toBe(true);
   });
   it("over time has the room of its column on the left, a path has its own", () => {
@@ -91,7 +91,7 @@ describe("stand-ins", () => {
     expect(standIns([], { motion: "", drift: "" })).toEqual([]);
   });
   it("choose by the group of a channel, whatever bodies and coordinates are called: the curves of `holonomy plot`", () => {
-    const shown = (...list: Channel[]) => standIns(list, { motion: "", drift: "" })[0]?.channels;
+    const shown = (...list: ChannelInfo[]) => standIns(list, { motion: "", drift: "" })[0]?.channels;
     const body = ["crank.x", "crank.x'", "crank.y", "crank.angle", "stepper.x"].map((name) => channel(name));
     expect(shown(channel("t", "s", "time"), ...body, channel("crank.P.x", "m", "points"), channel("rank", "", "run"))).toEqual(["crank.x", "crank.y", "crank.angle"]);
     expect(shown(...body, channel("energy", "", "coordinates"), channel("energy'", "", "coordinates"), channel("z1", "", "minimal"))).toEqual(["energy"]);
@@ -119,6 +119,7 @@ describe("axis", () => {
     right: { min: 0, max: 4, log: false, floor: null },
     x_ticks: [],
     y_ticks: [],
+    right_ticks: [],
     left_needed: 50,
     right_needed: 14,
   };

@@ -1,8 +1,8 @@
 /** Channels found by what somebody types: words of their names, labels, units and groups. */
-import type { Channel } from "../worker/types.js";
+import type { ChannelInfo } from "../solver/types.js";
 
 /** How well a channel answers a word; 0: not at all. */
-function rank({ name, label, unit, group }: Channel, word: string): number {
+function rank({ name, label, unit, group }: ChannelInfo, word: string): number {
   const [id, called] = [name.toLowerCase(), label.toLowerCase()];
   if (id === word || called === word) return 6;
   if (id.startsWith(word) || called.startsWith(word)) return 5;
@@ -14,7 +14,7 @@ function rank({ name, label, unit, group }: Channel, word: string): number {
 }
 
 /** The channels that answer every word, the best ones first, otherwise in their own order; all of them when nothing is typed. */
-export function searchChannels(channels: readonly Channel[], query: string): Channel[] {
+export function searchChannels(channels: readonly ChannelInfo[], query: string): ChannelInfo[] {
   const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const ranked = channels.map((channel) => ({ channel, ranks: words.map((word) => rank(channel, word)) }));
   const found = ranked.filter(({ ranks }) => ranks.every((value) => value > 0));

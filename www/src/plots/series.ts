@@ -1,5 +1,5 @@
 /** Which curves a plot shows, and how they differ: by colour and by dash. */
-import type { Channel, Dash, FigureMarker, FigureSpec, PlotSpec } from "../worker/types.js";
+import type { ChannelInfo, Dash, FigureMarker, FigureSpec, PlotInfo } from "../solver/types.js";
 import type { Range } from "./window.js";
 
 /** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
@@ -46,7 +46,7 @@ export interface Curve {
 }
 
 /** Pairs of abscissa and ordinate. */
-function pairs({ kind, channels }: PlotSpec): [string, string][] {
+function pairs({ kind, channels }: PlotInfo): [string, string][] {
   // A single channel of a phase plot goes with its rate.
   if (kind === "phase" && channels.length === 1) return channels.map((name) => [name, `${name}'`]);
   if (kind === "path" || kind === "phase") {
@@ -57,7 +57,7 @@ function pairs({ kind, channels }: PlotSpec): [string, string][] {
 }
 
 /** True when the plot shows one run of several. How far the joints come apart is compared over all runs, however many there are. */
-export function showsOneRun(plot: PlotSpec, runs: readonly unknown[]): boolean {
+export function showsOneRun(plot: PlotInfo, runs: readonly unknown[]): boolean {
   if (runs.length <= 1 || plot.channels.every((name) => name.startsWith("drift."))) return false;
   const curves = pairs(plot).length;
   return curves * runs.length > (curves === 1 ? MOST_RUNS : MOST);
@@ -67,7 +67,7 @@ export function showsOneRun(plot: PlotSpec, runs: readonly unknown[]): boolean {
  * The curves of a plot. With several runs in it, a run has its colour and a channel its dash; a single channel or a single run is told
  * apart by both. `all`: every run, however many curves that are.
  */
-export function curves(plot: PlotSpec, runs: readonly { label: string; index: number }[], selected: number, channels: readonly Channel[], all = false): Curve[] {
+export function curves(plot: PlotInfo, runs: readonly { label: string; index: number }[], selected: number, channels: readonly ChannelInfo[], all = false): Curve[] {
   const wanted = pairs(plot);
   const shown = !all && showsOneRun(plot, runs) ? runs.filter(({ index }) => index === selected) : runs;
   const several = shown.length > 1;
@@ -89,16 +89,16 @@ export function commonUnit(units: readonly string[]): string {
 }
 
 /** The unit of the axis on the right: the second of two. Of a path, both axes are named. */
-export function rightUnit(plot: PlotSpec, curves: readonly Curve[]): string | undefined {
+export function rightUnit(plot: PlotInfo, curves: readonly Curve[]): string | undefined {
   const units = [...new Set(curves.map(({ unit }) => unit))];
   return units.length === 2 && (isOverTime(plot) || plot.kind === "spectrum") ? units[1] : undefined;
 }
 
 /** The figure that is drawn: every curve that is not hidden. `alone`: without the page's caption beside it. */
 export function figure(
-  plot: PlotSpec,
+  plot: PlotInfo,
   shown: readonly Curve[],
-  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly Channel[]; alone?: boolean; left?: number; rightRoom?: number; markers?: readonly FigureMarker[] },
+  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly ChannelInfo[]; alone?: boolean; left?: number; rightRoom?: number; markers?: readonly FigureMarker[] },
 ): FigureSpec {
   const overTime = isOverTime(plot);
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
@@ -130,12 +130,12 @@ function range(window: Range | undefined): { range?: [number, number] } {
 }
 
 /** Its abscissa is time. */
-export function isOverTime({ kind }: PlotSpec): boolean {
+export function isOverTime({ kind }: PlotInfo): boolean {
   return kind === "time";
 }
 
 /** The channels of a plot by units: two units share a plot, one axis on each side; more become several plots. */
-export function byUnits(plot: PlotSpec, unitOf: (channel: string) => string): PlotSpec[] {
+export function byUnits(plot: PlotInfo, unitOf: (channel: string) => string): PlotInfo[] {
   if (plot.kind !== "time" && plot.kind !== "spectrum") return [plot];
   const units = [...new Set(plot.channels.map(unitOf))];
   if (units.length <= 2) return [plot];
@@ -151,11 +151,11 @@ export function byUnits(plot: PlotSpec, unitOf: (channel: string) => string): Pl
 const STAND_IN = 3;
 
 /** The plots of a page whose document names none: how things move (the author's coordinates, or else those of the bodies, as the program draws them), and how far the joints come apart. */
-export function standIns(channels: readonly Channel[], words: { motion: string; drift: string }): PlotSpec[] {
-  const of = (wanted: string): Channel[] => channels.filter(({ name, group }) => group === wanted && !name.endsWith("'")).slice(0, STAND_IN);
+export function standIns(channels: readonly ChannelInfo[], words: { motion: string; drift: string }): PlotInfo[] {
+  const of = (wanted: string): ChannelInfo[] => channels.filter(({ name, group }) => group === wanted && !name.endsWith("'")).slice(0, STAND_IN);
   const own = of("coordinates");
   const first = own.length > 0 ? own : of("bodies");
-  const plots: PlotSpec[] = [];
+  const plots: PlotInfo[] = [];
   if (first.length > 0) plots.push({ title: words.motion, kind: "time", channels: first.map(({ name }) => name) });
   if (channels.some(({ name }) => name === "drift.position")) plots.push({ title: words.drift, kind: "time", channels: ["drift.position"], log: true });
   return plots;

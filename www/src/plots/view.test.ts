@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { PlotSpec } from "../worker/types.js";
+import type { PlotInfo } from "../solver/types.js";
 import type { Curve } from "./series.js";
 import { PlotView, keyOf } from "./view.js";
 import { TimeWindow } from "./window.js";
 
 const curve = (y: string, x = "t"): Curve => ({ run: 0, x, y, label: y, unit: "m", color: 0, dash: "solid" });
-const over: PlotSpec = { title: "Motion", kind: "time", channels: ["a", "b"] };
+const over: PlotInfo = { title: "Motion", kind: "time", channels: ["a", "b"] };
 const numbers = (...y: number[]) => ({ x: Float64Array.from(y.keys()), y: Float64Array.from(y) });
 
 function view(spec = over, time = new TimeWindow()): PlotView {

@@ -3,7 +3,7 @@
  * axes is in sight. The element draws it; a text twin, exports and sound read it.
  */
 import { Emitter } from "../store/emitter.js";
-import type { FigureLayout, PlotSpec } from "../worker/types.js";
+import type { FigureLayout, PlotInfo } from "../solver/types.js";
 import { frequencies, reach } from "./reach.js";
 import { type Curve, type Numbers, isOverTime, nearest, part } from "./series.js";
 import { type Range, TimeWindow } from "./window.js";
@@ -45,7 +45,7 @@ export class PlotView extends Emitter {
   private own: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined } = {};
 
   constructor(
-    public spec: PlotSpec,
+    public spec: PlotInfo,
     /** The window of all plots over time. */
     readonly time: TimeWindow = new TimeWindow(),
   ) {

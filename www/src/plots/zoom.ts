@@ -1,5 +1,5 @@
 /** Windows of axes: zoomed around a place, moved, kept inside what there is. All along an axis as it is drawn, so also where that is logarithmic. */
-import type { FigureLayout } from "../worker/types.js";
+import type { FigureLayout } from "../solver/types.js";
 import { type Range } from "./window.js";
 
 type AxisLayout = FigureLayout["x"];

@@ -1,5 +1,5 @@
 /** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 import { BodyMark, GripMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "./camera.js";
 import { uncrowd } from "./crowd.js";

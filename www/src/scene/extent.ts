@@ -1,5 +1,5 @@
 /** How far a motion reaches: the box of everything that is drawn in any of its poses. */
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 import type { Frames } from "./frames.js";
 import { place, poseSize } from "./pose.js";
 import { type Box, EMPTY, isEmpty, union } from "./view.js";

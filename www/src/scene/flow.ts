@@ -1,5 +1,5 @@
 /** The forces of a self-stress: arrows and turning arcs on the bodies that they act on, in the colours of these bodies. */
-import type { BodyForce, Scene } from "../worker/types.js";
+import type { BodyForce, Scene } from "../solver/types.js";
 import type { Mark } from "./mark.js";
 import type { Projection } from "./projection.js";
 import { arc, arrowHead } from "./shapes.js";

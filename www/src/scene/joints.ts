@@ -1,5 +1,5 @@
 /** Joints, springs and forces between planar bodies. */
-import type { BodyPoint } from "../worker/types.js";
+import type { Anchor } from "../solver/types.js";
 import { HALF_WIDTH } from "./bodies.js";
 import type { Name } from "./crowd.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
@@ -16,7 +16,7 @@ const LETTER = 7.2;
 /** A joint that has opened by more than so many pixels is shown as open. */
 const VISIBLE_GAP = 1.5;
 
-function pixelOf(end: BodyPoint, values: Float64Array, projection: Projection, { scene }: Surroundings): Pixel {
+function pixelOf(end: Anchor, values: Float64Array, projection: Projection, { scene }: Surroundings): Pixel {
   return projection.point(...place(pose(scene, values, end.body), end.point));
 }
 

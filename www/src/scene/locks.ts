@@ -1,5 +1,5 @@
 /** What an exercise keeps as it is, in the picture: a small lock beside each such part. */
-import type { SceneItem } from "../worker/types.js";
+import type { SceneItem } from "../solver/types.js";
 import { type Item, type Mark, type Surroundings } from "./mark.js";
 import { place, pose, poseOf } from "./pose.js";
 import type { Projection } from "./projection.js";

@@ -1,5 +1,5 @@
 /** A mark is one thing in the drawing: it is built once and moved for every pose. */
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 import type { Projection } from "./projection.js";
 
 export type Item<K extends SceneItem["kind"]> = Extract<SceneItem, { kind: K }>;

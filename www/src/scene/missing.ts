@@ -1,5 +1,5 @@
 /** What is drawn by expressions that have no value: it is left out of the picture, and somebody must say so. */
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 import type { Frames } from "./frames.js";
 
 type Drawn = Extract<SceneItem, { kind: "point" | "line" | "circle" | "sphere" | "arrow" }>;

@@ -1,7 +1,9 @@
 /** Where a body is: x, y and an angle in the plane; x, y, z and the rotation matrix row by row (body to world) in space. */
-import type { Scene, SceneItem, Vector } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 
 export type Pose = readonly number[];
+/** A pair or triple of numbers. */
+export type Vector = number[];
 
 const GROUND: Pose = [0, 0, 0];
 /** Numbers of a pose in space. */

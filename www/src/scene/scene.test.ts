@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../worker/types.js";
+import type { Scene } from "../solver/types.js";
 import { axes, globe, orbit, project } from "./camera.js";
 import { uncrowd } from "./crowd.js";
 import { extent } from "./extent.js";
@@ -127,7 +127,7 @@ const bar: Scene = {
   items: [
     { kind: "ground", points: { O: [0, 0] } },
     { kind: "body", name: "bar", shape: "bar", at: 0, points: { O: [-1, 0], P: [1, 0] }, center_of_mass: [0, 0] },
-    { kind: "trace", at: [3, 4] },
+    { kind: "trace", at: [3, 4], label: "" },
   ],
 };
 const quarter = Math.PI / 2;

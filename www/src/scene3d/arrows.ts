@@ -1,7 +1,7 @@
 /** Arrows: vectors of the document, tangent frames, velocities, forces. */
 import { CircleGeometry, ConeGeometry, Group, type Material, Matrix4, type Mesh, Quaternion, Vector3 } from "three";
 import type { Item } from "../scene/mark.js";
-import type { BodyPoint } from "../worker/types.js";
+import type { Anchor } from "../solver/types.js";
 import { unitCylinder } from "./figures.js";
 import type { Label } from "./labels.js";
 import { type Kit, type Mark, type Moment, moving, read, stretch } from "./mark.js";
@@ -206,7 +206,7 @@ export class ReactionMark implements Mark {
 
   constructor(
     readonly joint: string,
-    private readonly end: BodyPoint,
+    private readonly end: Anchor,
     private readonly kit: Kit,
   ) {
     this.arrow = new Arrow(0.4 * kit.radius, kit.materials.solid("series 3", ({ series, accent }) => series[3] ?? accent));

@@ -59,7 +59,9 @@ export function bodyGeometry(item: Item<"body">, axis: readonly number[] | undef
       const length = Math.max(a.distanceTo(b), 3 * radius);
       return merged([cylinder(a.clone().lerp(b, 0.5), direction, 2.2 * radius, length, 28)]);
     }
-    default:
+    case "rod":
+    case "bar":
+    case "crank":
       return rods(points, middle, radius);
   }
 }

@@ -4,7 +4,7 @@ import type { Item } from "../scene/mark.js";
 import { poseSize } from "../scene/pose.js";
 import { PINNED } from "../scene/pinned.js";
 import type { Frames } from "../scene/frames.js";
-import type { BodyPoint, Scene } from "../worker/types.js";
+import type { Anchor, Scene } from "../solver/types.js";
 import { ArrowMark, ForceMark, FrameMark, ReactionMark, VelocityMark } from "./arrows.js";
 import { bodyGeometry, rodRadius } from "./bodies.js";
 import { CircleMark, LineMark, PointMark, SphereMark, TraceMark } from "./figures.js";
@@ -39,8 +39,8 @@ export class Content {
   private readonly placed: readonly Body[];
   private readonly marks: Mark[] = [];
   private readonly kit: Kit;
-  private readonly names = new Map<string, { end: BodyPoint; label: Label }>();
-  private readonly named: { end: BodyPoint; label: Label }[] = [];
+  private readonly names = new Map<string, { end: Anchor; label: Label }>();
+  private readonly named: { end: Anchor; label: Label }[] = [];
   private readonly base = new Map<Mesh, Material>();
   private few = true;
 
@@ -56,7 +56,7 @@ export class Content {
     this.group.matrixAutoUpdate = false;
     this.placed = bodies.map((item) => ({ item, group: this.fixed() }));
     for (const body of this.placed) this.bodies.set(body.item.name, body);
-    this.bodies.set("ground", { item: { kind: "body", name: "ground", shape: null, at: -1, points: {}, center_of_mass: [0, 0, 0] }, group: this.fixed() });
+    this.bodies.set("ground", { item: { kind: "body", name: "ground", shape: "point", at: -1, points: {}, center_of_mass: [0, 0, 0] }, group: this.fixed() });
     this.pose(runs[0]?.frames, 0);
     const facts = scene.items.flatMap((item) => (item.kind === "joint" ? [this.jointFacts(item)] : []));
     this.facts = factsKey(facts, this.kit.radius);
@@ -274,7 +274,7 @@ export class Content {
     }
   }
 
-  private anchor(end: BodyPoint, out: Vector3): Vector3 {
+  private anchor(end: Anchor, out: Vector3): Vector3 {
     const { point } = end;
     out.set(point[0] ?? 0, point[1] ?? 0, point[2] ?? 0);
     const group = this.bodies.get(end.body)?.group;

@@ -1,7 +1,7 @@
 /** The forces of a self-stress in space: arrows on the bodies in their colours, and thin arrows for moments, to turn about. */
 import { Group, Mesh, Vector3 } from "three";
 import { largest } from "../scene/flow.js";
-import type { BodyForce } from "../worker/types.js";
+import type { BodyForce } from "../solver/types.js";
 import { Arrow } from "./arrows.js";
 import type { Content } from "./content.js";
 import type { Materials } from "./materials.js";

@@ -1,6 +1,6 @@
 /** What reaches from one body to another: springs, rods of constant length, and the gap of a joint that has come apart. */
 import { BufferAttribute, BufferGeometry, type Material, Mesh, Vector3 } from "three";
-import type { BodyPoint } from "../worker/types.js";
+import type { Anchor } from "../solver/types.js";
 import { AROUND, type Coil, coilIndices, rings, writeCoil } from "./coil.js";
 import { unitCylinder } from "./figures.js";
 import { type Kit, type Mark, moving, stretch } from "./mark.js";
@@ -14,8 +14,8 @@ export class BarMark implements Mark {
 
   /** Nothing is shown while the points are nearer than `least`, m. */
   constructor(
-    private readonly first: BodyPoint,
-    private readonly second: BodyPoint,
+    private readonly first: Anchor,
+    private readonly second: Anchor,
     private readonly kit: Kit,
     material: Material,
     thickness: number,
@@ -39,8 +39,8 @@ export class SpringMark implements Mark {
   private length = Number.NaN;
 
   constructor(
-    private readonly first: BodyPoint,
-    private readonly second: BodyPoint,
+    private readonly first: Anchor,
+    private readonly second: Anchor,
     private readonly kit: Kit,
     material: Material,
   ) {

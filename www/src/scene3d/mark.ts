@@ -1,7 +1,7 @@
 /** A mark is one thing of the scene in space: built once, moved for every pose without allocating anything. */
 import { type BufferGeometry, type Material, Matrix4, Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Frames } from "../scene/frames.js";
-import type { BodyPoint } from "../worker/types.js";
+import type { Anchor } from "../solver/types.js";
 import type { Labels } from "./labels.js";
 import type { Materials } from "./materials.js";
 import type { Palette } from "./palette.js";
@@ -34,7 +34,7 @@ export interface Kit {
   /** Length of the arrow of a unit vector, m. */
   arrow: number;
   /** Where a point of a body is now. */
-  anchor(end: BodyPoint, out: Vector3): Vector3;
+  anchor(end: Anchor, out: Vector3): Vector3;
 }
 
 const Z = new Vector3(0, 0, 1);

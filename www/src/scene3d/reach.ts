@@ -3,7 +3,7 @@ import { visit } from "../scene/extent.js";
 import type { Frames } from "../scene/frames.js";
 import { TRAVELLING } from "../scene/pinned.js";
 import { globe } from "../scene/camera.js";
-import type { Scene, SceneItem } from "../worker/types.js";
+import type { Scene, SceneItem } from "../solver/types.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
 const POSES = 160;

@@ -4,7 +4,7 @@ import { axes } from "../scene/camera.js";
 import { Frames } from "../scene/frames.js";
 import type { Item } from "../scene/mark.js";
 import { place, turn } from "../scene/pose.js";
-import type { Scene } from "../worker/types.js";
+import type { Scene, Shape } from "../solver/types.js";
 import { bodyGeometry, rodRadius } from "./bodies.js";
 import { AROUND, coilIndices, rings, writeCoil } from "./coil.js";
 import { type JointFacts, jointSolids } from "./joints.js";
@@ -172,7 +172,7 @@ const falling: Scene = {
   items: [
     { kind: "ground", points: { O: [0, 0, -1] } },
     { kind: "body", name: "rod", shape: "rod", at: 0, points: { O: [0, 0, -1], P: [0, 0, 1] }, center_of_mass: [0, 0, 0] },
-    { kind: "joint", name: "J", type: "spherical", first: { body: "ground", point: [0, 0, 0] }, second: { body: "rod", point: [0, 0, -1] }, driven: false },
+    { kind: "joint", name: "J", type: "spherical", first: { body: "ground", point: [0, 0, 0] }, second: { body: "rod", point: [0, 0, -1] }, axis: null, driven: false },
   ],
 };
 const upright = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -195,7 +195,7 @@ describe("reach", () => {
     const extent = reach(falling, [fall]);
     const wheel = (z: number): Scene => ({
       ...falling,
-      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, driven: false }],
+      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, axis: null, driven: false }],
     });
     expect(floorOf(falling, extent)).toBeLessThan(extent.low[2]);
     expect(floorOf(wheel(extent.low[2]), extent)).toBe(extent.low[2]);
@@ -226,7 +226,7 @@ describe("jumps", () => {
 });
 
 describe("solids", () => {
-  const body = (shape: string | null, points: Record<string, number[]>): Item<"body"> => ({ kind: "body", name: "b", shape, at: 0, points, center_of_mass: [0, 0, 0] });
+  const body = (shape: Shape, points: Record<string, number[]>): Item<"body"> => ({ kind: "body", name: "b", shape, at: 0, points, center_of_mass: [0, 0, 0] });
   const box = (geometry: ReturnType<typeof bodyGeometry>): number[] => {
     geometry.computeBoundingBox();
     const { min, max } = geometry.boundingBox ?? { min: new Vector3(), max: new Vector3() };
@@ -239,7 +239,7 @@ describe("solids", () => {
     expect([y0, y1]).toEqual([expect.closeTo(-0.05, 3), expect.closeTo(0.05, 3)]);
   });
   it("joins more points to the centre of mass", () => {
-    const [x0, y0, , x1, y1] = box(bodyGeometry(body(null, { a: [-1, 0, 0], b: [1, 0, 0], c: [0, 2, 0] }), undefined, 0.05));
+    const [x0, y0, , x1, y1] = box(bodyGeometry(body("bar", { a: [-1, 0, 0], b: [1, 0, 0], c: [0, 2, 0] }), undefined, 0.05));
     expect([x0, y0, x1, y1].map((x) => Math.round((x ?? 0) * 20) / 20)).toEqual([-1.05, -0.1, 1.05, 2.05]);
   });
   it("turns a disc about the axis of its joint", () => {

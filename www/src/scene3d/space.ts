@@ -6,7 +6,7 @@ import { DirectionalLight, HemisphereLight, Matrix4, PCFShadowMap, PerspectiveCa
 import { axes, START } from "../scene/camera.js";
 import type { Frames } from "../scene/frames.js";
 import type { Item } from "../scene/mark.js";
-import type { BodyForce, Scene } from "../worker/types.js";
+import type { BodyForce, Scene } from "../solver/types.js";
 import { Content } from "./content.js";
 import { Flow } from "./flow.js";
 import { Ground } from "./ground.js";

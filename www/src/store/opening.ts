@@ -1,8 +1,8 @@
 /** Opening what an address or a name leads to. */
 import { patient } from "./late.js";
 import { failureInWords, text as words } from "../text/strings.js";
-import { Refused } from "../worker/client.js";
-import type { LinkTarget } from "../worker/types.js";
+import { Refused } from "../solver/client.js";
+import type { LinkTarget } from "../solver/types.js";
 import type { Session } from "./session.js";
 
 /** A document from elsewhere may not be longer, characters. */

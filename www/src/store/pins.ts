@@ -2,8 +2,8 @@
  * Pinned runs: kept as ghosts while the document changes. A pin has its samples in the worker still (thinned where they are many), the
  * document it was a run of, and its poses; the run set that it came from may go.
  */
-import type { RunHandle } from "../worker/client.js";
-import type { CheckReport, RunFailure } from "../worker/types.js";
+import type { RunHandle } from "../solver/client.js";
+import type { CheckReport, RunFailure } from "../solver/types.js";
 import type { Run, RunSet } from "./runs.js";
 
 /** More ghosts than this cannot be told apart. */

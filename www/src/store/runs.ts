@@ -1,6 +1,6 @@
 /** All runs of one document: started together, their poses fetched, reported as they come. */
-import type { RunHandle, SolverClient } from "../worker/client.js";
-import type { CheckReport, RunFailure, RunProgress, Summary } from "../worker/types.js";
+import type { RunHandle, SolverClient } from "../solver/client.js";
+import type { CheckReport, RunFailure, RunProgress, Summary } from "../solver/types.js";
 import { Frames } from "../scene/frames.js";
 import { failureInWords } from "../text/strings.js";
 

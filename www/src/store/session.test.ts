@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Interrupted, Refused, type SolverClient, SolverGone } from "../worker/client.js";
-import type { CheckReport, LinkTarget, RunProgress } from "../worker/types.js";
+import { Interrupted, Refused, type SolverClient, SolverGone } from "../solver/client.js";
+import type { CheckReport, LinkTarget, RunProgress } from "../solver/types.js";
 import { Session } from "./session.js";
 
 const report = (text: string): CheckReport => ({

@@ -5,8 +5,8 @@
 import { jointOf } from "../failure/shown.js";
 import { type Said, spoken } from "../text/said.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
-import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../worker/client.js";
-import type { Analysis, CheckReport } from "../worker/types.js";
+import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
+import type { Analysis, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "./edit.js";
 import { Emitter } from "./emitter.js";

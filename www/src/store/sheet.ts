@@ -1,6 +1,6 @@
 /** An empty sheet: a document in the plane in which nothing can move yet is no mistake while somebody draws on it. */
 import { keysAt, valueAt } from "./edit.js";
-import type { CheckReport, Scene } from "../worker/types.js";
+import type { CheckReport, Scene } from "../solver/types.js";
 
 /** A metre to draw on, if nothing says how large. */
 const HALF = 0.2;

@@ -5,7 +5,7 @@
 import type { Frames } from "../scene/frames.js";
 import type { Ticker } from "./clock.js";
 import type { Mark } from "../scene/mark.js";
-import type { BodyForce, Scene } from "../worker/types.js";
+import type { BodyForce, Scene } from "../solver/types.js";
 import { Emitter } from "./emitter.js";
 
 /** Forces that are drawn on the bodies, at the pose that they belong to. */

@@ -1,6 +1,6 @@
 /** What can be varied in a document, and between which ends. */
 import { keysAt, valueAt } from "../store/edit.js";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 
 export interface Choice {
   /** As `holonomy sweep --over` takes it. */

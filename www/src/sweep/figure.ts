@@ -1,6 +1,6 @@
 /** The picture of a sweep: a number of each run over the value that was varied. */
 import type { Numbers } from "../plots/series.js";
-import type { FigureSpec, SweepStatistics } from "../worker/types.js";
+import type { FigureSpec, SweepStatistics } from "../solver/types.js";
 import type { Point } from "./sweep.js";
 
 /** What is drawn of each run. */

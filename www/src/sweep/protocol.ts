@@ -1,6 +1,6 @@
 /** The messages between the page and the workers of a sweep: each worker computes one run after the other, until it is ended. */
-import type { Refusal } from "../worker/protocol.js";
-import type { SweepRow } from "../worker/types.js";
+import type { Refusal } from "../solver/protocol.js";
+import type { SweepRow } from "../solver/types.js";
 
 /** What all runs of a sweep have in common. */
 export interface Task {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reason } from "../text/reason.js";
-import type { WorkerLike } from "../worker/client.js";
-import type { CheckReport, SweepRow } from "../worker/types.js";
+import type { WorkerLike } from "../solver/client.js";
+import type { CheckReport, SweepRow } from "../solver/types.js";
 import { choices } from "./choices.js";
 import { bifurcation, chosen, spark, span } from "./figure.js";
 import type { News, Order } from "./protocol.js";

@@ -1,8 +1,8 @@
 /** A sweep as the page sees it: its values, the runs that are there, in a pool of workers, each with its own instance of one module. */
 import { Emitter } from "../store/emitter.js";
-import type { WorkerLike } from "../worker/client.js";
-import { Refused } from "../worker/errors.js";
-import type { SweepRow } from "../worker/types.js";
+import type { WorkerLike } from "../solver/client.js";
+import { Refused } from "../solver/errors.js";
+import type { SweepRow } from "../solver/types.js";
 import type { News, Order, Task } from "./protocol.js";
 
 export type SweepState = "running" | "done" | "cancelled" | "failed";

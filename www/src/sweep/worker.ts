@@ -1,7 +1,7 @@
 /** A worker of a sweep. It looks at no messages while it computes: who does not want the run any more ends the worker. */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
-import { refusalOf } from "../worker/errors.js";
-import type { SweepRow } from "../worker/types.js";
+import { refusalOf } from "../solver/errors.js";
+import type { SweepRow } from "../solver/types.js";
 import type { News, Order, Task } from "./protocol.js";
 
 interface Scope {

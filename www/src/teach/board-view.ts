@@ -15,7 +15,7 @@ import { csv } from "./csv.js";
 import type { Pool } from "./pool.js";
 import { teachStyle } from "./style.js";
 import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
-import { Refused } from "../worker/errors.js";
+import { Refused } from "../solver/errors.js";
 import { teach } from "./words.js";
 
 const words = teach.board;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Report, TaskReport } from "../exercise/types.js";
-import { SolverTrap } from "../worker/errors.js";
+import { SolverTrap } from "../solver/errors.js";
 import { Board } from "./board.js";
 import { cell, csv } from "./csv.js";
 import { OutOfTime } from "./pool.js";

@@ -1,6 +1,6 @@
 // What a new task begins with, and what goes along when it is handed out.
 import { describe, expect, it } from "vitest";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 import { descriptionOf } from "./description.js";
 import { firstChannel } from "./form.js";
 import { freshCondition } from "./formula-fields.js";

@@ -2,7 +2,7 @@
 import type { Path } from "../store/edit.js";
 import type { Outline } from "../edit/outline.js";
 import type { TaskBlock } from "../edit/exercise.js";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 import type { Written } from "./fields.js";
 
 export interface Form {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Hello, Reply, Request } from "../exercise/protocol.js";
-import type { WorkerLike } from "../worker/client.js";
-import { Refused, SolverTrap } from "../worker/errors.js";
+import type { WorkerLike } from "../solver/client.js";
+import { Refused, SolverTrap } from "../solver/errors.js";
 import { OutOfTime, Pool } from "./pool.js";
 
 class Fake implements WorkerLike {

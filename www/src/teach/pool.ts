@@ -3,8 +3,8 @@
  * its own question is lost.
  */
 import type { CallName, Calls, Hello, Reply, Request } from "../exercise/protocol.js";
-import type { WorkerLike } from "../worker/client.js";
-import { Refused, SolverTrap } from "../worker/errors.js";
+import type { WorkerLike } from "../solver/client.js";
+import { Refused, SolverTrap } from "../solver/errors.js";
 
 /** A question that took longer than it may. */
 export class OutOfTime extends Error {

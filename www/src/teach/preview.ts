@@ -5,8 +5,8 @@ import { because } from "../exercise/words.js";
 import { withValue } from "../store/edit.js";
 import { Emitter } from "../store/emitter.js";
 import { language } from "../text/strings.js";
-import { Refused } from "../worker/errors.js";
-import type { Diagnostic } from "../worker/types.js";
+import { Refused } from "../solver/errors.js";
+import type { Diagnostic } from "../solver/types.js";
 import type { Pool } from "./pool.js";
 
 /** Time for a preview, s. */

@@ -1,7 +1,7 @@
 // Both catalogues say the same things, every finding and every failure of Rust has a German text, and the test language leaves nothing out.
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Diagnostic, RunFailure } from "../worker/types.js";
+import type { Diagnostic, RunFailure } from "../solver/types.js";
 import { diagnostics } from "./de/diagnostics.js";
 import { failures } from "./de/failures.js";
 import { word } from "./de/phrases.js";

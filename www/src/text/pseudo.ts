@@ -1,5 +1,5 @@
 /** A language for tests: every word between brackets, with accents and longer, so that what is not in the catalogue, or has no room, is seen. */
-import type { Choice, Diagnostic, RunFailure } from "../worker/types.js";
+import type { MethodChoice, Diagnostic, RunFailure } from "../solver/types.js";
 import { en } from "./en.js";
 
 const ACCENTS: Record<string, string> = { a: "à", e: "é", i: "î", o: "ö", u: "ü", A: "Â", E: "Ê", I: "Ï", O: "Ø", U: "Û", c: "ç", n: "ñ", s: "š", y: "ý" };
@@ -23,6 +23,6 @@ function changed(part: unknown): unknown {
 
 export const strings = changed(en) as object;
 export const marked = changed;
-export const reason = (choice: Choice): string => pseudo(choice.reason);
+export const reason = (choice: MethodChoice): string => pseudo(choice.reason);
 export const diagnostic = (found: Diagnostic): Diagnostic => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });
 export const failure = (found: RunFailure): RunFailure => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });

@@ -1,5 +1,5 @@
 /** Why a question could not be answered, as it is told. */
-import { Refused } from "../worker/errors.js";
+import { Refused } from "../solver/errors.js";
 import { failureInWords, inWords } from "./strings.js";
 
 /** What somebody is told when a question cannot be answered, in the language of now. */

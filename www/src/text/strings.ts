@@ -2,7 +2,7 @@
  * The catalogue of the page's language. English is part of the page; another language is loaded before anything is shown, and takes its
  * place in the same object, so that whoever holds a part of it holds the words of today.
  */
-import type { Choice, Diagnostic, RunFailure } from "../worker/types.js";
+import type { MethodChoice, Diagnostic, RunFailure } from "../solver/types.js";
 import { en, type Strings } from "./en.js";
 import { type Language, wantedLanguage } from "./language.js";
 
@@ -14,7 +14,7 @@ interface Catalogue {
   diagnostic: (found: Diagnostic) => Diagnostic;
   failure: (found: RunFailure) => RunFailure;
   /** Why an axis of the method has its choice. */
-  reason?: (choice: Choice) => string;
+  reason?: (choice: MethodChoice) => string;
   /** What the keys of a document mean, by the English sentence. */
   schema?: Readonly<Record<string, string>>;
   /** Makes the English words of a part that is loaded later its own; a language that has words of its own there does without. */
@@ -42,7 +42,7 @@ export function failureInWords<F extends RunFailure | undefined>(found: F): F {
 }
 
 /** Why an axis of the method has its choice. */
-export function reasonInWords(choice: Choice): string {
+export function reasonInWords(choice: MethodChoice): string {
   return catalogue?.reason?.(choice) ?? choice.reason;
 }
 

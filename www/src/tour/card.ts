@@ -8,8 +8,8 @@ import type { RunSet } from "../store/runs.js";
 import { Spotlight } from "../store/spotlight.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
-import type { Engine } from "../worker/engine.js";
-import { Refused } from "../worker/errors.js";
+import type { Engine } from "../solver/engine.js";
+import { Refused } from "../solver/errors.js";
 import { braced, bracing } from "./brace.js";
 import { LOOKS, type Look, miscounted, reached } from "./steps.js";
 

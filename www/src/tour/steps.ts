@@ -3,7 +3,7 @@
  * clicks are counted, so pointer, taps, keys, text, undo and links all count alike.
  */
 import { connected, joined, outline } from "../edit/outline.js";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 
 // ---- a first look ------------------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import type { Poses } from "../edit/geometry.js";
 import { outline } from "../edit/outline.js";
 import { remove } from "../edit/remove.js";
 import { withValue } from "../store/edit.js";
-import type { CheckReport } from "../worker/types.js";
+import type { CheckReport } from "../solver/types.js";
 import { braced, bracing } from "./brace.js";
 import { LOOKS, STEPS, built, met, miscounted, reached } from "./steps.js";
 

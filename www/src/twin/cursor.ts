@@ -1,5 +1,5 @@
 /** A cursor that goes along the samples of a run, one by one: where it stands and what it reads, fetched in blocks. */
-import type { RunHandle } from "../worker/client.js";
+import type { RunHandle } from "../solver/client.js";
 
 /** Samples that are fetched at once. */
 const BLOCK = 256;

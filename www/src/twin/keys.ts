@@ -9,7 +9,7 @@ import { passed } from "../plots/markers.js";
 import { keyOf } from "../plots/view.js";
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { RunHandle } from "../worker/client.js";
+import type { RunHandle } from "../solver/client.js";
 import { Cursor, type Row, type Step } from "./cursor.js";
 
 const words = text.twin;

@@ -1,7 +1,7 @@
 /** A curve in sentences, from what the worker found in all of its samples. */
 import { reading } from "../store/number.js";
 import { text } from "../text/strings.js";
-import type { Description } from "../worker/types.js";
+import type { Description } from "../solver/types.js";
 
 const words = text.twin;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Description } from "../worker/types.js";
+import type { Description } from "../solver/types.js";
 import { rowsOf, stepped } from "./cursor.js";
 import { HIGH, LOW, STEPS, pitchOf, toneOf } from "./sound.js";
 import { sentences } from "./summary.js";

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model};
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
 use holonomy_mechanism::run::{Event, RunFailure};
 use serde_json::{Value, json};
 
@@ -172,8 +172,8 @@ impl Found {
         }
         for (name, joint) in &self.analysis.joints {
             let multipliers = if joint.multipliers_unique { "" } else { ", its multipliers are not" };
-            let multipliers = if joint.reaction == "unique" { multipliers } else { "" };
-            let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction, joint.rows.join(" "));
+            let multipliers = if joint.reaction == Reaction::Unique { multipliers } else { "" };
+            let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction.id(), joint.rows.join(" "));
         }
         self.undetermined(&mut out);
         self.along(&mut out);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, ChannelInfo};
-use holonomy_mechanism::run::{ColumnReader, Event, Run, RunFailure};
+use holonomy_mechanism::run::{ColumnReader, Event, EventKind, Run, RunFailure};
 use holonomy_plot::plan::{self, Channel, Curve, Kind, Moment, Moments, Part, Plot, Subject as About, What};
 use holonomy_plot::{Column, Figure, Marker, Print, Theme};
 
@@ -222,7 +222,10 @@ fn marker(moment: &Moment, of: &[plan::Run]) -> Marker {
 
 /// What a run came to.
 fn moments(run: &Run, failure: Option<&RunFailure>) -> Moments {
-    let kind = |event: &Event| if event.kind == "singular" { What::Singular } else { What::NearlySingular };
+    let kind = |event: &Event| match event.kind {
+        EventKind::Singular => What::Singular,
+        EventKind::NearlySingular => What::NearlySingular,
+    };
     let mut moments: Moments = run.events().iter().map(|event| (event.t, kind(event))).collect();
     moments.extend(failure.and_then(|failure| failure.t).map(|t| (t, What::Stopped)));
     moments

@@ -21,6 +21,7 @@ const MOST: usize = 4;
 
 /// A change of the document that may help.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Suggestion {
     /// What kind of change it is, for translations: `smaller-step`, `pass-singular`...
     pub code: &'static str,
@@ -34,10 +35,12 @@ pub struct Suggestion {
 
 /// One value of the document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SuggestedEdit"))]
 pub struct Edit {
     /// JSON pointer of the value; it need not exist yet.
     pub path: String,
     /// What is put there; `null`: it is taken away.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub value: Value,
 }
 

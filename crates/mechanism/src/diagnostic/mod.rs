@@ -5,7 +5,9 @@ mod template;
 
 pub use catalogue::Code;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
+
+use crate::json::as_map;
 
 /// Largest document, bytes of text.
 pub const MAX_DOCUMENT: usize = 1 << 20;
@@ -26,7 +28,9 @@ pub struct Place {
 }
 
 /// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The document cannot be used.
     Error,
@@ -45,9 +49,11 @@ impl Severity {
 }
 
 /// One finding.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Diagnostic {
     /// What kind of finding.
+    #[cfg_attr(feature = "types", ts(as = "String"))]
     pub code: Code,
     /// How grave.
     pub severity: Severity,
@@ -60,6 +66,8 @@ pub struct Diagnostic {
     /// First byte and one past the last byte in the text.
     pub span: (usize, usize),
     /// The words that the message is made of, for those who write it in another language.
+    #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "std::collections::BTreeMap<String, String>"))]
     pub parameters: Vec<(&'static str, String)>,
     /// What is wrong, in English.
     pub message: String,
@@ -77,25 +85,9 @@ impl std::fmt::Display for Diagnostic {
     }
 }
 
-impl Serialize for Diagnostic {
+impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Parameters<'a>(&'a [(&'static str, String)]);
-        impl Serialize for Parameters<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_map(self.0.iter().map(|(name, text)| (name, text)))
-            }
-        }
-        let mut map = serializer.serialize_map(Some(9))?;
-        map.serialize_entry("code", self.code.id())?;
-        map.serialize_entry("severity", self.severity.id())?;
-        map.serialize_entry("pointer", &self.pointer)?;
-        map.serialize_entry("line", &self.line)?;
-        map.serialize_entry("column", &self.column)?;
-        map.serialize_entry("span", &self.span)?;
-        map.serialize_entry("parameters", &Parameters(&self.parameters))?;
-        map.serialize_entry("message", &self.message)?;
-        map.serialize_entry("remedy", &self.remedy)?;
-        map.end()
+        serializer.serialize_str(self.id())
     }
 }
 

@@ -407,7 +407,14 @@ macro_rules! ids {
     ) => {
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[doc = $variant_doc])* $variant,)* }
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
+        pub enum $name { $($(#[doc = $variant_doc])* #[cfg_attr(feature = "types", ts(rename = $id))] $variant,)* }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.id())
+            }
+        }
 
         impl $name {
             /// The ids that exist.

@@ -130,15 +130,19 @@ impl Decode for String {
 }
 
 /// Text that people read, in one language or two.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(untagged)]
 pub enum Text {
     /// One text for all.
     Plain(String),
     /// English and German; at least one is there.
     Languages {
         /// English
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         en: Option<String>,
         /// German
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         de: Option<String>,
     },
 }

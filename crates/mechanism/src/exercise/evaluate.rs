@@ -11,7 +11,7 @@ use holonomy_solver::Budget;
 use super::formula::{FIGURES, Formula, Measure, UNIQUE};
 use super::measure;
 use crate::document::decode::near;
-use crate::model::Analysis;
+use crate::model::{Analysis, Reaction};
 use crate::run::Trace;
 
 /// What is known of a run.
@@ -233,7 +233,7 @@ impl Work<'_, '_> {
         };
         let joint = self.evidence.analysis.joints.iter().find(|(known, _)| known == name);
         let (_, joint) = joint.ok_or_else(|| NoValue::UnknownPart(name.clone()))?;
-        Ok(ExpressionKind::Number(if joint.reaction == "unique" { 1.0 } else { 0.0 }))
+        Ok(ExpressionKind::Number(if joint.reaction == Reaction::Unique { 1.0 } else { 0.0 }))
     }
 
     /// `whole` is the call itself.

@@ -2,13 +2,13 @@
 
 use holonomy_expr::number_text;
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 use super::why::{Problem, Why};
 use crate::document::Text;
 
 /// What an answer came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TaskState"))]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Full points.
@@ -25,47 +25,48 @@ pub enum State {
 
 /// One remark.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Feedback {
     /// Stable identifier of what is said.
     pub code: &'static str,
     /// What the number is.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub quantity: String,
     /// What was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<f64>,
     /// What would have been right. For the teacher, and for the student where the exercise reveals it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<f64>,
     /// The relation that was asked for: `<`, `>=`...
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relation: Option<&'static str>,
     /// The unit of both.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub unit: String,
     /// How far the answer might have been off, in that unit.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
     /// The same as a share of the right number, where the exercise says it so: then nobody is told how much that is, which would tell the
     /// right number.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
     /// Is the right number a count? Then there is no tolerance to speak of.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub count: bool,
     /// The factor between found and expected, where that is what is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
     /// What happened, where something failed; in English.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub problem: String,
     /// The same as data.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
     /// In English.
     pub message: String,
     /// What the author of the exercise says about it.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Text>,
 }
 
@@ -74,25 +75,9 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A text of the document as JSON.
-pub(crate) fn text<S: Serializer>(text: &Option<Text>, serializer: S) -> Result<S::Ok, S::Error> {
-    match text {
-        None => serializer.serialize_none(),
-        Some(Text::Plain(text)) => serializer.serialize_str(text),
-        Some(Text::Languages { en, de }) => {
-            let mut map = serializer.serialize_map(None)?;
-            for (language, text) in [("en", en), ("de", de)] {
-                if let Some(text) = text {
-                    map.serialize_entry(language, text)?;
-                }
-            }
-            map.end()
-        }
-    }
-}
-
 /// What one task came to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TaskReport {
     /// The task.
     pub id: String,

@@ -55,6 +55,7 @@ impl Key {
 
 /// What became of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Graded, and nothing speaks against it.
@@ -67,6 +68,7 @@ pub enum Status {
 
 /// How the run that was made again compares with the one of the receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rerun {
     /// The same version of the program, and the same bits.
@@ -96,18 +98,20 @@ impl Rerun {
 
 /// One thing that does not fit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Doubt {
     /// Stable identifier.
     pub code: &'static str,
     /// In English.
     pub message: String,
     /// What it is about, as data.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
 }
 
 /// One submission.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Report {
     /// What became of it.
     pub status: Status,

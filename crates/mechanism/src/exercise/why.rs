@@ -10,6 +10,7 @@ use crate::run::RunFailure;
 
 /// A reason.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
     /// The first thing that is wrong with a text.

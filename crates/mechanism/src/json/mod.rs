@@ -9,6 +9,8 @@ mod reader;
 mod strings;
 mod write;
 
+use serde::{Serialize, Serializer};
+
 #[cfg(feature = "exercise")]
 pub(crate) use edit::find;
 pub(crate) use edit::{remove, set};
@@ -16,6 +18,11 @@ pub(crate) use reader::read;
 pub(crate) use strings::source_offset;
 pub use write::number_text;
 pub(crate) use write::{write_canonical, write_string};
+
+/// Pairs of name and value as a JSON object.
+pub fn as_map<K: Serialize, V: Serialize, S: Serializer>(list: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(list.iter().map(|(name, value)| (name, value)))
+}
 
 /// A JSON value and the bytes of the text it was read from.
 #[derive(Clone, Debug, PartialEq)]

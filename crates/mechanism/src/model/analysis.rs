@@ -8,11 +8,11 @@ use holonomy_solver::{
     integrability, regular_nearby,
 };
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 use super::flow::{BodyForce, Flow};
 use super::scene::Scene;
 use crate::body::twist::twist_map;
+use crate::json::as_map;
 use crate::lower::{Lowered, RowKind, RowOrigin};
 use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
@@ -26,6 +26,7 @@ const SHARE: f64 = 0.1;
 
 /// The analysis of a mechanism at its assembled start.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Analysis {
     /// Coordinates.
     pub n: usize,
@@ -63,9 +64,11 @@ pub struct Analysis {
     pub singular: Option<Elsewhere>,
     /// Joints, drivers and constraints by name.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "BTreeMap<String, JointAnalysis>"))]
     pub joints: Vec<(String, JointAnalysis)>,
     /// For each row by name, whether its multiplier is unique.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "BTreeMap<String, bool>"))]
     pub rows: Vec<(String, bool)>,
     /// Joints among which a load is undetermined, group by group.
     pub undetermined: Vec<Vec<String>>,
@@ -79,9 +82,11 @@ pub struct Analysis {
 
 /// Which velocity constraints hold positions by virtue of the others (Frobenius; docs/methods.md).
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Integrable {
     /// For each velocity row by name, whether it is integrable by virtue of the others.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "BTreeMap<String, bool>"))]
     pub rows: Vec<(String, bool)>,
     /// Ways to move, with the brackets of all, and so on: the last is the number of ways to be somewhere.
     pub growth: Vec<usize>,
@@ -99,13 +104,36 @@ pub struct Integrable {
     pub poses: usize,
 }
 
+/// Is the reaction of a joint determined?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Reaction {
+    /// By the equations alone.
+    Unique,
+    /// Other joints could carry a part of it.
+    #[serde(rename = "not unique")]
+    NotUnique,
+}
+
+impl Reaction {
+    /// Its name in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::NotUnique => "not unique",
+        }
+    }
+}
+
 /// What the analysis says about one joint, driver or constraint.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct JointAnalysis {
     /// Names of its rows.
     pub rows: Vec<String>,
-    /// `unique` or `not unique`
-    pub reaction: &'static str,
+    /// Is its reaction determined?
+    pub reaction: Reaction,
     /// Is each of its multipliers determined?
     pub multipliers_unique: bool,
     /// The figures behind the verdict, for reports; who asks for the verdict wants no round-off.
@@ -115,6 +143,7 @@ pub struct JointAnalysis {
 
 /// What holds at poses near a singular one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Elsewhere {
     /// Rank there.
     pub rank: usize,
@@ -128,20 +157,14 @@ pub struct Elsewhere {
 
 /// Multipliers that hold each other in balance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SelfStress {
     /// The multipliers that are not 0, by row.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "BTreeMap<String, f64>"))]
     pub multipliers: Vec<(String, f64)>,
     /// What they do to the bodies: on each of them these are in balance.
     pub forces: Vec<BodyForce>,
-}
-
-fn as_map<T: Serialize, S: Serializer>(list: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(list.len()))?;
-    for (name, item) in list {
-        map.serialize_entry(name, item)?;
-    }
-    map.end()
 }
 
 /// Rank at the start, and the rank at poses nearby if the start is singular.
@@ -195,7 +218,7 @@ pub(super) fn analysis(
     let owner = |group: usize| lowered.rows[owners[group][0]].owner.clone();
     let joints = owners.iter().zip(&solvability.verdicts).enumerate().map(|(group, (own, verdict))| {
         let rows = own.iter().map(|row| lowered.rows[*row].row.clone()).collect();
-        let reaction = if verdict.unique { "unique" } else { "not unique" };
+        let reaction = if verdict.unique { Reaction::Unique } else { Reaction::NotUnique };
         let criteria = solvability.criteria[group];
         (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique, criteria })
     });

@@ -23,6 +23,7 @@ const MAX_LISTED_BASIS: usize = 1000;
 
 /// A channel as lists show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChannelInfo {
     /// Its name in plots, CSV and exercises.
     pub name: String,

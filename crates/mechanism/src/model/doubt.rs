@@ -1,6 +1,6 @@
 //! Which channels of forces the motion determines.
 
-use super::Analysis;
+use super::{Analysis, Reaction};
 
 /// The forces that the equations leave open.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ impl Analysis {
             let rows = named.flat_map(|(name, joint)| joint.rows.iter().map(move |row| format!("{name}.{row}")));
             return Doubt { rows: rows.collect(), joints };
         }
-        let joints = self.joints.iter().filter(|(_, joint)| joint.reaction != "unique");
+        let joints = self.joints.iter().filter(|(_, joint)| joint.reaction != Reaction::Unique);
         let rows = self.rows.iter().filter(|(_, unique)| !unique).map(|(row, _)| row.clone());
         Doubt { joints: joints.map(|(name, _)| name.as_str()).collect(), rows: rows.collect() }
     }

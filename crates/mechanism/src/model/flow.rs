@@ -25,6 +25,7 @@ const NOTHING: f64 = 1e-12;
 
 /// What one joint, driver or constraint does to one body.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct BodyForce {
     /// The joint, driver or constraint.
     pub joint: String,

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 use serde::Serialize;
 
-pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, SelfStress};
+pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, Reaction, SelfStress};
 pub use channels::{ChannelInfo, Channels};
 pub use equations::Equations;
 pub use flow::BodyForce;
@@ -40,6 +40,7 @@ use scene::ScenePlan;
 
 /// One axis of the method that a run uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MethodChoice {
     /// The axis.
     pub axis: &'static str,

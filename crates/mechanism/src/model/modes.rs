@@ -17,6 +17,7 @@ const STEPS: usize = 24;
 
 /// A way to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FreeMode {
     /// Bodies, and coordinates of the author, that move.
     pub moves: Vec<String>,

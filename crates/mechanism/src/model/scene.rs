@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
 use crate::diagnostic::Diagnostic;
-use crate::document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Text, Vector};
+use crate::document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
 use crate::joint;
 use crate::kind::{Build, KindCache, Observer};
 use crate::lower::{Addresses, Lowering, Names};
@@ -20,9 +20,10 @@ use super::evaluate::{ObserverInstance, Source};
 
 /// The picture of a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Scene {
-    /// `planar` or `spatial`
-    pub space: &'static str,
+    /// The plane or space.
+    pub space: Space,
     /// Values of a frame.
     pub size: usize,
     /// Smallest and largest coordinates of the start pose, m.
@@ -33,6 +34,7 @@ pub struct Scene {
 
 /// A point of a body (or the ground) in its own frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Anchor {
     /// Body, or `ground`.
     pub body: String,
@@ -42,11 +44,13 @@ pub struct Anchor {
 
 /// One thing that is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SceneItem"))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Item {
     /// The ground.
     Ground {
         /// Its points, global, m.
+        #[cfg_attr(feature = "types", ts(type = "Record<string, number[]>"))]
         points: serde_json::Map<String, serde_json::Value>,
     },
     /// A body; from `at` on stand x, y, angle of its centre of mass, or in space x, y, z and the nine entries of its rotation.
@@ -54,10 +58,11 @@ pub enum Item {
         /// Its name.
         name: String,
         /// How it is drawn.
-        shape: &'static str,
+        shape: Shape,
         /// First value.
         at: usize,
         /// Its points, body frame, m.
+        #[cfg_attr(feature = "types", ts(type = "Record<string, number[]>"))]
         points: serde_json::Map<String, serde_json::Value>,
         /// Its centre of mass in its own frame.
         center_of_mass: Vec<f64>,
@@ -76,7 +81,7 @@ pub enum Item {
         /// Direction in the frame of the first body, where the joint has one.
         axis: Option<Vec<f64>>,
         /// Direction in the frame of the second body, where the joint has one there.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         second_axis: Option<Vec<f64>>,
         /// Does a driver or an actuator move it?
         driven: bool,
@@ -197,7 +202,7 @@ pub(super) fn plan(
         }
     }
     let size = values.len();
-    let space = if spatial { "spatial" } else { "planar" };
+    let space = if spatial { Space::Spatial } else { Space::Planar };
     let scene = Scene { space, size, bounds: [Vec::new(), Vec::new()], items };
     Ok(ScenePlan { scene, values })
 }
@@ -281,7 +286,7 @@ impl<'w> Work<'w, '_> {
             }
             self.items.push(Item::Body {
                 name: address.name.clone(),
-                shape: body.value.shape.map_or("rod", |shape| shape.id()),
+                shape: body.value.shape.unwrap_or(Shape::Rod),
                 at,
                 points: self.point_map(&address.points),
                 center_of_mass: vec![0.0; kind.dimensions()],
@@ -461,7 +466,7 @@ impl Scene {
 
     /// Components of a point.
     pub fn dimensions(&self) -> usize {
-        if self.space == "spatial" { 3 } else { 2 }
+        if self.space == Space::Spatial { 3 } else { 2 }
     }
 
     /// Hands every point of the picture of one frame to `take`, with its item and the radius of what stands around it (0 for a

@@ -11,6 +11,7 @@ use crate::system::{Held, MechanismSystem};
 
 /// How far the start moved from what is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AssemblyMoves {
     /// Largest change of a coordinate, m or rad.
     pub position: f64,

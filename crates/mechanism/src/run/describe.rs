@@ -10,6 +10,7 @@ const MOST_CROSSINGS: usize = 12;
 
 /// A value and when it was first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Extreme {
     /// Time, s.
     pub t: f64,
@@ -19,6 +20,7 @@ pub struct Extreme {
 
 /// A channel over a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Description {
     /// Its name.
     pub name: String,

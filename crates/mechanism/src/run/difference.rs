@@ -13,6 +13,7 @@ use crate::model::evaluate::Source;
 
 /// How far two runs are apart. Differences are those of the first minus the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunComparison"))]
 pub struct Comparison {
     /// Common time, s; both 0 where there is none.
     pub t0: f64,
@@ -33,6 +34,7 @@ pub struct Comparison {
 
 /// The largest difference of a channel.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChannelDifference {
     /// Its name.
     pub name: String,
@@ -48,6 +50,7 @@ pub struct ChannelDifference {
 
 /// The largest residuals of two runs over each other; none where the second is 0 or one is no number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DriftRatio {
     /// Of the first run.
     pub first: Drift,

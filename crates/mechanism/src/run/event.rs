@@ -2,8 +2,8 @@
 
 use holonomy_solver as solver;
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
+use crate::json::as_map;
 use crate::lower::{Lowered, RowKind};
 
 /// Smallest share in the combinations of rows that vanish, beside the largest, that is worth a name.
@@ -11,11 +11,14 @@ const SHARE: f64 = 0.1;
 
 /// A pose of the motion at which rows depend on each other, or nearly do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunEvent"))]
 pub struct Event {
     /// Time, s.
     pub t: f64,
-    /// `singular`: the rank drops at this pose; `nearly-singular`: the smallest singular value dips, the rank stays.
-    pub kind: &'static str,
+    /// Does the rank drop at this pose?
+    #[serde(with = "EventKind")]
+    #[cfg_attr(feature = "types", ts(as = "EventKind"))]
+    pub kind: solver::EventKind,
     /// Does another branch of motions cross this one there?
     pub bifurcation: bool,
     /// Joints, drivers and constraints whose rows depend on each other.
@@ -33,16 +36,20 @@ pub struct Event {
     /// What happened, in words.
     pub message: String,
     /// The coordinates there, by name; left out where only the times are wanted.
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    #[cfg_attr(feature = "types", ts(as = "std::collections::BTreeMap<String, f64>"))]
     pub configuration: Vec<(String, f64)>,
 }
 
-fn as_map<S: Serializer>(list: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(list.len()))?;
-    for (name, value) in list {
-        map.serialize_entry(name, value)?;
-    }
-    map.end()
+/// What happened to the rows, as the solver says it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(remote = "solver::EventKind", rename_all = "kebab-case")]
+enum EventKind {
+    /// The rank drops.
+    Singular,
+    /// The smallest singular value dips, the rank stays.
+    NearlySingular,
 }
 
 /// The solver's event in names.
@@ -59,7 +66,7 @@ pub(super) fn named(event: &solver::Event<'_>, lowered: &Lowered, with_configura
     let configuration = coordinates.map(|(coordinate, value)| (coordinate.name.clone(), *value));
     Event {
         t: position.t,
-        kind: position.kind.id(),
+        kind: position.kind,
         bifurcation: position.bifurcation,
         smallest_singular_value: position.smallest,
         rank: position.rank,

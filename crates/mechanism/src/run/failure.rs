@@ -11,6 +11,7 @@ use crate::model::objection;
 
 /// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RunFailure {
     /// Stable identifier of the cause.
     pub cause: String,
@@ -29,15 +30,16 @@ pub struct RunFailure {
 
 /// What is known of a failure beyond its sentences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Evidence {
     /// What is known of the last pose; none where there is none, or where it says nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pose: Option<LastPose>,
     /// Changes of the document that may help, the most promising first; filled by [`crate::advice::advise`].
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
     /// What a refused method or setting is refused for, for those who say it in another language.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<Detail>,
     /// What the solver said.
     #[serde(skip)]
@@ -49,11 +51,12 @@ pub struct Evidence {
 
 /// What is refused, as data.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Detail {
     /// The code of the objection, or the name of the setting.
     pub code: &'static str,
     /// The value of the setting.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
 }
 

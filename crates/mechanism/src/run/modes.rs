@@ -25,11 +25,25 @@ const REACH: f64 = 0.08;
 /// How often the reach is halved where the parts cannot follow a mode so far.
 const HALVINGS: usize = 6;
 
+/// What a mode does when it is left alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ModeKind {
+    /// It swings.
+    Swings,
+    /// Nothing brings it back.
+    Free,
+    /// It runs away.
+    RunsAway,
+}
+
 /// One free mode.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Mode {
-    /// `swings`, `free` (nothing brings it back) or `runs-away`.
-    pub kind: &'static str,
+    /// What it does when it is left alone.
+    pub kind: ModeKind,
     /// Of a mode that swings, Hz.
     pub frequency: Option<f64>,
     /// Of one that runs away: growth by e in 1/rate, 1/s.
@@ -40,6 +54,7 @@ pub struct Mode {
 
 /// The free modes at a pose, softest first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ModeReport {
     /// Time of the pose, s.
     pub t: f64,
@@ -76,11 +91,11 @@ impl Trace {
             let root = math::sqrt(square.abs());
             Mode {
                 kind: if *square > 0.0 {
-                    "swings"
+                    ModeKind::Swings
                 } else if *square < 0.0 {
-                    "runs-away"
+                    ModeKind::RunsAway
                 } else {
-                    "free"
+                    ModeKind::Free
                 },
                 frequency: (*square > 0.0).then(|| root / (2.0 * std::f64::consts::PI)),
                 rate: (*square < 0.0).then_some(root),

@@ -11,6 +11,7 @@ use crate::system::{Held, MechanismSystem};
 
 /// The last pose before a run stopped.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct LastPose {
     /// Its time, s.
     pub t: f64,
@@ -25,6 +26,7 @@ pub struct LastPose {
 
 /// A row that is not fulfilled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Opened {
     /// Name of the joint, driver or constraint.
     pub part: String,

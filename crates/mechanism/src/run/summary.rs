@@ -7,6 +7,7 @@ use crate::model::{AssemblyMoves, MethodChoice};
 
 /// Largest residuals over every accepted step, after stabilization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Drift {
     /// `max |c|`
     pub position: f64,
@@ -16,6 +17,7 @@ pub struct Drift {
 
 /// A run in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Summary {
     /// Accepted and rejected steps.
     pub steps: u64,
@@ -34,9 +36,10 @@ pub struct Summary {
     /// Largest `|E(t) - E(0)|` of the total energy over the samples, J.
     pub energy_drift: f64,
     /// Energy that stabilizations and projections have brought in, J.
+    #[cfg_attr(feature = "types", ts(as = "Option<f64>"))]
     pub stabilization_work: f64,
     /// How they were thinned, if there were more samples than are kept.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thinned: Option<Thinned>,
     /// How far the assembly moved the start.
     pub assembly: AssemblyMoves,
@@ -60,6 +63,7 @@ pub struct Summary {
 
 /// How a trace was thinned that had more samples than are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Thinned {
     /// Samples of the run.
     pub samples: usize,

@@ -29,6 +29,7 @@ const MOST_STEPS: u64 = 4_000_000;
 
 /// A run of the document whose step or tolerance is varied.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct MethodSweep {
     /// Number of the run in the document, from 0.
     pub run: usize,
@@ -41,12 +42,13 @@ pub struct MethodSweep {
     /// The values, coarse to fine; empty if the run cannot start.
     pub values: Vec<f64>,
     /// Why the run cannot start.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<RunFailure>,
 }
 
 /// One run with one step or tolerance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SweepPoint"))]
 pub struct Point {
     /// Number of the run in the document, from 0.
     pub run: usize,
@@ -61,12 +63,13 @@ pub struct Point {
     /// How far the constraints were left.
     pub drift: Drift,
     /// Why the run stopped early.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<RunFailure>,
 }
 
 /// The motion that errors are measured against.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReferenceInfo {
     /// Its method in one line.
     pub method: &'static str,
@@ -76,6 +79,7 @@ pub struct ReferenceInfo {
 
 /// Where the computation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// The reference is computed.

@@ -10,6 +10,7 @@ const DECADES: std::ops::RangeInclusive<i32> = 2..=11;
 
 /// What is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// The fixed step, s.

@@ -1,6 +1,6 @@
 //! Ranks and verdicts of the robot: at the start, over the steer and along the motion, and how they are decided.
 
-use holonomy_mechanism::model::Analysis;
+use holonomy_mechanism::model::{Analysis, Reaction};
 
 use super::reference;
 use super::robot::{Pose, at_start, motion_poses, printed_unique};
@@ -59,9 +59,9 @@ fn verdicts() -> Result<String, Error> {
             &error(criteria.qr),
             &criteria.ranks.map_or("–".to_owned(), |excess| excess.to_string()),
             &criteria.svd.map_or("–".to_owned(), error),
-            joint.reaction,
+            joint.reaction.id(),
             printed,
-            if joint.reaction == printed { "=" } else { "≠" },
+            if joint.reaction.id() == printed { "=" } else { "≠" },
         ]);
     }
     let balances: Vec<String> = found.self_stresses.iter().map(|stress| balance(&stress.multipliers)).collect();
@@ -101,7 +101,7 @@ fn steer_places() -> Result<Vec<f64>, Error> {
 fn as_published(found: &Analysis) -> bool {
     let ranks = [found.n, found.m, found.h, found.rank_holonomic, found.rank_pfaffian, found.rank, found.redundancy];
     let verdict = |(name, joint): &(String, holonomy_mechanism::model::JointAnalysis)| {
-        (joint.reaction == "unique") == printed_unique(name)
+        (joint.reaction == Reaction::Unique) == printed_unique(name)
     };
     ranks == PRINTED.map(|(_, value)| value) && found.methods_agree && found.joints.iter().all(verdict)
 }

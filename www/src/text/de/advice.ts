@@ -1,5 +1,5 @@
 /** Was helfen kann, auf Deutsch: je Art der Änderung ein Satz mit ihren Zahlen. */
-import type { Suggestion } from "../../worker/types.js";
+import type { Suggestion } from "../../solver/types.js";
 
 /** Der erste geänderte Wert, mit Dezimalkomma. */
 const value = ({ edits }: Suggestion): string => {

@@ -1,5 +1,5 @@
 /** Warum ein Lauf anhielt oder nicht beginnen kann, auf Deutsch: je Ursache ein Satz mit Teil und Zeit, und was zu tun ist. */
-import type { RunFailure } from "../../worker/types.js";
+import type { RunFailure } from "../../solver/types.js";
 import { listed } from "./list.js";
 import { objections } from "./reasons.js";
 

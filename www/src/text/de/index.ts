@@ -1,5 +1,5 @@
 /** Alles Deutsche, in einem Stück zu laden. */
-import type { Diagnostic, RunFailure } from "../../worker/types.js";
+import type { Diagnostic, RunFailure } from "../../solver/types.js";
 import { de } from "../de.js";
 import { fill } from "../template.js";
 import { advice } from "./advice.js";

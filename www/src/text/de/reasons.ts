@@ -1,5 +1,5 @@
 /** Warum ein Verfahren so gewählt ist, und warum zwei Wahlen nicht zusammengehen. */
-import type { Choice } from "../../worker/types.js";
+import type { MethodChoice } from "../../solver/types.js";
 
 export const reasons: Record<string, string> = {
   given: "so angegeben",
@@ -74,4 +74,4 @@ export const objections: Record<string, [reason: string, alternative: string]> =
   ],
 };
 
-export const reason = (choice: Choice): string => reasons[choice.code] ?? choice.reason;
+export const reason = (choice: MethodChoice): string => reasons[choice.code] ?? choice.reason;

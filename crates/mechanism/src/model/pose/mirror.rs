@@ -7,6 +7,7 @@
 
 use holonomy_expr::math;
 
+use crate::document::Space;
 use crate::model::scene::{Anchor, Item, Scene};
 
 /// A body and where it could be: x, y, angle.
@@ -51,7 +52,7 @@ struct Link {
 
 /// Every chain that can be put on its other side, short ones first.
 pub fn ways(scene: &Scene, frame: &[f64]) -> Vec<Way> {
-    if scene.space != "planar" {
+    if scene.space != Space::Planar {
         return Vec::new();
     }
     let (bodies, links) = parts(scene, frame);

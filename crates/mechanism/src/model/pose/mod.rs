@@ -26,6 +26,7 @@ const MOST_PARTS: usize = 6;
 
 /// What keeps a point from its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hold {
     /// Nothing: it is there.
@@ -40,6 +41,7 @@ pub enum Hold {
 
 /// What came of a pull.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Dragged {
     /// How far the point is from the target, m.
     pub distance: f64,
