@@ -9,6 +9,11 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
+/// How many of `all` cases are tried: the first `few`, and all with `cargo xtask test --all`.
+pub fn cases(few: usize, all: usize) -> usize {
+    if std::env::var_os("HOLONOMY_ALL").is_some() { all } else { few }
+}
+
 /// Reads a document that must be valid.
 ///
 /// # Panics

@@ -70,7 +70,7 @@ fn must<T>(result: Result<T>) -> Result<T> {
 
 /// Compiles `holonomy-wasm` with one feature; the file before bindings and optimization.
 fn compile(compiler: &Compiler, feature: &str) -> Result<PathBuf> {
-    let mut command = compiler.cargo_build("wasm");
+    let mut command = compiler.cargo("build", "wasm");
     command.args(["--locked", "--package", "holonomy-wasm", "--lib", "--profile", "wasm"]);
     process::run(command.args(["--no-default-features", "--features", feature]))?;
     let folder = project::target().join("wasm").join(WASM.triple).join("wasm");

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         }
         Task::Build => build::task(),
         Task::Serve { port, build } => server::task(port, build),
-        Task::Test { only } => test::task(&only),
+        Task::Test { only, all } => test::task(&only, all),
         Task::Bench { json } => bench::task(json.as_deref()),
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 pub const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build]   build the page and serve it on http://localhost:8080
 cargo xtask build                           build the page into dist/, for any file server and any sub-path
-cargo xtask test [GROUP ...]                set up and run every test, or only groups: rust no-std page bits browser;
-                                            all browser tests in Firefox too: firefox
+cargo xtask test [--all] [GROUP ...]        set up and run every test, or only groups: rust no-std page bits browser;
+                                            all browser tests in Firefox too: firefox;
+                                            --all: every case of the tests that otherwise try a fixed part of theirs
 cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view";
 
 /// A task with its options.
@@ -29,6 +30,8 @@ pub enum Task {
     Test {
         /// The groups to run; all when empty.
         only: Vec<Group>,
+        /// Whether every case is tried, also of the tests that otherwise try the first ones.
+        all: bool,
     },
     /// Measure.
     Bench {
@@ -77,13 +80,14 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
         match (argument, &mut task) {
             (Short('h') | Long("help"), _) => return Ok(Task::Help),
             (Value(name), None) => task = Some(named(&name.to_string_lossy())?),
-            (Value(name), Some(Task::Test { only })) => {
+            (Value(name), Some(Task::Test { only, .. })) => {
                 only.push(Group::named(&name.to_string_lossy())?);
             }
             (Long("port"), Some(Task::Serve { port, .. })) => {
                 let value = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
                 *port = Some(value);
             }
+            (Long("all"), Some(Task::Test { all, .. })) => *all = true,
             (Long("no-build"), Some(Task::Serve { build, .. })) => *build = false,
             (Long("json"), Some(Task::Bench { json })) => {
                 *json = Some(parser.value().map_err(|error| error.to_string())?.into());
@@ -99,7 +103,7 @@ fn named(name: &str) -> Result<Task, String> {
         "help" => Ok(Task::Help),
         "build" => Ok(Task::Build),
         "serve" => Ok(Task::Serve { port: None, build: true }),
-        "test" => Ok(Task::Test { only: Vec::new() }),
+        "test" => Ok(Task::Test { only: Vec::new(), all: false }),
         "bench" => Ok(Task::Bench { json: None }),
         _ => Err(format!("there is no task named `{name}`")),
     }
@@ -119,9 +123,10 @@ mod tests {
         assert_eq!(read("build"), Ok(Task::Build));
         assert_eq!(read("serve"), Ok(Task::Serve { port: None, build: true }));
         assert_eq!(read("serve --no-build --port 9000"), Ok(Task::Serve { port: Some(9000), build: false }));
-        assert_eq!(read("test"), Ok(Task::Test { only: vec![] }));
-        assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd] }));
-        assert_eq!(read("test firefox"), Ok(Task::Test { only: vec![Group::Firefox] }));
+        assert_eq!(read("test"), Ok(Task::Test { only: vec![], all: false }));
+        assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd], all: false }));
+        assert_eq!(read("test firefox"), Ok(Task::Test { only: vec![Group::Firefox], all: false }));
+        assert_eq!(read("test rust --all"), Ok(Task::Test { only: vec![Group::Rust], all: true }));
         assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()) }));
         assert_eq!(read("test --help"), Ok(Task::Help));
     }

@@ -8,8 +8,16 @@ use crate::{browser, build, npm, process, project, tools};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Runs the groups asked for, or all; true when nothing failed.
-pub fn task(only: &[Group]) -> bool {
+/// Tells every test, of the crates, of the page and in the browser, to try all of its cases.
+const ALL: &str = "HOLONOMY_ALL";
+
+/// Adds what tells the tests of `command` which cases to try.
+fn telling(command: &mut Command, all: bool) -> &mut Command {
+    if all { command.env(ALL, "1") } else { command }
+}
+
+/// Runs the groups asked for, or all groups, with a fixed part of the cases or `all` of them; true when nothing failed.
+pub fn task(only: &[Group], all: bool) -> bool {
     // Before minutes of compiling, what would stop it afterwards.
     if let Err(failure) = tools::check() {
         eprintln!("error: {failure}");
@@ -23,19 +31,19 @@ pub fn task(only: &[Group]) -> bool {
         total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
     );
     if wanted(Group::Rust) {
-        steps.run("tests of the crates", "4 min", rust);
+        steps.run("tests of the crates", "4 min", || rust(all));
     }
     if wanted(Group::NoStd) {
         steps.run("expr and solver for a target without std", "30 s", || in_ci_a_failure(no_std()));
     }
     if site {
-        after_rust(&mut steps, wanted);
+        after_rust(&mut steps, wanted, all);
     }
     steps.summarize()
 }
 
 /// The steps that need the built site.
-fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
+fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool, all: bool) {
     if build::steps(steps).is_none() {
         return;
     }
@@ -45,7 +53,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
         });
         if npm::has_script("test") {
             steps.run("unit tests of the front end", "10 s", || {
-                process::run(project::node("npm").args(["run", "test"]).env("HOLONOMY_ALL", "1"))
+                process::run(telling(project::node("npm").args(["run", "test"]), all))
             });
         } else {
             steps.skip("unit tests of the front end", "package.json defines no script `test`");
@@ -57,7 +65,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
     if wanted(Group::Browser) {
         let name = "the page in Chromium";
         if let Some(chromium) = steps.run("look for a browser", "1 min", browser::chromium) {
-            steps.run(name, "8 min", || in_browser(|command| command.env("HOLONOMY_CHROMIUM", &chromium)));
+            steps.run(name, "8 min", || in_browser(all, |command| command.env("HOLONOMY_CHROMIUM", &chromium)));
         } else {
             steps.skip(name, "no browser");
         }
@@ -66,7 +74,7 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
         let name = "the page in Firefox";
         if let Some(firefox) = steps.run("look for Firefox", "1 min", browser::firefox) {
             steps.run(name, "1 hour", || {
-                in_browser(|command| command.env("HOLONOMY_FIREFOX", &firefox).env("HOLONOMY_BROWSER", "firefox"))
+                in_browser(all, |command| command.env("HOLONOMY_FIREFOX", &firefox).env("HOLONOMY_BROWSER", "firefox"))
             });
         } else {
             steps.skip(name, "no Firefox");
@@ -74,15 +82,15 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool) {
     }
 }
 
-fn rust() -> Result<()> {
-    process::run(project::cargo().args(["test", "--locked", "--workspace", "--no-fail-fast"]))
+fn rust(all: bool) -> Result<()> {
+    process::run(telling(project::cargo().args(["test", "--locked", "--workspace", "--no-fail-fast"]), all))
 }
 
-/// Compiling is the test: a target without std has nothing of it to link.
+/// The check of the compiler is the test: a target without std has nothing of it to find.
 fn no_std() -> Result<()> {
     let compiler = Compiler::find(BARE)?;
     println!("{}", compiler.describe());
-    process::run(compiler.cargo_build("bare").args([
+    process::run(compiler.cargo("check", "bare").args([
         "--locked",
         "--package",
         "holonomy-expr",
@@ -118,9 +126,9 @@ fn same_bits() -> Result<()> {
 }
 
 /// The tests of the page, run by `tests/browser/run.mjs`.
-fn in_browser(with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
+fn in_browser(all: bool, with: impl Fn(&mut Command) -> &mut Command) -> Result<()> {
     let release = program("release")?;
     let mut command = project::node("node");
     command.arg("tests/browser/run.mjs").env("HOLONOMY_RELEASE", release).env("HOLONOMY_SITE", project::site());
-    process::run(with(&mut command))
+    process::run(telling(with(&mut command), all))
 }

@@ -64,18 +64,18 @@ impl Compiler {
         }
     }
 
-    /// `cargo build` for the target, with its own folder `folder` under the target directory.
-    pub fn cargo_build(&self, folder: &str) -> Command {
+    /// `cargo build` or another `task` of cargo for the target, with its own folder `folder` under the target directory.
+    pub fn cargo(&self, task: &str, folder: &str) -> Command {
         let mut command = match self {
             Self::Installed(target) => {
                 let mut command = project::cargo();
-                command.args(["build", "--target", target.triple]);
+                command.args([task, "--target", target.triple]);
                 command
             }
             Self::Debian { target, linkers } => {
                 let mut command = Command::new(DEBIAN_CARGO);
                 command.current_dir(project::root());
-                command.args(["build", "--target", target.triple]);
+                command.args([task, "--target", target.triple]);
                 command.arg(format!("-Zbuild-std={}", target.build_std));
                 // The source of std and these flags are not for stable compilers, except for the one it came with.
                 command.env("RUSTC_BOOTSTRAP", "1").env("RUSTC", DEBIAN_RUSTC);

@@ -11,6 +11,8 @@ import { serve } from "./server.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
+/** Whether `cargo xtask test --all` asks for every case. */
+export const ALL = process.env.HOLONOMY_ALL !== undefined;
 /** The built site. */
 export const SITE = process.env.HOLONOMY_SITE ?? join(root, "dist");
 /** Where screenshots go. */

@@ -1,15 +1,16 @@
-//! Every document of the gallery runs, in every run that it names, all its channels are finite, and it gives the same bits again.
+//! Every document of the gallery runs, in every run that it names, all its channels are finite, and it gives the same bits again in
+//! slices of another size: every fourth document, and all with `cargo xtask test --all`.
 
 use holonomy_mechanism::document::Document;
 use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Progress;
-use holonomy_tests::document;
+use holonomy_tests::{cases, document};
 
 #[test]
 fn every_run_of_every_document_reaches_its_end_with_finite_channels() {
-    for entry in gallery::entries() {
+    for (number, entry) in gallery::entries().iter().enumerate() {
         let document = document(entry.text);
         let mut cache = KindCache::new();
         for index in 0..document.run_count() {
@@ -17,7 +18,7 @@ fn every_run_of_every_document_reaches_its_end_with_finite_channels() {
             let model = Model::build(&document, index, &[], &mut cache).unwrap_or_else(|e| panic!("{name}: {e:#?}"));
             let mut run = model.start().unwrap_or_else(|failure| panic!("{name}: {failure}"));
             assert_eq!(run.finish(), Progress::Done, "{name}");
-            if index == 0 {
+            if index == 0 && number % cases(4, 1) == 0 {
                 assert_eq!(hash_in_slices(&document), run.trace().hash(), "{name}: the same bits again");
             }
             assert!(run.trace().len() > 50, "{name}");

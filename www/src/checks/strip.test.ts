@@ -81,7 +81,7 @@ function redundant(report: CheckReport): number {
 
 describe("the strip", () => {
   it("has every case of the reference", () => expect(cases).toHaveLength(25));
-  // Two cases have 81 bodies and take a while: `cargo xtask test` has the time.
+  // Two cases have 81 bodies and take a while: `cargo xtask test --all` has the time.
   it.each(cases.filter(({ id }) => process.env["HOLONOMY_ALL"] !== undefined || !id.includes("N40")))("says the ways to move of $id", ({ ways: wanted, redundancy, document }) => {
     const report = check(JSON.stringify(document));
     expect([ways(report), redundant(report)]).toEqual([wanted, redundancy]);
