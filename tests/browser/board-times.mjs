@@ -89,7 +89,7 @@ async function graded(browser, url, key, files) {
     const before = await processorTime(browser);
     await input.uploadFile(...files);
     const deadline = Date.now() + 1000 * LONGEST;
-    // Asked seldom: whoever asks takes time from what is measured.
+    // Asked seldom: asking takes time from what is measured.
     while (Date.now() < deadline && !(await page.evaluate(() => window.ended !== undefined))) await new Promise((resolve) => setTimeout(resolve, 500));
     await until(page, "all are graded", () => window.ended !== undefined);
     const cpu = (await processorTime(browser)) - before;

@@ -80,7 +80,7 @@ test("by a key, on a telephone, in dark colours", async () => {
   await watched.close();
 });
 
-/** Takes for ever: a thousand times more steps than anybody waits for. */
+/** A run without a foreseeable end: a thousand times more steps than one that can be waited for. */
 const LONG = JSON.stringify({
   holonomy: 1,
   title: "Long",

@@ -39,7 +39,7 @@ async function said(page, number, pattern) {
   );
 }
 
-/** Begins as somebody. */
+/** Begins the exercise under a name. */
 async function begin(page, name) {
   const field = await find(page, "textbox", "Your name or number");
   await field.type(name);
@@ -240,7 +240,7 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   // Typed in the text, a locked value stays as it is.
   await click(page, "button", "Document");
   const editor = await find(page, "textbox", "Document");
-  // What is locked has a ground of its own, a lock in the margin, and words for whoever points at it or hears the field read out.
+  // What is locked has a ground of its own, a lock in the margin, and words for a pointer and for a screen reader.
   const marked = () => {
     const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot;
     const lines = [...panel.querySelectorAll(".cm-line")].map((line) => ({ text: line.textContent, title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "" }));
@@ -309,7 +309,7 @@ test("work is kept in the browser, continued or begun afresh by choice, and is t
   await watched.close();
 });
 
-/** The whole name of the button that goes on with somebody's work. */
+/** The whole name of the button that goes on with earlier work. */
 async function continueAs(page, name) {
   // Nobody is shown who else worked in this browser.
   const field = await find(page, "textbox", "Your name or number");
@@ -389,7 +389,7 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   // Nothing is marked here, so nothing looks as if it were wrong.
   const bar = () => first.page.$eval(">>> holonomy-exercise >>> progress", ({ value, max, ariaLabel }) => [value, max, ariaLabel]);
   assert.deepEqual(await bar(), [0, 3, "0 of 3 answered"]);
-  // A changed mechanism is an answer; whoever reads a number off it is told whose mechanism is asked about.
+  // A changed mechanism is an answer; a number read off it brings a note that the teacher's mechanism is asked about.
   const setValue = (value) => first.page.$eval("holonomy-app", ({ session }, number) => session.setValue(["parameters", "k", "value"], number), value);
   await setValue(1.5);
   await said(first.page, 3, /answered/);

@@ -86,7 +86,7 @@ test("it leads to the moment, marks the joint, and the moment can be shared", as
   await until(page, "it is copied", () => document.querySelector("holonomy-app").session.message.startsWith("Link to this moment"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#m=1[\w-]+&t=2\.14\d+/);
-  // Whoever follows it stands there, and still.
+  // A reader who follows it stands there, and still.
   await page.goto("about:blank");
   await page.goto(link);
   await until(page, "the run stopped", () => document.body.dataset.state === "failed");

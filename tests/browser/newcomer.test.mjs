@@ -18,7 +18,7 @@ async function look(page) {
 
 const says = (page) => page.$eval(CARD, (card) => card.shadowRoot.querySelector("[role=status]").textContent);
 
-test("whoever skips the steps of the first look is told nothing that the checks deny", async () => {
+test("skipping the steps of the first look tells nothing that the checks deny", async () => {
   const watched = await page_.open();
   const { page } = watched;
   await look(page);

@@ -35,7 +35,7 @@ function web(text, index) {
   return csv;
 }
 
-/** The first line that differs: a whole file as a message helps nobody. */
+/** The first line that differs: a whole file is no readable message. */
 function assertSame(one, other, what) {
   if (one === other) return;
   const [a, b] = [one.split("\n"), other.split("\n")];

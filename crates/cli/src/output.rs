@@ -38,7 +38,7 @@ pub fn note(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", harmless(text));
 }
 
-/// The text with its control characters written out: names and texts of a document that somebody sent must not be able to
+/// The text with its control characters written out: names and texts of a document from elsewhere must not be able to
 /// command the terminal.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let commands = |c: char| c.is_control() && !matches!(c, '\n' | '\t');

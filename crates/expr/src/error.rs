@@ -183,7 +183,7 @@ pub enum ParseErrorKind {
         /// The nearest known name.
         meant: Option<String>,
     },
-    /// A function that nobody defined.
+    /// A function without a definition.
     #[error("unknown function `{name}`{}", so(meant.as_deref()))]
     UnknownFunction {
         /// The function.

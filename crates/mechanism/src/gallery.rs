@@ -11,7 +11,7 @@ pub use family::{NoSuchMember, families};
 pub struct Entry {
     /// Its name in links.
     pub name: &'static str,
-    /// What people call it.
+    /// The name that is shown.
     pub title: &'static str,
     /// One sentence.
     pub summary: &'static str,

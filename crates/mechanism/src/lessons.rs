@@ -6,7 +6,7 @@
 pub struct Lesson {
     /// Its name: the file `lessons/<name>.json`.
     pub name: &'static str,
-    /// What people call it.
+    /// The name that is shown.
     pub title: &'static str,
     /// One sentence.
     pub summary: &'static str,

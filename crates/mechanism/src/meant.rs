@@ -1,6 +1,6 @@
 //! What was probably meant by a name that does not exist: of a channel, or in an expression.
 //!
-//! Names are made of an owner and what is asked of it, `H.angle`. Whoever names an owner that there is wants something of it, so that
+//! Names are made of an owner and what is asked of it, `H.angle`. A name whose owner exists is meant as one of its channels, so that
 //! what it has comes before names of others that are merely spelled alike.
 
 use crate::document::decode::near as nearest;

@@ -7,7 +7,7 @@ use crate::{Figure, PlotError};
 
 /// One point of type, mm.
 const POINT: f64 = 25.4 / 72.0;
-/// Height of a figure over its width where nobody says.
+/// Default of the height of a figure over its width.
 const HEIGHT: f64 = 0.7;
 
 /// Size of a figure on paper.

@@ -19,7 +19,7 @@ pub fn three_digits(value: f64) -> String {
     digits(value, 3)
 }
 
-/// So many significant digits, without a power of ten where people would write none.
+/// So many significant digits, without a power of ten where it is usually left out.
 fn digits(value: f64, count: usize) -> String {
     let scientific = format!("{value:.*e}", count - 1);
     match scientific.split_once('e') {

@@ -16,7 +16,7 @@ const WINDOW: u32 = 2000;
 const WINDOWS: u32 = 2;
 /// One of so many steps has a flip.
 const OFTEN: u32 = 4;
-/// Steps that nobody waits for.
+/// Steps still to go, at the pace of the last window, from which on the run counts as creeping.
 const TOO_MANY: f64 = 1e6;
 
 /// The sides of a system's switches at its last evaluation, and how many steps had a flip of each.

@@ -1,4 +1,4 @@
-//! Counted work: what a question may cost, whoever asks it, on whatever machine.
+//! Counted work: a limit on the cost of a question that is the same for every caller and on every machine.
 //!
 //! ```text
 //! 1 unit = about one multiplication of the linear algebra, or one operation of a tape
@@ -9,7 +9,7 @@
 //! every stage                           200
 //! ```
 //! Counts are upper estimates of the leading terms. They depend on the question alone, so that the same question comes to the same end
-//! everywhere. Nothing here reads a clock: whoever gives the budget may add a look at one.
+//! everywhere. Nothing here reads a clock: the giver of a budget may add a look at one.
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_gave_it_is_asked_now_and_then() {
+    fn the_giver_of_a_budget_is_asked_now_and_then() {
         let asked = Rc::new(Cell::new(0));
         let counted = Rc::clone(&asked);
         let budget = Budget::new(u64::MAX, Box::new(move || counted.replace(counted.get() + 1) == 2));

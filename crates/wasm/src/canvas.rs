@@ -1,6 +1,6 @@
 //! The canvas backend of plotters, with text measured by the canvas.
 //!
-//! plotters' own estimate inserts an element with a style attribute into the page for every text: slow, visible to whoever watches the
+//! plotters' own estimate inserts an element with a style attribute into the page for every text: slow, visible to anyone who watches the
 //! page change, and forbidden by its content security policy.
 
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};

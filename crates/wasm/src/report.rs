@@ -16,7 +16,7 @@ use crate::kinds::with_kinds;
 pub struct CheckReport {
     /// The document can be run.
     pub ok: bool,
-    /// What people call it; empty if it has no title.
+    /// The name that is shown; empty if it has no title.
     pub title: String,
     /// Markdown with `$math$`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,7 @@ pub struct ParameterInfo {
     /// A label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
-    /// What people call it.
+    /// The name that is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// JSON pointer of the value in the text.
@@ -86,7 +86,7 @@ pub struct ParameterInfo {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RunInfo {
-    /// What people call it.
+    /// The name that is shown.
     pub label: String,
     /// From 0.
     pub index: usize,
@@ -98,7 +98,7 @@ pub struct RunInfo {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PlotInfo {
-    /// What people call it; empty if it has no title.
+    /// The name that is shown; empty if it has no title.
     pub title: String,
     /// What it shows.
     pub kind: PlotKind,
@@ -139,7 +139,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// The language of texts where nobody says which.
+/// The default language of texts.
 pub(crate) const LANGUAGE: &str = "en";
 
 /// Reports about a text, whatever it is; what the document says in several languages is told in `language`.

@@ -33,7 +33,7 @@ pub struct Simulator {
     done: bool,
     /// Values of a frame, time included.
     frame: usize,
-    /// Channels that a table has at most if nobody says which.
+    /// Most channels of a table without a choice of channels.
     channels: usize,
 }
 
@@ -146,7 +146,7 @@ impl Simulator {
         self.run.reduce(bytes as usize);
     }
 
-    /// How the run went, as JSON; `wall_s` is for whoever has a clock.
+    /// The summary of the run, as JSON; `wall_s` is filled by a caller that has a clock.
     pub fn summary(&self) -> String {
         json(&self.run.summary())
     }

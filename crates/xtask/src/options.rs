@@ -3,7 +3,7 @@
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 use std::path::PathBuf;
 
-/// What `cargo xtask` can do, as shown to people.
+/// The help of `cargo xtask`.
 pub const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build]   build the page and serve it on http://localhost:8080
 cargo xtask build                           build the page into dist/, for any file server and any sub-path

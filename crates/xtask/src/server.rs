@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_becomes_smaller_is_sent_compressed_to_whoever_takes_that() {
+    fn what_becomes_smaller_is_sent_compressed_to_a_client_that_accepts_it() {
         let site = Served::new("compressed");
         let long = "a line of a program\n".repeat(1000);
         let file = site.folder.join("site/long.js");

@@ -77,7 +77,7 @@ impl Steps {
     }
 }
 
-/// A duration as people say it: `0.4 s`, `12 s`, `3 min 5 s`.
+/// A duration in words: `0.4 s`, `12 s`, `3 min 5 s`.
 pub fn seconds(duration: Duration) -> String {
     let whole = duration.as_secs();
     if whole >= 60 {

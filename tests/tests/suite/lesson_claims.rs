@@ -25,7 +25,7 @@ fn claims(lesson: &str) -> Vec<Value> {
     serde_json::from_str::<Vec<Value>>(&text).unwrap_or_else(|error| panic!("{lesson}: {error}"))
 }
 
-/// Every text for people in a document, in one language.
+/// Every text for readers in a document, in one language.
 fn texts<'v>(value: &'v Value, language: &str, found: &mut Vec<&'v str>) {
     match value {
         Value::Object(members) if members.contains_key("en") && members.contains_key("de") => {

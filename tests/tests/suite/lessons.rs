@@ -251,7 +251,7 @@ fn lessons_speak_both_languages_and_hide_their_key() {
         }
         let shared = read(&public).document.expect("what students get is a document");
         assert_eq!(fingerprint(&shared).as_deref(), Some(key.fingerprint()));
-        // Whoever marks without the key says so and gives nothing.
+        // Marking without the key says so and gives nothing.
         let without = Key::new(shared).expect("an exercise");
         assert!(without.exercise().tasks.iter().all(|task| match &task.answer {
             Answer::Number(number) => number.value.is_none() && number.mistakes.is_empty(),

@@ -246,7 +246,7 @@ fn ways_out_are_looked_for_as_long_as_there_is_work() {
         let tenth = holonomy_solver::Budget::of(measured.done() / 10);
         let some = holonomy_mechanism::fixes::fixes_within(text, &mut kinds, &tenth);
         assert!(some.len() < all.len() && tenth.is_over() && tenth.done() <= measured.done() / 10, "{}", some.len());
-        // What was spent here is not taken from whoever uses the same kinds next.
+        // What was spent here is not taken from the next user of the same kinds.
         assert_eq!(fixes(text, &mut kinds), all);
     }
 }

@@ -64,7 +64,7 @@ export class Shelf<T extends { id: string; path: string; time: number }> {
     await Promise.all(old.map(({ id }) => this.remove(id)));
   }
 
-  /** Puts it in the place of what is known to stand there; false, with nothing changed, where somebody else has put something meanwhile. */
+  /** Puts it in the place of what is known to stand there; false, with nothing changed, where another page has put something meanwhile. */
   async replace(kept: T, isKnown: (there: T) => boolean): Promise<boolean> {
     const there = await this.ask<T | undefined>("readwrite", (store) => {
       const request = store.get(kept.id) as IDBRequest<T | undefined>;

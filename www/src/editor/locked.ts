@@ -1,4 +1,4 @@
-/** Parts of the text that cannot be changed: a quiet ground, a lock beside the line where each begins, and words to whoever points at them. */
+/** Parts of the text that cannot be changed: a quiet ground, a lock beside the line where each begins, and a tooltip. */
 import { type Extension, type Range, RangeSet, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
 import type { LockedText } from "../store/session.js";
@@ -72,7 +72,7 @@ const field = StateField.define<Shown>({
   },
   provide: (of) => [
     EditorView.decorations.from(of, ({ grounds }) => grounds),
-    // Whoever does not see the ground is told with the name of the field.
+    // A screen reader has it from the name of the field.
     EditorView.contentAttributes.compute([of], (state): Record<string, string> => {
       const { note } = state.field(of);
       return note === "" ? {} : { "aria-description": note };

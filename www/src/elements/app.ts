@@ -101,7 +101,7 @@ export class App extends View {
     this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
     this.session.whenShown = this.whenShown;
-    // Whoever draws says so itself; nobody may be left waiting for a promise that failed.
+    // The part that draws reports the failure itself; nothing may wait for a promise that failed.
     this.engine.catch(() => undefined);
     patient(this.session, this.engine).catch(() => undefined);
   }
@@ -277,7 +277,7 @@ export class App extends View {
     if (await this.dialogs.ask(name)) this.open(name);
   }
 
-  /** Students have their own page; whoever opens it as a document is asked nothing. */
+  /** Opens the part for teachers; the page of a student has none. */
   async openTeach(): Promise<void> {
     if (this.lesson === undefined) await this.openLate("holonomy-teach");
   }

@@ -166,7 +166,7 @@ export class Checks extends View {
     this.press = [event.clientX, event.clientY];
   };
 
-  /** A click outside closes the card; a drag, that turns the picture it speaks of, does not, and neither does whoever explains the card. */
+  /** A click outside closes the card; a drag, that turns the picture it speaks of, does not, and neither does a click in the tour that explains it. */
   private readonly clicked = (event: MouseEvent): void => {
     if (this.open === undefined || (event.detail > 0 && Math.hypot(event.clientX - this.press[0], event.clientY - this.press[1]) > CLICK)) return;
     const inside = event.composedPath().some((element) => element === this || (element instanceof Element && element.matches("holonomy-tour, holonomy-guide")));

@@ -35,7 +35,7 @@ export class Menu extends LitElement {
         font: var(--text-small);
         color: var(--ink-soft);
       }
-      /* As large as whoever shows it wants it. */
+      /* As large as its container sets it. */
       button.opener {
         min-width: var(--opener, 0);
         min-height: var(--opener, 28px);

@@ -207,7 +207,7 @@ export class Method extends View {
     </fieldset>`;
   }
 
-  /** A number; what is refused is said beneath it, in the words of whoever refuses it. */
+  /** The field of a number; the reason of a refusal stands beneath it. */
   private field(label: string, value: unknown, set: (value: number | undefined) => void, path: Path, hint = "", standard = ""): TemplateResult {
     const name = path.join("-");
     const locked = this.locked(...path);

@@ -27,7 +27,7 @@ import { spaceStyle } from "./space-style.js";
 import { stageStyle } from "./stage-style.js";
 import { View, define } from "./view.js";
 
-/** Nobody is spoken of. */
+/** The empty set of parts that are spoken of. */
 const NOBODY: ReadonlySet<string> = new Set();
 /** What building by hand does to the drawing; it is loaded when it is first asked for. */
 export interface StageHand {

@@ -11,7 +11,7 @@ import type { Receipt, Report, TaskReport, Variant } from "./types.js";
 
 /** How long Rust may work on one question, s. */
 export const SECONDS = 20;
-/** How long after that somebody still waits, ms: it looks at the clock only between steps. */
+/** Additional wait after that, ms: it looks at the clock only between steps. */
 const PATIENCE = 15_000;
 
 interface Pending {

@@ -1,7 +1,7 @@
 /** “Within a tolerance of” as conditions write it: `abs(period(theta) - 3) < 0.01`. */
 import type { Feedback } from "./types.js";
 
-/** A relation as people write it. */
+/** A relation as it is written. */
 export const signOf = (relation = ""): string => ({ "==": "=", "!=": "≠", "<=": "≤", ">=": "≥" })[relation] ?? relation;
 
 const APART = /^abs\(\s*(.+?)\s+-\s+([^()]+?)\s*\)$/;

@@ -509,7 +509,7 @@ export class Lesson extends Emitter implements Limits {
     if (this.stage !== "working" || progress === undefined || session.broken || session.text === this.seen || session.good?.text !== session.text) return;
     this.seen = session.text;
     progress.document = session.text;
-    // Whoever tries something on the teacher's mechanism still has the own one, until it is brought back.
+    // While something is tried on the teacher's mechanism the student's own one is kept, until it is brought back.
     if (session.text === progress.aside) delete progress.aside;
     // What was said of the mechanism as it was does not hold for this one.
     for (const { id, answer } of this.exercise.tasks) if (answer.type === "model" && !this.isClosed(id)) delete progress.reports[id];

@@ -70,7 +70,7 @@ export function submission(progress: Progress, document: string, finished = ""):
   return `{${parts.map(([key, value]) => `"${key}":${value}`).join(",")}}`;
 }
 
-/** A number for somebody who wants to give no name. */
+/** A number in place of a name. */
 export function drawnName(): string {
   return String(1000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 9000));
 }

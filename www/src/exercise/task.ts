@@ -180,7 +180,7 @@ export class TaskView extends LessonView {
       ${lesson.aside === undefined || this.closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button> <button type="button" class="outlined" @click=${() => lesson.dropAside()}>${words().dropAside}</button></div>`}`;
   }
 
-  /** A number is asked of the teacher's mechanism: whoever reads it off another one is told so, and may answer all the same. */
+  /** Whether a number of the teacher's mechanism is asked while another one is on screen; it can be answered all the same. */
   private get astray(): boolean {
     const { task, lesson } = this;
     const { type } = task.answer;

@@ -87,5 +87,5 @@ export interface Exercise {
   reveal: Reveal;
 }
 
-/** What somebody answers: a number, words, numbers of options (from 0), points of a curve (time, value). */
+/** An answer: a number, words, numbers of options (from 0), points of a curve (time, value). */
 export type Given = number | string | number[] | [number, number][];

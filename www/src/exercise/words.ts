@@ -1,4 +1,4 @@
-/** The words of exercises in the page's language. They come with the first exercise, so that nobody else waits for them. */
+/** The words of exercises in the page's language. They come with the first exercise; other pages do not load them. */
 import { power, reading, withComma } from "../store/number.js";
 import { exercise as german } from "../text/de/exercise.js";
 import { exercise as english, type ExerciseWords } from "../text/en/exercise.js";
@@ -52,10 +52,10 @@ export function dated(time: number | string): string {
   return new Intl.DateTimeFormat(language() === "de" ? "de" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 }
 
-/** A number of points: hundredths are as fine as anybody counts. */
+/** A number of points, rounded to hundredths. */
 export const score = (points: number): string => say(Number(points.toFixed(2)), 6);
 
-/** Points as people read them. */
+/** Points as they are shown. */
 export const pointsOf = (n: number): string => words().points(n, (value) => score(value ?? 0));
 
 /** Why a change is refused. */

@@ -1,4 +1,4 @@
-/** Everything of building by hand, in one chunk that is loaded when somebody first edits. */
+/** Everything of building by hand, in one chunk that is loaded with the first edit. */
 import "./parts.js";
 import "./toolbar.js";
 

@@ -14,7 +14,7 @@ const NOISE = { noise: 1e-9 };
 
 export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "plain";
 
-/** The first is shown unless somebody chooses another. */
+/** The first is shown unless another is chosen. */
 export const UNITS: Record<Quantity, readonly Unit[]> = {
   length: [{ name: "mm", size: 1e-3, ...NOISE }, { name: "cm", size: 1e-2, ...NOISE }, { name: "m", size: 1, ...NOISE }],
   angle: [{ name: "°", size: Math.PI / 180, ...NOISE }, { name: "rad", size: 1, ...NOISE }],
@@ -45,7 +45,7 @@ export function typed(text: string, unit: Unit): number | string | undefined {
   return number === undefined ? trimmed : Number((number * unit.size).toPrecision(KEPT));
 }
 
-/** A place as people type it: `40; -5`, `40 -5`, in a unit, or the name of a point. */
+/** A place as it is typed: `40; -5`, `40 -5`, in a unit, or the name of a point. */
 export function typedPlace(text: string, unit: Unit, components: number): number[] | undefined {
   const parts = text.trim().split(/\s*;\s*|\s+/).map(parseNumber);
   if (parts.length !== components || parts.some((part) => part === undefined)) return undefined;

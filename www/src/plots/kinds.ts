@@ -1,4 +1,4 @@
-/** The plots that somebody may want before knowing the names of channels. */
+/** The plots that are offered by purpose, without names of channels. */
 import type { ChannelInfo, PlotInfo } from "../solver/types.js";
 
 export type ReadyMade = "drift" | "energy" | "steps" | "condition";

@@ -33,7 +33,7 @@ describe("marked moments", () => {
     expect(moments([{ ...a, progress: {}, failure: { t: null } }], 10)).toEqual([]);
   });
 
-  it("are met by whoever passes them, forwards and backwards", () => {
+  it("are met by a cursor that passes them, forwards and backwards", () => {
     expect(passed(a, 1.9, 2.1, 10)).toEqual(["Singular position at 2 s."]);
     expect(passed(a, 2.1, 1.9, 10)).toEqual(["Singular position at 2 s."]);
     expect(passed(a, 1.9, 2, 10)).toEqual(["Singular position at 2 s."]);

@@ -1,4 +1,4 @@
-/** Channels found by what somebody types: words of their names, labels, units and groups. */
+/** Search for channels: words of their names, labels, units and groups. */
 import type { ChannelInfo } from "../solver/types.js";
 
 /** How well a channel answers a word; 0: not at all. */

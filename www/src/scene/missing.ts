@@ -1,4 +1,4 @@
-/** What is drawn by expressions that have no value: it is left out of the picture, and somebody must say so. */
+/** What is drawn by expressions that have no value: it is left out of the picture, with a note. */
 import type { Scene, SceneItem } from "../solver/types.js";
 import type { Frames } from "./frames.js";
 

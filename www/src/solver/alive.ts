@@ -15,7 +15,7 @@ export function live(say: (lock: string) => void): void {
   });
 }
 
-/** In the page: calls when the worker that holds the lock has gone, whoever ended it. */
+/** In the page: calls when the worker that holds the lock has gone, for whatever reason. */
 export function onceGone(lock: string, call: () => void): void {
   void locks()?.request(lock, call);
 }

@@ -34,7 +34,7 @@ export class Engine {
 
   private constructor() {}
 
-  /** Compiles the module, if nobody has yet, and instantiates it here. */
+  /** Compiles the module, unless that is done, and instantiates it here. */
   static async load(): Promise<Engine> {
     await init({ module_or_path: await wasmModule() });
     return new Engine();

@@ -119,7 +119,7 @@ export type ChannelInfo = {
   name: string,
   /** Its unit; empty if it has none or nobody knows. */
   unit: string,
-  /** What people call it. */
+  /** The name that is shown. */
   label: string,
   /** What it belongs to. */
   group: string,
@@ -140,7 +140,7 @@ export type CheckCode = "mobility" | "redundancy" | "gap" | "condition";
 export type CheckReport = {
   /** The document can be run. */
   ok: boolean,
-  /** What people call it; empty if it has no title. */
+  /** The name that is shown; empty if it has no title. */
   title: string,
   /** Markdown with `$math$`. */
   description?: string,
@@ -609,7 +609,7 @@ export type MethodChoice = {
 export type MethodSweep = {
   /** Number of the run in the document, from 0. */
   run: number,
-  /** What people call it. */
+  /** The name that is shown. */
   label: string,
   /** Its method in one line. */
   method: string,
@@ -677,7 +677,7 @@ export type ParameterInfo = {
   max?: number,
   /** A label. */
   unit?: string,
-  /** What people call it. */
+  /** The name that is shown. */
   label?: string,
   /** JSON pointer of the value in the text. */
   pointer: string,
@@ -688,7 +688,7 @@ export type PartKind = "joint" | "driver" | "constraint" | "velocity-constraint"
 
 /** A plot of the document. */
 export type PlotInfo = {
-  /** What people call it; empty if it has no title. */
+  /** The name that is shown; empty if it has no title. */
   title: string,
   /** What it shows. */
   kind: PlotKind,
@@ -838,7 +838,7 @@ export type RunFailure = {
 
 /** A run of the document. */
 export type RunInfo = {
-  /** What people call it. */
+  /** The name that is shown. */
   label: string,
   /** From 0. */
   index: number,
@@ -931,13 +931,13 @@ export type SceneItem = {
   "kind": "trace",
   /** Values of the point. */
   at: Array<number>,
-  /** What people call it. */
+  /** The name that is shown. */
   label: string,
 } | {
   "kind": "point",
   /** Values of the point. */
   at: Array<number>,
-  /** What people call it. */
+  /** The name that is shown. */
   label: string,
 } | {
   "kind": "line",
@@ -1054,7 +1054,7 @@ export type Summary = {
   method: Array<MethodChoice>,
   /** Fingerprint of all samples: equal exactly if all bits are. */
   hash: string,
-  /** Wall-clock time, s; filled by whoever has a clock. */
+  /** Wall-clock time, s; filled by a caller that has a clock. */
   wall_s: number | null,
   /** Version of the program. */
   version: string,

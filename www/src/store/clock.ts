@@ -37,7 +37,7 @@ export class Clock extends Emitter {
     super();
   }
 
-  /** Plays as soon as `ready`, unless somebody does something with the time before. */
+  /** Plays as soon as `ready`, unless the time is set by hand before. */
   playAfter(ready: Promise<void>): void {
     this.due = ready;
     void ready.then(() => {

@@ -90,7 +90,7 @@ function replaced(text: string, at: number, length: number, by: string): string 
   return text.slice(0, at) + by + text.slice(at + length);
 }
 
-/** A value on one line, with the blanks that people write. */
+/** A value on one line, with blanks after colons and commas. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -6,7 +6,7 @@ import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Notice, SaidNotice } from "./kept.js";
 
-/** After so long somebody who waits is told, ms. */
+/** Time after which a wait is announced, ms. */
 const PATIENCE = 8000;
 /** For the question whether the site answers at all, ms. */
 const ANSWER = 5000;

@@ -1,4 +1,4 @@
-/** Numbers as people type and read them: with the decimal sign of the page's language. */
+/** Numbers as they are typed and read: with the decimal sign of the page's language. */
 import { language } from "../text/strings.js";
 
 /** The digits of a number with the decimal sign of the page's language. */

@@ -25,7 +25,7 @@ export class RunSet {
   readonly settled: Promise<void>;
   private fetching = false;
   private gone = false;
-  /** Runs that somebody still needs when the set goes. */
+  /** Runs that are still needed when the set goes. */
   private readonly kept = new Set<RunHandle>();
 
   /** `changed` is called when there are new poses or a new state; `held`: nothing is shown of the motion but its start. */

@@ -64,7 +64,7 @@ export class Session extends Emitter {
   documents = 0;
   /** What was opened last, as it came: its text, and the address that leads to it, without a moment. */
   opened: { text: string; origin: string; count: number; exercise: boolean } | undefined;
-  /** Asked before a document is opened: true when somebody else takes care of it. */
+  /** Asked before a document is opened: true when another part takes care of it. */
   intercept: ((text: string, origin: string) => boolean) | undefined;
   /** Resolves when all of the page shows what was just put on screen: the motion begins then. */
   whenShown: (() => Promise<void>) | undefined;
@@ -168,7 +168,7 @@ export class Session extends Emitter {
 
   /** Opens it as a document, whatever is in it. */
   openPlain(text: string, origin = ""): void {
-    // Whoever took care of what was open is told that it is over.
+    // The keepers of what was open are told that it is over.
     this.intercept?.("", origin);
     this.put(text, {}, origin, false);
   }
@@ -228,7 +228,7 @@ export class Session extends Emitter {
     this.history.close();
   }
 
-  /** What is being typed and not in the text yet is put there first: set by whoever takes input. */
+  /** Puts what is being typed into the text; set by the part that takes input. */
   settleInput: (() => void) | undefined;
 
   /** Waits until the text as it stands has been looked at: `good` is of this text then, unless it has mistakes. */

@@ -1,4 +1,4 @@
-/** An empty sheet: a document in the plane in which nothing can move yet is no mistake while somebody draws on it. */
+/** An empty sheet: a document in the plane in which nothing can move yet is no mistake while it is drawn on. */
 import { keysAt, valueAt } from "./edit.js";
 import type { CheckReport, Scene } from "../solver/types.js";
 

@@ -5,7 +5,7 @@ import type { CheckReport } from "../solver/types.js";
 export interface Choice {
   /** As `holonomy sweep --over` takes it. */
   path: string;
-  /** What people call it, with its unit. */
+  /** The name that is shown, with its unit. */
   label: string;
   from: number;
   to: number;

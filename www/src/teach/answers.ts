@@ -117,7 +117,7 @@ function numberFields(form: Form): TemplateResult {
   `;
 }
 
-/** The share that is right where nobody says another. A flat line through a whole oscillation is a third of its height off: it earns nothing. */
+/** The default of the share that is right. A flat line through a whole oscillation is a third of its height off: it earns nothing. */
 const SHARE = { number: 0.1, curve: 0.05 } as const;
 
 function predictFields(form: Form): TemplateResult {

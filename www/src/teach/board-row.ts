@@ -23,7 +23,7 @@ export interface Acts {
   quantity: (task: string) => Words | undefined;
 }
 
-/** Points as people read them. */
+/** Points as they are shown. */
 export const short = (points: number): string => withComma(String(Number(points.toFixed(3))));
 
 /** What a student gave, as text. */

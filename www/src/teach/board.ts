@@ -18,7 +18,7 @@ export class Row {
   /** Its text or link, as long as it may be a receipt. */
   text = "";
   answers: Answers = {};
-  /** What the student changed, in words; known once somebody has looked. */
+  /** The changes of the student, in words; known once the row has been opened. */
   changes: Change[] | undefined;
   /** Time for everything, s. */
   wall = 0;

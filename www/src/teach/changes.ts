@@ -36,7 +36,7 @@ function shown(value: unknown, unit: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
 }
 
-/** What people call the place. */
+/** The name of the place that is shown. */
 function named(path: readonly string[], root: unknown): { what: string; unit: string } {
   const [part = "", name, ...rest] = path;
   const kind = (words.kinds as Record<string, string>)[part] ?? part;

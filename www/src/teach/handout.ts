@@ -228,7 +228,7 @@ export class TeachHandout extends View {
     this.stateOf = this.session.text;
   }
 
-  /** Saves a file and says so: where browsers put it without a word, nobody knows whether it was. */
+  /** Saves a file and says so: browsers save it without a word. */
   private keep(name: string, type: string, content: string | Blob): void {
     save(name, type, content);
     this.tell(words.saved(fileName(name)));

@@ -52,7 +52,7 @@ export class Pool {
     });
   }
 
-  /** Ends everything; whoever waits is told. */
+  /** Ends everything; what waits is rejected. */
   dispose(): void {
     this.ended = true;
     for (const job of this.waiting.splice(0)) job.reject(new SolverTrap("ended by the page"));

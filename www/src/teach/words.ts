@@ -1,4 +1,4 @@
-/** The words of the part for teachers. They come with it, so that nobody else waits for them; whoever holds a part of them holds those of today. */
+/** The words of the part for teachers. They come with it; other pages do not load them; a part of them that is held elsewhere changes with the language. */
 import { teach as german } from "../text/de/teach.js";
 import { teach as english } from "../text/en/teach.js";
 import { copied, language, marked, put } from "../text/strings.js";

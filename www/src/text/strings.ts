@@ -1,6 +1,6 @@
 /**
  * The catalogue of the page's language. English is part of the page; another language is loaded before anything is shown, and takes its
- * place in the same object, so that whoever holds a part of it holds the words of today.
+ * place in the same object, so that a part of it that is held elsewhere changes with it.
  */
 import type { MethodChoice, Diagnostic, RunFailure } from "../solver/types.js";
 import { en, type Strings } from "./en.js";

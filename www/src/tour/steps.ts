@@ -32,7 +32,7 @@ export function miscounted({ analysis }: CheckReport): boolean {
   return analysis !== null && analysis.mobility === 1 && analysis.gruebler <= 0 && analysis.redundancy > 0;
 }
 
-/** The step to show after the one that was shown: whoever is ahead is not held back. */
+/** The step to show after the one that was shown; steps that are done already are passed over. */
 export function reached(at: number, shown: Shown): number {
   // That something can move again counts only after it could not.
   const far = LOOKS.findLastIndex((look, i) => i >= at && look !== "back" && met(look, shown));

@@ -65,7 +65,7 @@ export function schedule(context: BaseAudioContext, { pitch, heard }: Tone, begi
   return oscillator;
 }
 
-/** How a sound came to its end: by itself, by whoever heard it, or before it began, because nothing here makes it heard. */
+/** How a sound came to its end: by itself, by the listener, or before it began, because nothing here makes it heard. */
 export type End = "played" | "stopped" | "mute";
 
 /** A loudspeaker answers within this time. Firefox waits without end for one on a computer that has none, ms. */

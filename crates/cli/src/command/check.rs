@@ -34,7 +34,7 @@ pub fn check(typed: &Arguments) -> Result<(), Stop> {
             output::print(&if typed.json { found.json(&opened)? } else { found.text(&opened) })
         }
         Err(stop) => {
-            // Whoever reads JSON gets JSON; the sentences go to standard error as always.
+            // With --json a failure is JSON too; the sentences go to standard error as always.
             if typed.json {
                 let found = match &stop {
                     Stop::Document(_, diagnostics) => Some(json!({"ok": false, "diagnostics": diagnostics})),

@@ -45,7 +45,7 @@ pub struct Arguments {
     limit: Option<String>,
 }
 
-/// Longest time for one submission if nobody says otherwise, s.
+/// Default of the longest time for one submission, s.
 const LONGEST: f64 = 20.0;
 
 /// One submission with where it came from.
@@ -190,7 +190,7 @@ fn status(report: &Report) -> &'static str {
     }
 }
 
-/// The first line of the table for people.
+/// The first line of the printed table.
 fn head() -> String {
     format!("{:>7} {:>5}  {:<9} {:>8}  {:<20} {}\n", "points", "of", "status", "solver", "name", "re-run")
 }

@@ -282,7 +282,7 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
-/// Somebody else's document must not be able to command the terminal of whoever looks at it.
+/// A document of another author must not be able to command the reader's terminal.
 #[test]
 fn control_characters_of_a_document_are_written_out() {
     let key = r#"{"holonomy":1,"\u001b[2Jx":1,"coordinates":{"x":1},"kinetic_energy":"x'^2/2"}"#;

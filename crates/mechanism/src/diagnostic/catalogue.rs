@@ -61,7 +61,7 @@ codes! {
     DocumentTooLarge "document-too-large" Error
         "The document has {size} bytes; the limit is {limit}."
         "Make it smaller: remove data that is not needed, or split it into several documents.";
-    /// A text for people that nobody reads to its end.
+    /// A text for readers that is too long.
     TextTooLong "text-too-long" Error
         "This text has {size} characters; the limit is {limit}."
         "Shorten it, or put the long version where the text can link to it: [title](https://...).";

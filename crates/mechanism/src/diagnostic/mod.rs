@@ -11,7 +11,7 @@ use crate::json::as_map;
 
 /// Largest document, bytes of text.
 pub const MAX_DOCUMENT: usize = 1 << 20;
-/// Longest text for people (a description, a prompt), characters.
+/// Longest text for readers (a description, a prompt), characters.
 pub const MAX_TEXT: usize = 20_000;
 /// Deepest nesting of arrays and objects.
 pub const MAX_DEPTH: usize = 64;

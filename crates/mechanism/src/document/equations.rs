@@ -24,7 +24,7 @@ record! {
         pub max: Option<At<f64>>,
         /// A label; it never converts.
         pub unit: Option<String>,
-        /// What people call it.
+        /// The name that is shown.
         pub label: Option<Text>,
     }
 }
@@ -38,7 +38,7 @@ record! {
         pub velocity: Option<At<Scalar>>,
         /// A label; it never converts.
         pub unit: Option<String>,
-        /// What people call it.
+        /// The name that is shown.
         pub label: Option<Text>,
     }
 }
@@ -50,7 +50,7 @@ record! {
         pub expression: At<Scalar>,
         /// A label; it never converts.
         pub unit: Option<String>,
-        /// What people call it.
+        /// The name that is shown.
         pub label: Option<Text>,
     }
 }

@@ -129,7 +129,7 @@ impl Decode for String {
     }
 }
 
-/// Text that people read, in one language or two.
+/// Text for readers, in one language or two.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(untagged)]

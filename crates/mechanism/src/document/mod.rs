@@ -93,7 +93,7 @@ record! {
     pub struct Keys as "the document" {
         /// Format version: 1.
         pub holonomy: Version,
-        /// What people call it.
+        /// The name that is shown.
         pub title: Option<Text>,
         /// Markdown with $math$.
         pub description: Option<Text>,

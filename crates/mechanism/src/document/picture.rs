@@ -27,7 +27,7 @@ ids! {
 record! {
     /// A plot.
     pub struct Plot as "the plot" {
-        /// What people call it.
+        /// The name that is shown.
         pub title: Option<Text>,
         /// What it shows. Default: time.
         pub kind: Option<PlotKind>,
@@ -60,7 +60,7 @@ record! {
     pub struct ScenePoint as "the point" {
         /// Where it is, m.
         pub point: Vector,
-        /// What people call it.
+        /// The name that is shown.
         pub label: Option<Text>,
         /// Draw the way it went. Default: false.
         pub trace: bool,

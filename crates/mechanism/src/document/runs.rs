@@ -8,7 +8,7 @@ use crate::check::cycles;
 pub struct EffectiveRun {
     /// Its number, from 0.
     pub index: usize,
-    /// What people call it: the label, or `run 1`, `run 2`...
+    /// The name that is shown: the label, or `run 1`, `run 2`...
     pub label: String,
     /// The simulation, the run's keys put in place of the document's.
     pub simulation: Simulation,

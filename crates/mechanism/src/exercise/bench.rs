@@ -15,7 +15,7 @@ use super::evaluate::Evidence;
 
 /// Steps at a time; what may be spent is looked at in every stage of them.
 const SLICE: usize = 1000;
-/// Largest number of coordinates of a document that somebody sent: building more takes longer than any exercise needs.
+/// Largest number of coordinates of a document from elsewhere: building more takes longer than any exercise needs.
 const MOST_COORDINATES: usize = 1000;
 
 /// Counted work ([`Budget`]) for each second that may be waited for: what a desktop does at the least.

@@ -146,7 +146,7 @@ record! {
     pub struct Mistake as "the mistake" {
         /// The wrong number: an expression over channels.
         pub value: At<Formula>,
-        /// What to say to whoever gives it.
+        /// The reply to a student who gives it.
         pub message: Text,
     }
 }
@@ -163,12 +163,12 @@ record! {
     }
 }
 
-/// An option: a text, or a text with what to say to whoever takes it.
+/// An option: a text, or a text with the reply to a student who takes it.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The option; Markdown with $math$.
     pub text: Text,
-    /// What to say to whoever takes it.
+    /// The reply to a student who takes it.
     pub feedback: Option<Text>,
 }
 
@@ -177,7 +177,7 @@ record! {
     pub struct ExplainedChoice as "the option" {
         /// The option; Markdown with $math$.
         pub text: Text,
-        /// What to say to whoever takes it; left out where students get the exercise without the key.
+        /// The reply to a student who takes it; left out where students get the exercise without the key.
         pub feedback: Option<Text>,
     }
 }

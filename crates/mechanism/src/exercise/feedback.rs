@@ -126,7 +126,7 @@ pub(crate) fn rounded(number: f64, unit: &str) -> String {
     format!("{text} {unit}").trim_end().to_owned()
 }
 
-/// A share as people read it.
+/// A share in percent, as it is printed.
 pub(crate) fn percent(share: f64) -> String {
     format!("{} %", rounded(100.0 * share, ""))
 }

@@ -322,7 +322,7 @@ fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -
     })?;
     // The sent document is run without its exercise: its checks are nobody's.
     let bare = if composed.as_sent { judged.clone() } else { without_exercise(sent) };
-    // Nothing that was not run already: whoever changed nothing is judged by the runs of what was handed out.
+    // Nothing that was not run already: an unchanged document is judged by the runs of what was handed out.
     let sent = if same(handed_out, &bare) { Bench::same_as(bare, truth) } else { Bench::new(bare) };
     Ok(Benches { sent, composed: (!composed.as_sent).then(|| Bench::new(judged)) })
 }

@@ -12,7 +12,7 @@ use super::why::Problem;
 use crate::document::{At, Text};
 use crate::kind::KindCache;
 
-/// What somebody answered.
+/// A given answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     /// A number.

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Nothing here trusts a receipt: the block of the exercise and the locked parts come from the key, the document is run again,
-//! and everything is bounded. Nothing here reads a clock or a file: whoever calls says what may be spent ([`Limits`]),
+//! and everything is bounded. Nothing here reads a clock or a file: the caller says what may be spent ([`Limits`]),
 //! counted work and, where they have one, a clock.
 
 pub mod bench;

@@ -172,7 +172,7 @@ impl Receipt {
         out
     }
 
-    /// The fingerprint of the work in it: answers and document, whoever signed it, whenever it was made.
+    /// The fingerprint of the work in it: answers and document, without name and times.
     pub fn work(&self) -> String {
         let bare = Self {
             name: String::new(),

@@ -5,7 +5,7 @@
 use super::mark::Given;
 use super::receipt::Receipt;
 
-/// Nobody answers a task faster, s; somebody who has the answers ready may be nearly as fast.
+/// Least plausible time for a task, s; with the answers at hand it may take hardly longer.
 const QUICKEST: f64 = 0.1;
 
 /// Seconds since the beginning of 1970; none for anything but such a time.

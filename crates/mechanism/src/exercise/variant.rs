@@ -49,7 +49,7 @@ pub fn generator(seed: u64, student: &str) -> SplitMix64 {
     SplitMix64::new(hash::text(&format!("{seed}:{}", student.trim())))
 }
 
-/// A number of a range, rounded for people.
+/// A number of a range, rounded to a readable one.
 fn draw(range: Range, numbers: &mut SplitMix64) -> f64 {
     let value = range.min + numbers.next_share() * (range.max - range.min);
     let (mut places, mut step) = (0usize, 1.0);

@@ -8,7 +8,7 @@ use crate::kind::{Kind, Row};
 /// An instance of a kind in a mechanism.
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// What people call it in equations.
+    /// The name that is shown in equations.
     pub title: String,
     /// Its kind.
     pub kind: Arc<Kind>,

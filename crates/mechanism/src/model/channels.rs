@@ -27,9 +27,9 @@ const MAX_LISTED_BASIS: usize = 1000;
 pub struct ChannelInfo {
     /// Its name in plots, CSV and exercises.
     pub name: String,
-    /// Its unit; empty if it has none or nobody knows.
+    /// Its unit; empty if it has none or an unknown one.
     pub unit: String,
-    /// What people call it.
+    /// The name that is shown.
     pub label: String,
     /// What it belongs to.
     pub group: String,

@@ -106,14 +106,14 @@ pub enum Item {
     Trace {
         /// Values of the point.
         at: Vec<usize>,
-        /// What people call it.
+        /// The name that is shown.
         label: String,
     },
     /// A dot.
     Point {
         /// Values of the point.
         at: Vec<usize>,
-        /// What people call it.
+        /// The name that is shown.
         label: String,
     },
     /// A line.

@@ -46,11 +46,11 @@ impl Dialect {
     }
 }
 
-/// Groups of channels that a table has if nobody says which.
+/// Groups of channels that a table has by default.
 const USUAL: [&str; 9] =
     ["time", "bodies", "coordinates", "joints", "outputs", "minimal", "multipliers", "drift", "energy"];
 
-/// The channels of a table if nobody says which.
+/// The channels of a table by default.
 pub(super) fn usual(list: &[ChannelInfo]) -> Vec<String> {
     list.iter().filter(|channel| USUAL.contains(&channel.group.as_str())).map(|channel| channel.name.clone()).collect()
 }

@@ -12,7 +12,7 @@ use crate::lower::RowOrigin;
 use crate::model::scene::Item;
 use crate::system::{Held, MechanismSystem};
 
-/// Beyond so many coordinates the dense decomposition takes longer than anybody waits.
+/// Most coordinates for which the dense decomposition takes an acceptable time.
 const MOST: usize = 500;
 /// Accelerations at rest below this (m/s^2, rad/s^2) are those of an equilibrium that was assembled to round-off.
 const STILL: f64 = 1e-6;

@@ -55,7 +55,7 @@ pub struct Summary {
     pub method: Vec<MethodChoice>,
     /// Fingerprint of all samples: equal exactly if all bits are.
     pub hash: String,
-    /// Wall-clock time, s; filled by whoever has a clock.
+    /// Wall-clock time, s; filled by a caller that has a clock.
     pub wall_s: Option<f64>,
     /// Version of the program.
     pub version: &'static str,

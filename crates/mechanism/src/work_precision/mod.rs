@@ -33,7 +33,7 @@ const MOST_STEPS: u64 = 4_000_000;
 pub struct MethodSweep {
     /// Number of the run in the document, from 0.
     pub run: usize,
-    /// What people call it.
+    /// The name that is shown.
     pub label: String,
     /// Its method in one line.
     pub method: String,

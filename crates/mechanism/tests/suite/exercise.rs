@@ -329,7 +329,7 @@ fn forged_receipts_are_told_and_graded_from_the_key() {
 }
 
 #[test]
-fn whoever_changed_nothing_is_judged_by_the_runs_of_what_was_handed_out() {
+fn an_unchanged_document_is_judged_by_the_runs_of_what_was_handed_out() {
     let key = key();
     let (text, _) = handed_out(&key, "Ada");
     // The same in another order, which may be another run: it is made.

@@ -69,7 +69,7 @@ impl Record {
 }
 
 impl Recorder {
-    /// One whose record nobody reads.
+    /// A backend whose record is not read.
     pub fn detached() -> Self {
         Self { record: Rc::default(), unit: 16.0 }
     }

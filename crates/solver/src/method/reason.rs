@@ -84,7 +84,7 @@ pub enum Objection {
     NoFrame,
     /// Minimal fulfils the constraints in every stage, nothing is left to stabilize.
     NothingLeft,
-    /// The field of invariant is itself a stabilization, and two would be told apart by nobody.
+    /// The field of invariant is itself a stabilization, and the effects of two could not be told apart.
     StabilizesItself,
     /// The constraints are among the equations of every step, nothing is left to stabilize.
     HeldInStep,

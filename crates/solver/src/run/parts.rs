@@ -129,7 +129,7 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// Where accelerations and multipliers are written that nobody asks for.
+    /// Space for accelerations and multipliers that are not used.
     pub fn motion(&mut self) -> MotionMut<'_> {
         MotionMut { v_dot: &mut self.v_dot, multipliers: &mut self.residual }
     }

@@ -17,7 +17,7 @@ fn every_step(axes: &Axes) -> Vec<Row> {
     run(Pendulum::planar(), &Pendulum::planar_start(), axes, 1.0, Samples::EachStep).rows
 }
 
-/// Energy of one step from `row` that nobody corrects.
+/// Energy of one step from `row` without a correction.
 fn energy_of_a_free_step(row: &Row, step: f64, tableau: Tableau) -> f64 {
     let start = StartState { t: row.t, q: row.q.clone(), v: row.v.clone(), turns: Vec::new() };
     let axes = index_1(Stabilization::None, tableau, step);

@@ -117,7 +117,7 @@ impl Decode for HoldList {
 record! {
     /// One way to run the document: what differs from its parameters and its simulation.
     pub struct RunSpec as "the run" {
-        /// What people call it. Default: its number.
+        /// The name that is shown. Default: its number.
         pub label: Option<At<Text>>,
         /// Values of parameters in this run.
         pub parameters: NamedList<At<Scalar>>,
