@@ -50,7 +50,7 @@ describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOL
           const wasm = await import("./holonomy_wasm.js");
           await wasm.default();
           return JSON.parse(wasm.check(source)).runs.map(({ index }) => {
-            const simulator = new wasm.Simulator(source, index, "{}");
+            const simulator = new wasm.Simulator(source, index);
             while (JSON.parse(simulator.advance(2_000)).state === "running");
             const csv = simulator.csv("[]");
             simulator.free();

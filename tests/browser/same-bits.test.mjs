@@ -35,7 +35,7 @@ for (const name of documents.filter((_, index) => ALL || index % 4 === 0)) {
       await wasm.default();
       const report = JSON.parse(wasm.check(text));
       return report.runs.map(({ label, index }) => {
-        const simulator = new wasm.Simulator(text, index, "{}");
+        const simulator = new wasm.Simulator(text, index);
         while (JSON.parse(simulator.advance(2_000)).state === "running");
         const csv = simulator.csv("[]");
         simulator.free();

@@ -28,7 +28,7 @@ function check(program, file) {
 
 /** What the page's module writes for it. */
 function web(text, index) {
-  const simulator = new wasm.Simulator(text, index, "{}");
+  const simulator = new wasm.Simulator(text, index);
   while (JSON.parse(simulator.advance(2_000)).state === "running");
   const csv = simulator.csv("[]");
   simulator.free();

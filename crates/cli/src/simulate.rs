@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::document::Document;
+use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
 
@@ -27,7 +28,7 @@ pub fn simulate(
     name: &str,
     channels: &[String],
 ) -> Result<(Run, Option<RunFailure>), Stop> {
-    let advised = |failure| advise(of.0, of.1, failure);
+    let advised = |failure| advise(of.0, of.1, failure, &mut KindCache::new());
     let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(advised(failure))))?;
     known_channels(run.trace(), channels)?;
     let begin = Instant::now();

@@ -24,6 +24,7 @@ pub mod schema;
 pub mod sweep;
 pub mod system;
 pub mod work_precision;
+pub mod workspace;
 
 mod check;
 mod meant;

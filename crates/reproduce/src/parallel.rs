@@ -6,9 +6,15 @@ use std::thread;
 
 /// `work` on every item, as many at a time as there are cores; results in the order of the items, whichever was done first.
 /// `next_done` hears of each one in that order, as soon as those before it are done, and how many these are.
-pub fn map<T: Sync, R: Send>(
+pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, next_done: impl FnMut(usize, &R)) -> Vec<R> {
+    map_with(items, || (), |(), item| work(item), next_done)
+}
+
+/// The same with something that each thread makes for itself and uses for all of its items.
+pub fn map_with<T: Sync, S, R: Send>(
     items: &[T],
-    work: impl Fn(&T) -> R + Sync,
+    own: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, &T) -> R + Sync,
     mut next_done: impl FnMut(usize, &R),
 ) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
@@ -18,13 +24,14 @@ pub fn map<T: Sync, R: Send>(
     let mut heard = 0;
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let (sender, next, own, work) = (sender.clone(), &next, &own, &work);
             scope.spawn(move || {
+                let mut own = own();
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { break };
                     // The receiver goes only when all threads have ended.
-                    let _ = sender.send((index, work(item)));
+                    let _ = sender.send((index, work(&mut own, item)));
                 }
             });
         }

@@ -52,7 +52,7 @@ pub use method::{
     Stabilization, StepControl, Tableau, resolve,
 };
 pub use modes::{Modes, vibration_modes};
-pub use nearby::regular_nearby;
+pub use nearby::StartRanks;
 pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics};

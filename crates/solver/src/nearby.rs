@@ -30,12 +30,39 @@ const PHASES: [f64; 3] = [0.3, 2.1, 4.4];
 /// A pose that the assembly left with more than this is not on the constraints.
 const ASSEMBLED: f64 = 1e-12;
 
+/// Rank at the start of a run, and at a pose nearby if the start is singular.
+#[derive(Clone, Debug)]
+pub struct StartRanks {
+    /// At the start.
+    pub start: RankReport,
+    /// Where the rank is higher, with the pose.
+    pub elsewhere: Option<(RankReport, StartState)>,
+}
+
+impl StartRanks {
+    /// Decides them.
+    ///
+    /// # Errors
+    /// [`crate::Failure::NonFinite`] at the start.
+    pub fn of(system: &mut dyn System, start: &StartState) -> Result<Self> {
+        let state = StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns };
+        let report = analyse(system, state, &RankOptions { ranks_only: true, ..RankOptions::default() })?;
+        let elsewhere = regular_nearby(system, state, &report)?;
+        Ok(Self { start: report, elsewhere })
+    }
+
+    /// Of the rows that hold the motion: at a singular start those of the pose nearby.
+    pub fn held(&self) -> &RankReport {
+        self.elsewhere.as_ref().map_or(&self.start, |(report, _)| report)
+    }
+}
+
 /// The pose near `state` where the rows have the highest rank, if that is higher than the rank in `report`, which belongs to
 /// `state`: then `state` is a singular position. Without singular values.
 ///
 /// # Errors
 /// [`crate::Failure::NonFinite`] at `state`.
-pub fn regular_nearby(
+fn regular_nearby(
     system: &mut dyn System,
     state: StateRef<'_>,
     report: &RankReport,

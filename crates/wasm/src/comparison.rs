@@ -1,13 +1,12 @@
 //! Work and precision of the runs of a document, advanced in slices.
 
-use holonomy_mechanism::document::read;
 use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::work_precision::{MethodSweep, Point, ReferenceInfo, Stage, WorkPrecision};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::kinds::with_kinds;
+use crate::open::{document, with_kinds};
 
 /// A comparison of the methods of a document: every run with a sweep of its step or tolerance.
 #[wasm_bindgen]
@@ -25,8 +24,7 @@ impl Comparison {
     /// Diagnostics as JSON when the text is no document that can be run.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str) -> Result<Comparison, Refusal> {
-        let reading = read(text);
-        let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
+        let document = document(text)?;
         let inner = with_kinds(|kinds| WorkPrecision::new(&document, kinds)).map_err(Refusal::Diagnostics)?;
         Ok(Self { inner, told: 0 })
     }

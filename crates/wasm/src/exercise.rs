@@ -16,7 +16,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::kinds::with_kinds;
+use crate::open::with_kinds;
 
 /// Seconds since some moment, wherever this runs.
 fn seconds_now() -> f64 {

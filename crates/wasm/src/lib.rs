@@ -14,11 +14,11 @@ mod examples;
 pub mod exercise;
 #[cfg(feature = "page")]
 mod figure;
-mod kinds;
 #[cfg(feature = "page")]
 mod links;
 #[cfg(feature = "page")]
 mod modes;
+mod open;
 #[cfg(target_arch = "wasm32")]
 mod panic;
 #[cfg(feature = "page")]
@@ -49,7 +49,6 @@ pub use simulator::{RunProgress, RunTable, Simulator};
 pub use sweep::{SweepRow, sweep_head, sweep_text, sweep_values};
 
 use answer::json;
-use holonomy_mechanism::document::read;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Called when the module is instantiated.
@@ -66,11 +65,11 @@ pub fn version() -> String {
 }
 
 /// Everything that is known of a document without running it: a [`CheckReport`] as JSON, whatever the text. What the document says in
-/// several languages is told in `language`; in English if that is left out.
+/// several languages is told in `language`; in English if that is left out. `quick`: without what only an analysis of the start finds out.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "the form that wasm-bindgen takes")]
-pub fn check(text: &str, language: Option<String>) -> String {
-    json(&check_report(text, language.as_deref().unwrap_or(report::LANGUAGE)))
+pub fn check(text: &str, language: Option<String>, quick: Option<bool>) -> String {
+    json(&check_report(text, language.as_deref().unwrap_or(report::LANGUAGE), quick.unwrap_or(false)))
 }
 
 /// The canonical text of a document: order kept, no white space, shortest numbers.
@@ -79,6 +78,5 @@ pub fn check(text: &str, language: Option<String>) -> String {
 /// Diagnostics as JSON when the text is no document.
 #[wasm_bindgen]
 pub fn format_canonical(text: &str) -> Result<String, Refusal> {
-    let reading = read(text);
-    reading.document.map(|document| document.canonical()).ok_or(Refusal::Diagnostics(reading.diagnostics))
+    open::document(text).map(|document| document.canonical())
 }

@@ -1,11 +1,9 @@
 //! What the cards of the checks ask: how a mechanism moves along one of its ways, and what would mend it.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::model::Model;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::kinds::with_kinds;
+use crate::open::{with_kinds, with_open};
 
 /// The motion along way to move number `mode` (from 0) of the first run: rows of the way, rising through 0, and the values of the scene.
 ///
@@ -13,9 +11,7 @@ use crate::kinds::with_kinds;
 /// Diagnostics when the text is no document, a failure when there is no such way; as JSON.
 #[wasm_bindgen]
 pub fn show_mode(text: &str, mode: u32) -> Result<Vec<f64>, Refusal> {
-    let reading = read(text);
-    let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
-    let model = with_kinds(|kinds| Model::build(&document, 0, &[], kinds)).map_err(Refusal::Diagnostics)?;
+    let model = with_open(text, |open| open.model(0)).map_err(Refusal::Diagnostics)?;
     model.show_mode(mode as usize).map(|motion| motion.frames).map_err(Refusal::Failure)
 }
 

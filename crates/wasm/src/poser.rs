@@ -1,12 +1,11 @@
 //! A start pose that is moved by hand.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::model::{Model, Poser as Pose};
+use holonomy_mechanism::model::Poser as Pose;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::kinds::with_kinds;
+use crate::open::with_open;
 
 /// A pose in the hand. Frames are rows of the picture's values, as `Simulator::frames` has them without the time.
 #[wasm_bindgen]
@@ -32,10 +31,7 @@ impl Poser {
     /// Diagnostics when the text is no document that can be run, a failure when its start cannot be put together; as JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, run: u32) -> Result<Poser, Refusal> {
-        let reading = read(text);
-        let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
-        let model =
-            with_kinds(|kinds| Model::build(&document, run as usize, &[], kinds)).map_err(Refusal::Diagnostics)?;
+        let model = with_open(text, |open| open.model(run as usize)).map_err(Refusal::Diagnostics)?;
         Ok(Self { pose: model.poser().map_err(Refusal::Failure)? })
     }
 

@@ -2,13 +2,13 @@
 
 use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::diagnostic::{Diagnostic, Severity};
-use holonomy_mechanism::document::{Document, Plot, PlotKind, read};
+use holonomy_mechanism::document::{Document, Plot, PlotKind};
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
 use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::{StateRef, System as _};
 use serde::Serialize;
 
-use crate::kinds::with_kinds;
+use crate::open::with_open;
 
 /// The page's report about a text. Keys that are not known yet, because the text is broken, are empty.
 #[derive(Debug, Default, Serialize)]
@@ -142,44 +142,46 @@ fn is_false(flag: &bool) -> bool {
 /// The default language of texts.
 pub(crate) const LANGUAGE: &str = "en";
 
-/// Reports about a text, whatever it is; what the document says in several languages is told in `language`.
-pub fn check_report(text: &str, language: &str) -> CheckReport {
-    let reading = read(text);
-    let mut report = CheckReport { diagnostics: reading.diagnostics, ..CheckReport::default() };
-    let Some(document) = reading.document else { return report };
-    report.title = document.title.as_ref().map(|title| title.get(language).to_owned()).unwrap_or_default();
-    report.description = document.description.as_ref().map(|text| text.get(language).to_owned());
-    report.plots = document.plots.iter().map(|plot| plot_info(plot, language)).collect();
-    for index in 0..document.run_count() {
-        report.add_run(&document, index, language);
-    }
-    report.ok = report.failure.is_none() && report.diagnostics.iter().all(|found| found.severity != Severity::Error);
-    report
-}
-
-impl CheckReport {
-    /// Builds a run. The first run's results are the report's.
-    fn add_run(&mut self, document: &Document, index: usize, language: &str) {
-        let mut info = RunInfo { label: document.run_label(index, language), index, method: String::new() };
-        match with_kinds(|kinds| Model::build(document, index, &[], kinds)) {
-            Ok(model) => {
-                info.method = in_words(&model.method());
-                if index == 0 {
-                    self.describe(document, &model, language);
+/// Reports about a text, whatever it is; what the document says in several languages is told in `language`. What is known of the start
+/// only by analysing it is left out with `quick`.
+pub fn check_report(text: &str, language: &str, quick: bool) -> CheckReport {
+    with_open(text, |open| {
+        let mut report = CheckReport { diagnostics: open.diagnostics().to_vec(), ..CheckReport::default() };
+        let Some(document) = open.document().cloned() else { return report };
+        report.title = document.title.as_ref().map(|title| title.get(language).to_owned()).unwrap_or_default();
+        report.description = document.description.as_ref().map(|text| text.get(language).to_owned());
+        report.plots = document.plots.iter().map(|plot| plot_info(plot, language)).collect();
+        for index in 0..document.run_count() {
+            let mut info = RunInfo { label: document.run_label(index, language), index, method: String::new() };
+            match open.model(index) {
+                Ok(model) => {
+                    info.method = in_words(&model.method());
+                    if index == 0 {
+                        report.describe(&document, &model, language);
+                        if let Err(failure) = report.analyse(&document, &model, quick) {
+                            report.failure = Some(advise(&document, 0, failure, open.kinds()));
+                        }
+                    }
                 }
-            }
-            // What is wrong with several runs is said once.
-            Err(diagnostics) => {
-                for diagnostic in diagnostics {
-                    if !self.diagnostics.contains(&diagnostic) {
-                        self.diagnostics.push(diagnostic);
+                // What is wrong with several runs is said once.
+                Err(diagnostics) => {
+                    for diagnostic in diagnostics {
+                        if !report.diagnostics.contains(&diagnostic) {
+                            report.diagnostics.push(diagnostic);
+                        }
                     }
                 }
             }
+            report.runs.push(info);
         }
-        self.runs.push(info);
-    }
+        report.ok =
+            report.failure.is_none() && report.diagnostics.iter().all(|found| found.severity != Severity::Error);
+        report
+    })
+}
 
+impl CheckReport {
+    /// What a run that is built says of itself.
     fn describe(&mut self, document: &Document, model: &Model, language: &str) {
         self.channels = model.channels();
         self.scene = Some(model.scene().clone());
@@ -188,24 +190,22 @@ impl CheckReport {
         self.duration = model.duration();
         // Where every step is a sample: a time that suits the length of the run, for the page to step by.
         self.output_step = model.output_step().unwrap_or(model.duration() / 500.0);
-        let found = model.analysis().and_then(|analysis| {
-            let assembly = model.assembly()?;
-            let gap = gap(model)?;
-            let modes = model.free_modes()?;
-            // A method that does not fit is found by starting.
-            model.start()?;
-            Ok((analysis, assembly, gap, modes))
-        });
-        match found {
-            Ok((analysis, assembly, gap, modes)) => {
-                self.drivers = document.drivers.iter().count();
-                self.checks = checks(&analysis, gap, self.drivers);
-                (self.gap, self.modes) = (gap, modes);
-                self.analysis = Some(analysis);
-                self.assembly = Some(assembly);
-            }
-            Err(failure) => self.failure = Some(advise(document, 0, failure)),
+    }
+
+    /// What is found out about its start.
+    fn analyse(&mut self, document: &Document, model: &Model, quick: bool) -> Result<(), RunFailure> {
+        let assembly = model.assembly()?;
+        // A method that does not fit is found by starting.
+        model.start()?;
+        let gap = gap(model)?;
+        if !quick {
+            let (analysis, modes) = (model.analysis()?, model.free_modes()?);
+            self.checks = checks(&analysis, gap, document.drivers.iter().count());
+            (self.analysis, self.modes) = (Some(analysis), modes);
         }
+        self.drivers = document.drivers.iter().count();
+        (self.gap, self.assembly) = (gap, Some(assembly));
+        Ok(())
     }
 }
 

@@ -1,14 +1,15 @@
 //! A run of a document, advanced in slices.
 
+use std::sync::Arc;
+
 use holonomy_mechanism::advice::advise;
-use holonomy_mechanism::document::{Document, read};
-use holonomy_mechanism::model::Model;
+use holonomy_mechanism::document::Document;
 use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
-use crate::kinds::with_kinds;
+use crate::open::{document, with_kinds, with_open};
 
 /// Columns of the widest plot.
 const MOST_PIXELS: u32 = 1 << 15;
@@ -26,7 +27,7 @@ const MOST_TABLE_VALUES: usize = 1 << 24;
 pub struct Simulator {
     run: Run,
     /// What it is a run of, and its number: for advice when it stops.
-    document: Document,
+    document: Arc<Document>,
     index: usize,
     reader: ColumnReader,
     failure: Option<RunFailure>,
@@ -39,20 +40,15 @@ pub struct Simulator {
 
 #[wasm_bindgen]
 impl Simulator {
-    /// Builds run number `run` (from 0) of a document and puts it together at its start. `parameters_json`, an object of numbers,
-    /// overrides parameters of the document.
+    /// Run number `run` (from 0) of a document at its start.
     ///
     /// # Errors
     /// Diagnostics when the text is no document that can be run, a failure when the run cannot start; as JSON.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, run: u32, parameters_json: &str) -> Result<Simulator, Refusal> {
-        let reading = read(text);
-        let Some(document) = reading.document else { return Err(Refusal::Diagnostics(reading.diagnostics)) };
-        let parameters = parameters(parameters_json)?;
-        let model = with_kinds(|kinds| Model::build(&document, run as usize, &parameters, kinds))
-            .map_err(Refusal::Diagnostics)?;
-        let index = run as usize;
-        let run = model.start().map_err(|failure| Refusal::Failure(advise(&document, index, failure)))?;
+    pub fn new(text: &str, run: u32) -> Result<Simulator, Refusal> {
+        let (document, index) = (document(text)?, run as usize);
+        let model = with_open(text, |open| open.model(index)).map_err(Refusal::Diagnostics)?;
+        let run = model.start().map_err(|failure| Refusal::Failure(advised(&document, index, failure)))?;
         let (frame, channels) = (model.scene().size + 1, model.channels().len());
         Ok(Self { run, reader: ColumnReader::default(), document, index, failure: None, done: false, frame, channels })
     }
@@ -66,7 +62,7 @@ impl Simulator {
                 Progress::Done => self.done = true,
                 Progress::Failed(failure) => {
                     self.done = true;
-                    self.failure = Some(advise(&self.document, self.index, failure));
+                    self.failure = Some(advised(&self.document, self.index, failure));
                 }
             }
         }
@@ -206,6 +202,10 @@ impl Simulator {
     }
 }
 
+fn advised(document: &Document, run: usize, failure: RunFailure) -> RunFailure {
+    with_kinds(|kinds| advise(document, run, failure, kinds))
+}
+
 impl Simulator {
     /// The run itself.
     pub(crate) fn run(&self) -> &Run {
@@ -297,27 +297,6 @@ pub struct RunProgress<'a> {
     /// Why it stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<&'a RunFailure>,
-}
-
-/// `{"l": 0.1}`
-fn parameters(text: &str) -> Result<Vec<(String, f64)>, Refusal> {
-    let wrong = |problem: String| {
-        Refusal::question(
-            "parameters",
-            Vec::new(),
-            format!("The parameters are not an object of numbers: {problem}."),
-            "Give numbers only.".to_owned(),
-        )
-    };
-    let object: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-    object
-        .into_iter()
-        .map(|(name, value)| match value.as_f64() {
-            Some(number) => Ok((name, number)),
-            None => Err(wrong(format!("{name} is {value}"))),
-        })
-        .collect()
 }
 
 /// `["crank.angle", "t"]`

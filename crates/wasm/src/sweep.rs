@@ -1,12 +1,13 @@
 //! Sweeps: the values, the document with one of them, what is noted of its run. Who computes which is the page's business.
 
-use holonomy_mechanism::document::read_with;
+use holonomy_mechanism::document::edited;
 use holonomy_mechanism::json::number_text;
 use holonomy_mechanism::sweep::{self, Row, Statistics, Take};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::answer::{Refusal, json};
+use crate::open::document;
 use crate::simulator::{Simulator, names, unknown};
 
 /// `count` values from `a` to `b`, evenly spaced or (`log`) in even ratios.
@@ -27,8 +28,10 @@ pub fn sweep_values(a: f64, b: f64, count: u32, log: bool) -> Result<Vec<f64>, R
 /// Diagnostics as JSON when it has no such place, or is no document then.
 #[wasm_bindgen]
 pub fn sweep_text(text: &str, path: &str, value: f64) -> Result<String, Refusal> {
-    let reading = read_with(text, &[(path.to_owned(), number_text(value))]);
-    reading.document.map(|document| document.source().to_owned()).ok_or(Refusal::Diagnostics(reading.diagnostics))
+    let changed = edited(text, &[(path.to_owned(), number_text(value))]);
+    let changed = changed.map_err(|found| Refusal::Diagnostics(vec![*found]))?;
+    // Read here and open for the run: what is wrong with it is said now.
+    document(&changed).map(|_| changed)
 }
 
 /// The lines of the table before its rows, as `holonomy sweep` writes them: last, least, greatest and mean value of each channel.

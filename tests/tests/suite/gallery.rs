@@ -51,20 +51,3 @@ fn hash_in_slices(document: &Document) -> u64 {
     run.finish();
     run.trace().hash()
 }
-
-#[test]
-fn a_slider_recompiles_nothing() {
-    for entry in gallery::entries() {
-        let document = document(entry.text);
-        let mut cache = KindCache::new();
-        Model::build(&document, 0, &[], &mut cache).unwrap();
-        let compiled = cache.statistics().compiled;
-        for parameter in &document.parameters {
-            let Some(value) = parameter.value.value.value.number() else { continue };
-            let moved = (parameter.name.clone(), value * 1.05);
-            Model::build(&document, 0, &[moved], &mut cache).unwrap();
-        }
-        assert_eq!(cache.statistics().compiled, compiled, "{}", entry.name);
-        assert!(cache.statistics().hits > 0, "{}", entry.name);
-    }
-}

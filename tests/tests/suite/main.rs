@@ -43,3 +43,4 @@ mod two_step;
 mod velocity_rows;
 mod ways_to_move;
 mod work_precision;
+mod workspace;

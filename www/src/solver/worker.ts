@@ -90,7 +90,7 @@ function answer(request: Request): Calls[CallName]["out"] {
       return JSON.parse(wasm.fixes(request.text)) as Fix[];
     case "start": {
       const begin = performance.now();
-      const simulator = new wasm.Simulator(request.text, request.index, JSON.stringify(request.parameters));
+      const simulator = new wasm.Simulator(request.text, request.index);
       return runs.add(request.run, simulator, performance.now() - begin);
     }
     case "cancel":

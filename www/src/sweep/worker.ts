@@ -35,7 +35,7 @@ function point(place: number, value: number): void {
   const { text, path, run, channel, pixels } = task;
   let simulator: wasm.Simulator | undefined;
   try {
-    simulator = new wasm.Simulator(wasm.sweep_text(text, path, value), run, "{}");
+    simulator = new wasm.Simulator(wasm.sweep_text(text, path, value), run);
     let progress: { state: string; t: number; duration: number };
     do progress = JSON.parse(simulator.advance(SLICE)) as typeof progress;
     while (progress.state === "running");

@@ -70,7 +70,9 @@ fn examine(typed: &Arguments) -> Result<(Opened, Found), Stop> {
     let opened = Opened::of_run(&typed.of)?;
     let index = opened.index();
     let model: Model = opened.model(index, &mut KindCache::default())?;
-    let failed = |failure| Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure)));
+    let failed = |failure| {
+        Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut KindCache::new())))
+    };
     let analysis = model.analysis().map_err(failed)?;
     let assembly = model.assembly().map_err(failed)?;
     // A method that does not fit is found by starting.

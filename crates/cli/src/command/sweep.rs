@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use holonomy_expr::number_text;
-use holonomy_mechanism::document::read_with;
-use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::Model;
+use holonomy_mechanism::document::edited;
 use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
+use holonomy_mechanism::workspace::Workspace;
 use holonomy_reproduce::parallel;
 
 use crate::args::{Channels, Output, Selection};
@@ -90,7 +89,9 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
             ));
         }
     };
-    let rows = parallel::map(&points, |point| run(&opened, &overs, point, &names), |done, _| progress(done));
+    // The run is built once in each thread, and takes the values after that.
+    let one = |workspace: &mut Workspace, point: &Vec<f64>| run(&opened, &overs, point, &names, workspace);
+    let rows = parallel::map_with(&points, Workspace::default, one, |done, _| progress(done));
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
     let csv = csv(&opened, &overs, &points, &names, &takes, &rows);
     match &typed.output.file {
@@ -111,18 +112,26 @@ fn finish(name: String, rows: Vec<Row>) -> Result<(), Stop> {
     Err(Stop::Simulation(name, Box::new(failures.swap_remove(0))))
 }
 
-fn run(opened: &Opened, overs: &[Over], point: &[f64], names: &[String]) -> Result<Row, Stop> {
+fn run(
+    opened: &Opened,
+    overs: &[Over],
+    point: &[f64],
+    names: &[String],
+    workspace: &mut Workspace,
+) -> Result<Row, Stop> {
     let sets: Vec<(String, String)> =
         overs.iter().zip(point).map(|(over, value)| (over.path.clone(), number_text(*value))).collect();
     let here = || {
         let values: Vec<String> = sets.iter().map(|(path, value)| format!("{path}={value}")).collect();
         format!("{} with {}", opened.name, values.join(" "))
     };
-    let reading = read_with(opened.document.source(), &sets);
-    let Some(document) = reading.document else { return Err(refused("--over", here(), reading.diagnostics)) };
+    let changed = edited(opened.document.source(), &sets).map_err(|found| refused("--over", here(), vec![*found]))?;
+    workspace.open(&changed);
+    let Some(document) = workspace.document().cloned() else {
+        return Err(refused("--over", here(), workspace.diagnostics().to_vec()));
+    };
     let index = opened.index();
-    let model = Model::build(&document, index, &[], &mut KindCache::default())
-        .map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
+    let model = workspace.model(index).map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
     let (run, failure) = simulate((&document, index), &model, &here(), names)?;
     let row = Row::of(&run, names).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
     Ok(Row { failure, ..row })

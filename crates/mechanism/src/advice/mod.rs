@@ -44,16 +44,16 @@ pub struct Edit {
     pub value: Value,
 }
 
-/// Fills the suggestions of [`crate::run::Evidence`] for a failure of run `run` (from 0) of a document.
-pub fn advise(document: &Document, run: usize, mut failure: RunFailure) -> RunFailure {
+/// Fills the suggestions of [`crate::run::Evidence`] for a failure of run `run` (from 0) of a document. Trials compile what `cache` does
+/// not know.
+pub fn advise(document: &Document, run: usize, mut failure: RunFailure, cache: &mut KindCache) -> RunFailure {
     let Some(context) = Context::new(document, run) else { return failure };
     let mut suggestions: Vec<Suggestion> = Vec::new();
-    let mut cache = KindCache::new();
     for mut candidate in remedies::candidates(&context, &failure) {
         if suggestions.len() >= MOST || suggestions.iter().any(|other| other.edits == candidate.edits) {
             continue;
         }
-        match attempt(document.source(), run, &candidate, failure.t.unwrap_or(0.0), &mut cache) {
+        match attempt(document.source(), run, &candidate, failure.t.unwrap_or(0.0), cache) {
             Verdict::Fails => continue,
             Verdict::Passes => candidate.passes = true,
             Verdict::TooLong => {}

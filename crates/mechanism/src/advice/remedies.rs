@@ -347,7 +347,7 @@ mod tests {
             (Failure::Invalid { setting: Setting::Step, value: 0.0 }, "usual-step"),
         ] {
             let failure: RunFailure = crate::run::failure::translate(&cause, lowered, &[]);
-            let advised = crate::advice::advise(&document, 0, failure);
+            let advised = crate::advice::advise(&document, 0, failure, &mut KindCache::new());
             let first = advised.more.suggestions.first().unwrap_or_else(|| panic!("{cause}: no advice"));
             assert_eq!(first.code, code, "{advised:#?}");
             let changed = read(&first.apply(text).expect("a place")).document.expect("a document");

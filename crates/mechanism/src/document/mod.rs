@@ -28,7 +28,7 @@ pub use picture::{
     ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
     SceneSphere,
 };
-pub use read::{Reading, read, read_with};
+pub use read::{Reading, edited, read, read_with};
 pub(crate) use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::{

@@ -46,19 +46,25 @@ pub fn read(text: &str) -> Reading {
 /// that is put there. The text of the document is changed at these places only, and is what
 /// [`Document::source`] gives and what the places of findings refer to.
 pub fn read_with(text: &str, sets: &[(String, String)]) -> Reading {
-    if text.len() > MAX_DOCUMENT {
-        return read(text);
+    match edited(text, sets) {
+        Ok(text) => read(&text),
+        Err(diagnostic) => Reading { document: None, diagnostics: vec![*diagnostic] },
     }
+}
+
+/// The text of a document after the changes of [`read_with`]; as it is where it is broken or too large: reading it says how.
+///
+/// # Errors
+/// A path that leads nowhere, or a value that is no JSON.
+pub fn edited(text: &str, sets: &[(String, String)]) -> Result<String, Box<Diagnostic>> {
     let mut text = text.to_owned();
-    for (path, value) in sets {
-        match json::set(&text, path, value) {
-            Ok(Some(changed)) => text = changed,
-            // The text itself is broken: reading it says how.
-            Ok(None) => break,
-            Err(diagnostic) => {
-                return Reading { document: None, diagnostics: vec![*diagnostic] };
+    if text.len() <= MAX_DOCUMENT {
+        for (path, value) in sets {
+            match json::set(&text, path, value)? {
+                Some(changed) => text = changed,
+                None => break,
             }
         }
     }
-    read(&text)
+    Ok(text)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{
-    Budget, Criteria, RankOptions, RankReport, Solvability, StartState, StateRef, TwistMap, analyse, analyse_reactions,
-    integrability, regular_nearby,
+    Budget, Criteria, RankOptions, RankReport, Solvability, StartRanks, StartState, StateRef, TwistMap, analyse,
+    analyse_reactions, integrability,
 };
 use serde::Serialize;
 
@@ -167,30 +167,11 @@ pub struct SelfStress {
     pub forces: Vec<BodyForce>,
 }
 
-/// Rank at the start, and the rank at poses nearby if the start is singular.
-#[derive(Clone, Debug)]
-pub(crate) struct Ranks {
-    /// At the start.
-    pub start: RankReport,
-    /// Where the rank is higher, with the pose.
-    pub elsewhere: Option<(RankReport, StartState)>,
-}
-
-impl Ranks {
-    /// Of the rows that hold the motion: at a singular start those of the pose nearby.
-    pub fn held(&self) -> &RankReport {
-        self.elsewhere.as_ref().map_or(&self.start, |(report, _)| report)
-    }
-}
-
 /// Rank and what follows from it at the start.
-pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState, budget: &Budget) -> Result<Ranks, RunFailure> {
+pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState, budget: &Budget) -> Result<StartRanks, RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
-    let options = RankOptions { ranks_only: true, ..RankOptions::default() };
-    let report = analyse(&mut system, state(start), &options).map_err(failed)?;
-    let elsewhere = regular_nearby(&mut system, state(start), &report).map_err(failed)?;
-    Ok(Ranks { start: report, elsewhere })
+    StartRanks::of(&mut system, start).map_err(failed)
 }
 
 fn state(start: &StartState) -> StateRef<'_> {
@@ -202,7 +183,7 @@ pub(super) fn analysis(
     lowered: &Arc<Lowered>,
     start: &StartState,
     duration: f64,
-    ranks: &Ranks,
+    ranks: &StartRanks,
     scene: &Scene,
     budget: &Budget,
 ) -> Result<Analysis, RunFailure> {

@@ -31,7 +31,7 @@ pub use start::AssemblyMoves;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::document::Document;
 use crate::kind::KindCache;
-use crate::lower::{Lowered, RowOrigin, lower};
+use crate::lower::{Element, Lowered, Lowering, RowOrigin, lower};
 use crate::run::record::Record;
 use crate::run::{Run, RunFailure};
 use crate::system::{Held, MechanismSystem};
@@ -65,11 +65,13 @@ pub struct Plan {
     /// Shape of the samples.
     pub record: Record,
     /// Results by name.
-    pub channels: Channels,
+    pub channels: Arc<Channels>,
     /// The picture.
     pub scene: ScenePlan,
-    /// Everything that channels and picture observe.
+    /// Everything that channels and picture observe; what channels observe comes first.
     pub observers: Vec<evaluate::ObserverInstance>,
+    /// Number of the observers of channels.
+    pub of_channels: usize,
     /// Title of the document.
     pub title: String,
     /// Label of the run.
@@ -94,7 +96,7 @@ impl Plan {
 pub(crate) struct Prepared {
     pub start: solver::StartState,
     pub moves: AssemblyMoves,
-    pub ranks: analysis::Ranks,
+    pub ranks: solver::StartRanks,
     pub resolved: solver::Resolved,
 }
 
@@ -106,6 +108,8 @@ pub struct Model {
     options: solver::RunOptions,
     parameters: Vec<(String, f64)>,
     prepared: Result<Prepared, RunFailure>,
+    /// All that the expressions of channels depend on besides their own texts.
+    signature: u64,
     /// What may be spent on everything that is asked of it.
     budget: solver::Budget,
 }
@@ -123,6 +127,35 @@ impl Model {
         parameters: &[(String, f64)],
         cache: &mut KindCache,
     ) -> Result<Self, Vec<Diagnostic>> {
+        Self::made(document, run, parameters, cache, None)
+    }
+
+    /// The same run of a document in which nothing but values of parameters may be different: numbers, start and picture anew, the rest
+    /// as it is wherever the values leave the shape of the mechanism and of its samples alone.
+    ///
+    /// # Errors
+    /// As for [`Model::build`].
+    pub(crate) fn revalued(
+        &self,
+        document: &Document,
+        run: usize,
+        cache: &mut KindCache,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        Self::made(document, run, &[], cache, Some(self))
+    }
+
+    /// Were the results of this model named for the other one, too?
+    pub(crate) fn shares_channels(&self, other: &Model) -> bool {
+        Arc::ptr_eq(&self.plan.channels, &other.plan.channels)
+    }
+
+    fn made(
+        document: &Document,
+        run: usize,
+        parameters: &[(String, f64)],
+        cache: &mut KindCache,
+        before: Option<&Model>,
+    ) -> Result<Self, Vec<Diagnostic>> {
         let effective = document.apply_run(run).map_err(|unknown| {
             let known = unknown.labels.join(", ");
             let parameters = [("run", unknown.run), ("count", unknown.count.to_string()), ("known", known)];
@@ -137,15 +170,11 @@ impl Model {
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes, &budget);
         let record = record(&lowered, prepared.as_ref().ok());
-        // Every number of a sample gets a name, a unit and a place in the lists.
-        if !budget.spend(NAMED * record.width() as u64) {
-            return Err(Vec::new());
-        }
-        let mut channels = channels::channels(&lowering, record, cache)?;
-        channels::known_in_plots(document, &channels)?;
-        #[cfg(feature = "exercise")]
-        crate::exercise::check::known_names(document, &channels)?;
-        let mut observers = std::mem::take(&mut channels.observers);
+        let (channels, mut observers) = match before.filter(|before| before.has_shape(&lowering, record)) {
+            Some(Model { plan, .. }) => (Arc::clone(&plan.channels), plan.observers[..plan.of_channels].to_vec()),
+            None => named(document, &lowering, record, cache)?,
+        };
+        let of_channels = observers.len();
         let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
         let start = prepared.as_ref().map_or_else(|_| lowered.q.clone(), |prepared| prepared.start.q.clone());
         fit(&mut scene, &lowered, record, &observers, &start);
@@ -155,14 +184,26 @@ impl Model {
             channels,
             scene,
             observers,
+            of_channels,
             title: document.title.as_ref().map_or_else(String::new, |title| title.get("en").to_owned()),
             label: effective.label,
             method: prepared.as_ref().map_or_else(|_| String::new(), |prepared| method::line(&prepared.resolved)),
             duration: options.duration,
             start,
         };
-        let parameters = lowering.values.parameters;
-        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, budget })
+        let (parameters, signature) = (lowering.values.parameters, lowering.signature);
+        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, signature, budget })
+    }
+
+    /// Would every channel of this model come from the same places of that mechanism and its samples?
+    fn has_shape(&self, lowering: &Lowering<'_>, record: Record) -> bool {
+        let (before, now) = (&self.plan.lowered, &lowering.lowered);
+        let same = |(a, b): (&Element, &Element)| Arc::ptr_eq(&a.kind, &b.kind) && a.gather == b.gather;
+        self.signature == lowering.signature
+            && self.plan.record == record
+            && before.layout == now.layout
+            && before.elements.len() == now.elements.len()
+            && before.elements.iter().zip(&now.elements).all(same)
     }
 
     /// All channels, in the order of lists.
@@ -300,6 +341,25 @@ fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: 
     let message =
         format!("Rows eliminated: {}; rows that depend on others at the start: {}.", named.len(), report.redundancy);
     Err(RunFailure::new("eliminated", None, named.iter().map(name).collect(), message, remedy))
+}
+
+/// The channels, and what they observe.
+fn named(
+    document: &Document,
+    lowering: &Lowering<'_>,
+    record: Record,
+    cache: &mut KindCache,
+) -> Result<(Arc<Channels>, Vec<evaluate::ObserverInstance>), Vec<Diagnostic>> {
+    // Every number of a sample gets a name, a unit and a place in the lists.
+    if !cache.budget().spend(NAMED * record.width() as u64) {
+        return Err(Vec::new());
+    }
+    let mut channels = channels::channels(lowering, record, cache)?;
+    channels::known_in_plots(document, &channels)?;
+    #[cfg(feature = "exercise")]
+    crate::exercise::check::known_names(document, &channels)?;
+    let observers = std::mem::take(&mut channels.observers);
+    Ok((Arc::new(channels), observers))
 }
 
 /// What the choice of a method depends on.

@@ -72,7 +72,8 @@ impl Run {
         budget: &solver::Budget,
     ) -> Result<Self, RunFailure> {
         let system = Box::new(MechanismSystem::new(Arc::clone(&plan.lowered), Held::None).within(budget));
-        let simulation = solver::Simulation::new(system, prepared.start.clone(), axes, options);
+        let (start, ranks) = (prepared.start.clone(), prepared.ranks.clone());
+        let simulation = solver::Simulation::with_ranks(system, start, ranks, axes, options);
         let held = prepared.ranks.held().rank;
         let simulation = simulation.map_err(|failure| {
             let start = &prepared.start;

@@ -26,7 +26,7 @@ fn run(text: &str, index: usize) -> Result<f64, RunFailure> {
 /// The failure of a run with its advice.
 fn stopped(text: &str, index: usize) -> RunFailure {
     let Err(failure) = run(text, index) else { panic!("it did not stop: {text}") };
-    advise(&document(text), index, failure)
+    advise(&document(text), index, failure, &mut KindCache::new())
 }
 
 /// Fails unless the first piece of advice is `code` and makes the run come to its end.

@@ -22,9 +22,9 @@ use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
 use crate::method::{Axes, Problem, Redundancy, Resolved, StepControl, resolve};
-use crate::nearby::regular_nearby;
+use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
-use crate::redundancy::{RankOptions, RankReport, RowChoice, analyse};
+use crate::redundancy::{RankReport, RowChoice};
 use crate::rows::Rows;
 use crate::sample::{Sample, SampleLayout};
 use crate::signs::{Chatter, Signs};
@@ -50,18 +50,44 @@ impl Simulation {
     /// # Errors
     /// [`Failure::Unsupported`], [`Failure::Invalid`], [`Failure::Inconsistent`] for a start that was not assembled,
     /// [`Failure::Singular`], [`Failure::NonFinite`], [`Failure::StepTooSmall`].
-    pub fn new(mut system: Box<dyn System>, start: StartState, axes: &Axes, run: RunOptions) -> Result<Self> {
+    pub fn new(system: Box<dyn System>, start: StartState, axes: &Axes, run: RunOptions) -> Result<Self> {
+        Self::begin(system, start, None, axes, run)
+    }
+
+    /// The same where the ranks at the start are known.
+    ///
+    /// # Errors
+    /// As for [`Simulation::new`].
+    pub fn with_ranks(
+        system: Box<dyn System>,
+        start: StartState,
+        ranks: StartRanks,
+        axes: &Axes,
+        run: RunOptions,
+    ) -> Result<Self> {
+        Self::begin(system, start, Some(ranks), axes, run)
+    }
+
+    fn begin(
+        mut system: Box<dyn System>,
+        start: StartState,
+        ranks: Option<StartRanks>,
+        axes: &Axes,
+        run: RunOptions,
+    ) -> Result<Self> {
         let sizes = system.sizes();
         check_lengths(sizes, &start)?;
         check_options(&start, &run)?;
+        let ranks = match ranks {
+            Some(ranks) => ranks,
+            None => StartRanks::of(&mut *system, &start)?,
+        };
+        let held = ranks.held();
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
-        let report = analyse(&mut *system, state, &RankOptions { ranks_only: true, ..RankOptions::default() })?;
         let rotation_blocks = system.rotation_blocks().len();
-        // At a singular start the rows of poses nearby are those that hold the motion.
-        let nearby = regular_nearby(&mut *system, state, &report)?;
-        let held = nearby.as_ref().map_or(&report, |(nearby, _)| nearby);
-        let resolved = resolve(axes, &Problem { sizes, rank: held.rank, singular: nearby.is_some(), rotation_blocks })?;
+        let resolved =
+            resolve(axes, &Problem { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks })?;
         let method = &resolved.method;
         check_derivatives(method.formulation, &mut *system)?;
         let rows = Rows::new(held.kept_rows.clone(), sizes.m);
@@ -139,8 +165,8 @@ impl Simulation {
         let mut events = Events::new(sizes.n, sizes.rows());
         probe.position(current.state())?;
         singular.arrive(&probe.values.matrix, formulation.rows());
-        if nearby.is_some() {
-            let (rank, rank_elsewhere) = (report.rank, formulation.rows().len());
+        if ranks.elsewhere.is_some() {
+            let (rank, rank_elsewhere) = (ranks.start.rank, formulation.rows().len());
             // Whether the motion goes on as it came is not known at its start.
             let position = SingularPosition {
                 t: t0,
@@ -164,7 +190,7 @@ impl Simulation {
             frames,
             account: Account {
                 resolved,
-                report,
+                report: ranks.start,
                 layout,
                 statistics: Statistics::default(),
                 started: false,
