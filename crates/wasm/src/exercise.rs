@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn the_report_tells_what_is_wrong_with_an_exercise() {
         let wrong = drift().replace("\"correct\": 2", "\"correct\": 9");
-        let report = crate::check_report(&wrong, "en");
+        let report = crate::check_report(&wrong, "en", false);
         assert!(!report.ok);
         assert!(report.diagnostics.iter().any(|found| found.pointer.starts_with("/exercise/tasks/")));
     }

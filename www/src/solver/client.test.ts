@@ -74,8 +74,8 @@ describe("SolverClient", () => {
   it("runs to the end with progress, and answers for its samples", async () => {
     const { client, worker } = setup();
     const seen: string[] = [];
-    const run = client.run("{}", 0, { l: 0.1 }, ({ state, t }) => seen.push(`${state} ${t}`));
-    expect(worker().last("start")).toMatchObject({ text: "{}", index: 0, parameters: { l: 0.1 }, run: run.id });
+    const run = client.run("{}", 0, ({ state, t }) => seen.push(`${state} ${t}`));
+    expect(worker().last("start")).toMatchObject({ text: "{}", index: 0, run: run.id });
     worker().answer("start", START);
     await run.started;
     worker().say({ kind: "progress", run: run.id, progress: { ...START, t: 1 } });

@@ -71,9 +71,9 @@ export class SolverClient {
     this.onTrap = options.onTrap ?? (() => undefined);
   }
 
-  /** `language`: of what the document says in several. */
-  check(text: string, language = "en"): Promise<CheckReport> {
-    return this.call("check", { text, language });
+  /** `language`: of what the document says in several; `quick`: without the analysis of the start. */
+  check(text: string, language = "en", quick = false): Promise<CheckReport> {
+    return this.call("check", { text, language, quick });
   }
 
   /** Canonical form; rejects with `Refused` when the text is no document. */
@@ -115,19 +115,18 @@ export class SolverClient {
   }
 
   /**
-   * Starts a run of the document. `parameters` override the document's values; `onProgress` is called when the run stands at its start,
+   * Starts a run of the document; `onProgress` is called when the run stands at its start,
    * then about 20 times a second, and at its end.
    */
   run(
     text: string,
     runIndex: number,
-    parameters: Record<string, number> = {},
     onProgress: (progress: RunProgress, run: RunHandle) => void = () => undefined,
   ): RunHandle {
     const id = this.nextRun++;
     const handle: RunHandle = new RunHandle(id, this, onProgress);
     this.runs.set(id, handle);
-    handle.begin(this.call("start", { run: id, text, index: runIndex, parameters }));
+    handle.begin(this.call("start", { run: id, text, index: runIndex }));
     return handle;
   }
 

@@ -23,8 +23,8 @@ export interface TablePart {
 
 /** The questions, by kind: what goes in, what comes out. */
 export interface Calls {
-  /** `language`: of what the document says in several. */
-  check: { in: { text: string; language?: string }; out: CheckReport };
+  /** `language`: of what the document says in several; `quick`: without the analysis of the start. */
+  check: { in: { text: string; language?: string; quick?: boolean }; out: CheckReport };
   canonical: { in: { text: string }; out: string };
   gallery: { in: object; out: GalleryEntry[] };
   galleryText: { in: { name: string }; out: string | undefined };
@@ -34,7 +34,7 @@ export interface Calls {
   showMode: { in: { text: string; mode: number }; out: Float64Array };
   fixes: { in: { text: string }; out: Fix[] };
   /** Builds the run and begins to advance it; the reply comes when it stands at its start. */
-  start: { in: { run: RunId; text: string; index: number; parameters: Record<string, number> }; out: RunProgress };
+  start: { in: { run: RunId; text: string; index: number }; out: RunProgress };
   cancel: { in: { run: RunId }; out: RunProgress };
   dispose: { in: { run: RunId }; out: null };
   columns: { in: { run: RunId; x: string; y: string; t0: number; t1: number; pixels: number }; out: Float64Array };

@@ -73,7 +73,7 @@ function serve(request: Request): void {
 function answer(request: Request): Calls[CallName]["out"] {
   switch (request.kind) {
     case "check":
-      return JSON.parse(wasm.check(request.text, request.language)) as CheckReport;
+      return JSON.parse(wasm.check(request.text, request.language, request.quick)) as CheckReport;
     case "canonical":
       return wasm.format_canonical(request.text);
     case "gallery":

@@ -32,14 +32,14 @@ export class RunSet {
   constructor(
     client: SolverClient,
     readonly text: string,
-    readonly report: CheckReport,
+    public report: CheckReport,
     private readonly changed: () => void,
     private readonly held = false,
   ) {
     const row = (report.scene?.size ?? 0) + 1;
     const specs = report.blank === true ? [] : report.runs.length > 0 ? report.runs : UNNAMED;
     this.runs = specs.map(({ label, index }) => {
-      const handle = client.run(text, index, {}, (progress) => this.progress(index, progress));
+      const handle = client.run(text, index, (progress) => this.progress(index, progress));
       return { label, index, handle, progress: handle.progress, frames: new Frames(new Float64Array(0), row), failure: undefined, summary: undefined };
     });
     this.settled = this.finish(row);

@@ -26,6 +26,8 @@ const report = (text: string): CheckReport => ({
 /** A client whose runs end when the test says so, or at once. */
 class FakeClient {
   checked: string[] = [];
+  /** What was asked for, in its order. */
+  order: string[] = [];
   disposed = 0;
   endings: ((state: RunProgress["state"]) => void)[] = [];
   target: LinkTarget = { kind: "none" };
@@ -36,10 +38,11 @@ class FakeClient {
   private readonly stuck: ((error: Error) => void)[] = [];
 
   /** A text that is called heavy is checked for ever. */
-  check(text: string): Promise<CheckReport> {
+  check(text: string, _language?: string, quick = false): Promise<CheckReport> {
     this.checked.push(text);
+    this.order.push(`${quick ? "look at" : "analyse"} ${text}`);
     if (text.startsWith("heavy")) return new Promise((_, reject) => this.stuck.push(reject));
-    return Promise.resolve(report(text));
+    return Promise.resolve({ ...report(text), drivers: quick ? 0 : 1 });
   }
   interrupt(): void {
     this.interrupted++;
@@ -55,7 +58,8 @@ class FakeClient {
       );
     return Promise.resolve(name === "four-bar" ? "four-bar document" : undefined);
   }
-  run(_text: string, _index: number, _parameters: object, report: (progress: RunProgress) => void): object {
+  run(text: string, _index: number, report: (progress: RunProgress) => void): object {
+    this.order.push(`run ${text}`);
     const progress: RunProgress = { state: "running", t: 1, duration: 2, samples: 11 };
     let end: (progress: RunProgress) => void = () => undefined;
     const finished = new Promise<RunProgress>((resolve) => (end = resolve));
@@ -129,6 +133,32 @@ describe("session", () => {
     expect(client.disposed).toBe(2 * (client.checked.length - 1));
     session.undo();
     expect(session.text).toBe("0");
+  });
+
+  it("runs first and analyses after when a slider moves, and analyses nothing on the way", async () => {
+    const { client, session, until } = made(true);
+    const text = (l: number): string => `{ "parameters": { "l": ${l} } }`;
+    session.open(text(0));
+    await until(() => client.endings.length === 2);
+    for (const end of client.endings.splice(0)) end("done");
+    await until(() => !session.busy);
+    client.order = [];
+    session.setValue(["parameters", "l"], 1, "slide");
+    await until(() => client.endings.length === 2);
+    session.setValue(["parameters", "l"], 2, "slide");
+    for (const end of client.endings.splice(0)) end("done");
+    await until(() => client.endings.length === 2);
+    for (const end of client.endings.splice(0)) end("done");
+    await until(() => !session.busy);
+    const [one, two] = [text(1), text(2)];
+    expect(client.order).toEqual([`look at ${one}`, `run ${one}`, `run ${one}`, `look at ${two}`, `run ${two}`, `run ${two}`, `analyse ${two}`]);
+    expect([session.good?.text, session.good?.report.drivers, session.set?.report.drivers]).toEqual([two, 1, 1]);
+    // Whatever else is changed is analysed first, as ever.
+    client.order = [];
+    session.setValue(["title"], "other");
+    await until(() => client.endings.length === 2);
+    expect(client.order[0]).toBe(`analyse ${session.text}`);
+    for (const end of client.endings.splice(0)) end("done");
   });
 
   it("shows a long computation as it goes, and keeps what there is when it is cancelled", async () => {

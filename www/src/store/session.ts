@@ -39,6 +39,8 @@ interface Job {
   /** A document just opened, not a change of the one on screen. */
   fresh: boolean;
   moment: Moment;
+  /** Only a value of a parameter is another: it runs first and is analysed when it rests. */
+  value?: boolean | undefined;
 }
 
 /** What Rust found, in the words of the page. */
@@ -203,7 +205,7 @@ export class Session extends Emitter {
   // ---- editing -------------------------------------------------------------------------------------------------------------------
 
   /** Changes the text. Changes with the same gesture are one undo step. */
-  edit(text: string, gesture?: string): void {
+  edit(text: string, gesture?: string, value = false): void {
     if (text === this.text) return;
     const refusal = this.limits?.refusal(text);
     if (refusal !== undefined) {
@@ -212,13 +214,13 @@ export class Session extends Emitter {
     }
     this.history.mark(this.text, gesture);
     this.text = text;
-    this.enqueue({ text, fresh: false, moment: {} });
+    this.enqueue({ text, fresh: false, moment: {}, value });
   }
 
   /** Sets one value; `undefined` takes it away. */
   setValue(path: Path, value: unknown, gesture?: string): void {
     try {
-      this.edit(withValue(this.text, path, value), gesture);
+      this.edit(withValue(this.text, path, value), gesture, path[0] === "parameters");
     } catch {
       // The text has no such place any more: the problems on screen say why.
     }
@@ -375,7 +377,7 @@ export class Session extends Emitter {
 
   private enqueue(job: Job): void {
     // A document that was opened but not yet shown stays a new one, whatever is changed meanwhile.
-    this.pending = { ...job, fresh: job.fresh || (this.pending?.fresh ?? false), moment: { ...this.pending?.moment, ...job.moment } };
+    this.pending = { ...job, fresh: job.fresh || (this.pending?.fresh ?? false), value: job.value && this.pending?.value !== false, moment: { ...this.pending?.moment, ...job.moment } };
     this.emit();
     void this.work();
   }
@@ -398,8 +400,8 @@ export class Session extends Emitter {
     this.emit();
   }
 
-  /** What is found in a text; nothing when the visitor stops that, or opens something else. */
-  private async check(job: Job): Promise<CheckReport | undefined> {
+  /** What is found in a text, with the analysis that is `known` if there is one; nothing when the visitor stops that, or opens something else. */
+  private async check(job: Job, known?: CheckReport): Promise<CheckReport | undefined> {
     const begin = performance.now();
     const { opened } = this;
     const look = setInterval(() => {
@@ -412,7 +414,8 @@ export class Session extends Emitter {
     }, LOOK);
     this.unchecked = false;
     try {
-      return sheet(job.text, inLanguage(await this.client.check(job.text, language())));
+      const report = inLanguage(await this.client.check(job.text, language(), known !== undefined));
+      return sheet(job.text, known === undefined || !report.ok ? report : { ...report, analysis: known.analysis, checks: known.checks, modes: known.modes });
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       this.unchecked = this.pending === undefined;
@@ -427,7 +430,8 @@ export class Session extends Emitter {
   private async checkAndRun(job: Job): Promise<void> {
     const wasBroken = this.broken;
     const { opened } = this;
-    const report = await this.check(job);
+    const known = job.value && !job.fresh ? this.good?.report : undefined;
+    const report = await this.check(job, known);
     // Something else was opened meanwhile: this is not shown any more.
     if (this.opened !== opened) return;
     if (report === undefined) {
@@ -445,6 +449,17 @@ export class Session extends Emitter {
     if (!job.fresh) this.adopt(job.text, report);
     this.emit();
     await this.compute(job, report);
+    if (known === undefined || this.pending !== undefined) return;
+    const analysed = await this.check(job);
+    if (analysed === undefined || this.opened !== opened) return;
+    if (!analysed.ok) this.report = analysed;
+    else {
+      this.adopt(job.text, analysed);
+      if (this.set?.report === report) this.set.report = analysed;
+      // Curves and joints are marked by it.
+      if (verdictsOf(analysed) !== verdictsOf(known)) this.version++;
+    }
+    this.emit();
   }
 
   private async compute(job: Job, report: CheckReport): Promise<void> {
@@ -554,6 +569,11 @@ export class Session extends Emitter {
     else if (error instanceof SolverTrap) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
     else void lacking(() => words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: () => `${spoken(notice.remedy)} ${said}` }));
   }
+}
+
+/** What curves and joints are marked by, to be compared. */
+function verdictsOf({ analysis }: CheckReport): string {
+  return JSON.stringify([analysis?.joints, analysis?.rows, analysis?.singular]);
 }
 
 /** The run that is shown first of those of a job. */

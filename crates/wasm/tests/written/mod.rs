@@ -57,7 +57,7 @@ fn what_rust_writes_is_what_the_page_expects() {
         texts.push((broken.to_owned(), broken.to_owned()));
     }
     for (name, text) in &texts {
-        let report = json(&check(text, None));
+        let report = json(&check(text, None, None));
         compare(&interfaces, "CheckReport", &report);
         for (key, interface) in [
             ("diagnostics", "Diagnostic"),
@@ -82,7 +82,7 @@ fn what_rust_writes_is_what_the_page_expects() {
         }
         compare_all(&interfaces, "Fix", &json(&holonomy_wasm::fixes(text)));
         compare(&interfaces, "Scene", &report["scene"]);
-        let mut run = Simulator::new(text, 0, "{}").unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
+        let mut run = Simulator::new(text, 0).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
         compare(&interfaces, "RunProgress", &json(&run.advance(0)));
         compare(&interfaces, "RunProgress", &json(&run.advance(3)));
         let summary = json(&run.summary());
@@ -107,9 +107,8 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare_all(&interfaces, "SweepPoint", &update["points"]);
     assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
     compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
-    let mut two = [0, 1].map(|run| {
-        Simulator::new(gallery::get("planar-pendulum").expect("a document").text, run, "{}").expect("a run")
-    });
+    let mut two = [0, 1]
+        .map(|run| Simulator::new(gallery::get("planar-pendulum").expect("a document").text, run).expect("a run"));
     for run in &mut two {
         run.advance(u32::MAX);
     }
@@ -121,7 +120,7 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare(&interfaces, "SweepRow", &row);
     compare_all(&interfaces, "SweepStatistics", &row["channels"]);
     let apart = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"a":"x-1","b":"x-2"}}"#;
-    let stopped = &json(&check(apart, None))["failure"];
+    let stopped = &json(&check(apart, None, None))["failure"];
     compare(&interfaces, "RunFailure", stopped);
     compare(&interfaces, "LastPose", &stopped["pose"]);
     compare(&interfaces, "Opened", &stopped["pose"]["opened"]);
