@@ -117,7 +117,7 @@ export type ChannelDifference = {
 export type ChannelInfo = {
   /** Its name in plots, CSV and exercises. */
   name: string,
-  /** Its unit; empty if it has none or nobody knows. */
+  /** Its unit; empty if it has none or an unknown one. */
   unit: string,
   /** The name that is shown. */
   label: string,
@@ -1132,7 +1132,7 @@ export type TaskReport = {
 /** What an answer came to. */
 export type TaskState = "right" | "partly" | "wrong" | "missing" | "open";
 
-/** Text that people read, in one language or two. */
+/** Text for readers, in one language or two. */
 export type Text = string | {
   /** English */
   en?: string,
