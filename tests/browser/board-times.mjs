@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as exercises from "../../www/pkg/holonomy_exercise.js";
+import * as exercises from "../../www/pkg/holonomy_later.js";
 import { launch, watchedPage } from "./harness/browser.mjs";
 import { click, find, shown, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
@@ -15,7 +15,7 @@ import { settled, SITE } from "./harness/site.mjs";
 const RECEIPTS = 60;
 const ROUNDS = Number(process.env.HOLONOMY_ROUNDS ?? 2);
 const LONGEST = 300;
-exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_exercise_bg.wasm", import.meta.url)) });
+exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_later_bg.wasm", import.meta.url)) });
 
 /** What a student does who solves everything: answers and the changed document. What is asked for is the same work, right or wrong. */
 const SOLUTIONS = {

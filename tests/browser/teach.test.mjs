@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import * as exercises from "../../www/pkg/holonomy_exercise.js";
+import * as exercises from "../../www/pkg/holonomy_later.js";
 import { findings } from "./harness/axe.mjs";
 import { FIREFOX, watchedPage } from "./harness/browser.mjs";
 import { downloaded, downloadedBytes } from "./harness/files.mjs";
@@ -19,7 +19,7 @@ const page_ = site();
 const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
 const PHONE = { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] };
 const folder = mkdtempSync(join(tmpdir(), "holonomy-teach-"));
-exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_exercise_bg.wasm", import.meta.url)) });
+exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_later_bg.wasm", import.meta.url)) });
 
 /** Text inside of a part of the teacher's dialog. */
 const told = (page, part, pattern) =>

@@ -3,8 +3,8 @@
 pub mod exact;
 pub mod random_mechanism;
 
-use holonomy_mechanism::document::{Document, read, read_with};
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
+use holonomy_document::{Document, read, read_with};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
@@ -53,7 +53,7 @@ pub fn labelled(document: &Document, label: &str) -> Model {
 /// # Panics
 /// If there is none of that name.
 pub fn gallery_text(name: &str) -> &'static str {
-    gallery::get(name).unwrap_or_else(|| panic!("no gallery document {name}")).text
+    gallery::get(name).unwrap_or_else(|| panic!("no gallery document {name}")).text()
 }
 
 /// Reads a document with changes, each a path and a JSON value.

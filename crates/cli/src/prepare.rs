@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use holonomy_mechanism::diagnostic::{Code, Diagnostic};
-use holonomy_mechanism::document::{Document, read_with};
-use holonomy_mechanism::json::Node;
+use holonomy_document::Document;
+use holonomy_document::diagnostic::{Code, Diagnostic};
+use holonomy_document::json::Node;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
@@ -59,7 +59,7 @@ impl Opened {
     ) -> Result<Self, Stop> {
         let Source { name, text, run } = Source::find(&subject.file)?;
         let sets = sets(subject)?;
-        let reading = read_with(&text, &sets);
+        let reading = holonomy_exercise::open_with(&text, &sets);
         let Some(document) = reading.document else { return Err(refused("--set", name, reading.diagnostics)) };
         let wanted = chosen.and_then(|chosen| chosen.label.clone()).or(run);
         let run = wanted.map(|label| find_run(&document, &label)).transpose()?;
@@ -87,7 +87,7 @@ impl Opened {
     /// # Errors
     /// The findings, when the document cannot be lowered.
     pub fn model(&self, run: usize, cache: &mut KindCache) -> Result<Model, Stop> {
-        Model::build(&self.document, run, &[], cache)
+        holonomy_exercise::build(&self.document, run, &[], cache)
             .map_err(|diagnostics| Stop::Document(self.name.clone(), diagnostics))
     }
 }
@@ -95,7 +95,7 @@ impl Opened {
 /// Why a document with changes is refused; what is wrong with the changes themselves, which `option` made, has no place in the file.
 pub fn refused(option: &str, name: String, diagnostics: Vec<Diagnostic>) -> Stop {
     match diagnostics.first() {
-        Some(found) if matches!(found.code, Code::BadPath | Code::BadSetValue | Code::UnknownParameter) => {
+        Some(found) if [Code::BAD_PATH, Code::BAD_SET_VALUE, Code::UNKNOWN_PARAMETER].contains(&found.code) => {
             Stop::Usage(format!("{option}: {} [{}]\nhelp: {}", found.message, found.code.id(), found.remedy))
         }
         _ => Stop::Document(name, diagnostics),

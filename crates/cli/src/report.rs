@@ -2,8 +2,9 @@
 
 use std::process::ExitCode;
 
-use holonomy_mechanism::advice::{Edit, Suggestion};
-use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::edit::Edit;
+use holonomy_mechanism::run::Suggestion;
 use holonomy_mechanism::run::{LastPose, Opened, RunFailure};
 
 use crate::output::{note, quoted};

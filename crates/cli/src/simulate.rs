@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use holonomy_mechanism::advice::advise;
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
+use holonomy_study::advice::advise;
 
 use crate::output::note;
 use crate::stop::Stop;

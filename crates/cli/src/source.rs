@@ -4,9 +4,9 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
 
-use holonomy_mechanism::gallery;
-use holonomy_mechanism::lessons;
-use holonomy_mechanism::link::{self, Content};
+use holonomy_document::gallery;
+use holonomy_document::lessons;
+use holonomy_document::link::{self, Content};
 
 use crate::stop::Stop;
 

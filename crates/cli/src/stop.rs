@@ -1,6 +1,6 @@
 //! The reasons why the program ends before its work is done.
 
-use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_document::diagnostic::Diagnostic;
 use holonomy_mechanism::run::RunFailure;
 
 /// An early end.

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
-use crate::document::{Document, read};
-use crate::json::{Member, Node, Value};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::json::{Member, Node, Value};
+use holonomy_document::{Document, Reading, read};
+
 use crate::kind::KindCache;
 use crate::model::Model;
 
@@ -29,9 +30,25 @@ struct Built {
     before: Option<Arc<Model>>,
 }
 
+/// How texts are read and what is asked of a run that is built: with or without what is said of exercises.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader {
+    /// Reads and checks a text.
+    pub read: fn(&str) -> Reading,
+    /// What is wrong with a document beyond what its mechanism needs, once that is built.
+    pub judge: fn(&Document, &Model) -> Result<(), Vec<Diagnostic>>,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self { read, judge: |_, _| Ok(()) }
+    }
+}
+
 /// One text, its document and its runs.
 #[derive(Debug, Default)]
 pub struct Workspace {
+    reader: Reader,
     text: String,
     document: Option<Arc<Document>>,
     diagnostics: Vec<Diagnostic>,
@@ -49,13 +66,23 @@ impl Workspace {
         workspace
     }
 
+    /// An empty workspace that reads as `reader` does.
+    pub fn with_reader(reader: Reader) -> Self {
+        Self { reader, ..Self::default() }
+    }
+
+    /// Reads from now on as `reader` does.
+    pub fn read_by(&mut self, reader: Reader) {
+        self.reader = reader;
+    }
+
     /// Takes another text; nothing is done where it is the one that is open.
     pub fn open(&mut self, text: &str) {
         if self.parses > 0 && self.text == text {
             return;
         }
         self.parses += 1;
-        let reading = read(text);
+        let reading = (self.reader.read)(text);
         let values = |(before, now): (&Arc<Document>, &Document)| differ_in_values(before.root(), now.root());
         let moved = self.document.as_ref().zip(reading.document.as_ref()).is_some_and(values);
         if moved {
@@ -91,7 +118,8 @@ impl Workspace {
     pub fn model(&mut self, run: usize) -> Result<Arc<Model>, Vec<Diagnostic>> {
         let Some(document) = &self.document else { return Err(self.diagnostics.clone()) };
         let Some(built) = self.runs.get_mut(run) else {
-            return Model::build(document, run, &[], &mut self.kinds).map(Arc::new);
+            let model = Model::build(document, run, &[], &mut self.kinds);
+            return model.and_then(|model| (self.reader.judge)(document, &model).map(|()| model)).map(Arc::new);
         };
         if let Some(model) = &built.model {
             return model.clone();
@@ -100,7 +128,7 @@ impl Workspace {
             Some(before) => before.revalued(document, run, &mut self.kinds),
             None => Model::build(document, run, &[], &mut self.kinds),
         };
-        let model = model.map(Arc::new);
+        let model = model.and_then(|model| (self.reader.judge)(document, &model).map(|()| model)).map(Arc::new);
         if let Ok(model) = &model {
             let before = built.before.take();
             self.builds += u64::from(before.is_none_or(|before| !model.shares_channels(&before)));

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use holonomy_mechanism::document::read_with;
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
+use holonomy_document::read_with;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Progress;
@@ -85,7 +85,7 @@ impl Job {
 pub fn gallery_text(name: &str) -> Result<&'static str, Error> {
     let entry = gallery::get(name);
     let missing = || Error::Data(format!("The gallery of this program has no document \"{name}\"."));
-    entry.map(|entry| entry.text).ok_or_else(missing)
+    entry.map(|entry| entry.text()).ok_or_else(missing)
 }
 
 /// The first run of a document with changes of its text and other values of its parameters.

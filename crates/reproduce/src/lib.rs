@@ -11,7 +11,7 @@ mod rotation_matrix;
 pub mod solvability;
 pub mod stabilization;
 
-use holonomy_mechanism::diagnostic::Diagnostic;
+use holonomy_document::diagnostic::Diagnostic;
 use holonomy_mechanism::run::RunFailure;
 
 /// A paper whose results can be reproduced.

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use holonomy_mechanism::gallery as examples;
+use holonomy_document::gallery as examples;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::{Refusal, json};
+use holonomy_boundary::{Refusal, json};
 
 /// An example.
 #[derive(Serialize)]
@@ -35,7 +35,7 @@ pub fn gallery() -> String {
 /// The family has no such member.
 #[wasm_bindgen]
 pub fn gallery_text(name: &str) -> Result<Option<String>, Refusal> {
-    let found = examples::text(name);
+    let found = examples::text_without_file(name);
     found
         .map(|text| text.map(Cow::into_owned))
         .map_err(|refused| Refusal::question("gallery", vec![name.to_owned()], refused.message, refused.remedy))

@@ -4,8 +4,8 @@ use holonomy_plot::{Figure, Print};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlCanvasElement;
 
-use crate::answer::{Refusal, json};
 use crate::canvas::Canvas;
+use holonomy_boundary::{Refusal, json};
 
 /// Draws a figure on a canvas of the page and returns where its parts lie, a `Layout` as JSON.
 ///

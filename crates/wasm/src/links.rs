@@ -1,11 +1,10 @@
 //! Links: documents as fragments and back.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::link::{self, Content};
+use holonomy_boundary::{Refusal, json};
+use holonomy_document::link::{self, Content};
+use holonomy_document::read;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-use crate::answer::{Refusal, json};
 
 /// The fragment of the link that carries a document, `m=1...`.
 ///

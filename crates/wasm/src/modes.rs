@@ -2,8 +2,8 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::{Refusal, json};
-use crate::open::{with_kinds, with_open};
+use holonomy_boundary::{Refusal, json};
+use holonomy_boundary::{with_kinds, with_open};
 
 /// The motion along way to move number `mode` (from 0) of the first run: rows of the way, rising through 0, and the values of the scene.
 ///
@@ -19,5 +19,5 @@ pub fn show_mode(text: &str, mode: u32) -> Result<Vec<f64>, Refusal> {
 /// from, to, mobility, redundancy, edits}`.
 #[wasm_bindgen]
 pub fn fixes(text: &str) -> String {
-    json(&with_kinds(|kinds| holonomy_mechanism::fixes::fixes(text, kinds)))
+    json(&with_kinds(|kinds| holonomy_study::fixes::fixes(text, kinds)))
 }

@@ -4,8 +4,8 @@ use holonomy_mechanism::model::Poser as Pose;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::{Refusal, json};
-use crate::open::with_open;
+use holonomy_boundary::with_open;
+use holonomy_boundary::{Refusal, json};
 
 /// A pose in the hand. Frames are rows of the picture's values, as `Simulator::frames` has them without the time.
 #[wasm_bindgen]

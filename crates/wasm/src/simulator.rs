@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use holonomy_mechanism::advice::advise;
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
+use holonomy_study::advice::advise;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::{Refusal, json};
-use crate::open::{document, with_kinds, with_open};
+use holonomy_boundary::{Refusal, json};
+use holonomy_boundary::{document, with_kinds, with_open};
 
 /// Columns of the widest plot.
 const MOST_PIXELS: u32 = 1 << 15;

@@ -1,14 +1,14 @@
 //! Sweeps: the values, the document with one of them, what is noted of its run. Who computes which is the page's business.
 
-use holonomy_mechanism::document::edited;
-use holonomy_mechanism::json::number_text;
-use holonomy_mechanism::sweep::{self, Row, Statistics, Take};
+use holonomy_document::edited;
+use holonomy_document::json::number_text;
+use holonomy_study::sweep::{self, Row, Statistics, Take};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::answer::{Refusal, json};
-use crate::open::document;
 use crate::simulator::{Simulator, names, unknown};
+use holonomy_boundary::document;
+use holonomy_boundary::{Refusal, json};
 
 /// `count` values from `a` to `b`, evenly spaced or (`log`) in even ratios.
 ///

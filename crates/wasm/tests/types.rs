@@ -4,15 +4,17 @@ mod written;
 
 use std::any::TypeId;
 
-use holonomy_mechanism::diagnostic::Diagnostic;
-use holonomy_mechanism::exercise::{Report, TaskReport};
-use holonomy_mechanism::fixes::Fix;
+use holonomy_boundary::CheckReport;
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_exercise::{Report, TaskReport};
 use holonomy_mechanism::model::Dragged;
 use holonomy_mechanism::run::{Comparison, Description, ModeReport, RunFailure, Summary};
-use holonomy_mechanism::work_precision::MethodSweep;
 use holonomy_plot::{Figure, Layout};
-use holonomy_wasm::exercise::{HandedIn, Variant};
-use holonomy_wasm::{CheckReport, ComparisonUpdate, GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
+use holonomy_study::fixes::Fix;
+use holonomy_study::work_precision::MethodSweep;
+use holonomy_wasm::{GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
+use holonomy_wasm_later::ComparisonUpdate;
+use holonomy_wasm_later::exercise::{HandedIn, Variant};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/solver/generated.ts");

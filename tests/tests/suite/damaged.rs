@@ -6,12 +6,12 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use holonomy_mechanism::diagnostic::{Diagnostic, Severity};
-use holonomy_mechanism::document::read;
+use holonomy_document::diagnostic::{Diagnostic, Severity};
+use holonomy_document::read;
+use holonomy_document::{gallery, lessons};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, RunFailure};
-use holonomy_mechanism::{gallery, lessons};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -222,7 +222,7 @@ fn whole_path(text: &str, cache: &mut KindCache) -> Reached {
 fn whatever_is_damaged_is_answered_from_the_text_to_the_steps() {
     let documents: Vec<&str> = gallery::entries()
         .iter()
-        .map(|entry| entry.text)
+        .map(|entry| entry.text())
         .chain(lessons::entries().iter().map(|lesson| lesson.text))
         .collect();
     let asked: Option<u32> = std::env::var("HOLONOMY_CASES").ok().and_then(|cases| cases.parse().ok());

@@ -1,6 +1,6 @@
 //! Drivers on joints that have more than one coordinate.
 
-use holonomy_mechanism::document::read;
+use holonomy_document::read;
 use holonomy_tests::{channel, document, finish, model};
 
 fn driven(kind: &str, more: &str, drivers: &str) -> String {

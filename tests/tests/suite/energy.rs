@@ -1,6 +1,6 @@
 //! Energy of mechanisms with the work of stabilization booked separately.
 
-use holonomy_mechanism::document::read_with;
+use holonomy_document::read_with;
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, finish, gallery_document, last, model};
 

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests: a panic is a failed test")]
 
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::model::{BodyForce, SelfStress};
 use holonomy_tests::{channel, document, finish, gallery_document, model, reference_text};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! Every document of the gallery runs, in every run that it names, all its channels are finite, and it gives the same bits again in
 //! slices of another size: every fourth document, and all with `cargo xtask test --all`.
 
-use holonomy_mechanism::document::Document;
-use holonomy_mechanism::gallery;
+use holonomy_document::Document;
+use holonomy_document::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Progress;
@@ -11,7 +11,7 @@ use holonomy_tests::{cases, document};
 #[test]
 fn every_run_of_every_document_reaches_its_end_with_finite_channels() {
     for (number, entry) in gallery::entries().iter().enumerate() {
-        let document = document(entry.text);
+        let document = document(entry.text());
         let mut cache = KindCache::new();
         for index in 0..document.run_count() {
             let name = format!("{} run {index}", entry.name);

@@ -1,8 +1,8 @@
 //! Links that were given away must open for ever: what is in `reference/links.json` is never changed, only added to. The links were written by
 //! another program (Python's zlib), in every way that zlib knows, as chat and mail programs leave them.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::link::{Content, decode, fragment};
+use holonomy_document::link::{Content, decode, fragment};
+use holonomy_document::read;
 use serde_json::Value;
 
 fn links() -> Vec<Value> {
@@ -30,7 +30,7 @@ fn every_link_that_was_ever_given_away_opens() {
             Content::Gallery { name, query } => {
                 let whole = query.as_ref().map_or_else(|| name.clone(), |query| format!("{name}?{query}"));
                 assert_eq!(Some(whole.as_str()), entry["gallery"].as_str(), "{note}");
-                assert!(holonomy_mechanism::gallery::text(&whole).expect("a member").is_some(), "{note}");
+                assert!(holonomy_document::gallery::text(&whole).expect("a member").is_some(), "{note}");
             }
             Content::Url(url) => assert_eq!(Some(url.as_str()), entry["url"].as_str(), "{note}"),
         }

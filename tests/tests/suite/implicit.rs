@@ -1,6 +1,6 @@
 //! Implicit methods from documents: references, agreement with explicit ones, refusals.
 
-use holonomy_mechanism::document::read;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Run;

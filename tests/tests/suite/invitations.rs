@@ -3,7 +3,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
 use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_mechanism::run::{Progress, Run};
 use holonomy_tests::{channel, finish, gallery_document, gallery_text, labelled, last, model};

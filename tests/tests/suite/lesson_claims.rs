@@ -7,12 +7,12 @@
 
 use std::path::PathBuf;
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::exercise::bench::Bench;
-use holonomy_mechanism::exercise::mark::Marking;
-use holonomy_mechanism::exercise::{Given, Key, Limits, State, mark};
+use holonomy_document::lessons;
+use holonomy_document::read;
+use holonomy_exercise::bench::Bench;
+use holonomy_exercise::mark::Marking;
+use holonomy_exercise::{Given, Key, Limits, State, mark};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::lessons;
 use serde_json::{Map, Value, json};
 
 fn limits() -> Limits {

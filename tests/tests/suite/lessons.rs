@@ -1,15 +1,15 @@
 //! The lessons: their model solutions earn full points, typical wrong answers get the words that were written for them, their keys
 //! are held against values from elsewhere, and everybody's numbers run.
 
-use holonomy_mechanism::document::{Document, read};
-use holonomy_mechanism::exercise::bench::Bench;
-use holonomy_mechanism::exercise::grade::{Rerun, Status};
-use holonomy_mechanism::exercise::mark::Marking;
-use holonomy_mechanism::exercise::{
+use holonomy_document::lessons;
+use holonomy_document::{Document, read};
+use holonomy_exercise::bench::Bench;
+use holonomy_exercise::grade::{Rerun, Status};
+use holonomy_exercise::mark::Marking;
+use holonomy_exercise::{
     Answer, Given, Key, Limits, Receipt, Report, State, fingerprint, grade, mark, variant, without_key,
 };
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::lessons;
 use holonomy_tests::cases;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Bodies and points whose names mean something elsewhere in the language: `table`, `frame`, `step`.
 
-use holonomy_mechanism::document::read;
+use holonomy_document::read;
 use holonomy_tests::{channel, document, finish, model};
 
 /// A pendulum called `frame` with points `P` and `table`, a slider called `step` and a driven block called `table`.

@@ -5,8 +5,8 @@
 
 use std::path::PathBuf;
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::exercise::{Key, Limits, Report, grade};
+use holonomy_document::read;
+use holonomy_exercise::{Key, Limits, Report, grade};
 use holonomy_mechanism::kind::KindCache;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ fn file(name: &str) -> String {
 
 /// What must stay of a report.
 fn row(report: &Report) -> Value {
-    let task = |task: &holonomy_mechanism::exercise::TaskReport| {
+    let task = |task: &holonomy_exercise::TaskReport| {
         let codes: Vec<&str> = task.feedback.iter().map(|feedback| feedback.code).collect();
         json!([task.id, task.points, task.max, task.state, task.hints, task.cost, task.attempts, codes])
     };

@@ -2,7 +2,7 @@
 //! a parallelogram that starts flat, one that is driven through its change point; what a method that cannot pass says; and the
 //! singular positions that a run names.
 
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
 use holonomy_mechanism::model::Reaction;
 use holonomy_mechanism::run::{EventKind, Progress, Run};
 use holonomy_tests::{

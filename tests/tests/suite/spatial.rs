@@ -56,8 +56,8 @@ fn the_slider_crank_moves_alike_in_every_coordinate_of_rotation() {
             ("simulation.integrator", r#"{"type":"dop853","rtol":1e-12,"atol":1e-13}"#),
             ("simulation.duration", &duration),
         ];
-        let mut text = holonomy_mechanism::document::read_with(
-            holonomy_mechanism::gallery::get("slider-crank-spatial").unwrap().text,
+        let mut text = holonomy_document::read_with(
+            holonomy_document::gallery::get("slider-crank-spatial").unwrap().text(),
             &sets.map(|(path, value)| (path.to_owned(), value.to_owned())),
         )
         .document

@@ -1,7 +1,7 @@
 //! The two-link arm of the stabilization paper, from its documents: tables 6.1 and 6.2, trajectories, orders of the drifts; and arms
 //! and paths that are not of the paper, against the same mechanism written in another way.
 
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::run::{Progress, Run, Summary};
 use holonomy_tests::{
     channel, difference, distance_from, document, finish, gallery_document, labelled, largest, model, reference_text,

@@ -1,7 +1,7 @@
 //! Constraints of velocity in every formulation with every stabilization that goes with it: a joint of edges, a rolling disc, and the
 //! author's own row all move as their closed forms say.
 
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Run;

@@ -1,12 +1,12 @@
 //! Ways to move: as many as the mobility, each without stretching a link; and ways out that do what they say.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::fixes::{Fix, FixKind, fixes};
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::model::scene::{Anchor, Item};
 use holonomy_mechanism::run::Progress;
+use holonomy_study::fixes::{Fix, FixKind, fixes};
 use serde_json::{Value, json};
 
 fn model(text: &str) -> Model {
@@ -18,7 +18,7 @@ fn model(text: &str) -> Model {
 fn every_gallery_mechanism_has_as_many_ways_as_its_mobility_and_none_stretches_a_link() {
     let mut shown = 0;
     for entry in gallery::entries() {
-        let model = model(entry.text);
+        let model = model(entry.text());
         let analysis = model.analysis().expect("an analysis");
         let modes = model.free_modes().expect("modes");
         assert_eq!(modes.len(), analysis.mobility, "{}", entry.name);
@@ -50,7 +50,7 @@ fn place(row: &[f64], at: usize, point: &[f64]) -> [f64; 2] {
 
 #[test]
 fn the_four_bar_moves_along_its_one_way_with_its_pins_together() {
-    let text = gallery::get("four-bar").expect("the four-bar").text;
+    let text = gallery::get("four-bar").expect("the four-bar").text();
     let model = model(text);
     let motion = model.show_mode(0).expect("a motion");
     let scene = model.scene();
@@ -134,7 +134,7 @@ fn applied(text: &str, fix: &Fix) -> Value {
 #[test]
 fn every_way_out_that_is_offered_does_what_it_says_and_takes_no_freedom() {
     for name in ["parallelogram", "door-two-hinges", "table-four-legs", "spatial-four-bar", "mobile-robot"] {
-        let text = gallery::get(name).expect("an entry").text;
+        let text = gallery::get(name).expect("an entry").text();
         let before = model(text).analysis().expect("an analysis");
         let found = fixes(text, &mut KindCache::new());
         assert!(!found.is_empty(), "{name}: nothing is offered");
@@ -168,7 +168,7 @@ fn ends(text: &str) -> Vec<Option<String>> {
 #[test]
 fn of_two_directions_of_a_slot_the_one_is_offered_in_which_the_runs_reach_their_end() {
     // A slot along the coupler lets the third crank hang straight down, where it could go on to either side; one across it does not.
-    let text = gallery::get("parallelogram").expect("an entry").text;
+    let text = gallery::get("parallelogram").expect("an entry").text();
     let found = fixes(text, &mut KindCache::new());
     let slot = found.iter().find(|fix| fix.part == "T3" && fix.to == Some("pin-slot")).expect("a slot");
     assert_eq!(slot.stops, [""; 0]);
@@ -183,7 +183,7 @@ fn of_two_directions_of_a_slot_the_one_is_offered_in_which_the_runs_reach_their_
 #[test]
 fn a_form_given_by_name_that_would_stop_gives_way_to_auto_with_the_change_and_the_runs_reach_their_end() {
     // Driven all the way round the cranks come to lie along their base: no direction of a slot avoids that.
-    let mut text: Value = serde_json::from_str(gallery::get("parallelogram").expect("an entry").text).expect("JSON");
+    let mut text: Value = serde_json::from_str(gallery::get("parallelogram").expect("an entry").text()).expect("JSON");
     text["drivers"] = json!({ "motor": { "joint": "O1", "coordinate": "angle", "function": "angle + 2*t" } });
     text["runs"] = json!([
         {},
@@ -228,7 +228,8 @@ fn a_frame_that_cannot_move_is_freed_and_what_is_right_is_left_alone() {
         let after = model(&applied(&text, fix).to_string()).analysis().expect("an analysis");
         assert_eq!((after.mobility, after.redundancy), (1, 0), "{fix:?}");
     }
-    for (name, text) in [("four-bar", gallery::get("four-bar").expect("it").text), ("nothing", ""), ("a list", "[]")] {
+    for (name, text) in [("four-bar", gallery::get("four-bar").expect("it").text()), ("nothing", ""), ("a list", "[]")]
+    {
         assert_eq!(fixes(text, &mut KindCache::new()), [], "{name}");
     }
 }
@@ -236,15 +237,15 @@ fn a_frame_that_cannot_move_is_freed_and_what_is_right_is_left_alone() {
 #[test]
 fn ways_out_are_looked_for_as_long_as_there_is_work() {
     for name in ["door-two-hinges", "bricard"].into_iter().take(holonomy_tests::cases(1, 2)) {
-        let text = gallery::get(name).expect("the example").text;
+        let text = gallery::get(name).expect("the example").text();
         let mut kinds = KindCache::new();
         let all = fixes(text, &mut kinds);
         assert!(!all.is_empty());
         let measured = holonomy_solver::Budget::of(u64::MAX);
-        assert_eq!(holonomy_mechanism::fixes::fixes_within(text, &mut KindCache::new(), &measured), all);
+        assert_eq!(holonomy_study::fixes::fixes_within(text, &mut KindCache::new(), &measured), all);
         // A tenth of that is not enough for all of them, and no more than that is done.
         let tenth = holonomy_solver::Budget::of(measured.done() / 10);
-        let some = holonomy_mechanism::fixes::fixes_within(text, &mut kinds, &tenth);
+        let some = holonomy_study::fixes::fixes_within(text, &mut kinds, &tenth);
         assert!(some.len() < all.len() && tenth.is_over() && tenth.done() <= measured.done() / 10, "{}", some.len());
         // What was spent here is not taken from the next user of the same kinds.
         assert_eq!(fixes(text, &mut kinds), all);

@@ -1,8 +1,8 @@
 //! Work and precision: errors fall with the order of the method, against a reference that is right.
 
-use holonomy_mechanism::document::Document;
+use holonomy_document::Document;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::work_precision::{Over, Point, Stage, WorkPrecision};
+use holonomy_study::work_precision::{Over, Point, Stage, WorkPrecision};
 use holonomy_tests::{document, finish, gallery_document, last, model};
 
 fn comparison(document: &Document) -> WorkPrecision {

@@ -1,8 +1,8 @@
 //! A slider changes values of what is built: nothing is compiled or built again, and the run is that of the changed text, bit for bit.
 
-use holonomy_mechanism::document::read_with;
+use holonomy_document::read_with;
+use holonomy_document::{gallery, lessons};
 use holonomy_mechanism::workspace::{Counts, Workspace};
-use holonomy_mechanism::{gallery, lessons};
 
 /// Steps of each run that are compared.
 const STEPS: usize = 12;
@@ -26,7 +26,7 @@ fn first_steps(workspace: &mut Workspace, run: usize) -> String {
 
 #[test]
 fn a_slider_at_both_ends_compiles_and_builds_nothing_and_gives_the_bits_of_the_changed_text() {
-    let gallery = gallery::entries().iter().map(|entry| (entry.name, entry.text));
+    let gallery = gallery::entries().iter().map(|entry| (entry.name, entry.text()));
     let lessons = lessons::entries().iter().map(|lesson| (lesson.name, lesson.text));
     let mut sliders = 0;
     for (name, text) in gallery.chain(lessons) {
@@ -66,7 +66,7 @@ fn a_slider_at_both_ends_compiles_and_builds_nothing_and_gives_the_bits_of_the_c
 
 #[test]
 fn what_is_open_is_read_and_built_once() {
-    let text = gallery::get("four-bar").expect("the four-bar").text;
+    let text = gallery::get("four-bar").expect("the four-bar").text();
     let mut workspace = Workspace::new(text);
     for _ in 0..2 {
         workspace.open(text);

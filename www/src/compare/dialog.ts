@@ -13,7 +13,7 @@ import { reason } from "../text/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { failureInWords, text } from "../text/strings.js";
 import type { Engine } from "../solver/engine.js";
-import { wasmModule } from "../solver/module.js";
+import { laterModule } from "../solver/later.js";
 import type { MethodSweep, SweepPoint } from "../solver/types.js";
 import { Comparison } from "./comparison.js";
 import { compareStyle } from "./dialog-style.js";
@@ -60,7 +60,7 @@ export class Compare extends Dialog {
     this.end();
     const source = this.session.good?.text;
     if (source === undefined) return;
-    this.comparison = new Comparison(source, wasmModule(), ownWorker);
+    this.comparison = new Comparison(source, laterModule(), ownWorker);
     this.unsubscribe = this.comparison.subscribe(() => this.requestUpdate());
     this.requestUpdate();
   }

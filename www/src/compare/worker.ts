@@ -1,5 +1,5 @@
 /** The worker of a comparison: slices of work, with a look at the messages between two of them. */
-import init, * as wasm from "../../pkg/holonomy_wasm.js";
+import init, * as wasm from "../../pkg/holonomy_later.js";
 import { refusalOf } from "../solver/errors.js";
 import { fit } from "../solver/runs.js";
 import type { ComparisonUpdate, MethodSweep } from "../solver/types.js";

@@ -5,7 +5,7 @@
 import type { WorkerLike } from "../solver/client.js";
 import { Refused, SolverTrap } from "../solver/errors.js";
 import type { CheckReport } from "../solver/types.js";
-import { exerciseModule } from "./module.js";
+import { laterModule } from "../solver/later.js";
 import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
 import type { Receipt, Report, TaskReport, Variant } from "./types.js";
 
@@ -31,7 +31,7 @@ export class ExerciseClient {
   private readonly pending = new Map<number, Pending>();
 
   constructor(
-    private readonly module: () => Promise<WebAssembly.Module> = exerciseModule,
+    private readonly module: () => Promise<WebAssembly.Module> = laterModule,
     private readonly createWorker: () => WorkerLike = ownWorker,
   ) {}
 

@@ -8,7 +8,7 @@ import { newProgress, submission } from "./progress.js";
 import type { Given, Receipt, Report, TaskReport, Variant } from "./types.js";
 
 const root = new URL("../../../", import.meta.url);
-const module_ = new URL("www/pkg/holonomy_exercise.js", root);
+const module_ = new URL("www/pkg/holonomy_later.js", root);
 const lesson = (name: string): string => readFileSync(new URL(`lessons/${name}.json`, root), "utf8");
 const G = 9.81;
 const SECONDS = 60;
@@ -63,11 +63,11 @@ const SOLUTIONS: Record<string, (value: (name: string) => number, text: string) 
 };
 
 describe("the lessons in the page's module", () => {
-  let wasm: typeof import("../../pkg/holonomy_exercise.js");
+  let wasm: typeof import("../../pkg/holonomy_later.js");
   beforeAll(async () => {
     expect(existsSync(module_), "www/pkg is incomplete: run cargo xtask build first").toBe(true);
     wasm = (await import(/* @vite-ignore */ module_.href)) as typeof wasm;
-    await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_exercise_bg.wasm", root)) });
+    await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_later_bg.wasm", root)) });
   });
 
   it.each(Object.keys(SOLUTIONS))("%s is solved for full points, and its receipt agrees", (name) => {

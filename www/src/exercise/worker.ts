@@ -1,5 +1,5 @@
 /** The worker of exercises. It works on one question at a time and looks at no messages meanwhile. */
-import init, * as wasm from "../../pkg/holonomy_exercise.js";
+import init, * as wasm from "../../pkg/holonomy_later.js";
 import { refusalOf } from "../solver/errors.js";
 import type { Hello, Reply, Request } from "./protocol.js";
 

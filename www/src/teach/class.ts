@@ -1,5 +1,5 @@
 /**
- * A class: what only several receipts side by side tell. The program has the same rules (`crates/mechanism/src/exercise/class.rs`); both are
+ * A class: what only several receipts side by side tell. The program has the same rules (`crates/exercise/src/class.rs`); both are
  * held against `tests/reference/receipts/class.json`.
  */
 import type { Report } from "../exercise/types.js";

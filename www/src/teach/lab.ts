@@ -1,5 +1,5 @@
 /** The program for exercises, beside the page: workers with the module that knows exercises. */
-import { exerciseModule } from "../exercise/module.js";
+import { laterModule } from "../solver/later.js";
 import { Pool } from "./pool.js";
 
 function ownWorker(): Worker {
@@ -9,5 +9,5 @@ function ownWorker(): Worker {
 
 /** So many workers at once, at the most. */
 export function exercisePool(size: number): Pool {
-  return new Pool(exerciseModule, ownWorker, size);
+  return new Pool(laterModule, ownWorker, size);
 }

@@ -20,8 +20,8 @@ const source = (path: string): string => readFileSync(new URL(`../../../${path}`
 
 /** The phrases that Rust gives as parameters of findings: the texts with a blank where documents, expressions and links are read, holes filled. */
 function phrases(): string[] {
-  const folders = ["crates/mechanism/src/check", "crates/mechanism/src/document", "crates/mechanism/src/document/joint", "crates/mechanism/src/document/simulation", "crates/mechanism/src/json", "crates/mechanism/src/link", "crates/mechanism/src/lower", "crates/mechanism/src/joint"];
-  const files = [...folders.flatMap((folder) => rustFiles(folder)), ...["exercise/block.rs", "exercise/check.rs", "meant.rs"].map((file) => `crates/mechanism/src/${file}`), ...["error", "lex", "parse", "names", "lower", "spline", "graph"].map((file) => `crates/expr/src/${file}.rs`)];
+  const folders = ["check", "", "joint", "simulation", "json", "link"].map((folder) => `crates/document/src/${folder}`).concat("crates/mechanism/src/lower", "crates/mechanism/src/joint");
+  const files = [...folders.flatMap((folder) => rustFiles(folder)), ...["block.rs", "check.rs"].map((file) => `crates/exercise/src/${file}`), ...["error", "lex", "parse", "names", "lower", "spline", "graph"].map((file) => `crates/expr/src/${file}.rs`)];
   const found = files.flatMap((file) => {
     const [code = ""] = source(file).split("#[cfg(test)]");
     // Comments, and what is said to programmers.
@@ -95,7 +95,7 @@ describe.each([
 const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius", "/exporting/format", "/modes/phase", "/inUnit"]);
 
 describe("what Rust finds", () => {
-  const catalogue = source("crates/mechanism/src/diagnostic/catalogue.rs");
+  const catalogue = source("crates/document/src/diagnostic/catalogue.rs") + source("crates/exercise/src/codes.rs");
   const rust = [...catalogue.matchAll(/^ {4}\w+ "([a-z-]+)" (?:Error|Warning)\n {8}"((?:[^"\\]|\\.)*)"\n {8}"((?:[^"\\]|\\.)*)";/gm)].map(([, code = "", message = "", remedy = ""]) => ({ code, message, remedy }));
   it("is all read from its catalogue", () => {
     expect(rust.length).toBe([...catalogue.matchAll(/^ {4}\w+ "[a-z-]+" (?:Error|Warning)$/gm)].length);
@@ -105,7 +105,7 @@ describe("what Rust finds", () => {
     const said = phrases();
     expect(said.length).toBeGreaterThan(200);
     expect(said.filter((phrase) => word(phrase) === phrase)).toEqual([]);
-    const joints = source("crates/mechanism/src/document/joint/mod.rs");
+    const joints = source("crates/document/src/joint/mod.rs");
     const kinds = [...joints.matchAll(/^ +"([a-z-]+)" => /gm)].map(([, kind = ""]) => `the ${kind} "A"`);
     expect(kinds.length).toBeGreaterThan(15);
     expect(kinds.filter((kind) => word(kind).startsWith("the"))).toEqual([]);
@@ -156,8 +156,8 @@ describe("what Rust finds", () => {
       causes.push(...[...source(`crates/mechanism/src/${file}`).matchAll(/cause: "([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     }
         // Questions about exercises.
-    causes.push(...[...source("crates/mechanism/src/exercise/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
-    causes.push(...[...source("crates/wasm/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
+    causes.push(...[...source("crates/exercise/src/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
+    causes.push(...[...source("crates/wasm-later/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     for (const cause of [...causes, "internal", "gallery", "unknown-channel"]) {
       for (const t of [null, 1.25]) {
         const found: RunFailure = { cause, t, parts: ["B"], message: "It stopped.", remedy: "Go on." };
@@ -187,7 +187,7 @@ describe("what Rust finds", () => {
 
 describe("what Rust says of answers", () => {
   it("has words in both languages for every code", () => {
-    const folder = "crates/mechanism/src/exercise";
+    const folder = "crates/exercise/src";
     const found = (file: string, pattern: RegExp): string[] => [...source(`${folder}/${file}`).matchAll(pattern)].map(([, code = ""]) => code);
     const codes = new Set([
       ...found("mark.rs", /Feedback::plain\(\s*"([a-z-]+)"/g),

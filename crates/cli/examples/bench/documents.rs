@@ -1,7 +1,7 @@
 //! The documents that are run: of the gallery, with the method that is measured.
 
-use holonomy_mechanism::document::read_with;
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
+use holonomy_document::read_with;
 
 /// The text of the gallery's four-bar.
 pub const FOUR_BAR: &str = include_str!("../../../../gallery/four-bar.json");
@@ -71,7 +71,7 @@ pub fn all() -> Result<Vec<Case>, String> {
 fn edited(name: &str, simulation: &str) -> Result<String, String> {
     let entry = gallery::get(name).ok_or_else(|| format!("no {name} in the gallery"))?;
     let sets = [("simulation".to_owned(), simulation.to_owned()), ("runs".to_owned(), "[]".to_owned())];
-    let reading = read_with(entry.text, &sets);
+    let reading = read_with(entry.text(), &sets);
     let document = reading.document.ok_or_else(|| format!("{name}: {:?}", reading.diagnostics))?;
     Ok(document.source().to_owned())
 }

@@ -9,7 +9,7 @@ mod documents;
 use std::hint::black_box;
 use std::time::Instant;
 
-use holonomy_mechanism::document::read;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Trace};

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::advice::advise;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
 use holonomy_mechanism::run::{Event, RunFailure};
+use holonomy_study::advice::advise;
 use serde_json::{Value, json};
 
 use crate::args::Selection;

@@ -3,8 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::time::Instant;
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::exercise::{self, Key, Limits};
+use holonomy_exercise::{self as exercise, Key, Limits};
 use holonomy_mechanism::kind::KindCache;
 
 use crate::args::Output;
@@ -37,7 +36,7 @@ const LONGEST: f64 = 60.0;
 /// When there is no such document, or it has no exercise.
 pub fn key(argument: &OsStr) -> Result<Key, Stop> {
     let Source { name, text, .. } = Source::find(argument)?;
-    let reading = read(&text);
+    let reading = exercise::open(&text);
     let Some(document) = reading.document else { return Err(Stop::Document(name, reading.diagnostics)) };
     Key::new(document).ok_or_else(|| {
         Stop::Usage(format!(

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use holonomy_exercise::grade::Status;
+use holonomy_exercise::receipt::MAX_RECEIPT;
+use holonomy_exercise::{Key, Limits, Report, State, Why, class, grade as grade_one};
 use holonomy_expr::number_text;
-use holonomy_mechanism::exercise::grade::Status;
-use holonomy_mechanism::exercise::receipt::MAX_RECEIPT;
-use holonomy_mechanism::exercise::{Key, Limits, Report, State, Why, class, grade as grade_one};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_reproduce::parallel;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! `holonomy link FILE`: the document as a link.
 
-use holonomy_mechanism::link::fragment;
+use holonomy_document::link::fragment;
 
 use crate::args::Subject;
 use crate::output;

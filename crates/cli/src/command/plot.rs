@@ -397,7 +397,7 @@ fn undrawable(error: &dyn std::error::Error) -> Stop {
 
 #[cfg(test)]
 mod tests {
-    use holonomy_mechanism::document::PlotKind;
+    use holonomy_document::PlotKind;
     use holonomy_plot::plan::Kind;
 
     #[test]

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use holonomy_document::edited;
 use holonomy_expr::number_text;
-use holonomy_mechanism::document::edited;
 use holonomy_mechanism::run::RunFailure;
-use holonomy_mechanism::sweep::{MOST_RUNS, Row, Take, head, values};
 use holonomy_mechanism::workspace::Workspace;
 use holonomy_reproduce::parallel;
+use holonomy_study::sweep::{MOST_RUNS, Row, Take, head, values};
+use holonomy_study::sweep::{MOST_RUNS, Row, Take, head, values};
 
 use crate::args::{Channels, Output, Selection};
 use crate::output::{note, print, quoted, write};
@@ -91,7 +92,12 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     };
     // The run is built once in each thread, and takes the values after that.
     let one = |workspace: &mut Workspace, point: &Vec<f64>| run(&opened, &overs, point, &names, workspace);
-    let rows = parallel::map_with(&points, Workspace::default, one, |done, _| progress(done));
+    let rows = parallel::map_with(
+        &points,
+        || Workspace::with_reader(holonomy_exercise::READER),
+        one,
+        |done, _| progress(done),
+    );
     let rows = rows.into_iter().collect::<Result<Vec<Row>, Stop>>()?;
     let csv = csv(&opened, &overs, &points, &names, &takes, &rows);
     match &typed.output.file {

@@ -1,11 +1,11 @@
 //! `holonomy exercise` and `holonomy grade`.
 
 use crate::common::{holonomy, temporary};
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::exercise::bench::Bench;
-use holonomy_mechanism::exercise::{Given, Key, Limits, Receipt};
+use holonomy_document::lessons;
+use holonomy_document::read;
+use holonomy_exercise::bench::Bench;
+use holonomy_exercise::{Given, Key, Limits, Receipt};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::lessons;
 
 const LESSON: &str = "lesson-drift";
 

@@ -7,74 +7,9 @@ pub mod spatial;
 pub mod twist;
 pub mod vector;
 
-use crate::document::{Body, Keys, Rotation};
-use crate::kind::{Build, short};
+use crate::kind::Build;
+pub use holonomy_document::BodyCoordinates;
 use vector::Nodes3;
-
-/// Which coordinates describe a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BodyCoordinates {
-    /// Two coordinates and an angle.
-    Planar,
-    /// Three coordinates and four Euler parameters.
-    EulerParameters,
-    /// Three coordinates and the nine entries of the rotation matrix.
-    RotationMatrix,
-}
-
-impl BodyCoordinates {
-    /// The coordinates of a body of the document.
-    pub fn of(keys: &Keys, body: &Body) -> Self {
-        let rotation = body.rotation.as_ref().or(keys.rotation.as_ref()).map(|rotation| rotation.value);
-        match rotation {
-            _ if !keys.is_spatial() => Self::Planar,
-            Some(Rotation::RotationMatrix) => Self::RotationMatrix,
-            Some(Rotation::EulerParameters) | None => Self::EulerParameters,
-        }
-    }
-
-    /// Names of the coordinates, in order.
-    pub fn names(self) -> &'static [&'static str] {
-        match self {
-            Self::Planar => &planar::COORDINATES,
-            Self::EulerParameters => &spatial::EULER_COORDINATES,
-            Self::RotationMatrix => &spatial::MATRIX_COORDINATES,
-        }
-    }
-
-    /// Number of coordinates.
-    pub fn count(self) -> u32 {
-        short(self.names().len())
-    }
-
-    /// Unit of a coordinate.
-    pub fn unit(self, coordinate: usize) -> &'static str {
-        match self {
-            Self::Planar => planar::UNITS[coordinate],
-            _ if coordinate < 3 => "m",
-            _ => "",
-        }
-    }
-
-    /// The letter in the keys of kinds.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Planar => 'b',
-            Self::EulerParameters => 'e',
-            Self::RotationMatrix => 'm',
-        }
-    }
-
-    /// Are bodies of these coordinates in space?
-    pub fn is_spatial(self) -> bool {
-        self != Self::Planar
-    }
-
-    /// Components of points and vectors.
-    pub fn dimensions(self) -> usize {
-        if self.is_spatial() { 3 } else { 2 }
-    }
-}
 
 /// Where a body is among the coordinates of the mechanism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,11 +14,6 @@ use holonomy_expr::NodeId;
 use crate::force::gravity;
 use crate::kind::{Build, Contribution};
 
-/// Names of the coordinates.
-pub const COORDINATES: [&str; 3] = ["x", "y", "angle"];
-/// Units of the coordinates.
-pub const UNITS: [&str; 3] = ["m", "m", "rad"];
-
 /// The nodes of a body's coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {

@@ -27,15 +27,6 @@ use super::{BodyCoordinates, BodyIndex};
 use crate::force::gravity;
 use crate::kind::{Build, Contribution, short};
 
-/// Names of the coordinates with Euler parameters.
-pub const EULER_COORDINATES: [&str; 7] = ["x", "y", "z", "e0", "e1", "e2", "e3"];
-/// Names of the coordinates with the rotation matrix.
-pub const MATRIX_COORDINATES: [&str; 12] =
-    ["x", "y", "z", "r11", "r12", "r13", "r21", "r22", "r23", "r31", "r32", "r33"];
-/// Names of the entries of the rotation matrix, row by row.
-pub const ENTRIES: [&str; 9] = ["r11", "r12", "r13", "r21", "r22", "r23", "r31", "r32", "r33"];
-/// Names of the global components of the angular velocity.
-pub const ANGULAR_VELOCITY: [&str; 3] = ["wx", "wy", "wz"];
 /// Names of the rows of a body with Euler parameters.
 pub const EULER_ROWS: &[&str] = &["norm"];
 /// Names of the rows of a body with a rotation matrix.

@@ -12,9 +12,9 @@ use holonomy_expr::NodeId;
 
 use super::placed::Numbers;
 use super::{AnyEnds, JointError};
-use crate::document;
 use crate::force::spring;
 use crate::kind::Build;
+use holonomy_document as document;
 
 /// Names of the rows.
 pub const ROWS: &[&str] = &["length"];

@@ -21,10 +21,10 @@ pub mod weld;
 
 use holonomy_expr::NodeId;
 
-use crate::diagnostic::{Diagnostic, Place};
-use crate::document::{At, Coupling, Joint, Scalar};
 use crate::force::spring;
 use crate::kind::Build;
+use holonomy_document::diagnostic::{Diagnostic, Place};
+use holonomy_document::{At, Coupling, Joint, Scalar};
 
 pub use address::{AnyEnds, EndAddresses};
 pub use ends::{End, Ends};

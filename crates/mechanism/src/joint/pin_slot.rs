@@ -12,8 +12,8 @@ use holonomy_expr::NodeId;
 
 use super::placed::{Numbers, Placed};
 use super::{Ends, JointError};
-use crate::document;
 use crate::kind::Build;
+use holonomy_document as document;
 
 /// Names of the rows.
 pub const ROWS: &[&str] = &["n"];

@@ -5,8 +5,8 @@ use holonomy_expr::math;
 use super::JointError;
 use super::spatial;
 use crate::body::vector::Vector3;
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, Scalar, Vector};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{At, Scalar, Vector};
 
 /// Both ends at the pose as written, in the plane or in space.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -11,8 +11,8 @@ use holonomy_expr::{NodeId, math};
 
 use super::placed::{Numbers, Placed, PlacedEnd};
 use super::{Ends, JointError};
-use crate::document::{self, Axes};
 use crate::kind::Build;
+use holonomy_document::{self as document, Axes};
 
 /// Names of the rows.
 pub const ROWS: &[&str] = &["n", "angle"];

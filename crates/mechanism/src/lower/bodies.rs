@@ -9,9 +9,9 @@ use super::{Builder, Element};
 use crate::body::spatial::Tensor;
 use crate::body::vector::{IDENTITY, Matrix3};
 use crate::body::{BodyCoordinates, BodyIndex, inertia, orientation, planar, spatial};
-use crate::diagnostic::Code;
-use crate::document::{At, AxialVector, Body, Named, NamedList, Scalar, Vector};
 use crate::kind::{Contribution, Formal, Kind, short};
+use holonomy_document::diagnostic::Code;
+use holonomy_document::{At, AxialVector, Body, Named, NamedList, Scalar, Vector};
 
 impl<'d> Builder<'d, '_> {
     pub(super) fn bodies(&mut self) {
@@ -183,7 +183,7 @@ impl<'d> Builder<'d, '_> {
         for (i, j) in [(0, 1), (0, 2), (1, 2)] {
             if (tensor[i][j] - tensor[j][i]).abs() > 1e-9 * largest {
                 let problem = format!("row {}, column {} differs from row {}, column {}", i + 1, j + 1, j + 1, i + 1);
-                self.report(Code::ImpossibleInertia, place, &[("name", &body.name), ("problem", &problem)]);
+                self.report(Code::IMPOSSIBLE_INERTIA, place, &[("name", &body.name), ("problem", &problem)]);
                 return None;
             }
         }
@@ -196,7 +196,7 @@ impl<'d> Builder<'d, '_> {
                 let texts = [0, 1, 2].map(|i| holonomy_expr::number_text(tensor[i][i]));
                 format!("its moments are {}, {}, {} kg m^2", texts[0], texts[1], texts[2])
             };
-            self.report(Code::ImpossibleInertia, place, &[("name", &body.name), ("problem", &problem)]);
+            self.report(Code::IMPOSSIBLE_INERTIA, place, &[("name", &body.name), ("problem", &problem)]);
             return None;
         }
         let text = |i: usize, j: usize| match entries.len() {
@@ -205,7 +205,7 @@ impl<'d> Builder<'d, '_> {
         };
         let matrix = coordinates == BodyCoordinates::RotationMatrix;
         if matrix && !inertia::is_definite(&tensor) {
-            self.report(Code::SingularInertia, place, &[("name", &body.name)]);
+            self.report(Code::SINGULAR_INERTIA, place, &[("name", &body.name)]);
             return None;
         }
         let numbers = if matrix { inertia::euler_tensor(&tensor) } else { tensor };
@@ -235,8 +235,8 @@ impl<'d> Builder<'d, '_> {
             Err(_) if unknown => [1.0, 0.0, 0.0, 0.0],
             Err(problem) => {
                 let (code, parameter) = match &problem {
-                    super::orientation::Problem::Length(length) => (Code::NotUnit, ("found", length)),
-                    super::orientation::Problem::NoRotation(words) => (Code::NotRotation, ("problem", words)),
+                    super::orientation::Problem::Length(length) => (Code::NOT_UNIT, ("found", length)),
+                    super::orientation::Problem::NoRotation(words) => (Code::NOT_ROTATION, ("problem", words)),
                 };
                 self.report(code, place, &[("name", &body.name), (parameter.0, parameter.1)]);
                 [1.0, 0.0, 0.0, 0.0]
@@ -290,9 +290,9 @@ impl<'d> Builder<'d, '_> {
         };
         if value < 0.0 || (positive && value == 0.0) {
             let condition = if positive { "greater than zero" } else { "zero or greater" };
-            let found = crate::json::number_text(value);
+            let found = holonomy_document::json::number_text(value);
             self.report(
-                Code::OutOfRange,
+                Code::OUT_OF_RANGE,
                 &scalar.place,
                 &[("what", what), ("condition", condition), ("found", &found)],
             );

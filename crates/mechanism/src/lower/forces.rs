@@ -3,11 +3,11 @@
 use super::layout::Addresses;
 use super::{Builder, Element, LowerError};
 use crate::body::Pose;
-use crate::diagnostic::Code;
-use crate::document::{Force, SpringDamper};
 use crate::force::{actuator, point_force, spring, torque};
 use crate::joint;
 use crate::kind::{Contribution, Kind, short};
+use holonomy_document::diagnostic::Code;
+use holonomy_document::{Force, SpringDamper};
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -25,7 +25,7 @@ impl Builder<'_, '_> {
                             let parameters =
                                 [("type", "joint"), ("joint", joint.as_str()), ("coordinate", coordinate.as_str())];
                             Box::new(document.diagnostic(
-                                Code::NoSuchCoordinate,
+                                Code::NO_SUCH_COORDINATE,
                                 &actuator.coordinate.place,
                                 &parameters,
                             ))
@@ -64,7 +64,7 @@ impl Builder<'_, '_> {
                     let element = self.add_only(name.clone(), &key, name, &force.place, |build, names| {
                         let at = names.point_nodes(build, body, point).ok_or_else(|| {
                             let parameters = [("what", "point"), ("name", point.as_str()), ("owner", body.as_str())];
-                            Box::new(document.diagnostic(Code::UnknownReference, &force.at.place, &parameters))
+                            Box::new(document.diagnostic(Code::UNKNOWN_REFERENCE, &force.at.place, &parameters))
                         })?;
                         let mut value = Vec::new();
                         for component in &force.value.components {
@@ -81,7 +81,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn add_checked(&mut self, element: Option<Element>, what: &[(String, crate::diagnostic::Place)]) {
+    fn add_checked(&mut self, element: Option<Element>, what: &[(String, holonomy_document::diagnostic::Place)]) {
         if let Some(element) = element {
             self.check_finite(&element, what);
             self.add(element, Vec::new());

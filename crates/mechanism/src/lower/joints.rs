@@ -8,10 +8,10 @@ use super::{Alignment, AngleMemory, Builder, Element, LowerError};
 use crate::body::orientation::rotation;
 use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::diagnostic::{Code, Place};
-use crate::document::{At, Attachment, Coupling, Named, PointRef, Vector};
 use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Placement, Rows, spatial};
 use crate::kind::{Build, Contribution, Formals, Kind, Observer, short};
+use holonomy_document::diagnostic::{Code, Place};
+use holonomy_document::{At, Attachment, Coupling, Named, PointRef, Vector};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -33,13 +33,13 @@ impl<'d> Builder<'d, '_> {
             let Some(attachment) = joint.value.attachment() else {
                 // The check has refused such a joint already.
                 let parameters = [("object", "The joint"), ("keys", "\"connect\", \"bodies\"")];
-                self.report(Code::NeedsOneOf, joint.value.place(), &parameters);
+                self.report(Code::NEEDS_ONE_OF, joint.value.place(), &parameters);
                 continue;
             };
             let Some((mut ends, placed)) = self.ends(attachment, joint.value.place()) else { continue };
             let (first, second) = attachment.bodies();
             if first == second {
-                self.report(Code::SameBody, joint.value.place(), &[("body", first)]);
+                self.report(Code::SAME_BODY, joint.value.place(), &[("body", first)]);
             }
             match self.joint_geometry(joint, &placed, (first, second)) {
                 Ok(geometry) => {
@@ -47,31 +47,31 @@ impl<'d> Builder<'d, '_> {
                         geometry.into_iter().map(|value| self.slots.push(value, number_text(value))).collect();
                 }
                 Err(JointError::ZeroLength) => {
-                    self.report(Code::ZeroLength, joint.value.place(), &[("name", &joint.name)]);
+                    self.report(Code::ZERO_LENGTH, joint.value.place(), &[("name", &joint.name)]);
                 }
                 Err(JointError::ZeroAxis(place)) => {
                     let place = place.unwrap_or_else(|| joint.value.place().clone());
-                    self.report(Code::ZeroAxis, &place, &[("name", &joint.name)]);
+                    self.report(Code::ZERO_AXIS, &place, &[("name", &joint.name)]);
                 }
                 Err(JointError::NotPositive { what, value, place }) => {
                     let found = number_text(value);
                     let parameters = [("what", what), ("condition", "greater than 0"), ("found", &found)];
-                    self.report(Code::OutOfRange, &place, &parameters);
+                    self.report(Code::OUT_OF_RANGE, &place, &parameters);
                 }
                 Err(JointError::ParallelAxes) => {
-                    self.report(Code::ParallelAxes, joint.value.place(), &[("name", &joint.name)]);
+                    self.report(Code::PARALLEL_AXES, joint.value.place(), &[("name", &joint.name)]);
                 }
                 Err(JointError::OppositeAxes) => {
-                    self.report(Code::OppositeAxes, joint.value.place(), &[("name", &joint.name)]);
+                    self.report(Code::OPPOSITE_AXES, joint.value.place(), &[("name", &joint.name)]);
                 }
                 Err(JointError::AlongNormal { what, place }) => {
-                    self.report(Code::AlongNormal, &place, &[("what", what), ("name", &joint.name)]);
+                    self.report(Code::ALONG_NORMAL, &place, &[("what", what), ("name", &joint.name)]);
                 }
                 // The check has refused such a joint already.
                 Err(JointError::WrongSpace) => {
                     let object = format!("The joint type \"{}\"", joint.value.id());
                     let parameters = [("object", object.as_str()), ("space", "this space"), ("known", "other types")];
-                    self.report(Code::WrongSpace, joint.value.place(), &parameters);
+                    self.report(Code::WRONG_SPACE, joint.value.place(), &parameters);
                 }
                 Err(JointError::Other(diagnostic)) => self.diagnostics.push(*diagnostic),
             }
@@ -106,7 +106,7 @@ impl<'d> Builder<'d, '_> {
         let mut build = Build::new(&mut graph, &mut formals);
         let Some(node) = self.names.joint_coordinate(&mut build, &joint.value, coordinate) else {
             let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
-            self.report(Code::NoSuchCoordinate, &joint.place, &parameters);
+            self.report(Code::NO_SUCH_COORDINATE, &joint.place, &parameters);
             return None;
         };
         let source = self.source();
@@ -117,7 +117,7 @@ impl<'d> Builder<'d, '_> {
 
     fn joint_geometry(
         &self,
-        joint: &Named<crate::document::Joint>,
+        joint: &Named<holonomy_document::Joint>,
         placed: &Placement,
         bodies: (&str, &str),
     ) -> Result<Vec<f64>, JointError> {
@@ -159,7 +159,7 @@ impl<'d> Builder<'d, '_> {
         }
         let index = self.names.body(name).map(|body| body.index);
         if index.is_none() {
-            self.report(Code::UnknownReference, place, &[("what", "body"), ("name", name)]);
+            self.report(Code::UNKNOWN_REFERENCE, place, &[("what", "body"), ("name", name)]);
         }
         index.map(Some)
     }
@@ -168,7 +168,7 @@ impl<'d> Builder<'d, '_> {
         let slots = self.names.point(&point.body, &point.point).map(<[u32]>::to_vec);
         if slots.is_none() {
             let parameters = [("what", "point"), ("name", point.point.as_str()), ("owner", point.body.as_str())];
-            self.report(Code::UnknownReference, &point.place, &parameters);
+            self.report(Code::UNKNOWN_REFERENCE, &point.place, &parameters);
         }
         slots
     }
@@ -336,7 +336,7 @@ impl<'d> Builder<'d, '_> {
                 *end = names.joint_coordinate(build, &joint.value, coordinate);
                 if end.is_none() {
                     let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
-                    return Err(Box::new(document.diagnostic(Code::NoSuchCoordinate, &joint.place, &parameters)));
+                    return Err(Box::new(document.diagnostic(Code::NO_SUCH_COORDINATE, &joint.place, &parameters)));
                 }
             }
             let numbers = [0, 1].map(|i| build.global_slot(geometry[i]));
@@ -360,7 +360,7 @@ impl<'d> Builder<'d, '_> {
                 let value = names.joint_coordinate(build, joint, coordinate).ok_or_else(|| {
                     let parameters =
                         [("type", "joint"), ("joint", joint.as_str()), ("coordinate", coordinate.as_str())];
-                    Box::new(document.diagnostic(Code::NoSuchCoordinate, &driver.value.coordinate.place, &parameters))
+                    Box::new(document.diagnostic(Code::NO_SUCH_COORDINATE, &driver.value.coordinate.place, &parameters))
                 })?;
                 let function = names.lower(build, function, Vec::new())?;
                 let row = build.graph.sub(value, function);

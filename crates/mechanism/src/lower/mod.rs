@@ -25,10 +25,10 @@ pub use values::Values;
 use holonomy_solver::RotationBlock;
 
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::document::{Document, EffectiveRun};
 use crate::joint::Placement;
 use crate::kind::{Build, Contribution, DeriveError, Kind, KindCache, MAX_NODES, Observer, short};
+use holonomy_document::diagnostic::{Code, Diagnostic, Place};
+use holonomy_document::{Document, EffectiveRun};
 use values::number_word;
 
 /// Largest number of coordinates.
@@ -192,13 +192,13 @@ pub fn lower<'d>(
     cache: &mut KindCache,
 ) -> Result<Lowering<'d>, Vec<Diagnostic>> {
     let values = Values::new(document, run, overrides)?;
-    let of_body = |body: &crate::document::Named<_>| BodyCoordinates::of(document, &body.value).count() as usize;
+    let of_body = |body: &holonomy_document::Named<_>| BodyCoordinates::of(document, &body.value).count() as usize;
     let count = document.bodies.iter().map(of_body).sum::<usize>() + document.coordinates.len();
     if count > MAX_COORDINATES {
         let parameters = [("count", count.to_string()), ("limit", MAX_COORDINATES.to_string())];
         let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
         let place = document.bodies.iter().next().map_or(&document.place, |body| &body.value.place);
-        return Err(vec![document.diagnostic(Code::TooManyCoordinates, place, &parameters)]);
+        return Err(vec![document.diagnostic(Code::TOO_MANY_COORDINATES, place, &parameters)]);
     }
     let mut slots = Slots::default();
     let parameters = values.parameters.iter().map(|(name, value)| (name.clone(), slots.push(*value, name))).collect();
@@ -271,7 +271,7 @@ impl<'d> Builder<'d, '_> {
         let beyond = self.holonomic.iter().chain(&self.pfaffian).nth(MAX_COORDINATES).map(|row| row.place.clone());
         if let Some(place) = beyond {
             let (count, limit) = (count.to_string(), MAX_COORDINATES.to_string());
-            self.report(Code::TooManyRows, &place, &[("count", &count), ("limit", &limit)]);
+            self.report(Code::TOO_MANY_ROWS, &place, &[("count", &count), ("limit", &limit)]);
         }
     }
 
@@ -311,11 +311,11 @@ impl<'d> Builder<'d, '_> {
             Err(LowerError::Derive(error)) => error,
         };
         match error {
-            DeriveError::NotAffine(_) => self.report(Code::NotAffine, place, &[("name", name)]),
-            DeriveError::MassDependsOnVelocity => self.report(Code::MassVelocity, place, &[]),
-            DeriveError::PotentialDependsOnVelocity => self.report(Code::PotentialVelocity, place, &[]),
+            DeriveError::NotAffine(_) => self.report(Code::NOT_AFFINE, place, &[("name", name)]),
+            DeriveError::MassDependsOnVelocity => self.report(Code::MASS_VELOCITY, place, &[]),
+            DeriveError::PotentialDependsOnVelocity => self.report(Code::POTENTIAL_VELOCITY, place, &[]),
             DeriveError::TooManyNodes => {
-                self.report(Code::TooManyNodes, place, &[("limit", &MAX_NODES.to_string())]);
+                self.report(Code::TOO_MANY_NODES, place, &[("limit", &MAX_NODES.to_string())]);
             }
         }
         None
@@ -353,7 +353,7 @@ impl<'d> Builder<'d, '_> {
             }
         }
         for (text, word, place) in findings {
-            self.report(Code::NotFinite, &place, &[("what", &text), ("found", word)]);
+            self.report(Code::NOT_FINITE, &place, &[("what", &text), ("found", word)]);
         }
     }
 
@@ -373,7 +373,7 @@ impl<'d> Builder<'d, '_> {
         let nodes: usize = self.elements.iter().map(|element| element.kind.graph.node_count()).sum();
         if nodes > MAX_NODES {
             let place = self.document.place.clone();
-            self.report(Code::TooManyNodes, &place, &[("limit", &MAX_NODES.to_string())]);
+            self.report(Code::TOO_MANY_NODES, &place, &[("limit", &MAX_NODES.to_string())]);
             self.stop()?;
         }
         self.only_own_inertia();

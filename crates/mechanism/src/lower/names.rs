@@ -5,11 +5,12 @@ use std::cell::Cell;
 use holonomy_expr::{Graph, NODE_LIMIT, NodeId, Spline};
 
 use super::scope::{DocumentScope, Leaves};
-use crate::body::{BodyIndex, Pose, spatial};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{At, Document, Scalar};
+use crate::body::{BodyIndex, Pose};
 use crate::joint::{self, EndAddresses};
 use crate::kind::{Build, Formals, short};
+use holonomy_document::diagnostic::{Code, Diagnostic};
+use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
+use holonomy_document::{At, Document, Scalar};
 
 use super::values::expression_error;
 
@@ -108,7 +109,7 @@ impl Names<'_> {
         let before = build.graph.node_count();
         if self.nodes.get() > NODE_LIMIT {
             let limit = NODE_LIMIT.to_string();
-            return Err(Box::new(self.document.diagnostic(Code::TooManyNodes, &scalar.place, &[("limit", &limit)])));
+            return Err(Box::new(self.document.diagnostic(Code::TOO_MANY_NODES, &scalar.place, &[("limit", &limit)])));
         }
         let mut leaves = MechanismLeaves { names: self, formals: build.formals };
         let mut scope = DocumentScope::new(self.document, &self.splines, &mut leaves, local);
@@ -137,7 +138,7 @@ impl Names<'_> {
         for table in &self.document.tables {
             text.push_str(&format!("{}{:?}{:?}", table.name, table.value.t.value, table.value.value.value));
         }
-        crate::run::hash::text(&text)
+        crate::hash::text(&text)
     }
 }
 
@@ -147,10 +148,10 @@ fn body_part(build: &mut Build<'_>, body: BodyIndex, part: &str) -> Option<NodeI
         return Some(build.global_q(body.first + short(i)));
     }
     let Pose::Spatial(pose) = Pose::global(build, body) else { return None };
-    if let Some(i) = spatial::ENTRIES.iter().position(|known| *known == part) {
+    if let Some(i) = ROTATION_ENTRIES.iter().position(|known| *known == part) {
         return Some(pose.matrix[i / 3].0[i % 3]);
     }
-    let i = spatial::ANGULAR_VELOCITY.iter().position(|known| *known == part)?;
+    let i = ANGULAR_VELOCITY.iter().position(|known| *known == part)?;
     Some(pose.angular_velocity(build).0[i])
 }
 

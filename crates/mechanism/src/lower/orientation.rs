@@ -4,7 +4,7 @@ use holonomy_expr::number_text;
 
 use crate::body::orientation::{Euler, axis_angle, defect, euler};
 use crate::body::vector::{Matrix3, Vector3, cross, direction, dot, plus};
-use crate::document::Orientation;
+use holonomy_document::Orientation;
 
 /// Rounded data may be off by this much; what is nearer to a rotation is made one.
 const ROUNDED: f64 = 1e-3;

@@ -1,6 +1,6 @@
 //! Where rows and coordinates come from: the names that a failure or a channel speaks of.
 
-use crate::diagnostic::Place;
+use holonomy_document::diagnostic::Place;
 
 /// What a row belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use holonomy_expr::{Expression, Graph, NodeId, ParseError, ParseErrorKind, Scope, Span, Spline, TableId};
 
-use crate::check::uses::uses;
-use crate::document::{Document, Scalar};
+use holonomy_document::check::uses::uses;
+use holonomy_document::{Document, Scalar};
 
 /// From this depth on, what a definition uses is lowered before it, so that a chain of thousands cannot exhaust the
 /// stack. Shallow ones are lowered where they are used: the order of nodes is then that of the text.

@@ -2,9 +2,9 @@
 
 use super::rows::{RowKind, RowOrigin};
 use super::{Builder, ENERGIES, HeldElement};
-use crate::diagnostic::Place;
-use crate::document::{At, EffectiveRun, Equations, Named, Scalar};
 use crate::kind::Contribution;
+use holonomy_document::diagnostic::Place;
+use holonomy_document::{At, EffectiveRun, Equations, Named, Scalar};
 
 impl Builder<'_, '_> {
     /// Kinetic and potential energy and generalized forces, one element.

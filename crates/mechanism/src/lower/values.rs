@@ -3,9 +3,9 @@
 use holonomy_expr::{Graph, NodeId, ParseError, Spline};
 
 use super::scope::{DocumentScope, Leaves};
-use crate::diagnostic::{Code, Diagnostic, Place};
-use crate::document::{At, Document, EffectiveRun, Scalar};
 use crate::joint::Evaluate;
+use holonomy_document::diagnostic::{Code, Diagnostic, Place};
+use holonomy_document::{At, Document, EffectiveRun, Scalar};
 
 /// The values of the parameters in one run.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl<'d> Values<'d> {
                 Ok(spline) => splines.push(spline),
                 Err(error) => {
                     let parameters = [("name", table.name.as_str()), ("problem", &error.to_string())];
-                    diagnostics.push(document.diagnostic(Code::BadTable, &table.value.place, &parameters));
+                    diagnostics.push(document.diagnostic(Code::BAD_TABLE, &table.value.place, &parameters));
                 }
             }
         }
@@ -64,7 +64,7 @@ impl<'d> Values<'d> {
                 let near = holonomy_expr::nearest(name, document.parameters.names());
                 let mut parameters = vec![("what", "parameter"), ("name", name.as_str())];
                 parameters.extend(near.map(|near| ("nearest", near)));
-                diagnostics.push(document.diagnostic(Code::UnknownReference, &document.place, &parameters));
+                diagnostics.push(document.diagnostic(Code::UNKNOWN_REFERENCE, &document.place, &parameters));
             } else if !value.is_finite() {
                 diagnostics.push(values.not_finite(name, *value, &document.place));
             }
@@ -107,7 +107,7 @@ impl<'d> Values<'d> {
     fn not_finite(&self, what: &str, value: f64, place: &Place) -> Diagnostic {
         let parameters = [("what", format!("`{what}`")), ("found", number_word(value).to_owned())];
         self.document.diagnostic(
-            Code::NotFinite,
+            Code::NOT_FINITE,
             place,
             &parameters.each_ref().map(|(name, text)| (*name, text.as_str())),
         )
@@ -122,5 +122,5 @@ pub fn number_word(value: f64) -> &'static str {
 /// The finding for an expression that cannot be lowered.
 pub fn expression_error(document: &Document, place: &Place, error: &ParseError) -> Box<Diagnostic> {
     let place = document.place_in(place, error.span.start, error.span.end);
-    Box::new(document.diagnostic(Code::ExpressionMeaning, &place, &[("problem", &error.to_string())]))
+    Box::new(document.diagnostic(Code::EXPRESSION_MEANING, &place, &[("problem", &error.to_string())]))
 }

@@ -12,10 +12,10 @@ use serde::Serialize;
 use super::flow::{BodyForce, Flow};
 use super::scene::Scene;
 use crate::body::twist::twist_map;
-use crate::json::as_map;
 use crate::lower::{Lowered, RowKind, RowOrigin};
 use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
+use holonomy_document::json::as_map;
 
 /// Rows whose smallest singular value is below this share of the largest are called nearly dependent.
 const NEARLY: f64 = 1e-3;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use holonomy_expr::NodeId;
 use serde::Serialize;
 
-use crate::body::spatial::{ANGULAR_VELOCITY, ENTRIES};
 use crate::body::{BodyCoordinates, Pose};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{Document, PlotKind, Text};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Observer, short};
 use crate::lower::{Addresses, Lowering, RowKind};
-use crate::meant::channel_advice;
 use crate::run::record::{Record, Scalar};
+use holonomy_document::diagnostic::{Code, Diagnostic};
+use holonomy_document::meant::channel_advice;
+use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
+use holonomy_document::{Document, PlotKind, Text};
 
 use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
 
@@ -97,14 +97,14 @@ pub(super) fn known_in_plots(document: &Document, channels: &Channels) -> Result
     let findings: Vec<Diagnostic> = unknown
         .map(|(name, place)| {
             let (kind, advice) = channel_advice(&name, names());
-            document.diagnostic(Code::UnknownChannel, place, &[("name", &name), (kind, &advice)])
+            document.diagnostic(Code::UNKNOWN_CHANNEL, place, &[("name", &name), (kind, &advice)])
         })
         .collect();
     if findings.is_empty() { Ok(()) } else { Err(findings) }
 }
 
 /// Whether the name is one of the channels that only minimal coordinates have: `T.i.j`, `frame.*`, `q1`, `z1`, `q1.literal`.
-pub(crate) fn needs_a_frame(name: &str) -> bool {
+pub fn needs_a_frame(name: &str) -> bool {
     let numbered = name.strip_prefix(['q', 'z']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     numbered || name.starts_with("T.") || name.starts_with("frame.")
 }
@@ -133,7 +133,7 @@ pub(super) fn channels(
     work.reactions();
     work.scalars();
     // Beyond the limit every further expression fails alike: once is enough.
-    work.diagnostics.dedup_by(|next, one| next.code == Code::TooManyNodes && one.code == Code::TooManyNodes);
+    work.diagnostics.dedup_by(|next, one| next.code == Code::TOO_MANY_NODES && one.code == Code::TOO_MANY_NODES);
     if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
 }
 
@@ -199,7 +199,7 @@ impl Work<'_, '_> {
                     let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
                     Ok(with_rates(build, &entries))
                 });
-                self.observed(observer, &body.name, &ENTRIES, "", 3);
+                self.observed(observer, &body.name, &ROTATION_ENTRIES, "", 3);
             }
             let key = format!("angular-velocity|{}", kind.letter());
             let observer = self.observe(&key, &at, |build| {

@@ -40,9 +40,9 @@ impl Doubt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::document::read;
     use crate::kind::KindCache;
     use crate::model::Model;
+    use holonomy_document::read;
 
     /// A bar on two hinges in one place, and one on a single hinge.
     const SHARED: &str = r#"{ "holonomy": 1, "space": "planar", "ground": { "points": { "O": [0, 0], "P": [5, 0] } },

@@ -2,12 +2,12 @@
 
 use holonomy_solver as solver;
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::document::{
-    At, Continuation, Document, Formulation, Integrator, Redundancy, Samples, Simulation, Stabilization,
-};
 use crate::lower::{Lowered, RowOrigin};
 use crate::run::failure::sentence;
+use holonomy_document::diagnostic::{Code, Diagnostic};
+use holonomy_document::{
+    At, Continuation, Document, Formulation, Integrator, Redundancy, Samples, Simulation, Stabilization,
+};
 
 use super::method_words;
 
@@ -82,7 +82,7 @@ pub(super) fn compatible(
     let (reason, alternative) = (sentence(reason), sentence(alternative));
     let objection = refusal.objection.id();
     let parameters = [("reason", reason.as_str()), ("alternative", alternative.as_str()), ("objection", objection)];
-    Err(vec![document.diagnostic(Code::MethodCombination, place.unwrap_or(&simulation.place), &parameters)])
+    Err(vec![document.diagnostic(Code::METHOD_COMBINATION, place.unwrap_or(&simulation.place), &parameters)])
 }
 
 /// Replaces a default where the document names a value.
@@ -177,7 +177,7 @@ fn redundancy(
             let near = holonomy_expr::nearest(&name.value, known.iter().map(String::as_str));
             let mut parameters = vec![("what", "row"), ("name", name.value.as_str())];
             parameters.extend(near.map(|near| ("nearest", near)));
-            diagnostics.push(document.diagnostic(Code::UnknownReference, &name.place, &parameters));
+            diagnostics.push(document.diagnostic(Code::UNKNOWN_REFERENCE, &name.place, &parameters));
         }
     }
     if !diagnostics.is_empty() {
@@ -224,7 +224,7 @@ pub(super) fn line(resolved: &solver::Resolved) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::read;
+    use holonomy_document::read;
 
     fn simulation(keys: &str) -> Simulation {
         let text =

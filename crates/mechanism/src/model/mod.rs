@@ -28,14 +28,14 @@ pub use pose::{Dragged, Hold, Poser};
 pub use scene::Scene;
 pub use start::AssemblyMoves;
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::document::Document;
 use crate::kind::KindCache;
 use crate::lower::{Element, Lowered, Lowering, RowOrigin, lower};
 use crate::run::record::Record;
 use crate::run::{Run, RunFailure};
 use crate::system::{Held, MechanismSystem};
 use evaluate::Evaluator;
+use holonomy_document::Document;
+use holonomy_document::diagnostic::{Code, Diagnostic};
 use scene::ScenePlan;
 
 /// One axis of the method that a run uses.
@@ -160,7 +160,7 @@ impl Model {
             let known = unknown.labels.join(", ");
             let parameters = [("run", unknown.run), ("count", unknown.count.to_string()), ("known", known)];
             let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));
-            vec![document.diagnostic(Code::UnknownRun, &document.place, &parameters)]
+            vec![document.diagnostic(Code::UNKNOWN_RUN, &document.place, &parameters)]
         })?;
         let budget = cache.budget().clone();
         let lowering = lower(document, &effective, parameters, cache)?;
@@ -209,6 +209,11 @@ impl Model {
     /// All channels, in the order of lists.
     pub fn channels(&self) -> Vec<ChannelInfo> {
         self.plan.channels.list.clone()
+    }
+
+    /// All channels with where their values come from.
+    pub fn sources(&self) -> &Channels {
+        &self.plan.channels
     }
 
     /// Where each row comes from.
@@ -265,12 +270,12 @@ impl Model {
     }
 
     /// The method as the document has it.
-    pub(crate) fn axes(&self) -> &solver::Axes {
+    pub fn axes(&self) -> &solver::Axes {
         &self.axes
     }
 
     /// The method as it was completed.
-    pub(crate) fn resolved(&self) -> Result<&solver::Resolved, RunFailure> {
+    pub fn resolved(&self) -> Result<&solver::Resolved, RunFailure> {
         self.prepared.as_ref().map(|prepared| &prepared.resolved).map_err(Clone::clone)
     }
 
@@ -279,7 +284,8 @@ impl Model {
         &self.plan.method
     }
 
-    pub(crate) fn lowered(&self) -> &Arc<Lowered> {
+    /// The mechanism as it was lowered.
+    pub fn lowered(&self) -> &Arc<Lowered> {
         &self.plan.lowered
     }
 
@@ -356,8 +362,6 @@ fn named(
     }
     let mut channels = channels::channels(lowering, record, cache)?;
     channels::known_in_plots(document, &channels)?;
-    #[cfg(feature = "exercise")]
-    crate::exercise::check::known_names(document, &channels)?;
     let observers = std::mem::take(&mut channels.observers);
     Ok((Arc::new(channels), observers))
 }
@@ -413,7 +417,7 @@ mod tests {
     fn a_run_of_another_shape_than_planned_is_an_error_of_the_program() {
         let text = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"rod":"norm(x, y) - 1"},
             "simulation":{"duration":1,"formulation":"minimal"}}"#;
-        let document = crate::document::read(text).document.expect("a document");
+        let document = holonomy_document::read(text).document.expect("a document");
         let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
         let prepared = model.prepared.clone().expect("a start");
         // A plan with a tangent frame, and a method without.

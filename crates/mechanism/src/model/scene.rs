@@ -8,12 +8,12 @@ use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
-use crate::diagnostic::Diagnostic;
-use crate::document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
 use crate::joint;
 use crate::kind::{Build, KindCache, Observer};
 use crate::lower::{Addresses, Lowering, Names};
 use crate::run::record::Record;
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
 
 use super::channels::instance;
 use super::evaluate::{ObserverInstance, Source};

@@ -195,8 +195,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn run(name: &str) -> Run {
-        let entry = crate::gallery::get(name).unwrap();
-        let document = crate::document::read(entry.text).document.unwrap();
+        let entry = holonomy_document::gallery::get(name).unwrap();
+        let document = holonomy_document::read(entry.text()).document.unwrap();
         let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap();
         model.start().unwrap()
     }

@@ -183,8 +183,8 @@ mod tests {
 
     #[test]
     fn a_run_is_described_and_gone_through_sample_by_sample() {
-        let entry = crate::gallery::get("planar-pendulum").unwrap();
-        let document = crate::document::read(entry.text).document.unwrap();
+        let entry = holonomy_document::gallery::get("planar-pendulum").unwrap();
+        let document = holonomy_document::read(entry.text()).document.unwrap();
         let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap();
         let mut run = model.start().unwrap();
         run.finish();

@@ -226,12 +226,12 @@ impl Extremes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::read_with;
     use crate::kind::KindCache;
     use crate::model::Model;
+    use holonomy_document::read_with;
 
     fn run(name: &str, index: usize, sets: &[(&str, &str)]) -> Run {
-        let text = crate::gallery::get(name).expect("a document").text;
+        let text = holonomy_document::gallery::get(name).expect("a document").text();
         let sets: Vec<(String, String)> = sets.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
         let document = read_with(text, &sets).document.expect("a document");
         let model = Model::build(&document, index, &[], &mut KindCache::new()).expect("a model");

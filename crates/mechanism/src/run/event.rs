@@ -3,8 +3,8 @@
 use holonomy_solver as solver;
 use serde::Serialize;
 
-use crate::json::as_map;
 use crate::lower::{Lowered, RowKind};
+use holonomy_document::json::as_map;
 
 /// Smallest share in the combinations of rows that vanish, beside the largest, that is worth a name.
 const SHARE: f64 = 0.1;

@@ -1,10 +1,10 @@
 //! Why a run stopped, in names.
 
+use holonomy_document::edit::{self, Edit};
 use holonomy_solver::{Failure, Quantity, Setting};
 use serde::Serialize;
 
 use super::pose::{LastPose, Opened};
-use crate::advice::Suggestion;
 use crate::lower::{ENERGIES, Lowered, RowOrigin};
 use crate::model::equations::switch as switch_of;
 use crate::model::objection;
@@ -35,7 +35,7 @@ pub struct Evidence {
     /// What is known of the last pose; none where there is none, or where it says nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pose: Option<LastPose>,
-    /// Changes of the document that may help, the most promising first; filled by [`crate::advice::advise`].
+    /// Changes of the document that may help, the most promising first; filled by those who try them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
     /// What a refused method or setting is refused for, for those who say it in another language.
@@ -43,10 +43,36 @@ pub struct Evidence {
     pub detail: Option<Detail>,
     /// What the solver said.
     #[serde(skip)]
-    pub(crate) behind: Option<Failure>,
+    pub behind: Option<Failure>,
     /// The motion had grown by a factor that no mechanism grows by.
     #[serde(skip)]
-    pub(crate) grown: bool,
+    pub grown: bool,
+}
+
+/// A change of the document that may help.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Suggestion {
+    /// What kind of change it is, for translations: `smaller-step`, `pass-singular`...
+    pub code: &'static str,
+    /// In words, with its numbers.
+    pub text: String,
+    /// What is changed, in this order.
+    pub edits: Vec<Edit>,
+    /// It was tried: the changed run gets past the moment. Otherwise that would have taken too long to find out.
+    pub passes: bool,
+}
+
+impl Suggestion {
+    /// A change of several values.
+    pub fn new(code: &'static str, text: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { code, text: text.into(), edits, passes: false }
+    }
+
+    /// The text of a document after the change; everything else is left as its author wrote it. `None`: it has no such place.
+    pub fn apply(&self, text: &str) -> Option<String> {
+        edit::apply(text, &self.edits)
+    }
 }
 
 /// What is refused, as data.
@@ -94,7 +120,7 @@ impl std::fmt::Display for RunFailure {
 impl std::error::Error for RunFailure {}
 
 /// The rows of the system that failed.
-pub(crate) fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> RunFailure {
+pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> RunFailure {
     let row_part = |row: usize| rows.get(row).map(|origin| origin.owner.clone());
     let row_text = |row: usize| match rows.get(row) {
         Some(origin) => format!("{} \"{}\" (row {})", origin.kind.word(), origin.owner, origin.row),

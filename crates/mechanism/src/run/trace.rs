@@ -6,10 +6,10 @@ use holonomy_solver::Sample;
 
 use super::Thinned;
 use super::csv::{self, Dialect};
-use super::hash::Hasher;
-use crate::meant::{Meant, meant};
+use crate::hash::Hasher;
 use crate::model::Plan;
 use crate::model::evaluate::{Buffers, Evaluator, Source};
+use holonomy_document::meant::{Meant, meant};
 
 /// Most bytes of samples that are kept; beyond, every second one is dropped.
 pub const MAX_BYTES: usize = 256 << 20;
@@ -180,8 +180,7 @@ impl Trace {
     }
 
     /// An estimate of the work of [`Trace::channel`]: every sample is loaded, and the largest expression evaluated at each.
-    #[cfg(feature = "exercise")]
-    pub(crate) fn work_of_channel(&self) -> u64 {
+    pub fn work_of_channel(&self) -> u64 {
         let tapes = self.plan.observers.iter().map(|instance| instance.observer.tape.instructions().len());
         let sample = self.plan.record.width() + tapes.max().unwrap_or(0) + 100;
         self.len() as u64 * sample as u64
@@ -366,8 +365,8 @@ mod tests {
 
     #[test]
     fn a_trace_that_gives_memory_back_keeps_its_ends_and_says_so() {
-        let entry = crate::gallery::get("planar-pendulum").unwrap();
-        let document = crate::document::read(entry.text).document.unwrap();
+        let entry = holonomy_document::gallery::get("planar-pendulum").unwrap();
+        let document = holonomy_document::read(entry.text()).document.unwrap();
         let model = Model::build(&document, 1, &[], &mut KindCache::new()).unwrap();
         let mut run = model.start().unwrap();
         run.finish();
@@ -387,8 +386,8 @@ mod tests {
 
     #[test]
     fn a_trace_that_is_full_keeps_every_second_sample_the_last_one_and_all_bits_in_its_fingerprint() {
-        let entry = crate::gallery::get("planar-pendulum").unwrap();
-        let document = crate::document::read(entry.text).document.unwrap();
+        let entry = holonomy_document::gallery::get("planar-pendulum").unwrap();
+        let document = holonomy_document::read(entry.text()).document.unwrap();
         let model = Model::build(&document, 1, &[], &mut KindCache::new()).unwrap();
         let mut run = model.start().unwrap();
         run.finish();

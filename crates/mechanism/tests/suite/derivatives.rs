@@ -1,6 +1,6 @@
 //! Everything that a lowered mechanism derives, against differences of what it was derived from.
 
-use holonomy_mechanism::document::read;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::system::MechanismSystem;
@@ -334,8 +334,8 @@ proptest! {
     fn the_linearization_of_every_example_is_that_of_its_levels(
         moves in proptest::collection::vec(-0.05_f64..0.05, 64), v in proptest::collection::vec(-1.0_f64..1.0, 64), t in 0.1_f64..0.9,
     ) {
-        for entry in holonomy_mechanism::gallery::entries() {
-            let document = read(entry.text).document.unwrap();
+        for entry in holonomy_document::gallery::entries() {
+            let document = read(entry.text()).document.unwrap();
             let model = Model::build(&document, 0, &[], &mut KindCache::new()).unwrap();
             let mut system = model.system();
             let n = system.sizes().n;

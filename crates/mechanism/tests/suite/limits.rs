@@ -1,8 +1,8 @@
 //! Documents that are small and valid by the letter, and made to cost as much as possible (minutes, all memory, or for ever): each
 //! is answered by a result or by a refusal.
 
-use holonomy_mechanism::diagnostic::Diagnostic;
-use holonomy_mechanism::document::read;
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 

@@ -1,7 +1,7 @@
 //! What can be wrong with the numbers of a document that reads well, and with its start.
 
-use holonomy_mechanism::diagnostic::Diagnostic;
-use holonomy_mechanism::document::read;
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, RunFailure};

@@ -1,7 +1,7 @@
 //! A start pose in the hand, against closed forms.
 
-use holonomy_mechanism::document::read;
-use holonomy_mechanism::gallery;
+use holonomy_document::gallery;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Dragged, Hold, Model, Poser};
 

@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_document_of_the_wedge_is_valid() {
-        let reading = holonomy_mechanism::document::read(problems::WEDGE);
+        let reading = holonomy_document::read(problems::WEDGE);
         assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
         let document = reading.document.expect("a document");
         for run in 0..document.run_count() {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use holonomy_mechanism::gallery;
-use holonomy_wasm::{Comparison, Simulator, check};
+use holonomy_document::gallery;
+use holonomy_wasm::{Simulator, check};
+use holonomy_wasm_later::Comparison;
 use serde_json::Value;
 
 /// Name to its keys, each with whether it must be there.
@@ -51,7 +52,7 @@ fn what_rust_writes_is_what_the_page_expects() {
     let interfaces = interfaces(&super::declarations());
     let json = |text: &str| -> Value { serde_json::from_str(text).expect("JSON") };
     let mut texts: Vec<(String, String)> =
-        gallery::entries().iter().map(|entry| (entry.name.to_owned(), entry.text.to_owned())).collect();
+        gallery::entries().iter().map(|entry| (entry.name.to_owned(), entry.text().to_owned())).collect();
     assert!(texts.len() >= 6);
     for broken in ["", "{", "[]", r#"{"holonomy":1,"bodis":{}}"#, r#"{"holonomy":1,"coordinates":{"x":1}}"#] {
         texts.push((broken.to_owned(), broken.to_owned()));
@@ -108,7 +109,7 @@ fn what_rust_writes_is_what_the_page_expects() {
     assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
     compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
     let mut two = [0, 1]
-        .map(|run| Simulator::new(gallery::get("planar-pendulum").expect("a document").text, run).expect("a run"));
+        .map(|run| Simulator::new(gallery::get("planar-pendulum").expect("a document").text(), run).expect("a run"));
     for run in &mut two {
         run.advance(u32::MAX);
     }

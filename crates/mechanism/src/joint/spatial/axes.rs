@@ -8,9 +8,9 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed};
 use crate::body::vector::{Matrix3, Nodes3, Vector3, direction, smallest_rotation, times, triad};
-use crate::document::{Axes, Vector};
 use crate::joint::{JointError, Numbers};
 use crate::kind::Build;
+use holonomy_document::{Axes, Vector};
 
 /// Where the numbers of a triad begin: the first body's, then the second body's.
 const SECOND: usize = 3;

@@ -13,9 +13,9 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed, axes};
 use crate::body::vector::{Nodes3, cross, direction};
-use crate::document;
 use crate::joint::{JointError, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
 /// Least sine of the angle between edge and normal at the pose as written.
 pub(super) const LEAST_SINE: f64 = 1e-6;

@@ -12,9 +12,9 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed, axes, prismatic};
 use crate::body::vector::triad;
-use crate::document;
 use crate::joint::{JointError, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
 /// Names of the rows.
 pub const ROWS: &[&str] = &["b", "c"];

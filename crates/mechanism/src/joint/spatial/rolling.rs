@@ -19,9 +19,9 @@ use holonomy_expr::NodeId;
 use super::knife_edge::LEAST_SINE;
 use super::{Ends, Placed, axes};
 use crate::body::vector::{Nodes3, Vector3, direction, dot, plus, triad};
-use crate::document::{self, RollingShape};
 use crate::joint::{JointError, Numbers};
 use crate::kind::Build;
+use holonomy_document::{self as document, RollingShape};
 
 /// Names of the rows: contact, then rolling.
 pub const ROWS: &[&str] = &["n", "t1", "t2"];

@@ -7,8 +7,8 @@
 
 use holonomy_expr::math;
 
-use crate::document::Space;
 use crate::model::scene::{Anchor, Item, Scene};
+use holonomy_document::Space;
 
 /// A body and where it could be: x, y, angle.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,346 @@
+//! What the document refers to by name exists, and names that share a space differ.
+
+use std::collections::BTreeMap;
+
+use super::names::report_taken;
+use super::symbols::{Meaning, Needs, Symbols};
+use crate::decode::{list_of, near};
+use crate::diagnostic::{Code, Findings, Place};
+use crate::{At, Axes, Coupling, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
+
+/// Reports that there is no `what` called `name`.
+pub fn report_unknown(
+    what: &str,
+    name: &str,
+    owner: Option<&str>,
+    known: &[&str],
+    place: &Place,
+    findings: &mut Findings<'_>,
+) {
+    if findings.is_full() {
+        return findings.report(Code::UNKNOWN_REFERENCE, place, &[("what", what), ("name", name)]);
+    }
+    let list = list_of(known);
+    let mut parameters = vec![("what", what), ("name", name)];
+    parameters.extend(owner.map(|owner| ("owner", owner)));
+    parameters.extend(near(name, known.iter().copied()).map(|near| ("nearest", near)));
+    let none = format!("There is no {what} at all.");
+    parameters.push(if known.is_empty() { ("hint", &none) } else { ("known", &list) });
+    findings.report(Code::UNKNOWN_REFERENCE, place, &parameters);
+}
+
+/// Checks all references of a document.
+pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
+    taken(keys, findings);
+    for joint in &keys.joints {
+        check_joint(keys, &joint.name, &joint.value, findings);
+    }
+    for driver in &keys.drivers {
+        check_driver(keys, &driver.value, findings);
+    }
+    for force in &keys.forces {
+        check_force(keys, &force.value, findings);
+    }
+    for force in &keys.generalized_forces {
+        if !keys.coordinates.mentions(&force.name) {
+            let known: Vec<&str> = keys.coordinates.mentioned().collect();
+            report_unknown("coordinate", &force.name, None, &known, &force.name_place, findings);
+        }
+    }
+    let symbols = Symbols::new(keys);
+    for run in &keys.runs {
+        for parameter in &run.parameters {
+            if !keys.parameters.mentions(&parameter.name) {
+                let known: Vec<&str> = keys.parameters.mentioned().collect();
+                report_unknown("parameter", &parameter.name, None, &known, &parameter.name_place, findings);
+            }
+        }
+        if let Some(simulation) = &run.simulation {
+            check_simulation(keys, &symbols, simulation, findings);
+        }
+    }
+    if let Some(simulation) = &keys.simulation {
+        check_simulation(keys, &symbols, simulation, findings);
+    }
+}
+
+/// Names that meet in one space are different: in expressions and channels, and in the rows of constraints.
+fn taken(keys: &Keys, findings: &mut Findings<'_>) {
+    fn entries<'a, T>(list: &'a NamedList<T>, what: &'static str, all: &mut Vec<(&'a str, &'static str, &'a Place)>) {
+        all.extend(list.iter().map(|item| (item.name.as_str(), what, &item.name_place)));
+    }
+    let mut channels = Vec::new();
+    entries(&keys.parameters, "parameter", &mut channels);
+    entries(&keys.bodies, "body", &mut channels);
+    entries(&keys.joints, "joint", &mut channels);
+    entries(&keys.coordinates, "coordinate", &mut channels);
+    let definitions = keys.definitions.iter();
+    channels.extend(definitions.map(|definition| (definition.name.as_str(), "definition", &definition.name_place)));
+    entries(&keys.outputs, "output", &mut channels);
+    let mut rows = Vec::new();
+    entries(&keys.joints, "joint", &mut rows);
+    entries(&keys.drivers, "driver", &mut rows);
+    entries(&keys.constraints, "constraint", &mut rows);
+    entries(&keys.velocity_constraints, "velocity constraint", &mut rows);
+    for mut space in [channels, rows] {
+        holonomy_expr::order::sort_by_key(&mut space, |(_, _, place)| place.span);
+        let mut first: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
+        for (name, what, place) in space {
+            match first.get(name) {
+                Some((what, at)) => report_taken(name, what, *at, place, findings),
+                None => {
+                    first.insert(name, (what, place.span.0));
+                }
+            }
+        }
+    }
+}
+
+fn body_exists(keys: &Keys, body: &str, place: &Place, findings: &mut Findings<'_>) -> bool {
+    if body == "ground" || keys.bodies.mentions(body) {
+        return true;
+    }
+    let known: Vec<&str> = std::iter::once("ground").chain(keys.bodies.mentioned()).collect();
+    report_unknown("body", body, None, &known, place, findings);
+    false
+}
+
+fn check_point(keys: &Keys, point: &PointRef, findings: &mut Findings<'_>) {
+    if !body_exists(keys, &point.body, &point.place, findings) {
+        return;
+    }
+    let points = if point.body == "ground" {
+        keys.ground.as_ref().map(|ground| &ground.points)
+    } else {
+        match keys.bodies.get(&point.body) {
+            Some(body) => Some(&body.points),
+            // The body had a mistake of its own; its points are unknown.
+            None => return,
+        }
+    };
+    if points.is_some_and(|points| points.mentions(&point.point)) {
+        return;
+    }
+    let known: Vec<&str> = points.into_iter().flat_map(NamedList::mentioned).collect();
+    let owner = format!("\"{}\"", point.body);
+    report_unknown("point", &point.point, Some(&owner), &known, &point.place, findings);
+}
+
+fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'_>) {
+    if first == second {
+        findings.report(Code::SAME_BODY, place, &[("body", first)]);
+    }
+}
+
+/// A gear or rack names two different joints with the coordinates that it couples.
+fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
+    let Coupling { joints, coordinates, .. } = coupling;
+    for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
+        let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
+        if let Some(found) = joint_coordinate(keys, end, &coordinate, findings)
+            && found.holds_coordinate()
+        {
+            let parameters = [("type", found.id()), ("joint", &*end.value), ("coordinate", &*coordinate.value)];
+            findings.report(Code::HELD_COORDINATE, &end.place, &parameters);
+        }
+    }
+    if joints.first.value == joints.second.value {
+        let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
+        findings.report(Code::SAME_JOINT, &joints.place, &parameters);
+    }
+}
+
+fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+    if let Some(coupling) = joint.coupling() {
+        return check_coupling(keys, joint, &coupling, findings);
+    }
+    let (connect, bodies, point) = joint.attachment_keys();
+    // What seems to be missing may be there with a mistake that was reported.
+    let touched = findings.touches(&joint.place().pointer);
+    let object = format!("the {} \"{name}\"", joint.id());
+    match (connect, bodies) {
+        (Some(_), Some(second)) => conflict("connect", "bodies", &object, &second.place, findings),
+        (None, None) if !touched => {
+            let keys = if joint.id() == "angle" {
+                "\"bodies\", \"connect\""
+            } else {
+                "\"connect\", \"bodies\" with \"point\""
+            };
+            let object = format!("The {} \"{name}\"", joint.id());
+            findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &[("object", &object), ("keys", keys)]);
+        }
+        (None, Some(bodies)) if point.is_none() && joint.id() != "angle" && !touched => {
+            let meaning = "the place of the joint, global, at the pose as written.";
+            let parameters = [("key", "point"), ("object", object.as_str()), ("meaning", meaning)];
+            findings.report(Code::MISSING_KEY, &bodies.place, &parameters);
+        }
+        (Some(_), None) => {
+            if let Some(point) = point {
+                conflict("connect", "point", &object, &point.place, findings);
+            }
+        }
+        _ => {}
+    }
+    if let Some(pair) = connect {
+        check_point(keys, &pair.first, findings);
+        check_point(keys, &pair.second, findings);
+        different(&pair.first.body, &pair.second.body, &pair.place, findings);
+    }
+    if let Some(pair) = bodies {
+        body_exists(keys, &pair.first.value, &pair.first.place, findings);
+        body_exists(keys, &pair.second.value, &pair.second.place, findings);
+        different(&pair.first.value, &pair.second.value, &pair.place, findings);
+    }
+    let spatial = keys.is_spatial();
+    let (axis, axes) = joint.direction_keys();
+    let key = joint.direction_key(spatial);
+    match (axis, axes) {
+        (Some(axis), Some(_)) => conflict(key.unwrap_or("axis"), "axes", &object, &axis.place, findings),
+        (None, None) if !touched => {
+            if let Some(key) = key {
+                let object = format!("The {} \"{name}\"", joint.id());
+                let either = format!("\"{key}\", \"axes\"");
+                let parameters = [("object", object.as_str()), ("keys", &either)];
+                findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &parameters);
+            }
+        }
+        (None, Some(Axes::Fixed { directions, .. })) => {
+            let Some(attachment) = joint.attachment() else {
+                return;
+            };
+            let (first, second) = attachment.bodies();
+            for (body, _) in directions {
+                if body.value != first && body.value != second {
+                    let owner = object.as_str();
+                    report_unknown("body", &body.value, Some(owner), &[first, second], &body.place, findings);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn conflict(first: &str, second: &str, object: &str, place: &Place, findings: &mut Findings<'_>) {
+    findings.report(Code::CONFLICTING_KEYS, place, &[("first", first), ("second", second), ("object", object)]);
+}
+
+/// The opening bracket of an object: where something that is missing is shown.
+fn start_of(place: &Place) -> Place {
+    Place { pointer: place.pointer.clone(), span: (place.span.0, place.span.0 + 1) }
+}
+
+/// Checks that a joint and its coordinate exist; the joint if they do.
+fn joint_coordinate<'k>(
+    keys: &'k Keys,
+    joint: &At<String>,
+    coordinate: &At<String>,
+    findings: &mut Findings<'_>,
+) -> Option<&'k Joint> {
+    let Some(found) = keys.joints.get(&joint.value) else {
+        if !keys.joints.mentions(&joint.value) {
+            let known: Vec<&str> = keys.joints.mentioned().collect();
+            report_unknown("joint", &joint.value, None, &known, &joint.place, findings);
+        }
+        return None;
+    };
+    let known = found.coordinates(keys.is_spatial());
+    if known.contains(&coordinate.value.as_str()) {
+        return Some(found);
+    }
+    let list = list_of(known);
+    let parameters = [
+        ("type", found.id()),
+        ("joint", joint.value.as_str()),
+        ("coordinate", coordinate.value.as_str()),
+        if known.is_empty() { ("hint", "It has none.") } else { ("known", list.as_str()) },
+    ];
+    findings.report(Code::NO_SUCH_COORDINATE, &coordinate.place, &parameters);
+    None
+}
+
+fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
+    let Some(joint) = joint_coordinate(keys, &driver.joint, &driver.coordinate, findings) else {
+        return;
+    };
+    if joint.holds_coordinate() {
+        let coordinate = driver.coordinate.value.as_str();
+        let parameters = [("type", joint.id()), ("joint", driver.joint.value.as_str()), ("coordinate", coordinate)];
+        findings.report(Code::HELD_COORDINATE, &driver.coordinate.place, &parameters);
+    }
+}
+
+fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
+    match force {
+        Force::SpringDamper(spring) => {
+            check_point(keys, &spring.connect.first, findings);
+            check_point(keys, &spring.connect.second, findings);
+            different(&spring.connect.first.body, &spring.connect.second.body, &spring.connect.place, findings);
+            let numbers = [("stiffness", &spring.stiffness), ("damping", &spring.damping), ("length", &spring.length)];
+            match &spring.law {
+                Some(law) => {
+                    if let Some((key, _)) = numbers.iter().find(|(_, value)| value.is_some()) {
+                        conflict("law", key, "the spring-damper", &law.place, findings);
+                    }
+                }
+                None if spring.stiffness.is_none()
+                    && spring.damping.is_none()
+                    && !findings.touches(&spring.place.pointer) =>
+                {
+                    let parameters = [("object", "The spring-damper"), ("keys", "\"stiffness\", \"damping\", \"law\"")];
+                    findings.report(Code::NEEDS_ONE_OF, &start_of(&spring.place), &parameters);
+                }
+                None => {}
+            }
+        }
+        Force::Actuator(actuator) => {
+            joint_coordinate(keys, &actuator.joint, &actuator.coordinate, findings);
+        }
+        Force::Torque(torque) => {
+            moving_body(keys, &torque.body.value, &torque.body.place, findings);
+        }
+        Force::Point(force) => {
+            if moving_body(keys, &force.at.body, &force.at.place, findings) {
+                check_point(keys, &force.at, findings);
+            }
+        }
+    }
+}
+
+/// A force on the ground would move nothing.
+fn moving_body(keys: &Keys, body: &str, place: &Place, findings: &mut Findings<'_>) -> bool {
+    if keys.bodies.mentions(body) {
+        return true;
+    }
+    let known: Vec<&str> = keys.bodies.mentioned().collect();
+    report_unknown("moving body", body, None, &known, place, findings);
+    false
+}
+
+fn check_simulation(keys: &Keys, symbols: &Symbols<'_>, simulation: &Simulation, findings: &mut Findings<'_>) {
+    for hold in simulation.start.iter().flat_map(|start| &start.hold.0) {
+        let channel = &hold.channel.value;
+        let name = channel.strip_suffix('\'').unwrap_or(channel);
+        if matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
+            continue;
+        }
+        let candidates = if findings.is_full() { Vec::new() } else { symbols.candidates(Needs::MOTION) };
+        let is_coordinate = |name: &&str| matches!(symbols.meaning(name), Meaning::Coordinate(_));
+        let known: Vec<&str> = candidates.iter().map(String::as_str).filter(is_coordinate).collect();
+        report_unknown("coordinate or velocity", channel, None, &known, &hold.channel.place, findings);
+    }
+    for row in simulation.redundancy.iter().flat_map(Redundancy::named) {
+        let owner = row.value.split('.').next().unwrap_or_default();
+        let rows_of = |name| {
+            keys.joints.mentions(name)
+                || keys.drivers.mentions(name)
+                || keys.constraints.mentions(name)
+                || keys.velocity_constraints.mentions(name)
+        };
+        if !rows_of(owner) {
+            let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
+            let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
+            let known: Vec<&str> = if findings.is_full() { Vec::new() } else { rows.collect() };
+            report_unknown("constraint", owner, None, &known, &row.place, findings);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What belongs to the plane and what to space: lengths of vectors, keys of bodies, types of joints.
+//!
+//! A document that is of the other space from end to end is told so once, and nothing else: everything else follows.
+
+use crate::decode::list_of;
+use crate::diagnostic::{Code, Findings, Place};
+use crate::{Axes, Body, Force, Joint, Keys, Named, Orientation, RollingShape, Space, Vector};
+
+/// Checks that everything in the document belongs to the space of its bodies.
+pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
+    walk(keys, &mut Checker { spatial: keys.is_spatial(), out: Out::Report(findings) });
+}
+
+/// Is the document of the space that it says? If almost everything in it is of the other one, that is reported and nothing else
+/// can be said; likewise if it does not say, and is not of the plane.
+pub(super) fn settled(keys: &Keys, findings: &mut Findings<'_>) -> bool {
+    // Of so many things that do not belong to a space one may be a slip.
+    const SLIPS: usize = 4;
+    let misfits = |spatial: bool| {
+        let mut checker = Checker { spatial, out: Out::Count(0, None) };
+        walk(keys, &mut checker);
+        match checker.out {
+            Out::Count(count, first) => (count, first),
+            Out::Report(_) => (0, None),
+        }
+    };
+    let ((in_plane, _), (in_space, _)) = (misfits(false), misfits(true));
+    let Some(space) = &keys.space else { return in_plane <= in_space };
+    let spatial = space.value == Space::Spatial;
+    let (here, there) = if spatial { (in_space, in_plane) } else { (in_plane, in_space) };
+    if here < 2 || SLIPS * there > here {
+        return true;
+    }
+    let other = if spatial { Space::Planar } else { Space::Spatial };
+    let first = misfits(spatial).1.unwrap_or_default();
+    let (count, first) = (here.to_string(), first.pointer);
+    let parameters = [("space", space.value.id()), ("other", other.id()), ("count", &*count), ("first", &*first)];
+    findings.report(Code::OTHER_SPACE, &space.place, &parameters);
+    false
+}
+
+fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
+    if keys.bodies.is_empty() {
+        return;
+    }
+    if let Some(rotation) = keys.rotation.as_ref().filter(|_| !checker.spatial) {
+        checker.key("rotation", "the document", &rotation.place, None);
+    }
+    let ground = keys.ground.iter().flat_map(|ground| &ground.points).map(|point| &point.value);
+    keys.gravity.iter().chain(ground).for_each(|vector| checker.vector(vector));
+    keys.bodies.iter().for_each(|body| checker.body(body));
+    keys.joints.iter().for_each(|joint| checker.joint(joint));
+    for force in &keys.forces {
+        match &force.value {
+            Force::Point(force) => checker.vector(&force.value),
+            Force::Torque(torque) => checker.components(torque.value.components.len(), &torque.value.place),
+            Force::SpringDamper(_) | Force::Actuator(_) => {}
+        }
+    }
+}
+
+/// What becomes of things that do not belong to the space.
+enum Out<'f, 'l> {
+    /// They are reported.
+    Report(&'f mut Findings<'l>),
+    /// They are counted; where the first stands.
+    Count(usize, Option<Place>),
+}
+
+struct Checker<'f, 'l> {
+    spatial: bool,
+    out: Out<'f, 'l>,
+}
+
+impl Checker<'_, '_> {
+    /// Something does not belong to the space.
+    fn report(&mut self, code: Code, place: &Place, parameters: &[(&'static str, &str)]) {
+        match &mut self.out {
+            Out::Report(findings) => findings.report(code, place, parameters),
+            Out::Count(count, first) => {
+                *count += 1;
+                first.get_or_insert_with(|| place.clone());
+            }
+        }
+    }
+
+    fn length(&mut self, found: usize, expected: &str, place: &Place) {
+        let found = if found == 1 { "one number".to_owned() } else { format!("an array of {found}") };
+        self.report(Code::WRONG_LENGTH, place, &[("expected", expected), ("found", &found)]);
+    }
+
+    fn vector(&mut self, vector: &Vector) {
+        let found = vector.components.len();
+        if self.spatial && found != 3 {
+            self.length(found, "an array of three numbers (bodies are in space)", &vector.place);
+        } else if !self.spatial && found != 2 {
+            self.length(found, "an array of two numbers (bodies are planar)", &vector.place);
+        }
+    }
+
+    /// Components of a quantity about an axis.
+    fn components(&mut self, found: usize, place: &Place) {
+        if self.spatial && found != 3 {
+            self.length(found, "an array of three numbers (bodies are in space)", place);
+        } else if !self.spatial && found != 1 {
+            self.length(found, "one number (bodies are planar)", place);
+        }
+    }
+
+    fn key(&mut self, key: &str, object: &str, place: &Place, instead: Option<&str>) {
+        let space = if self.spatial { "the plane" } else { "space" };
+        let mut parameters = vec![("key", key), ("object", object), ("space", space)];
+        parameters.extend(instead.map(|instead| ("instead", instead)));
+        self.report(Code::WRONG_SPACE_KEY, place, &parameters);
+    }
+
+    fn body(&mut self, body: &Named<Body>) {
+        let object = format!("the body \"{}\"", body.name);
+        let body = &body.value;
+        body.position.iter().chain(&body.velocity).for_each(|vector| self.vector(vector));
+        body.points.iter().for_each(|point| self.vector(&point.value));
+        if let Some(rate) = &body.angular_velocity {
+            self.components(rate.components.len(), &rate.place);
+        }
+        let entries = body.inertia.entries.len();
+        if self.spatial && entries == 1 {
+            let expected = "an array of three numbers, or of three rows of three (bodies are in space)";
+            self.length(entries, expected, &body.inertia.place);
+        } else if !self.spatial && entries != 1 {
+            self.length(entries, "one number (bodies are planar)", &body.inertia.place);
+        }
+        if self.spatial {
+            if let Some(angle) = &body.angle {
+                self.key("angle", &object, &angle.place, Some("\"orientation\""));
+            }
+        } else {
+            if let Some(orientation) = &body.orientation {
+                self.key("orientation", &object, orientation.place(), Some("\"angle\""));
+            }
+            if let Some(rotation) = &body.rotation {
+                self.key("rotation", &object, &rotation.place, None);
+            }
+        }
+        // An orientation lives in space, wherever it stands.
+        match &body.orientation {
+            Some(Orientation::AxisAngle(axis, _)) if self.spatial => self.vector(axis),
+            Some(Orientation::Axes(axes, _)) if self.spatial => axes.iter().for_each(|(_, axis)| self.vector(axis)),
+            _ => {}
+        }
+    }
+
+    /// What a contact needs in space and has no use for in the plane.
+    fn contact(&mut self, name: &str, joint: &Joint) {
+        let object = format!("the {} \"{name}\"", joint.id());
+        match joint {
+            Joint::KnifeEdge(edge) => {
+                self.only_in_space("normal", &object, edge.normal.as_ref().map(|normal| &normal.place));
+                self.needed(
+                    "normal",
+                    "the normal of the surface that the edge runs on.",
+                    &object,
+                    joint,
+                    edge.normal.is_none(),
+                );
+                self.vector_in_space(edge.normal.as_ref());
+            }
+            Joint::Rolling(wheel) => {
+                self.only_in_space("shape", &object, wheel.shape.as_ref().map(|shape| &shape.place));
+                self.only_in_space("axis", &object, wheel.axis.as_ref().map(|axis| &axis.place));
+                self.needed("shape", "what rolls, \"sphere\" or \"disc\".", &object, joint, wheel.shape.is_none());
+                self.vector_in_space(wheel.axis.as_ref());
+                match (wheel.shape.as_ref().map(|shape| shape.value), &wheel.axis) {
+                    (Some(RollingShape::Disc), None) => {
+                        self.needed("axis", "the axis of the disc, fixed to the second body.", &object, joint, true);
+                    }
+                    (Some(RollingShape::Sphere), Some(axis)) if self.spatial => {
+                        let hint = "A sphere rolls about any axis; a \"disc\" has one.";
+                        let parameters = [("key", "axis"), ("object", object.as_str()), ("hint", hint)];
+                        if let Out::Report(findings) = &mut self.out {
+                            findings.report(Code::UNKNOWN_KEY, &axis.place, &parameters);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn vector_in_space(&mut self, vector: Option<&Vector>) {
+        if let Some(vector) = vector.filter(|_| self.spatial) {
+            self.vector(vector);
+        }
+    }
+
+    fn only_in_space(&mut self, key: &str, object: &str, found: Option<&Place>) {
+        if let Some(place) = found.filter(|_| !self.spatial) {
+            self.key(key, object, place, None);
+        }
+    }
+
+    /// Reports a key of a joint that bodies in space need.
+    fn needed(&mut self, key: &str, meaning: &str, object: &str, joint: &Joint, missing: bool) {
+        let Out::Report(findings) = &mut self.out else { return };
+        // What seems to be missing may be there with a mistake that was reported.
+        if !self.spatial || !missing || findings.touches(&joint.place().pointer) {
+            return;
+        }
+        let place = joint.place();
+        let start = Place { pointer: place.pointer.clone(), span: (place.span.0, place.span.0 + 1) };
+        findings.report(Code::MISSING_KEY, &start, &[("key", key), ("object", object), ("meaning", meaning)]);
+    }
+
+    fn joint(&mut self, joint: &Named<Joint>) {
+        let (name, joint) = (&joint.name, &joint.value);
+        let (plane, space) = joint.spaces();
+        if !(if self.spatial { space } else { plane }) {
+            let object = format!("The joint type \"{}\"", joint.id());
+            let place = Place { pointer: joint.place().pointer.clone(), span: joint.place().span };
+            let known = list_of(Joint::types(Some(self.spatial)));
+            let space = if self.spatial { "space" } else { "the plane" };
+            let parameters = [("object", object.as_str()), ("space", space), ("known", &known)];
+            self.report(Code::WRONG_SPACE, &place, &parameters);
+            return;
+        }
+        if let Some(point) = joint.attachment_keys().2 {
+            self.vector(point);
+        }
+        let (axis, axes) = joint.direction_keys();
+        if !self.spatial && matches!(joint, Joint::Revolute(_)) {
+            let object = format!("the revolute \"{name}\"");
+            if let Some(axis) = axis {
+                self.key("axis", &object, &axis.place, None);
+            }
+            if let Some(axes) = axes {
+                self.key("axes", &object, axes.place(), None);
+            }
+            return;
+        }
+        if let Some(axis) = axis {
+            self.vector(axis);
+        }
+        self.contact(name, joint);
+        match axes {
+            Some(Axes::Global(pair)) => [&pair.first, &pair.second].into_iter().for_each(|axis| self.vector(axis)),
+            Some(Axes::Fixed { directions, .. }) => directions.iter().for_each(|(_, axis)| self.vector(axis)),
+            None => {}
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Numbers in their ranges, vectors of the right length, and what a document cannot be without.
+
+use std::collections::BTreeSet;
+
+use super::space;
+use crate::diagnostic::{Code, Findings, Place};
+use crate::json::{Value, number_text};
+use crate::{
+    At, DEFAULT_DURATION, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar,
+    Simulation, Stabilization, Table,
+};
+
+/// Most samples of a run.
+const MAX_SAMPLES: f64 = 1e7;
+/// Most steps of fixed size of a run.
+const MAX_STEPS: f64 = 1e9;
+
+/// Checks the values of a document.
+pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
+    whole(root, findings);
+    space::check(keys, findings);
+    for body in &keys.bodies {
+        number(&body.value.mass, "The mass", "greater than 0", |mass| mass > 0.0, findings);
+        if let [inertia] = body.value.inertia.entries.as_slice() {
+            number(inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
+        }
+    }
+    for joint in &keys.joints {
+        if let Joint::Distance(distance) = &joint.value
+            && let Some(length) = &distance.length
+        {
+            number(length, "The length", "greater than 0", |length| length > 0.0, findings);
+        }
+        if let Joint::Rolling(rolling) = &joint.value {
+            number(&rolling.radius, "The radius", "greater than 0", |radius| radius > 0.0, findings);
+        }
+    }
+    for parameter in &keys.parameters {
+        range(&parameter.name, &parameter.value, findings);
+    }
+    for table in &keys.tables {
+        check_table(&table.name, &table.value, findings);
+    }
+    plots(keys, findings);
+    let empty = Simulation::empty(keys.place.clone());
+    let base = keys.simulation.as_ref().unwrap_or(&empty);
+    check_simulation(base, base, findings);
+    for run in &keys.runs {
+        if let Some(patch) = &run.simulation {
+            check_simulation(patch, &base.patched(patch), findings);
+        }
+    }
+    labels(&keys.runs, findings);
+}
+
+/// What a document cannot be without.
+pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
+    let start = Place { pointer: String::new(), span: (root.span.0, root.span.0 + 1) };
+    // What is there but broken counts: it was reported already.
+    let has = |key: &str| root.get(key).is_some_and(|value| value.members().is_none_or(|members| !members.is_empty()));
+    if has("bodies") && root.get("space").is_none() {
+        findings.report(Code::SPACE_MISSING, &start, &[]);
+    }
+    if !has("bodies") && !has("coordinates") && !findings.has_unknown_keys() {
+        findings.report(Code::NOTHING_MOVES, &start, &[]);
+    }
+    let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
+    if has("coordinates") && !has("bodies") && !energy {
+        findings.report(Code::ENERGY_MISSING, &start, &[]);
+    }
+}
+
+fn number(scalar: &At<Scalar>, what: &str, condition: &str, good: fn(f64) -> bool, findings: &mut Findings<'_>) {
+    if let Some(number) = scalar.value.number() {
+        in_range(number, &scalar.place, what, condition, good, findings);
+    }
+}
+
+fn in_range(
+    number: f64,
+    place: &Place,
+    what: &str,
+    condition: &str,
+    good: impl Fn(f64) -> bool,
+    findings: &mut Findings<'_>,
+) -> bool {
+    let good = good(number);
+    if !good {
+        let found = number_text(number);
+        findings.report(Code::OUT_OF_RANGE, place, &[("what", what), ("condition", condition), ("found", &found)]);
+    }
+    good
+}
+
+/// The range of a parameter's slider.
+fn range(name: &str, parameter: &Parameter, findings: &mut Findings<'_>) {
+    let (Some(min), Some(max)) = (&parameter.min, &parameter.max) else {
+        return;
+    };
+    let (low, high) = (number_text(min.value), number_text(max.value));
+    if min.value >= max.value {
+        findings.report(Code::EMPTY_RANGE, &max.place, &[("name", name), ("min", &low), ("max", &high)]);
+    } else if let Some(value) = parameter.value.value.number()
+        && (value < min.value || value > max.value)
+    {
+        let found = number_text(value);
+        let parameters = [("name", name), ("found", found.as_str()), ("min", &low), ("max", &high)];
+        findings.report(Code::OUTSIDE_RANGE, &parameter.value.place, &parameters);
+    }
+}
+
+fn check_table(name: &str, table: &Table, findings: &mut Findings<'_>) {
+    if findings.touches(&table.place.pointer) {
+        return;
+    }
+    let (t, value) = (&table.t.value, &table.value.value);
+    let problem = if t.len() != value.len() {
+        format!("has {} arguments and {} values", t.len(), value.len())
+    } else if t.len() < 2 {
+        format!("has {} entries", t.len())
+    } else if let Some(i) = (1..t.len()).find(|i| t[*i] <= t[*i - 1]) {
+        format!("does not rise at entry {}: {} after {}", i + 1, number_text(t[i]), number_text(t[i - 1]))
+    } else {
+        return;
+    };
+    findings.report(Code::BAD_TABLE, &table.place, &[("name", name), ("problem", &problem)]);
+}
+
+fn plots(keys: &Keys, findings: &mut Findings<'_>) {
+    for plot in &keys.plots {
+        let channels = plot.channels.value.len();
+        let pairs = matches!(plot.kind, Some(PlotKind::Path | PlotKind::Phase));
+        let expected = if pairs { "channels in pairs, x then y" } else { "at least one channel" };
+        // One channel of a phase plot goes with its own rate.
+        let alone = channels == 1 && plot.kind == Some(PlotKind::Phase);
+        if channels == 0 || (pairs && channels % 2 == 1 && !alone) {
+            let found = if channels == 0 { "none".to_owned() } else { format!("{channels}") };
+            findings.report(Code::WRONG_LENGTH, &plot.channels.place, &[("expected", expected), ("found", &found)]);
+        }
+    }
+}
+
+/// Checks what `given` says; `all` is the same with what it leaves open.
+fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Findings<'_>) {
+    let mut positive = |value: Option<&At<f64>>, what: &str| {
+        value.is_none_or(|value| {
+            in_range(value.value, &value.place, what, "greater than 0", |value| value > 0.0, findings)
+        })
+    };
+    let mut good = positive(given.duration.as_ref(), "The duration");
+    good &= positive(given.output_step.as_ref(), "The output step");
+    if let Some(integrator) = &given.integrator {
+        good &= positive(integrator.step(), "The step");
+        if let Some(any) = integrator.adaptive() {
+            for (value, what) in [
+                (&any.rtol, "The relative tolerance"),
+                (&any.atol, "The absolute tolerance"),
+                (&any.first_step, "The first step"),
+                (&any.max_step, "The largest step"),
+            ] {
+                good &= positive(value.as_ref(), what);
+            }
+        }
+    }
+    check_method_options(given, findings);
+    if let Some(Redundancy::Weighted(weighted)) = &given.redundancy {
+        for weight in &weighted.weights.0 {
+            let At { value, place } = &weight.weight;
+            in_range(*value, place, "A weight", "greater than 0", |value| value > 0.0, findings);
+        }
+    }
+    if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
+        let others =
+            [("rtol", &any.rtol), ("atol", &any.atol), ("first_step", &any.first_step), ("max_step", &any.max_step)];
+        let other = others.iter().find_map(|(key, value)| value.as_ref().map(|value| (*key, value)));
+        if let (Some(_), Some((key, value))) = (&any.step, other) {
+            let parameters = [("first", "step"), ("second", key), ("object", "the integrator")];
+            findings.report(Code::CONFLICTING_KEYS, &value.place, &parameters);
+        }
+    }
+    if !good {
+        return;
+    }
+    let duration = all.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value);
+    let fixed = |simulation: &Simulation| simulation.integrator.as_ref().and_then(Integrator::step).cloned();
+    for (given_step, step, most, what, condition) in [
+        (
+            given.output_step.clone(),
+            all.output_step.clone(),
+            MAX_SAMPLES,
+            "The output step",
+            "a ten-millionth of the duration or longer",
+        ),
+        (fixed(given), fixed(all), MAX_STEPS, "The step", "a thousand-millionth of the duration or longer"),
+    ] {
+        let Some(step) = step else { continue };
+        // A run that only changes the duration is told so at its duration; one that changes neither, not again.
+        let place = match &given_step {
+            Some(step) => Some(&step.place),
+            None => given.duration.as_ref().map(|duration| &duration.place),
+        };
+        let Some(place) = place else { continue };
+        let enough = |step: f64| duration / step <= most;
+        if in_range(step.value, place, what, condition, enough, findings) {
+            let condition = format!("no longer than the duration of {} s", number_text(duration));
+            in_range(step.value, place, what, &condition, |step| step <= duration, findings);
+        }
+    }
+}
+
+/// Checks the numbers of formulation and stabilization.
+fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
+    const POSITIVE: (&str, fn(f64) -> bool) = ("greater than 0", |value| value > 0.0);
+    const NOT_NEGATIVE: (&str, fn(f64) -> bool) = ("0 or greater", |value| value >= 0.0);
+    const COUNT: (&str, fn(f64) -> bool) =
+        ("a whole number from 1 to 100", |value| (1.0..=100.0).contains(&value) && value % 1.0 == 0.0);
+    const DAMPING: (&str, fn(f64) -> bool) = ("0 or greater and below 1", |value| (0.0..1.0).contains(&value));
+    // A correction by the share alpha leaves 1 - alpha of an error: from 2 on errors grow from step to step.
+    const SHARE: (&str, fn(f64) -> bool) = ("greater than 0 and below 2", |value| value > 0.0 && value < 2.0);
+    let mut numbers = Vec::new();
+    numbers.push((given.integrator.as_ref().and_then(Integrator::rho_inf), "rho_inf", DAMPING));
+    match &given.formulation {
+        Some(Formulation::AugmentedLagrangian(options)) => {
+            numbers.push((options.penalty.as_ref(), "The penalty", POSITIVE));
+            numbers.push((options.iterations.as_ref(), "The number of iterations", COUNT));
+        }
+        Some(Formulation::Invariant(options)) => numbers.push((options.gamma.as_ref(), "gamma", NOT_NEGATIVE)),
+        _ => {}
+    }
+    if let Some(stabilization) = &given.stabilization {
+        numbers.push((stabilization.correction().1, "alpha", SHARE));
+        if let Stabilization::Baumgarte(options) = stabilization {
+            numbers.push((options.alpha1.as_ref(), "alpha1", NOT_NEGATIVE));
+            numbers.push((options.alpha0.as_ref(), "alpha0", NOT_NEGATIVE));
+        }
+    }
+    for (value, what, (condition, good)) in numbers {
+        if let Some(value) = value {
+            in_range(value.value, &value.place, what, condition, good, findings);
+        }
+    }
+}
+
+/// Runs are told apart by their labels.
+fn labels(runs: &[RunSpec], findings: &mut Findings<'_>) {
+    let mut seen = BTreeSet::new();
+    for label in runs.iter().filter_map(|run| run.label.as_ref()) {
+        let text = label.value.get("en");
+        if !seen.insert(text) {
+            findings.report(Code::SAME_LABEL, &label.place, &[("label", text)]);
+        }
+    }
+}

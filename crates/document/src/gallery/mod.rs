@@ -1,0 +1,151 @@
+//! The gallery: documents that come with the program.
+
+mod family;
+
+use std::borrow::Cow;
+
+pub use family::{NoSuchMember, families};
+
+/// A document of the gallery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in links.
+    pub name: &'static str,
+    /// The name that is shown.
+    pub title: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+}
+
+/// Name and text of the first screen, which waits for no file.
+const FIRST_SCREEN: (&str, &str) = ("four-bar", include_str!("../../../../gallery/four-bar.json"));
+
+macro_rules! entries {
+    ($($name:literal $title:literal $summary:literal;)*) => {
+        static ENTRIES: &[Entry] = &[$(Entry {
+            name: $name,
+            title: $title,
+            summary: $summary,
+        },)*];
+        /// The documents in the order of the entries; a table of its own, so that the page, which has them as files, is without.
+        static TEXTS: &[&str] = &[$(include_str!(concat!("../../../../gallery/", $name, ".json")),)*];
+    };
+}
+
+entries! {
+    "four-bar" "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
+    "double-pendulum" "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
+    "planar-pendulum" "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
+    "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
+    "conical-pendulum" "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
+    "moving-support" "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
+    "linear-example" "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
+    "two-link-parabola" "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
+    "two-link-moving-line" "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
+    "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
+    "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
+    "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
+    "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
+    "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
+    "rolling-disc" "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "bricard" "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
+    "door-two-hinges" "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
+    "table-four-legs" "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";
+    "spatial-four-bar" "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
+    "free-body" "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
+    "heavy-top" "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
+    "gyroscope" "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
+    "universal-shaft" "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
+    "governor" "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
+    "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
+    "triple-pendulum-spatial" "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
+    "spin-top" "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";
+    "double-pendulum-rotation" "Double pendulum in rotation-matrix coordinates" "Multipliers eliminated body by body, and what it costs to hold them over a step.";
+    "stewart-platform" "Stewart platform" "Six driven legs move a platform: the way back from lengths to a place, and the forces it takes.";
+    "stewart-forces" "Stewart platform under the forces of its legs" "Computed forces alone let it topple after a while; a controller holds it.";
+    "n-four-bar" "2 four-bars in a row" "Through the positions where all bars lie in line, and on as it came.";
+}
+
+/// All documents of the gallery, the first screen first.
+pub fn entries() -> &'static [Entry] {
+    ENTRIES
+}
+
+/// The document called `name`.
+pub fn get(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+impl Entry {
+    /// The document.
+    pub fn text(&self) -> &'static str {
+        let at = ENTRIES.iter().position(|entry| entry.name == self.name);
+        at.and_then(|at| TEXTS.get(at)).copied().unwrap_or_default()
+    }
+}
+
+/// The text of the document called `name`, which for a family may say which member: `n-four-bar?N=40`. None if there is no such
+/// name.
+///
+/// # Errors
+/// The family has no such member, or the document is no family.
+pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
+    found(name, |entry| Some(entry.text()))
+}
+
+/// The same where documents are files beside the program: families and the first screen alone.
+///
+/// # Errors
+/// As for [`text`].
+pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
+    found(name, |entry| (entry.name == FIRST_SCREEN.0).then_some(FIRST_SCREEN.1))
+}
+
+fn found(name: &str, text: impl Fn(&Entry) -> Option<&'static str>) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
+    let (name, query) = match name.split_once('?') {
+        Some((name, query)) => (name, Some(query)),
+        None => (name, None),
+    };
+    if let Some(text) = family::generate(name, query)? {
+        return Ok(Some(Cow::Owned(text)));
+    }
+    match (get(name), query) {
+        (Some(_), Some(query)) => Err(NoSuchMember {
+            message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
+            remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
+        }),
+        (entry, _) => Ok(entry.and_then(text).map(Cow::Borrowed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_those_of_the_documents_and_every_document_is_valid() {
+        for entry in entries() {
+            let reading = crate::read(entry.text());
+            assert!(reading.diagnostics.is_empty(), "{}: {:#?}", entry.name, reading.diagnostics);
+            let document = reading.document.unwrap();
+            assert_eq!(document.title.as_ref().map(|title| title.get("en")), Some(entry.title));
+            assert_eq!(get(entry.name), Some(entry));
+        }
+        assert_eq!(get("nothing"), None);
+    }
+
+    #[test]
+    fn the_text_of_a_name_is_that_of_the_file_or_of_the_member() {
+        for entry in entries() {
+            assert_eq!(text(entry.name).unwrap().as_deref(), Some(entry.text()), "{}", entry.name);
+        }
+        assert_eq!(text("n-four-bar?N=2").unwrap().as_deref(), get("n-four-bar").map(Entry::text));
+        assert!(text("n-four-bar?N=3").unwrap().unwrap().contains("\"crank3\""));
+        assert!(text("chain").unwrap().unwrap().contains("\"link10\""));
+        assert!(text("n-four-bar?N=0").is_err());
+        assert_eq!(text("nothing?N=2"), Ok(None));
+        let refused = text("four-bar?N=2").unwrap_err();
+        assert_eq!(refused.message, "\"four-bar\" is one document, so \"N=2\" means nothing.");
+        assert_eq!(refused.remedy, "Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.");
+    }
+}

@@ -1,0 +1,54 @@
+//! Mechanism documents: text read to typed keys with places, checked, edited, linked. Nothing here knows how a mechanism is solved.
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
+
+pub mod check;
+pub mod decode;
+pub mod diagnostic;
+pub mod edit;
+pub mod gallery;
+pub mod json;
+pub mod lessons;
+pub mod link;
+pub mod meant;
+pub mod schema;
+
+mod body;
+mod coordinates;
+mod document;
+mod equations;
+mod force;
+mod joint;
+mod leaf;
+mod list;
+mod orientation;
+mod picture;
+mod read;
+mod runs;
+mod simulation;
+
+pub use body::{Body, Ground, Rotation, Shape, Space};
+pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
+pub use document::{Document, FORMAT_VERSION, Keys, Version, json_schema, place_in};
+pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
+pub use force::{Actuator, Force, PointForce, SpringDamper, Torque};
+pub use joint::{
+    Angle, Attachment, Axes, ConstantVelocity, Coupling, Cylindrical, Distance, Driver, Gear, Joint, KnifeEdge, Path,
+    PinSlot, PlanarJoint, PointPlane, PointSurface, Prismatic, Rack, Revolute, Rolling, RollingShape, Screw, Spherical,
+    Universal, Weld,
+};
+pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
+pub use list::{Named, NamedList};
+pub use orientation::{Inertia, Orientation};
+pub use picture::{
+    ArrowShape, Plot, PlotKind, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
+    SceneSphere,
+};
+pub use read::{Check, Reading, edited, read, read_and, read_with, read_with_and};
+pub use runs::parameter_values;
+pub use runs::{EffectiveRun, UnknownRun};
+pub use simulation::{
+    AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
+    DEFAULT_SAMPLES, Damped, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant,
+    Metric, Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
+    Simulation, Stabilization, Start, TwoStep, Weight, Weighted, Weights,
+};

@@ -1,0 +1,185 @@
+//! How a document is simulated: the axes of the method, the start, the runs.
+
+mod formulation;
+mod integrator;
+mod redundancy;
+mod stabilization;
+
+pub use formulation::{
+    AugmentedLagrangian, Basis, Continuation, Continued, Formulation, Invariant, Multipliers, Orthogonalization,
+    TwoStep,
+};
+pub use integrator::{AnyStep, Damped, FixedStep, Integrator};
+pub use redundancy::{Eliminate, Redundancy, Weight, Weighted, Weights};
+pub use stabilization::{
+    Baumgarte, Correction, FullDirection, Metric, Projection, SBoth2, SFull, SecondStep, Stabilization,
+};
+
+use serde_json::json;
+
+use super::decode::{Context, Decode, ids, record};
+use super::leaf::{At, Scalar, Text};
+use super::list::NamedList;
+use crate::diagnostic::Place;
+use crate::json::Value;
+use crate::schema::Schemas;
+
+/// Duration of a simulation that names none, s.
+pub const DEFAULT_DURATION: f64 = 10.0;
+/// Samples of a run that names no output step.
+pub const DEFAULT_SAMPLES: f64 = 500.0;
+
+record! {
+    /// How the document is simulated. What is left out is chosen automatically and reported.
+    pub struct Simulation as "\"simulation\"" {
+        /// How long, s; greater than zero. Default 10.
+        pub duration: Option<At<f64>>,
+        /// Time between two samples, s; greater than zero. Default: a 500th of the duration; with samples "step", every step.
+        pub output_step: Option<At<f64>>,
+        /// Samples between the steps of the integrator, or at them.
+        pub samples: Option<Samples>,
+        /// The form of the equations of motion.
+        pub formulation: Option<Formulation>,
+        /// The tangent basis of the minimal form.
+        pub basis: Option<Basis>,
+        /// How the tangent basis is carried from step to step.
+        pub continuation: Option<Continuation>,
+        /// What keeps the constraints from drifting.
+        pub stabilization: Option<Stabilization>,
+        /// The time integrator.
+        pub integrator: Option<Integrator>,
+        /// What is done with dependent constraints.
+        pub redundancy: Option<Redundancy>,
+        /// How the mechanism is put together before the first step.
+        pub start: Option<Start>,
+    }
+}
+
+ids! {
+    /// Where samples are taken.
+    pub enum Samples as "kind of samples", later: &[] => {
+        /// By dense output between the steps.
+        "dense" => Dense,
+        /// The integrator ends a step at every sample; without an output step, every accepted step is a sample.
+        "step" => Step,
+    }
+}
+
+record! {
+    /// Nothing more to choose.
+    pub struct Plain as "this choice" {}
+}
+
+record! {
+    /// How the mechanism is put together before the first step.
+    pub struct Start as "\"start\"" {
+        /// Coordinates and velocities that the assembly keeps: channel to number or expression, for example "A.angle'": 6.
+        pub hold: HoldList,
+    }
+}
+
+/// One coordinate or velocity that the assembly keeps.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    /// The name as in channels, with a prime for a velocity.
+    pub channel: At<String>,
+    /// Its value.
+    pub value: At<Scalar>,
+}
+
+/// Everything that the assembly keeps, in the order of the document.
+#[derive(Clone, Debug, Default)]
+pub struct HoldList(pub Vec<Hold>);
+
+impl Decode for HoldList {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let members = context.members(value, "an object with a channel for each entry")?;
+        let mut list = Vec::new();
+        for member in members {
+            context.within(&member.key, |context| {
+                let channel = At { value: member.key.clone(), place: context.place(member.key_span) };
+                list.extend(At::decode(&member.value, context).map(|value| Hold { channel, value }));
+            });
+        }
+        Some(Self(list))
+    }
+    fn absent() -> Option<Self> {
+        Some(Self::default())
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"type": "object", "additionalProperties": Scalar::schema(schemas)})
+    }
+}
+
+record! {
+    /// One way to run the document: what differs from its parameters and its simulation.
+    pub struct RunSpec as "the run" {
+        /// The name that is shown. Default: its number.
+        pub label: Option<At<Text>>,
+        /// Values of parameters in this run.
+        pub parameters: NamedList<At<Scalar>>,
+        /// Keys of the simulation that this run replaces, each as a whole.
+        pub simulation: Option<Simulation>,
+    }
+}
+
+impl Simulation {
+    /// Nothing chosen.
+    pub fn empty(place: Place) -> Self {
+        Self {
+            duration: None,
+            output_step: None,
+            samples: None,
+            formulation: None,
+            basis: None,
+            continuation: None,
+            stabilization: None,
+            integrator: None,
+            redundancy: None,
+            start: None,
+            place,
+        }
+    }
+
+    /// This simulation with the keys that `patch` has replaced as a whole.
+    pub fn patched(&self, patch: &Self) -> Self {
+        // Named one by one, so that a new key cannot be forgotten here: it would not compile.
+        let Self {
+            duration,
+            output_step,
+            samples,
+            formulation,
+            basis,
+            continuation,
+            stabilization,
+            integrator,
+            redundancy,
+            start,
+            place,
+        } = self.clone();
+        let patch = patch.clone();
+        Self {
+            duration: patch.duration.or(duration),
+            output_step: patch.output_step.or(output_step),
+            samples: patch.samples.or(samples),
+            formulation: patch.formulation.or(formulation),
+            basis: patch.basis.or(basis),
+            continuation: patch.continuation.or(continuation),
+            stabilization: patch.stabilization.or(stabilization),
+            integrator: patch.integrator.or(integrator),
+            redundancy: patch.redundancy.or(redundancy),
+            start: patch.start.or(start),
+            place,
+        }
+    }
+
+    /// The duration, s.
+    pub fn duration_value(&self) -> f64 {
+        self.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value)
+    }
+
+    /// The time between two samples, s.
+    pub fn output_step_value(&self) -> f64 {
+        self.output_step.as_ref().map_or_else(|| self.duration_value() / DEFAULT_SAMPLES, |step| step.value)
+    }
+}

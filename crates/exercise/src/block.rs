@@ -1,0 +1,470 @@
+//! The block `"exercise"` of a document: tasks, answers, hints, what is locked, what varies.
+
+use serde_json::json;
+
+use super::formula::Formula;
+use holonomy_document::decode::{Context, Decode, ids, record, tagged};
+use holonomy_document::diagnostic::{Code, Place};
+use holonomy_document::json::{Node, Value};
+use holonomy_document::schema::Schemas;
+use holonomy_document::{At, NamedList, Text};
+
+/// Most levels of hints to a task.
+pub const MAX_HINTS: usize = 3;
+
+record! {
+    /// An exercise about the document that it stands in.
+    pub struct Exercise as "\"exercise\"" {
+        /// What the student reads first; Markdown with $math$.
+        pub intro: Option<Text>,
+        /// What only the teacher reads; left out of what students get.
+        pub note: Option<Text>,
+        /// The tasks in their order.
+        pub tasks: Vec<Task>,
+        /// JSON pointers to what students cannot change; grading takes these parts from the key.
+        pub locked: Vec<At<String>>,
+        /// The panels of the page that are shown. Default: all.
+        pub panels: Option<Vec<Panel>>,
+        /// What students are not shown of the panels that there are. Default: nothing.
+        pub hide: Vec<Hidden>,
+        /// Do the tasks open one after another? Default: false.
+        pub sequence: bool,
+        /// What may be chosen on each axis of the method; an axis that is left out is free.
+        pub methods: Option<Methods>,
+        /// Ranges of the parameters that differ from student to student.
+        pub variants: NamedList<Range>,
+        /// Another seed gives everybody other numbers; a whole number from 0. Default: 0.
+        pub seed: Option<At<f64>>,
+        /// When a student is shown the right answer. Default: never.
+        pub reveal: Option<Reveal>,
+    }
+}
+
+record! {
+    /// One task.
+    pub struct Task as "the task" {
+        /// What answers and points go by: letters, digits, - and _.
+        pub id: At<String>,
+        /// What is asked; Markdown with $math$.
+        pub prompt: Text,
+        /// Points for the right answer, 0 or more. Default: 1.
+        pub points: Option<At<f64>>,
+        /// Up to three hints, each only after the one before.
+        pub hints: Option<At<Vec<Hint>>>,
+        /// What kind of answer is wanted, and which is right.
+        pub answer: Answer,
+    }
+}
+
+impl Task {
+    /// The hints, in the order in which they are opened.
+    pub fn hints(&self) -> &[Hint] {
+        self.hints.as_ref().map_or(&[], |hints| &hints.value)
+    }
+
+    /// Points for the right answer.
+    pub fn worth(&self) -> f64 {
+        self.points.as_ref().map_or(1.0, |points| points.value)
+    }
+}
+
+/// A hint: a text, or a text with its cost.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// What it says; Markdown with $math$.
+    pub text: Text,
+    /// Points that opening it costs.
+    pub cost: f64,
+    /// Where it stands.
+    pub place: Place,
+}
+
+record! {
+    /// A hint with its cost.
+    pub struct PricedHint as "the hint" {
+        /// What it says; Markdown with $math$.
+        pub text: Text,
+        /// Points that opening it costs, 0 or more. Default: 0.
+        pub cost: Option<f64>,
+    }
+}
+
+impl Decode for Hint {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let place = context.place(value.span);
+        if value.get("text").is_none() && value.get("cost").is_none() {
+            return Text::decode(value, context).map(|text| Self { text, cost: 0.0, place });
+        }
+        let PricedHint { text, cost, .. } = PricedHint::decode(value, context)?;
+        Some(Self { text, cost: cost.unwrap_or(0.0), place })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        let (plain, priced) = (Text::schema(schemas), schemas.record::<PricedHint>());
+        json!({ "anyOf": [plain, priced] })
+    }
+}
+
+tagged! {
+    /// What kind of answer a task wants.
+    pub enum Answer as "answer", bare: false, later: &[] => {
+        /// A number.
+        "number" => Number(NumberAnswer),
+        /// One or several of given options.
+        "choice" => Choice(ChoiceAnswer),
+        /// A changed document.
+        "model" => Model(ModelAnswer),
+        /// A number or a curve, said before the run.
+        "predict" => Predict(PredictAnswer),
+        /// Words, for the teacher to read.
+        "text" => Words(TextAnswer),
+    }
+}
+
+record! {
+    /// A number, computed from the exercise's own document.
+    pub struct NumberAnswer as "the answer" {
+        /// The right number: an expression over channels; left out where students get the exercise without the key.
+        pub value: Option<At<Formula>>,
+        /// How far an answer may be from it. Default: {"relative": 0.01}.
+        pub tolerance: Option<At<Tolerance>>,
+        /// The unit that the answer is asked in; a label.
+        pub unit: Option<String>,
+        /// What the number is, in a few words, for the feedback.
+        pub quantity: Option<Text>,
+        /// The run that is asked about, by label or number. Default: the first.
+        pub run: Option<At<String>>,
+        /// Typical wrong numbers, each with what to say.
+        pub mistakes: Vec<Mistake>,
+    }
+}
+
+record! {
+    /// A typical wrong number.
+    pub struct Mistake as "the mistake" {
+        /// The wrong number: an expression over channels.
+        pub value: At<Formula>,
+        /// The reply to a student who gives it.
+        pub message: Text,
+    }
+}
+
+record! {
+    /// One or several of given options.
+    pub struct ChoiceAnswer as "the answer" {
+        /// The options in their order.
+        pub options: At<Vec<Choice>>,
+        /// The number of the right option, from 0, or an array of them; left out where students get the exercise without the key.
+        pub correct: Option<At<Correct>>,
+        /// May several be chosen? Default: false.
+        pub several: bool,
+    }
+}
+
+/// An option: a text, or a text with the reply to a student who takes it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The option; Markdown with $math$.
+    pub text: Text,
+    /// The reply to a student who takes it.
+    pub feedback: Option<Text>,
+}
+
+record! {
+    /// An option with what to say about it.
+    pub struct ExplainedChoice as "the option" {
+        /// The option; Markdown with $math$.
+        pub text: Text,
+        /// The reply to a student who takes it; left out where students get the exercise without the key.
+        pub feedback: Option<Text>,
+    }
+}
+
+impl Decode for Choice {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        if value.get("text").is_none() && value.get("feedback").is_none() {
+            return Text::decode(value, context).map(|text| Self { text, feedback: None });
+        }
+        let ExplainedChoice { text, feedback, .. } = ExplainedChoice::decode(value, context)?;
+        Some(Self { text, feedback })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        let (plain, explained) = (Text::schema(schemas), schemas.record::<ExplainedChoice>());
+        json!({ "anyOf": [plain, explained] })
+    }
+}
+
+/// The numbers of the right options, from 0, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correct(pub Vec<usize>);
+
+impl Decode for Correct {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let whole = |value: &Value| match value.node {
+            Node::Number(number) if (0.0..=1e6).contains(&number) && number as usize as f64 == number => {
+                Some(number as usize)
+            }
+            _ => None,
+        };
+        let items = match &value.node {
+            Node::Array(items) => items.iter().map(whole).collect::<Option<Vec<_>>>(),
+            _ => whole(value).map(|number| vec![number]),
+        };
+        if items.is_none() {
+            context.wrong_type(value, "the number of an option, from 0, or an array of such numbers");
+        }
+        let mut items = items?;
+        items.sort_unstable();
+        items.dedup();
+        Some(Self(items))
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"anyOf": [
+            {"type": "number", "minimum": 0},
+            {"type": "array", "items": {"type": "number", "minimum": 0}}
+        ]})
+    }
+}
+
+record! {
+    /// A changed document, judged by conditions that all must hold.
+    pub struct ModelAnswer as "the answer" {
+        /// The conditions; left out where students get the exercise without the key.
+        pub checks: Vec<Check>,
+    }
+}
+
+record! {
+    /// A condition on the student's document.
+    pub struct Check as "the check" {
+        /// The condition: an expression over channels with a comparison.
+        pub expression: At<Formula>,
+        /// What to say where it does not hold.
+        pub message: Option<Text>,
+        /// The run that is asked about, by label or number. Default: the first.
+        pub run: Option<At<String>>,
+    }
+}
+
+record! {
+    /// A number or a curve, said before the run and compared with it; points fall with the deviation.
+    pub struct PredictAnswer as "the answer" {
+        /// The number: an expression over channels.
+        pub value: Option<At<Formula>>,
+        /// The curve over time: an expression of channels.
+        pub curve: Option<At<Formula>>,
+        /// Deviation that is as good as none; relative: of the value, or of the span of the curve. Default: {"relative": 0.1}.
+        pub tolerance: Option<At<Tolerance>>,
+        /// No points beyond so many tolerances; greater than 1. Default: 5.
+        pub falloff: Option<At<f64>>,
+        /// The unit that the answer is asked in; a label.
+        pub unit: Option<String>,
+        /// What is predicted, in a few words, for the feedback.
+        pub quantity: Option<Text>,
+        /// The run that is asked about, by label or number. Default: the first.
+        pub run: Option<At<String>>,
+    }
+}
+
+record! {
+    /// Words, for the teacher to read; no program gives points for them.
+    pub struct TextAnswer as "the answer" {
+        /// What a good answer says; left out where students get the exercise without the key.
+        pub solution: Option<Text>,
+    }
+}
+
+/// How far an answer may be from the right one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tolerance {
+    /// In the unit of the answer.
+    Absolute(f64),
+    /// As a share of the right answer.
+    Relative(f64),
+}
+
+record! {
+    /// A relative tolerance.
+    pub struct RelativeTolerance as "the tolerance" {
+        /// As a share of the right answer.
+        pub relative: f64,
+    }
+}
+
+impl Decode for Tolerance {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let (tolerance, size) = match value.node {
+            Node::Number(size) => (Self::Absolute(size), size),
+            Node::Object(_) => {
+                let relative = RelativeTolerance::decode(value, context)?.relative;
+                (Self::Relative(relative), relative)
+            }
+            _ => {
+                context.wrong_type(value, "a number, or {\"relative\": ...}");
+                return None;
+            }
+        };
+        if size <= 0.0 {
+            let found = holonomy_document::json::number_text(size);
+            let parameters = [("what", "The tolerance"), ("condition", "greater than 0"), ("found", found.as_str())];
+            context.report(Code::OUT_OF_RANGE, value.span, &parameters);
+            return None;
+        }
+        Some(tolerance)
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        let relative = schemas.record::<RelativeTolerance>();
+        json!({ "anyOf": [{"type": "number", "exclusiveMinimum": 0}, relative] })
+    }
+}
+
+ids! {
+    /// Panels of the page.
+    pub enum Panel as "panel", later: &[] => {
+        /// The picture.
+        "picture" => Picture,
+        /// The plots.
+        "plots" => Plots,
+        /// The parts and their values.
+        "parts" => Parts,
+        /// The text of the document.
+        "document" => Document,
+        /// The choice of the method.
+        "method" => Method,
+        /// Ways to move, rank, reactions.
+        "analysis" => Analysis,
+        /// The equations.
+        "equations" => Equations,
+        /// The comparison of methods.
+        "comparison" => Comparison,
+    }
+}
+
+ids! {
+    /// What would tell the answers, and is not shown.
+    pub enum Hidden as "thing to hide", later: &[] => {
+        /// The findings about the mechanism: the line below the picture, and the marks in picture and plots.
+        "checks" => Checks,
+        /// How often a frame has jumped.
+        "counts" => Counts,
+        /// The description of the document.
+        "description" => Description,
+    }
+}
+
+record! {
+    /// What may be chosen, axis by axis.
+    pub struct Methods as "\"methods\"" {
+        /// Formulations.
+        pub formulation: Option<At<Vec<At<String>>>>,
+        /// Tangent bases.
+        pub basis: Option<At<Vec<At<String>>>>,
+        /// Continuations.
+        pub continuation: Option<At<Vec<At<String>>>>,
+        /// Stabilizations.
+        pub stabilization: Option<At<Vec<At<String>>>>,
+        /// Integrators.
+        pub integrator: Option<At<Vec<At<String>>>>,
+        /// Redundancy.
+        pub redundancy: Option<At<Vec<At<String>>>>,
+    }
+}
+
+impl Methods {
+    /// Each axis with what may be chosen there.
+    pub fn axes(&self) -> impl Iterator<Item = (&'static str, &At<Vec<At<String>>>)> {
+        [
+            ("formulation", &self.formulation),
+            ("basis", &self.basis),
+            ("continuation", &self.continuation),
+            ("stabilization", &self.stabilization),
+            ("integrator", &self.integrator),
+            ("redundancy", &self.redundancy),
+        ]
+        .into_iter()
+        .filter_map(|(axis, allowed)| allowed.as_ref().map(|allowed| (axis, allowed)))
+    }
+}
+
+/// The range of a parameter that varies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Smallest value.
+    pub min: f64,
+    /// Largest value.
+    pub max: f64,
+}
+
+impl Decode for Range {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        const EXPECTED: &str = "an array of two numbers, smallest and largest";
+        let items = context.items(value, EXPECTED)?;
+        let [min, max] = items else {
+            let found = format!("an array of {}", items.len());
+            context.report(Code::WRONG_LENGTH, value.span, &[("expected", EXPECTED), ("found", &found)]);
+            return None;
+        };
+        let min = context.within("0", |context| f64::decode(min, context));
+        let max = context.within("1", |context| f64::decode(max, context));
+        Some(Self { min: min?, max: max? })
+    }
+    fn schema(_: &mut Schemas) -> serde_json::Value {
+        json!({"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}})
+    }
+}
+
+/// When a student is shown the right answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reveal {
+    /// Never.
+    Never,
+    /// When the exercise is finished.
+    Finish,
+    /// After so many wrong answers to a task.
+    Attempts(u32),
+}
+
+record! {
+    /// After so many wrong answers.
+    pub struct RevealAfter as "\"reveal\"" {
+        /// How many wrong answers to a task, 1 or more.
+        pub attempts: At<f64>,
+    }
+}
+
+impl Decode for Reveal {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        match &value.node {
+            Node::String(word) => match word.as_str() {
+                "never" => Some(Self::Never),
+                "finish" => Some(Self::Finish),
+                other => {
+                    context.unknown_id(value.span, "moment", other, &["never", "finish"], &[]);
+                    None
+                }
+            },
+            Node::Object(_) => {
+                let attempts = RevealAfter::decode(value, context)?.attempts;
+                if attempts.value >= 1.0 && attempts.value <= 1e6 && f64::from(attempts.value as u32) == attempts.value
+                {
+                    return Some(Self::Attempts(attempts.value as u32));
+                }
+                let found = holonomy_document::json::number_text(attempts.value);
+                let parameters = [
+                    ("what", "The number of attempts"),
+                    ("condition", "a whole number from 1"),
+                    ("found", found.as_str()),
+                ];
+                context.report(Code::OUT_OF_RANGE, attempts.place.span, &parameters);
+                None
+            }
+            _ => {
+                context.wrong_type(value, "\"never\", \"finish\" or {\"attempts\": ...}");
+                None
+            }
+        }
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        let after = schemas.record::<RevealAfter>();
+        json!({ "anyOf": [{"const": "never"}, {"const": "finish"}, after] })
+    }
+}

@@ -1,0 +1,203 @@
+//! What marking says, and what it must not let through.
+
+use holonomy_document::read;
+use holonomy_exercise::bench::Bench;
+use holonomy_exercise::grade::Status;
+use holonomy_exercise::{Key, Limits, Report, TaskReport, grade};
+use holonomy_mechanism::kind::KindCache;
+
+use crate::exercise::{document, doubts, oscillator};
+
+/// The report of answers to tasks about the oscillator.
+fn marked(tasks: &str, answers: &str) -> Vec<TaskReport> {
+    let text = oscillator(&format!(r#"{{"tasks":[{tasks}]}}"#));
+    let key = Key::new(document(&text)).expect("an exercise");
+    let receipt = format!(r#"{{"receipt":1,"name":"Ada","answers":{{{answers}}},"document":{text}}}"#);
+    grade(&key, &receipt, &mut KindCache::default(), &Limits::none()).tasks
+}
+
+fn number(id: &str, value: &str, more: &str) -> String {
+    format!(r#"{{"id":"{id}","prompt":"?","answer":{{"type":"number","value":"{value}"{more}}}}}"#)
+}
+
+#[test]
+fn a_relative_tolerance_is_said_as_a_share_and_does_not_tell_the_right_number() {
+    let tasks = [
+        number("share", "2*pi/w", r#","tolerance":{"relative":0.02},"unit":"s""#),
+        number("usual", "2*pi/w", ""),
+        number("absolute", "2*pi/w", r#","tolerance":0.05,"unit":"s""#),
+        number("count", "crossings(x) + 2*mobility - rank", ""),
+        number("steps", "steps", ""),
+        number("figure", "2*rank + 0.5", ""),
+    ];
+    let answers = r#""share":2,"usual":1.6,"absolute":2,"count":50,"steps":1012,"figure":9"#;
+    let messages: Vec<String> =
+        marked(&tasks.join(","), answers).iter().map(|task| task.feedback[0].message.clone()).collect();
+    assert_eq!(
+        messages,
+        [
+            "The answer: 2 s is not within 2 % of the right number.",
+            "The answer: 1.6 is near, but more than the tolerance of 1 % off.",
+            "The answer: 2 s is not within 0.05 s of the right number.",
+            "The answer: 50 is not the right number.",
+            "The answer: 1012 is near, and not right.",
+            "The answer: 9 is not within 1 % of the right number.",
+        ]
+    );
+    // What decides is what it was.
+    let right = marked(&number("steps", "steps", ""), r#""steps":1009"#);
+    assert_eq!(right[0].points, 1.0);
+}
+
+#[test]
+fn a_prediction_with_a_relative_tolerance_says_it_as_a_share_too() {
+    let task = r#"{"id":"p","prompt":"?","answer":{"type":"predict","value":"2*pi/w","unit":"s"}}"#;
+    let message = marked(task, r#""p":1.5"#)[0].feedback[0].message.clone();
+    assert!(message.ends_with("off; up to 10 % counts in full."), "{message}");
+}
+
+#[test]
+fn what_is_no_finite_number_passes_no_condition_whatever_is_around_it() {
+    let judge = |expression: &str| {
+        let text = oscillator(&format!(
+            r#"{{"tasks":[{{"id":"a","prompt":"?","answer":{{"type":"model","checks":[{{"expression":"{expression}"}}]}}}}]}}"#
+        ));
+        let key = Key::new(document(&text)).expect("an exercise");
+        let receipt = format!(r#"{{"receipt":1,"name":"","answers":{{}},"document":{text}}}"#);
+        let report = grade(&key, &receipt, &mut KindCache::default(), &Limits::none());
+        let feedback = report.tasks[0].feedback.iter().rfind(|feedback| feedback.code != "unchanged");
+        (report.points, feedback.map(|feedback| feedback.code))
+    };
+    // Sums beyond all numbers: the mean of the first is infinite, the difference of two such is none.
+    let infinite = "mean(1.5e308 + x)";
+    for condition in [
+        &format!("not abs({infinite} - 3) > 0.01"),
+        &format!("not abs({infinite} - {infinite}) > 0.01"),
+        &format!("{infinite} > 3"),
+        &format!("mobility == 1 and not {infinite} < 3"),
+        &format!("mobility == 2 or not {infinite} < 3"),
+        "not abs(sqrt(final(x) - 9) - 3) > 0.01",
+        "not abs(mean(sqrt(x - 9)) - 3) > 0.01",
+    ] {
+        assert_eq!(judge(condition), (0.0, Some("not-finite")), "{condition}");
+    }
+    assert_eq!(judge("not abs(mean(x) - 3) < 0.01"), (1.0, Some("check-holds")));
+}
+
+/// A key that locks `locked`, and the report of a document whose simulation and runs are these.
+fn with_runs(locked: &str, runs: &str) -> Report {
+    let text = |runs: &str, exercise: &str| {
+        format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":1}},"kinetic_energy":"x'^2/2","potential_energy":"2*x^2",
+            "simulation":{{"duration":3,"output_step":0.01,"formulation":"index-1"}},{runs}{exercise}}}"#
+        )
+    };
+    let key = text(
+        r#""runs":[{"label":"a"},{"label":"b","simulation":{"output_step":0.02}}],"#,
+        &format!(
+            r#""exercise":{{"tasks":[{{"id":"e","prompt":"?","answer":{{"type":"model","checks":[{{"expression":"crossings(x) > 0"}}]}}}}],"locked":[{locked}]}}"#
+        ),
+    );
+    let key = Key::new(document(&key)).expect("an exercise");
+    let sent = text(runs, r#""title":"mine""#);
+    assert!(read(&sent).document.is_some(), "{sent}");
+    let receipt =
+        format!(r#"{{"receipt":1,"name":"","answers":{{}},"document":{sent},"exercise":"{}"}}"#, key.fingerprint());
+    grade(&key, &receipt, &mut KindCache::default(), &Limits::none())
+}
+
+#[test]
+fn where_the_simulation_is_locked_the_runs_are_held_to_it() {
+    let short = r#""runs":[{"label":"a","simulation":{"duration":1e-6,"output_step":1e-7}},{"label":"b","simulation":{"output_step":0.02}}],"#;
+    for locked in [r#""/simulation""#, r#""/simulation/duration""#, r#""/parameters","/simulation/output_step""#] {
+        let locked = &locked.replace(r#""/parameters","#, "");
+        let report = with_runs(locked, short);
+        assert!(doubts(&report).contains(&"locked-changed"), "{locked}: {:?}", report.doubts);
+        // It is judged by the runs of the key, which are long enough.
+        assert_eq!((report.status, report.points), (Status::Doubtful, 1.0), "{locked}");
+    }
+    // A run that replaces nothing of what is locked may stand, and so may runs where nothing of the simulation is locked.
+    let other = r#""runs":[{"label":"a","simulation":{"formulation":"minimal"}},{"label":"c","simulation":{"output_step":0.02}}],"#;
+    assert_eq!(doubts(&with_runs(r#""/simulation/duration""#, other)), Vec::<&str>::new());
+    assert_eq!(doubts(&with_runs(r#""/simulation/formulation""#, other)), ["locked-changed"]);
+    assert_eq!(
+        doubts(&with_runs(r#""/gravity""#.replace("gravity", "coordinates").as_str(), short)),
+        Vec::<&str>::new()
+    );
+    // A run that was taken away took its own choice along.
+    assert_eq!(doubts(&with_runs(r#""/simulation""#, r#""runs":[{"label":"a"}],"#)), ["locked-changed"]);
+}
+
+#[test]
+fn times_that_cannot_be_true_are_a_doubt() {
+    let text = oscillator(&format!(r#"{{"tasks":[{}]}}"#, number("a", "2", "")));
+    let key = Key::new(document(&text)).expect("an exercise");
+    let doubts = |started: &str, finished: &str, answers: &str| {
+        let receipt = format!(
+            r#"{{"receipt":1,"name":"","answers":{{{answers}}},"document":{text},"exercise":"{}","started":"{started}","finished":"{finished}"}}"#,
+            key.fingerprint()
+        );
+        let report = grade(&key, &receipt, &mut KindCache::default(), &Limits::none());
+        report.doubts.iter().map(|doubt| doubt.message.clone()).collect::<Vec<_>>()
+    };
+    let noon = "2026-11-23T12:00:00.000Z";
+    let backwards = ["By its own times the receipt was finished before it was begun."];
+    assert_eq!(doubts(noon, "2026-11-23T11:59:59.999Z", ""), backwards);
+    let fast = ["By its own times the receipt has 1 answers in 0.05 s: nobody is that fast."];
+    assert_eq!(doubts(noon, "2026-11-23T12:00:00.050Z", r#""a":2"#), fast);
+    for finished in ["2026-11-23T12:00:01Z", "", "later"] {
+        assert_eq!(doubts(noon, finished, r#""a":2"#), Vec::<String>::new(), "{finished}");
+    }
+}
+
+#[test]
+fn units_and_labels_command_no_table() {
+    let text = r#"{"holonomy":1,"title":"=A1,@B","coordinates":{"x":{"value":1,"unit":"=cmd()\n+evil"}},"kinetic_energy":"x'^2/2",
+        "outputs":{"o":{"expression":"x","unit":"m, =2+3"},"p":{"expression":"x","unit":"m/s"}},
+        "runs":[{"label":"a\u2028b\nx,=HYPERLINK(1), \"@y;-2"}],"simulation":{"duration":1,"output_step":1}}"#;
+    let mut bench = Bench::new(document(text));
+    let mut cache = KindCache::default();
+    let run = bench.run(0, &mut cache, &Limits::none()).expect("a run");
+    let mut csv = String::new();
+    let names = ["x", "o", "p"].map(str::to_owned);
+    run.evidence().trace.csv(&names, holonomy_mechanism::run::Dialect::Comma, &mut csv).expect("channels");
+    let head: Vec<&str> = csv.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(head[1], "# document: '=A1,'@B");
+    assert_eq!(head[2], "# run: a b x,'=HYPERLINK(1), \"'@y;'-2");
+    assert!(head[4].starts_with("# units: s,'=cmd() +evil,\"m, '=2+3\",m/s"), "{}", head[4]);
+    assert_eq!(head.len(), 5, "{csv}");
+}
+
+/// What several receipts say of each other; the page holds the same table against its own rule (`www/src/teach/class.test.ts`).
+#[test]
+fn a_class_is_compared_as_in_the_page() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/reference/receipts/class.json");
+    let table: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).expect("the table")).expect("JSON");
+    let text = oscillator(&format!(r#"{{"tasks":[{}]}}"#, number("a", "2", "")));
+    let key = Key::new(document(&text)).expect("an exercise");
+    for case in table.as_array().expect("cases") {
+        let reports: Vec<Report> = case["receipts"]
+            .as_array()
+            .expect("receipts")
+            .iter()
+            .map(|entry| {
+                let mut report = Report::unreadable(&key, String::new());
+                let text = |at: &str| entry[at].as_str().unwrap_or_default().to_owned();
+                let pairs = |at: &str| serde_json::from_value(entry[at].clone()).unwrap_or_default();
+                (report.name, report.finished, report.work) = (text("name"), text("finished"), text("work"));
+                (report.parameters, report.numbers) = (pairs("parameters"), pairs("numbers"));
+                report.status = if entry["status"] == "damaged" { Status::Damaged } else { Status::Graded };
+                report
+            })
+            .collect();
+        let found = holonomy_exercise::class::compare(&reports.iter().collect::<Vec<_>>());
+        let found: Vec<_> = found
+            .iter()
+            .map(|beside| {
+                serde_json::json!({"replacedBy": beside.replaced_by, "sameAs": beside.same_as, "numbersOf": beside.numbers_of})
+            })
+            .collect();
+        assert_eq!(serde_json::Value::from(found), case["expected"], "{}", case["what"]);
+    }
+}

@@ -1,0 +1,14 @@
+//! What the page calls later: the second module, loaded with a document that has an exercise, or with the comparison of methods. The
+//! first view does without.
+
+mod comparison;
+pub mod exercise;
+
+pub use comparison::{Comparison, ComparisonUpdate};
+
+/// Called when the module is instantiated.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen(start)]
+pub fn start() {
+    holonomy_boundary::throw_panics();
+}
