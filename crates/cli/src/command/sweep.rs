@@ -9,7 +9,6 @@ use holonomy_mechanism::run::RunFailure;
 use holonomy_mechanism::workspace::Workspace;
 use holonomy_reproduce::parallel;
 use holonomy_study::sweep::{MOST_RUNS, Row, Take, head, values};
-use holonomy_study::sweep::{MOST_RUNS, Row, Take, head, values};
 
 use crate::args::{Channels, Output, Selection};
 use crate::output::{note, print, quoted, write};

@@ -87,4 +87,11 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
   "link-too-large": ["Das Dokument im Link ist größer als {limit} Bytes.", "Bitten Sie um das Dokument als Datei."],
   "link-address": ["Die Adresse \"{address}\" im Link kann nicht geladen werden: {problem}.", "Nur Adressen, die mit https:// beginnen, werden geladen."],
   "link-gallery": ["\"{name}\" ist kein Name der Beispiele.", "Namen der Beispiele sehen aus wie four-bar."],
+  "duplicate-id": ["Zwei Aufgaben haben die Kennung \"{id}\"; die erste steht in Zeile {line}.", "Geben Sie jeder Aufgabe eine eigene Kennung: Antworten und Punkte richten sich danach."],
+  "bad-id": ["\"{id}\" kann keine Kennung einer Aufgabe sein.", "Kennungen haben Buchstaben, Ziffern, - und _, höchstens 64 davon."],
+  "locked-nowhere": ["Der gesperrte Zeiger \"{pointer}\" führt ins Leere: {problem}.", "Schreiben Sie einen JSON-Zeiger auf etwas in diesem Dokument, zum Beispiel /parameters/l oder /runs."],
+  "many-values": ["`{name}` hat zu jedem Zeitpunkt des Laufs einen Wert; hier wird eine einzige Zahl gebraucht.", "Sagen Sie, welche, zum Beispiel final({name}), max({name}) oder at({name}, 1)."],
+  "not-condition": ["Die Prüfung vergleicht nichts.", "Schreiben Sie eine Bedingung, zum Beispiel max(drift.position) < 1e-8."],
+  "receipt-version": ["Die Abgabe hat die Version {found}; dieses Programm liest Version {known}.", "Lesen Sie sie mit der Version von Holonomy, die sie geschrieben hat, oder einer neueren."],
+  "too-long": ["{what} hat {found}; die Grenze ist {limit}.", "Kein Programm schreibt so viel: Die Datei wurde von Hand gemacht oder geändert."],
 };
