@@ -1,7 +1,5 @@
 //! Figures one above the other in one file: a plot of more units than two axes can carry.
 
-use std::convert::Infallible;
-
 use crate::render::{self, Target};
 use crate::svg::SvgBackend;
 use crate::{Figure, PlotError, Print};
@@ -10,7 +8,7 @@ use crate::{Figure, PlotError, Print};
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a>(pub &'a [Figure]);
 
-type Drawn<T> = Result<T, PlotError<Infallible>>;
+type Drawn<T> = Result<T, PlotError>;
 
 impl Column<'_> {
     /// As an SVG text of `size` CSS pixels.

@@ -1,7 +1,5 @@
 //! The three ways to a picture.
 
-use std::convert::Infallible;
-
 use plotters_backend::DrawingBackend;
 
 use crate::{Figure, Layout, PlotError, render};
@@ -33,7 +31,7 @@ pub fn draw<B: DrawingBackend>(
     backend: B,
     size_css: (u32, u32),
     pixel_ratio: f64,
-) -> Result<Layout, PlotError<B::ErrorType>> {
+) -> Result<Layout, PlotError> {
     render::picture(figure, backend, size_css, pixel_ratio, render::Target::Canvas)
 }
 
@@ -41,7 +39,7 @@ pub fn draw<B: DrawingBackend>(
 ///
 /// # Errors
 /// When the picture is too small for its axes or too large to draw.
-pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infallible>> {
+pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError> {
     let mut text = String::new();
     let backend = crate::svg::SvgBackend::new(&mut text, size, figure.title.as_deref(), None);
     render::picture(figure, backend, size, 1.0, render::Target::Svg)?;
@@ -53,7 +51,7 @@ pub fn svg(figure: &Figure, size: (u32, u32)) -> Result<String, PlotError<Infall
 /// # Errors
 /// When the picture is too small for its axes or too large to draw.
 #[cfg(feature = "png")]
-pub fn png(figure: &Figure, size: (u32, u32), pixel_ratio: f64) -> Result<Vec<u8>, PlotError<Infallible>> {
+pub fn png(figure: &Figure, size: (u32, u32), pixel_ratio: f64) -> Result<Vec<u8>, PlotError> {
     raster(figure, size, pixel_ratio, PER_METRE * pixel_ratio)
 }
 
@@ -64,7 +62,7 @@ pub(crate) fn raster(
     size: (u32, u32),
     pixel_ratio: f64,
     per_metre: f64,
-) -> Result<Vec<u8>, PlotError<Infallible>> {
+) -> Result<Vec<u8>, PlotError> {
     let (width, height) = render::check_size(size, pixel_ratio)?;
     let mut pixels = vec![0; 3 * width as usize * height as usize];
     let backend = crate::raster::Raster::new(&mut pixels, width as usize, height as usize);

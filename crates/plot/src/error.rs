@@ -1,10 +1,8 @@
 //! What can go wrong while drawing.
 
-use plotters_backend::DrawingErrorKind;
-
 /// Why a figure could not be drawn. The numbers of a figure are never a reason.
 #[derive(Debug, thiserror::Error)]
-pub enum PlotError<E: std::error::Error + Send + Sync + 'static> {
+pub enum PlotError {
     /// The picture is too small to hold its axes.
     #[error("a figure needs at least {least_width} x {least_height} pixels, got {width} x {height}")]
     TooSmall {
@@ -41,5 +39,5 @@ pub enum PlotError<E: std::error::Error + Send + Sync + 'static> {
     },
     /// The backend failed.
     #[error("the drawing backend failed: {0}")]
-    Backend(#[from] DrawingErrorKind<E>),
+    Backend(String),
 }

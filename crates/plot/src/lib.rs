@@ -29,6 +29,7 @@ mod range;
 mod raster;
 mod render;
 mod sharp;
+mod surface;
 mod svg;
 pub mod theme;
 mod ticks;

@@ -1,11 +1,10 @@
 //! Lines and dots that point at a moment or a value, with their labels.
 
-use plotters_backend::DrawingBackend;
-
 use crate::curve;
 use crate::pen::Anchor;
 use crate::range::Range;
-use crate::render::{BESIDE, LINE, Outcome, Picture, TICK_SIZE};
+use crate::render::{BESIDE, LINE, Picture, TICK_SIZE};
+use crate::surface::Outcome;
 use crate::{Area, Layout, Marker, theme};
 
 /// Width of a cross.
@@ -23,14 +22,14 @@ fn inside(fraction: f64) -> bool {
     (-1e-9..=1.0 + 1e-9).contains(&fraction)
 }
 
-impl<B: DrawingBackend> Picture<'_, B> {
+impl Picture<'_> {
     /// Room for the labels that stand above the plot, CSS pixels.
     pub(crate) fn heads(&self, x: &Range) -> f64 {
         let seen = |marker: &Marker| marker.heads() && marker.x.is_some_and(|at| inside(x.layout.fraction(at)));
         if self.figure.markers.iter().any(seen) { LINE } else { 0.0 }
     }
 
-    pub(crate) fn markers(&mut self, layout: &Layout) -> Outcome<B> {
+    pub(crate) fn markers(&mut self, layout: &Layout) -> Outcome {
         let plot = layout.plot;
         let mut heads = Vec::new();
         for (number, marker) in self.figure.markers.iter().enumerate() {
@@ -78,7 +77,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     /// A label beside its mark, on the side with room.
-    fn beside(&mut self, marker: &Marker, label: &str, (px, py): (f64, f64), plot: &Area) -> Outcome<B> {
+    fn beside(&mut self, marker: &Marker, label: &str, (px, py): (f64, f64), plot: &Area) -> Outcome {
         let kind = self.type_of(TICK_SIZE, self.colors.text);
         let text = self.pen.fitted(label, kind, plot.width * 0.6)?;
         let width = self.pen.width(&text, kind)?;
@@ -92,7 +91,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
 
     /// Labels in one row above the plot, each centred over its line as far as the plot reaches. Where two would overlap, one with a solid
     /// line goes before the others, then the one farther left; the line of a label without room stays.
-    fn above(&mut self, mut heads: Vec<(usize, f64)>, plot: &Area) -> Outcome<B> {
+    fn above(&mut self, mut heads: Vec<(usize, f64)>, plot: &Area) -> Outcome {
         let figure = self.figure;
         heads.sort_by(|a, b| {
             let of = |head: &(usize, f64)| !figure.markers[head.0].solid;

@@ -2,9 +2,9 @@
 
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use crate::sharp::{SUB, Sharp};
+use crate::sharp::SUB;
+use crate::surface::{Outcome, Surface};
 use crate::theme::Rgb;
 
 /// Fonts of the reader's own system; nothing is loaded.
@@ -31,19 +31,19 @@ pub(crate) enum Anchor {
     Right,
 }
 
-/// Draws on a sharp backend, in CSS pixels.
-pub(crate) struct Pen<B: DrawingBackend> {
-    sharp: Sharp<B>,
+/// Draws in CSS pixels.
+pub(crate) struct Pen<'a> {
+    surface: &'a mut dyn Surface,
     /// Backend units in one CSS pixel.
     unit: f64,
     /// The backend raises superscripts itself.
     whole_texts: bool,
 }
 
-impl<B: DrawingBackend> Pen<B> {
+impl<'a> Pen<'a> {
     /// `whole_texts`: the backend takes texts with superscripts in them, instead of run by run.
-    pub(crate) fn new(sharp: Sharp<B>, pixel_ratio: f64, whole_texts: bool) -> Self {
-        Self { sharp, unit: f64::from(SUB) * pixel_ratio, whole_texts }
+    pub(crate) fn new(surface: &'a mut dyn Surface, pixel_ratio: f64, whole_texts: bool) -> Self {
+        Self { surface, unit: f64::from(SUB) * pixel_ratio, whole_texts }
     }
 
     /// Moves a CSS position to the nearest edge between device pixels.
@@ -61,27 +61,21 @@ impl<B: DrawingBackend> Pen<B> {
         ShapeStyle { color: rgb(color).into(), filled: false, stroke_width }
     }
 
-    pub(crate) fn start(&mut self) -> Result<(), DrawingErrorKind<B::ErrorType>> {
-        self.sharp.ensure_prepared()
+    pub(crate) fn start(&mut self) -> Outcome {
+        self.surface.start()
     }
 
-    pub(crate) fn finish(&mut self) -> Result<(), DrawingErrorKind<B::ErrorType>> {
-        self.sharp.present()
+    pub(crate) fn finish(&mut self) -> Outcome {
+        self.surface.finish()
     }
 
     /// Fills the whole picture.
-    pub(crate) fn ground(&mut self, color: Rgb) -> Result<(), DrawingErrorKind<B::ErrorType>> {
-        let (width, height) = self.sharp.get_size();
-        self.sharp.draw_rect((0, 0), (width as i32, height as i32), &rgb(color), true)
+    pub(crate) fn ground(&mut self, color: Rgb) -> Outcome {
+        self.surface.fill(rgb(color))
     }
 
     /// A stroke of a curve: never moved to whole pixels, so that level pieces of it stay in line with their neighbours.
-    pub(crate) fn curve(
-        &mut self,
-        points: &[(f64, f64)],
-        color: Rgb,
-        width: f64,
-    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn curve(&mut self, points: &[(f64, f64)], color: Rgb, width: f64) -> Outcome {
         let mut path: Vec<(i32, i32)> = points.iter().map(|&p| self.units(p)).collect();
         path.dedup();
         let stroke = self.stroke(color, width);
@@ -89,41 +83,30 @@ impl<B: DrawingBackend> Pen<B> {
             [] => Ok(()),
             [only] => {
                 let radius = (f64::from(stroke.stroke_width) * 0.75).round().max(1.0) as u32;
-                self.sharp.draw_circle(only, radius, &rgb(color), true)
+                self.surface.disc(only, radius, rgb(color))
             }
             // Two points would be taken for a grid line.
             [from, to] => {
                 let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
-                self.sharp.draw_path([from, middle, to], &stroke)
+                self.surface.path(&[from, middle, to], &stroke)
             }
-            _ => self.sharp.draw_path(path, &stroke),
+            _ => self.surface.path(&path, &stroke),
         }
     }
 
     /// A straight line of the furniture, crisp where it is level or upright.
-    pub(crate) fn line(
-        &mut self,
-        from: (f64, f64),
-        to: (f64, f64),
-        color: Rgb,
-        width: f64,
-    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), color: Rgb, width: f64) -> Outcome {
         let path = [self.units(from), self.units(to)];
-        self.sharp.draw_path(path, &self.stroke(color, width))
+        self.surface.path(&path, &self.stroke(color, width))
     }
 
-    pub(crate) fn dot(
-        &mut self,
-        center: (f64, f64),
-        radius: f64,
-        color: Rgb,
-    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn dot(&mut self, center: (f64, f64), radius: f64, color: Rgb) -> Outcome {
         let radius = (radius * self.unit).round().max(1.0) as u32;
-        self.sharp.draw_circle(self.units(center), radius, &rgb(color), true)
+        self.surface.disc(self.units(center), radius, rgb(color))
     }
 
     /// Width of a text, CSS pixels.
-    pub(crate) fn width(&self, text: &str, kind: Type) -> Result<f64, DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn width(&self, text: &str, kind: Type) -> Outcome<f64> {
         let mut width = 0.0;
         for run in runs(text) {
             width += self.run_width(&run, kind)?;
@@ -131,10 +114,9 @@ impl<B: DrawingBackend> Pen<B> {
         Ok(width)
     }
 
-    fn run_width(&self, run: &Run, kind: Type) -> Result<f64, DrawingErrorKind<B::ErrorType>> {
+    fn run_width(&self, run: &Run, kind: Type) -> Outcome<f64> {
         let style = self.style(run.size(kind.size), kind, HPos::Left);
-        let (width, _) = self.sharp.estimate_text_size(&run.text, &style)?;
-        Ok(f64::from(width) / self.unit)
+        Ok(f64::from(self.surface.text_width(&run.text, &style)?) / self.unit)
     }
 
     fn style(&self, size: f64, kind: Type, h_pos: HPos) -> TextStyle<'static> {
@@ -149,13 +131,7 @@ impl<B: DrawingBackend> Pen<B> {
     }
 
     /// Writes `text` with its middle at the height `y`.
-    pub(crate) fn text(
-        &mut self,
-        text: &str,
-        kind: Type,
-        anchor: Anchor,
-        (x, y): (f64, f64),
-    ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn text(&mut self, text: &str, kind: Type, anchor: Anchor, (x, y): (f64, f64)) -> Outcome {
         let runs = runs(text);
         if self.whole_texts || runs.iter().all(|run| !run.raised) {
             let h_pos = match anchor {
@@ -164,7 +140,7 @@ impl<B: DrawingBackend> Pen<B> {
                 Anchor::Right => HPos::Right,
             };
             let style = self.style(kind.size, kind, h_pos);
-            return self.sharp.draw_text(text, &style, self.units((x, y)));
+            return self.surface.text(text, &style, self.units((x, y)));
         }
         let mut widths = Vec::with_capacity(runs.len());
         for run in &runs {
@@ -179,14 +155,14 @@ impl<B: DrawingBackend> Pen<B> {
         for (run, width) in runs.iter().zip(&widths) {
             let height = if run.raised { y - RAISED_BY * kind.size } else { y };
             let style = self.style(run.size(kind.size), kind, HPos::Left);
-            self.sharp.draw_text(&run.text, &style, self.units((left, height)))?;
+            self.surface.text(&run.text, &style, self.units((left, height)))?;
             left += width;
         }
         Ok(())
     }
 
     /// `text`, cut with an ellipsis where it is wider than `room` CSS pixels.
-    pub(crate) fn fitted(&self, text: &str, kind: Type, room: f64) -> Result<String, DrawingErrorKind<B::ErrorType>> {
+    pub(crate) fn fitted(&self, text: &str, kind: Type, room: f64) -> Outcome<String> {
         if self.width(text, kind)? <= room {
             return Ok(text.to_string());
         }

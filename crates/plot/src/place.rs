@@ -1,12 +1,11 @@
 //! Where axes, ticks and labels go.
 
-use plotters_backend::DrawingBackend;
-
 use crate::curve;
 use crate::range::{self, Range};
 use crate::render::{
-    ABOVE, BESIDE, GAP, LINE, MARGIN, Outcome, PADDING_Y, Picture, RIGHT, SPACING_X, SPACING_Y, TICK, TICK_SIZE,
+    ABOVE, BESIDE, GAP, LINE, MARGIN, PADDING_Y, Picture, RIGHT, SPACING_X, SPACING_Y, TICK, TICK_SIZE,
 };
+use crate::surface::Outcome;
 use crate::ticks::{self, Ticks};
 use crate::{Area, Axis, Layout, Tick};
 
@@ -23,9 +22,9 @@ pub(crate) struct Placed {
     pub(crate) heads: f64,
 }
 
-impl<B: DrawingBackend> Picture<'_, B> {
+impl Picture<'_> {
     /// Finds ranges, ticks and margins.
-    pub(crate) fn place(&self, top: f64) -> Outcome<B, Placed> {
+    pub(crate) fn place(&self, top: f64) -> Outcome<Placed> {
         let figure = self.figure;
         let padding = curve::padding_x(&figure.series, figure.x.scale, figure.aspect_equal);
         let mut x = range::fit(&figure.x, figure.series.iter().flat_map(|s| s.x[..s.len()].iter().copied()), padding);
@@ -124,7 +123,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
         ticks::ticks(&y.layout, y.floor_label.as_deref(), length, SPACING_Y, &fits).written(self.figure.decimal)
     }
 
-    fn ticks_x(&self, x: &Range, plot: &Area) -> Outcome<B, Ticks> {
+    fn ticks_x(&self, x: &Range, plot: &Area) -> Outcome<Ticks> {
         let kind = self.type_of(TICK_SIZE, self.colors.text);
         let failure = std::cell::RefCell::new(None);
         let fits = |labels: &[(f64, String)]| {

@@ -1,7 +1,5 @@
 //! Figures for print: sizes in millimetres, letters in points.
 
-use std::convert::Infallible;
-
 use crate::render::{self, TICK_SIZE};
 use crate::{Figure, PlotError};
 
@@ -28,7 +26,7 @@ impl Print {
     }
 
     /// The picture in the pixels that all lengths of a figure are given in: as many as make its letters as large as asked for.
-    pub(crate) fn pixels<E: std::error::Error + Send + Sync>(&self) -> Result<((u32, u32), f64), PlotError<E>> {
+    pub(crate) fn pixels(&self) -> Result<((u32, u32), f64), PlotError> {
         let height = self.height_mm.unwrap_or(HEIGHT * self.width_mm);
         let bounds = [
             ("width in mm", self.width_mm, 20.0, 600.0),
@@ -49,7 +47,7 @@ impl Print {
 ///
 /// # Errors
 /// When the size is none of a figure on paper, or too small for its axes.
-pub fn svg_print(figure: &Figure, print: &Print) -> Result<String, PlotError<Infallible>> {
+pub fn svg_print(figure: &Figure, print: &Print) -> Result<String, PlotError> {
     let (size, per_mm) = print.pixels()?;
     let mut text = String::new();
     let backend = crate::svg::SvgBackend::new(&mut text, size, figure.title.as_deref(), Some(per_mm));
@@ -62,7 +60,7 @@ pub fn svg_print(figure: &Figure, print: &Print) -> Result<String, PlotError<Inf
 /// # Errors
 /// As for [`svg_print`]; when there would be too many pixels.
 #[cfg(feature = "png")]
-pub fn png_print(figure: &Figure, print: &Print, dpi: f64) -> Result<Vec<u8>, PlotError<Infallible>> {
+pub fn png_print(figure: &Figure, print: &Print, dpi: f64) -> Result<Vec<u8>, PlotError> {
     check_dpi(dpi)?;
     let (size, per_mm) = print.pixels()?;
     let ratio = dpi / 25.4 / per_mm;
@@ -70,7 +68,7 @@ pub fn png_print(figure: &Figure, print: &Print, dpi: f64) -> Result<Vec<u8>, Pl
 }
 
 #[cfg(feature = "png")]
-pub(crate) fn check_dpi(dpi: f64) -> Result<(), PlotError<Infallible>> {
+pub(crate) fn check_dpi(dpi: f64) -> Result<(), PlotError> {
     if (72.0..=1200.0).contains(&dpi) {
         Ok(())
     } else {

@@ -1,11 +1,12 @@
 //! The parts of a picture, one after the other.
 
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
+use plotters_backend::DrawingBackend;
 
 use crate::curve;
 use crate::pen::{Anchor, Pen, Type};
 use crate::place::Placed;
 use crate::sharp::Sharp;
+use crate::surface::Outcome;
 use crate::theme::{self, Colors, Rgb};
 use crate::{Figure, Layout, PlotError, Series, Tick};
 
@@ -51,8 +52,6 @@ pub(crate) enum Target {
     Png,
 }
 
-pub(crate) type Outcome<B, T = ()> = Result<T, DrawingErrorKind<<B as DrawingBackend>::ErrorType>>;
-
 /// Draws a figure; see [`crate::draw`].
 pub(crate) fn picture<B: DrawingBackend>(
     figure: &Figure,
@@ -60,24 +59,22 @@ pub(crate) fn picture<B: DrawingBackend>(
     size: (u32, u32),
     ratio: f64,
     target: Target,
-) -> Result<Layout, PlotError<B::ErrorType>> {
+) -> Outcome<Layout> {
     let device = check_size(size, ratio)?;
+    let mut surface = Sharp::new(backend, device);
     let mut picture = Picture {
         figure,
-        pen: Pen::new(Sharp::new(backend, device), ratio, target == Target::Svg),
+        pen: Pen::new(&mut surface, ratio, target == Target::Svg),
         width: f64::from(size.0),
         height: f64::from(size.1),
         ratio,
         colors: theme::colors(figure.theme),
     };
-    Ok(picture.draw(target)?)
+    picture.draw(target)
 }
 
 /// Checks the size of a picture and gives it in device pixels.
-pub(crate) fn check_size<E: std::error::Error + Send + Sync>(
-    size: (u32, u32),
-    ratio: f64,
-) -> Result<(u32, u32), PlotError<E>> {
+pub(crate) fn check_size(size: (u32, u32), ratio: f64) -> Outcome<(u32, u32)> {
     let (width, height) = size;
     if width < LEAST.0 || height < LEAST.1 {
         return Err(PlotError::TooSmall { width, height, least_width: LEAST.0, least_height: LEAST.1 });
@@ -89,9 +86,9 @@ pub(crate) fn check_size<E: std::error::Error + Send + Sync>(
     Ok((device.0.round() as u32, device.1.round() as u32))
 }
 
-pub(crate) struct Picture<'a, B: DrawingBackend> {
+pub(crate) struct Picture<'a> {
     pub(crate) figure: &'a Figure,
-    pub(crate) pen: Pen<B>,
+    pub(crate) pen: Pen<'a>,
     /// CSS pixels.
     pub(crate) width: f64,
     pub(crate) height: f64,
@@ -99,8 +96,8 @@ pub(crate) struct Picture<'a, B: DrawingBackend> {
     pub(crate) colors: Colors,
 }
 
-impl<B: DrawingBackend> Picture<'_, B> {
-    fn draw(&mut self, target: Target) -> Outcome<B, Layout> {
+impl Picture<'_> {
+    fn draw(&mut self, target: Target) -> Outcome<Layout> {
         self.pen.start()?;
         let mut top = MARGIN;
         if target != Target::Canvas {
@@ -128,7 +125,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     /// Title and legend; returns where they end.
-    fn head(&mut self, mut top: f64) -> Outcome<B, f64> {
+    fn head(&mut self, mut top: f64) -> Outcome<f64> {
         if let Some(title) = self.figure.title.as_deref().filter(|t| !t.trim().is_empty()) {
             let kind = Type { size: TITLE_SIZE, bold: true, color: self.colors.title };
             let text = self.pen.fitted(title, kind, self.width - 2.0 * MARGIN)?;
@@ -159,7 +156,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     /// A grid line; dashed for a floor, which holds what lies below the axis too.
-    fn grid_line(&mut self, from: (f64, f64), to: (f64, f64), color: Rgb, floor: bool) -> Outcome<B> {
+    fn grid_line(&mut self, from: (f64, f64), to: (f64, f64), color: Rgb, floor: bool) -> Outcome {
         if !floor {
             return self.pen.line(from, to, color, 1.0);
         }
@@ -169,7 +166,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
         Ok(())
     }
 
-    fn axes(&mut self, placed: &Placed) -> Outcome<B> {
+    fn axes(&mut self, placed: &Placed) -> Outcome {
         let Placed { layout, x, y, right: second, x_label, y_label, right_label, heads } = placed;
         let plot = layout.plot;
         let colors = self.colors;
@@ -236,7 +233,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     /// Draws the curves, faint ones behind the others; true if none has anything to show.
-    fn curves(&mut self, layout: &Layout) -> Outcome<B, bool> {
+    fn curves(&mut self, layout: &Layout) -> Outcome<bool> {
         let mut empty = true;
         let at_right = layout.on_the_right();
         let (behind, before): (Vec<_>, Vec<_>) = self.figure.series.iter().partition(|series| series.faint);
@@ -253,7 +250,7 @@ impl<B: DrawingBackend> Picture<'_, B> {
     }
 
     /// Says why there is no curve.
-    fn note(&mut self, layout: &Layout) -> Outcome<B> {
+    fn note(&mut self, layout: &Layout) -> Outcome {
         let samples = self.figure.series.iter().any(|s| !s.is_empty());
         let text = if samples { "no finite values" } else { "no data yet" };
         let plot = layout.plot;
