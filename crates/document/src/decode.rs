@@ -323,7 +323,8 @@ macro_rules! record {
 macro_rules! tagged {
     (
         $(#[doc = $doc:literal])*
-        pub enum $name:ident as $title:literal, bare: $bare:literal, later: $later:expr $(, among: $among:path)? => {
+        pub enum $name:ident as $title:literal, bare: $bare:literal, later: $later:expr
+            $(, among: $among:path)? $(, record: $record_trait:ident)? $(, facts: $facts:ident)? => {
             $($(#[doc = $variant_doc:literal])* $id:literal => $variant:ident($record:ty),)*
         }
     ) => {
@@ -347,6 +348,8 @@ macro_rules! tagged {
             }
         }
 
+        $crate::decode::records!($name [$($record_trait)?] [$($facts)?] $($variant($record))*);
+
         impl $crate::decode::Decode for $name {
             fn decode(
                 value: &$crate::json::Value,
@@ -355,7 +358,10 @@ macro_rules! tagged {
                 use $crate::decode::Record;
                 use $crate::json::{Node, Value};
                 // The ids that a message offers.
-                let known = [$($among(context.spatial),)? Self::IDS][0];
+                #[allow(unused_mut, unused_assignments, reason = "most objects are the same in the plane and in space")]
+                let mut known = Self::IDS.to_vec();
+                $(known = $among(context.spatial);)?
+                let known = known.as_slice();
                 let bare;
                 let (id, id_span, object) = match &value.node {
                     Node::String(id) if $bare => {
@@ -397,6 +403,34 @@ macro_rules! tagged {
                 schemas.tagged(stringify!($name), concat!($($doc),*), $bare, |schemas| {
                     vec![$(($id, concat!($($variant_doc),*), schemas.members::<$record>()),)*]
                 })
+            }
+        }
+    };
+}
+
+/// The records of the kinds of a `tagged!` object, and what is known of each kind.
+#[macro_export]
+macro_rules! records {
+    ($name:ident [] [] $($rest:tt)*) => {};
+    ($name:ident [$record_trait:ident] [$($facts:ident)?] $($variant:ident($record:ty))*) => {
+        impl $name {
+            /// The record of its kind.
+            pub fn record(&self) -> &dyn $record_trait {
+                match self { $(Self::$variant(record) => record,)* }
+            }
+        }
+
+        $crate::decode::records!($name [$($facts)?] $($variant($record))*);
+    };
+    ($name:ident [] $($rest:tt)*) => {};
+    ($name:ident [$facts:ident] $($variant:ident($record:ty))*) => {
+        impl $name {
+            /// What is known of each kind, in the order of the ids.
+            pub const FACTS: &'static [&'static $facts] = &[$(&<$record>::FACTS,)*];
+
+            /// What is known of its kind.
+            pub fn facts(&self) -> &'static $facts {
+                match self { $(Self::$variant(_) => &<$record>::FACTS,)* }
             }
         }
     };
@@ -453,4 +487,4 @@ macro_rules! ids {
     };
 }
 
-pub use crate::{ids, record, tagged};
+pub use crate::{ids, record, records, tagged};

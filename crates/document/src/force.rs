@@ -3,9 +3,65 @@
 use super::decode::{record, tagged};
 use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 
+/// The record of a kind of force.
+pub trait ForceRecord {
+    /// Its keys.
+    fn keys(&self) -> ForceKeys<'_>;
+}
+
+/// The keys of a force that others than its law ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ForceKeys<'a> {
+    /// The two points that it pulls together.
+    pub connect: Option<&'a Pair<PointRef>>,
+    /// The point that it acts on.
+    pub at: Option<&'a PointRef>,
+    /// The body that it turns.
+    pub body: Option<&'a At<String>>,
+    /// The joint and its coordinate that it drives.
+    pub joint: Option<(&'a At<String>, &'a At<String>)>,
+    /// How large it is, a function of the motion.
+    pub value: Option<Magnitude<'a>>,
+    /// Numbers, or a law that the author wrote.
+    pub alternatives: Option<Alternatives<'a>>,
+}
+
+/// How large a force is, a function of the motion.
+#[derive(Clone, Copy, Debug)]
+pub enum Magnitude<'a> {
+    /// Along a coordinate.
+    Along(&'a At<Scalar>),
+    /// Global components.
+    Vector(&'a Vector),
+    /// One component in the plane, three in space.
+    Axial(&'a AxialVector),
+}
+
+impl<'a> Magnitude<'a> {
+    /// Its components.
+    pub fn components(&self) -> &'a [At<Scalar>] {
+        match self {
+            Self::Along(scalar) => std::slice::from_ref(*scalar),
+            Self::Vector(vector) => &vector.components,
+            Self::Axial(axial) => &axial.components,
+        }
+    }
+}
+
+/// Numbers of a force, functions of the parameters, or a law in their place.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternatives<'a> {
+    /// The numbers by their keys.
+    pub numbers: [(&'static str, Option<&'a At<Scalar>>); 3],
+    /// One of so many first numbers is needed, or the law.
+    pub sufficient: usize,
+    /// The law, of motion and distance.
+    pub law: Option<&'a At<Scalar>>,
+}
+
 tagged! {
     /// A force.
-    pub enum Force as "force", bare: false, later: &[] => {
+    pub enum Force as "force", bare: false, later: &[], record: ForceRecord => {
         /// Pulls two points together, or pushes them apart.
         "spring-damper" => SpringDamper(SpringDamper),
         /// Acts on the coordinate of a joint.
@@ -33,6 +89,18 @@ record! {
     }
 }
 
+impl ForceRecord for SpringDamper {
+    fn keys(&self) -> ForceKeys<'_> {
+        let numbers = [
+            ("stiffness", self.stiffness.as_ref()),
+            ("damping", self.damping.as_ref()),
+            ("length", self.length.as_ref()),
+        ];
+        let alternatives = Alternatives { numbers, sufficient: 2, law: self.law.as_ref() };
+        ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
+    }
+}
+
 record! {
     /// Acts on the coordinate of a joint: the second body forward, the first body back.
     pub struct Actuator as "the actuator" {
@@ -42,6 +110,16 @@ record! {
         pub coordinate: At<String>,
         /// Torque in N m or force in N.
         pub value: At<Scalar>,
+    }
+}
+
+impl ForceRecord for Actuator {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys {
+            joint: Some((&self.joint, &self.coordinate)),
+            value: Some(Magnitude::Along(&self.value)),
+            ..ForceKeys::default()
+        }
     }
 }
 
@@ -55,6 +133,12 @@ record! {
     }
 }
 
+impl ForceRecord for Torque {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { body: Some(&self.body), value: Some(Magnitude::Axial(&self.value)), ..ForceKeys::default() }
+    }
+}
+
 record! {
     /// A force at a point of a body, global components.
     pub struct PointForce as "the force" {
@@ -62,5 +146,11 @@ record! {
         pub at: PointRef,
         /// The force, N.
         pub value: Vector,
+    }
+}
+
+impl ForceRecord for PointForce {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { at: Some(&self.at), value: Some(Magnitude::Vector(&self.value)), ..ForceKeys::default() }
     }
 }

@@ -61,7 +61,7 @@ pub(crate) enum Node {
     },
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Table {
     pub name: String,
     pub spline: Spline,
@@ -130,6 +130,15 @@ impl Graph {
     pub fn add_named_table(&mut self, name: &str, spline: Spline) -> TableId {
         self.tables.push(Table { name: name.into(), spline });
         TableId(u32::try_from(self.tables.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// A number that equal graphs share.
+    pub fn fingerprint(&self) -> u64 {
+        let mix = |hash: u64, node: &Node| match node {
+            Node::Norm { start, len } => hash.rotate_left(5) ^ self.hash(node, self.list(*start, *len)),
+            _ => hash.rotate_left(5) ^ self.hash(node, &[]),
+        };
+        self.nodes.iter().fold(0, mix)
     }
 
     pub(crate) fn node(&self, id: NodeId) -> Node {
@@ -238,6 +247,20 @@ impl Graph {
     }
 }
 
+/// Graphs are equal if an id of one is the same expression in the other, operand by operand.
+impl PartialEq for Graph {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(a, b): (&Node, &Node)| match (a, b) {
+            (Node::Constant(a), Node::Constant(b)) => a.to_bits() == b.to_bits(),
+            (a, b) => a == b,
+        };
+        self.nodes.len() == other.nodes.len()
+            && self.nodes.iter().zip(&other.nodes).all(same)
+            && self.lists == other.lists
+            && self.tables == other.tables
+    }
+}
+
 /// The high half of a product is the well-mixed one.
 fn spread(hash: u64) -> usize {
     (hash >> 32) as usize
@@ -276,6 +299,22 @@ mod tests {
         assert_ne!(g.norm(&[x, y]), g.norm(&[y, x]));
         // min of 0 and -0 depends on the order
         assert_ne!(g.binary(BinaryOp::Min, x, y), g.binary(BinaryOp::Min, y, x));
+    }
+
+    #[test]
+    fn graphs_are_equal_node_by_node() {
+        let sum = |first: u32, offset: f64| {
+            let mut g = Graph::new();
+            let (x, c) = (g.input(first), g.constant(offset));
+            g.add(x, c);
+            g
+        };
+        assert_eq!(sum(0, 1.0), sum(0, 1.0));
+        assert_eq!(sum(0, 1.0).fingerprint(), sum(0, 1.0).fingerprint());
+        for other in [sum(1, 1.0), sum(0, 2.0), sum(0, -0.0)] {
+            assert_ne!(sum(0, 0.0), other);
+            assert_ne!(sum(0, 0.0).fingerprint(), other.fingerprint());
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
 
 pub mod body;
+pub mod coupling;
 pub mod force;
 pub mod hash;
 pub mod joint;

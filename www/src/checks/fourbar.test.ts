@@ -3,7 +3,7 @@ import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { fourBars, turningWords, whyNoTurn } from "./fourbar.js";
 
 const at = (body: string, x: number): Anchor => ({ body, point: [x, 0] });
-const pin = (name: string, first: Anchor, second: Anchor, type = "revolute"): SceneItem => ({ kind: "joint", name, type, first, second, axis: null, driven: false });
+const pin = (name: string, first: Anchor, second: Anchor, type = "revolute"): SceneItem => ({ kind: "joint", name, type, first, second, axis: null, points: "together", driven: false });
 const scene = (items: SceneItem[], space: Scene["space"] = "planar"): Scene => ({ space, size: 0, bounds: [[0, 0], [1, 1]], items });
 
 /** Crank, coupler, rocker and ground of these lengths. */

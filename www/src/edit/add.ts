@@ -2,6 +2,7 @@
 import { text as words } from "../text/strings.js";
 import { withValue } from "../store/edit.js";
 import { type Poses, poseIn, tidy, toLocal, writtenPoint } from "./geometry.js";
+import { JOINTS } from "./kinds.js";
 import { checkName, freshLetter, numbered } from "./names.js";
 import { type Outline, type PointRef, type Value, outline, refText, taken } from "./outline.js";
 import { checkPointName } from "./rename.js";
@@ -79,7 +80,8 @@ export function addTorque(text: string, body: string, value: Value | readonly Va
 
 /** The coordinate that a joint can be moved by; nothing where there is none. */
 export function coordinateOf(type: string): string | undefined {
-  return { revolute: "angle", prismatic: "displacement", cylindrical: "angle", screw: "angle", universal: "angle1", planar: "angle", distance: "length", angle: "angle", "pin-slot": "displacement" }[type];
+  const kind = JOINTS[type];
+  return (kind?.planar ?? kind?.spatial)?.coordinates[0];
 }
 
 /** A force or torque on a joint's coordinate: a motor that holds a speed unless `value` says otherwise. */

@@ -5,6 +5,7 @@ import type { Pose } from "../scene/pose.js";
 import { halfLength } from "./bar.js";
 import { SHORTEST } from "./add.js";
 import { type Poses, numbers, poseIn, tidy, toLocal, toWorld, writtenPoint } from "./geometry.js";
+import { JOINTS } from "./kinds.js";
 import { type PointRef, type Value, connected, outline, refText } from "./outline.js";
 import { EditRefused } from "./refused.js";
 
@@ -87,7 +88,7 @@ export function moveJoint(text: string, name: string, at: readonly number[], pos
     return writer.moved;
   }
   // A slider's points need not lie on one another: only the one that slides moves.
-  const together = !["prismatic", "distance", "path", "rolling", "pin-slot", "cylindrical", "screw", "planar", "point-plane", "point-surface"].includes(joint.type);
+  const together = ["together", "free"].includes(JOINTS[joint.type]?.points ?? "together");
   for (const ref of together ? ends : ends.slice(1)) {
     const others = of.joints.filter((other) => other.name !== name && (connected(other) ?? []).some((end) => refText(end) === refText(ref)));
     shift(writer, ref, at, poses);

@@ -1,52 +1,20 @@
 /** A joint of another kind between the same bodies, at the same place: keys that the kind does not know go, those that it needs come. */
 import { text as words } from "../text/strings.js";
 import { withValue } from "../store/edit.js";
+import { JOINTS } from "./kinds.js";
 import { type Outline, type PartOutline, connected, outline } from "./outline.js";
 import { EditRefused } from "./refused.js";
-
-/** How a kind tells its direction. */
-type Direction = "axis" | "normal" | "axes";
-
-interface Kind {
-  /** The key of its direction; none where the kind has no direction. */
-  direction?: Direction;
-  /** May `axes`, a direction for each body, stand in its place? */
-  either?: true;
-  /** Its other keys, with what they are where nothing is said; `undefined`: they may be left out. */
-  others?: Record<string, number | undefined>;
-}
-
-const LINE: Kind = { direction: "axis", either: true };
-
-/** The kinds that join two points, or two bodies at a place, by the space of the document. */
-const KINDS: Record<Outline["space"], Record<string, Kind>> = {
-  planar: { revolute: {}, prismatic: LINE, "pin-slot": { direction: "axis" }, weld: {}, distance: { others: { length: undefined } }, angle: { others: { value: undefined } } },
-  spatial: {
-    revolute: LINE,
-    prismatic: LINE,
-    cylindrical: LINE,
-    screw: { ...LINE, others: { pitch: 0.01 } },
-    universal: { direction: "axes" },
-    "constant-velocity": { direction: "axes" },
-    spherical: {},
-    planar: { direction: "normal", either: true },
-    "pin-slot": { direction: "axis" },
-    "point-plane": { direction: "normal" },
-    weld: {},
-    distance: { others: { length: undefined } },
-  },
-};
 
 /** Where a joint has no direction yet: along the first axis in the plane, upwards in space. */
 const ALONG: Record<Outline["space"], readonly number[]> = { planar: [1, 0], spatial: [0, 0, 1] };
 
 /** The kinds that a joint may be changed to, its own among them; none where it needs more than two points say. */
 export function kindsFor(of: Outline, joint: PartOutline): string[] {
-  const kinds = KINDS[of.space];
-  if (kinds[joint.type] === undefined) return [];
+  const kinds = Object.keys(JOINTS).filter((kind) => JOINTS[kind]?.others != null && JOINTS[kind][of.space] !== null);
+  if (!kinds.includes(joint.type)) return [];
   const between = connected(joint) !== undefined;
   const placed = Array.isArray(joint.value["point"]);
-  return Object.keys(kinds).filter((kind) => kind === joint.type || between || (placed && kind !== "distance") || kind === "angle");
+  return kinds.filter((kind) => kind === joint.type || between || (placed && kind !== "distance") || kind === "angle");
 }
 
 /** The text with the joint `name` of another kind. */
@@ -55,10 +23,11 @@ export function retype(text: string, name: string, type: string): string {
   const joint = of.joints.find((other) => other.name === name);
   if (joint === undefined) throw new EditRefused(words.edit.refused.noPart(name));
   if (type === joint.type) return text;
-  const kind = KINDS[of.space][type];
-  if (kind === undefined || !kindsFor(of, joint).includes(type)) throw new EditRefused(words.edit.refused.kind(name, type));
+  const others = JOINTS[type]?.others;
+  if (others == null || !kindsFor(of, joint).includes(type)) throw new EditRefused(words.edit.refused.kind(name, type));
   const { value } = joint;
-  const needed = { ...directed(kind, joint, type, of.space), ...Object.fromEntries(Object.entries(kind.others ?? {}).flatMap(([key, usual]) => (usual === undefined && value[key] === undefined ? [] : [[key, value[key] ?? usual]]))) };
+  const numbers = others.flatMap(([key, usual]) => (usual === null && value[key] === undefined ? [] : [[key, value[key] ?? usual] as const]));
+  const needed = { ...directed(joint, type, of.space), ...Object.fromEntries(numbers) };
   const kept = new Set(["type", "connect", "bodies", "point", ...Object.keys(needed)]);
   const path = ["joints", name];
   let out = withValue(text, [...path, "type"], type);
@@ -68,12 +37,13 @@ export function retype(text: string, name: string, type: string): string {
 }
 
 /** The direction of a joint as the kind writes it, taken from what the joint says now. */
-function directed({ direction, either }: Kind, { type: from, value }: PartOutline, type: string, space: Outline["space"]): Record<string, unknown> {
+function directed({ type: from, value }: PartOutline, type: string, space: Outline["space"]): Record<string, unknown> {
   const { axis, normal, axes } = value;
-  if (direction === undefined) return {};
+  const { direction, either } = JOINTS[type]?.[space] ?? {};
+  if (direction == null) return {};
   const both = Array.isArray(axes) ? (axes as unknown[]).filter(Array.isArray) : [];
   // A direction for each body stays one.
-  if (either === true && axes !== undefined && KINDS[space][from]?.either === true) return { axes };
+  if (either === true && axes !== undefined && JOINTS[from]?.[space]?.either === true) return { axes };
   const along = axis ?? normal ?? both[0] ?? ALONG[space];
   if (direction !== "axes") return { [direction]: along };
   return { axes: type === "universal" ? [along, across(along as readonly unknown[])] : [along, along] };

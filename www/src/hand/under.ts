@@ -1,6 +1,5 @@
 /** What lies at one place, one thing on top of the other, and which of its points is meant there. */
 import { type PointRef, connected, refText } from "../edit/outline.js";
-import { PINNED } from "../scene/pinned.js";
 import type { Chosen } from "./hand.js";
 import type { Placed, Sheet } from "./sheet.js";
 
@@ -20,7 +19,7 @@ export function meant(sheet: Sheet, { ref, at }: Placed): PointRef {
   const pinned = (own: PointRef): boolean =>
     sheet.outline.joints.some((joint) => {
       const ends = connected(joint)?.map(refText) ?? [];
-      return PINNED.has(joint.type) && ends.includes(refText(own)) && ends.includes(refText(ref));
+      return sheet.joint(joint.name)?.points === "together" && ends.includes(refText(own)) && ends.includes(refText(ref));
     });
   const bodies = pointsAt(sheet, at).filter((point) => point.ref.body !== "ground");
   return (bodies.some((point) => pinned(point.ref)) ? undefined : bodies.at(-1)?.ref) ?? ref;

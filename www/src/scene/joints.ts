@@ -3,7 +3,6 @@ import type { Anchor } from "../solver/types.js";
 import { HALF_WIDTH } from "./bodies.js";
 import type { Name } from "./crowd.js";
 import type { Item, Mark, Surroundings } from "./mark.js";
-import { PINNED, TRAVELLING } from "./pinned.js";
 import { place, pose, turn } from "./pose.js";
 import type { Projection } from "./projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
@@ -59,11 +58,11 @@ export class JointMark implements Mark {
     const a = pixelOf(this.item.first, values, projection, this.surroundings);
     const b = pixelOf(this.item.second, values, projection, this.surroundings);
     // A bar of constant length and a path keep their points apart by design.
-    const pinned = PINNED.has(this.item.type);
+    const pinned = this.item.points === "together";
     const open = pinned && Math.hypot(b.x - a.x, b.y - a.y) > VISIBLE_GAP;
     this.element.classList.toggle("open", open);
     this.gap.setAttribute("d", open ? `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}` : "");
-    const travelling = TRAVELLING.has(this.item.type);
+    const travelling = this.item.points === "travelling";
     const shown = open || !(pinned || travelling) ? [a, b] : [b, b];
     this.pins.forEach((pin, i) => set(pin, { cx: round((shown[i] ?? b).x), cy: round((shown[i] ?? b).y) }));
     for (const circle of [this.hit, this.ring, this.verdict]) set(circle, { cx: round(b.x), cy: round(b.y) });

@@ -2,7 +2,6 @@
 import { type Material, Matrix4, Mesh, type Object3D, Group, Vector3 } from "three";
 import type { Item } from "../scene/mark.js";
 import { poseSize } from "../scene/pose.js";
-import { PINNED } from "../scene/pinned.js";
 import type { Frames } from "../scene/frames.js";
 import type { Anchor, Scene } from "../solver/types.js";
 import { ArrowMark, ForceMark, FrameMark, ReactionMark, VelocityMark } from "./arrows.js";
@@ -192,7 +191,7 @@ export class Content {
       this.mark(mark);
       this.pick(mark.object, item.name);
     }
-    if (PINNED.has(item.type)) this.mark(new BarMark(item.first, item.second, kit, materials.solid("bad", ({ bad }) => bad), 1.2 * radius, 0.5 * radius));
+    if (item.points === "together") this.mark(new BarMark(item.first, item.second, kit, materials.solid("bad", ({ bad }) => bad), 1.2 * radius, 0.5 * radius));
     // Names of joints at the same place stand one below the other.
     const here = this.anchor(item.second, new Vector3());
     const above = this.named.filter(({ end }) => this.anchor(end, new Vector3()).distanceTo(here) < 3 * radius).length;
@@ -241,7 +240,7 @@ export class Content {
   /** How far a slider goes along its axis during the motion, m. */
   private travel(item: Item<"joint">): [number, number] {
     const range: [number, number] = [0, 0];
-    if (!["prismatic", "cylindrical", "screw", "pin-slot"].includes(item.type)) return range;
+    if (item.points !== "line") return range;
     const { frames } = this.runs[0] ?? {};
     if (frames === undefined) return range;
     const stride = Math.max(1, Math.floor(frames.count / 120));

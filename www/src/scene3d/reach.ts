@@ -1,7 +1,6 @@
 /** Points that a motion touches: what the view is fitted to. */
 import { visit } from "../scene/extent.js";
 import type { Frames } from "../scene/frames.js";
-import { TRAVELLING } from "../scene/pinned.js";
 import { globe } from "../scene/camera.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 
@@ -56,7 +55,7 @@ const FOOT = 0.16;
 function onGround(item: SceneItem): item is SceneItem & { kind: "joint" } {
   if (item.kind !== "joint" || item.first.body !== "ground") return false;
   const level = Math.abs(item.axis?.[2] ?? 0) > 0.999;
-  return TRAVELLING.has(item.type) || (level && ["planar", "point-plane"].includes(item.type));
+  return item.points === "travelling" || (level && item.points === "plane");
 }
 
 /** Height of the floor, m: what rolls or glides on the ground does so on the floor itself, everything else stands above it on feet. */

@@ -172,7 +172,7 @@ const falling: Scene = {
   items: [
     { kind: "ground", points: { O: [0, 0, -1] } },
     { kind: "body", name: "rod", shape: "rod", at: 0, points: { O: [0, 0, -1], P: [0, 0, 1] }, center_of_mass: [0, 0, 0] },
-    { kind: "joint", name: "J", type: "spherical", first: { body: "ground", point: [0, 0, 0] }, second: { body: "rod", point: [0, 0, -1] }, axis: null, driven: false },
+    { kind: "joint", name: "J", type: "spherical", first: { body: "ground", point: [0, 0, 0] }, second: { body: "rod", point: [0, 0, -1] }, axis: null, points: "together", driven: false },
   ],
 };
 const upright = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -195,7 +195,7 @@ describe("reach", () => {
     const extent = reach(falling, [fall]);
     const wheel = (z: number): Scene => ({
       ...falling,
-      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, axis: null, driven: false }],
+      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, axis: null, points: "travelling", driven: false }],
     });
     expect(floorOf(falling, extent)).toBeLessThan(extent.low[2]);
     expect(floorOf(wheel(extent.low[2]), extent)).toBe(extent.low[2]);
@@ -270,7 +270,7 @@ describe("solids", () => {
   it.each(["revolute", "prismatic", "cylindrical", "screw", "pin-slot", "universal", "constant-velocity", "spherical", "planar", "weld", "distance", "point-plane", "point-surface", "gear", "rack", "knife-edge", "rolling", "a type of tomorrow"])(
     "draws %s with finite numbers",
     (type) => {
-      const item: Item<"joint"> = { kind: "joint", name: "J", type, first: { body: "ground", point: [1, 2, 3] }, second: { body: "b", point: [0, 0, 0] }, axis: [0, 0, 1], driven: false };
+      const item: Item<"joint"> = { kind: "joint", name: "J", type, first: { body: "ground", point: [1, 2, 3] }, second: { body: "b", point: [0, 0, 0] }, axis: [0, 0, 1], points: "line", driven: false };
       const facts: JointFacts = { secondAxis: new Vector3(0, 1, 0), inward: [new Vector3(0, 0, 1), new Vector3()], travel: [-0.1, 0.3] };
       const solids = Object.values(jointSolids(item, facts, 0.02));
       if (type !== "rolling") expect(solids.length).toBeGreaterThan(0);

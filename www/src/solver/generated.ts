@@ -701,6 +701,9 @@ export type PlotInfo = {
 /** What a plot shows. */
 export type PlotKind = "time" | "path" | "phase" | "spectrum";
 
+/** How a joint holds a point of each body. */
+export type Points = "together" | "line" | "plane" | "apart" | "travelling" | "free";
+
 /** Is the reaction of a joint determined? */
 export type Reaction = "unique" | "not unique";
 
@@ -911,6 +914,8 @@ export type SceneItem = {
   axis: Array<number> | null,
   /** Direction in the frame of the second body, where the joint has one there. */
   second_axis?: Array<number>,
+  /** How it holds its points. */
+  points: Points,
   /** Does a driver or an actuator move it? */
   driven: boolean,
 } | {

@@ -6,7 +6,7 @@ use super::uses::{Use, UseKind, uses};
 use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::meant::meant;
-use crate::{At, Force, Joint, Keys, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
+use crate::{Alternatives, At, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -273,19 +273,13 @@ impl Checker<'_, '_, '_> {
 
     fn joints(&mut self, keys: &Keys) {
         for joint in &keys.joints {
-            let (_, _, point) = joint.value.attachment_keys();
-            if let Some(vector) = point {
+            let joint_keys = joint.value.record().keys();
+            for vector in joint_keys.point.into_iter().chain(joint_keys.directions()) {
                 self.vector(vector, GEOMETRY);
             }
-            for vector in joint.value.directions() {
-                self.vector(vector, GEOMETRY);
-            }
-            self.scalars(joint.value.numbers(), GEOMETRY);
-            match &joint.value {
-                Joint::Path(joint) => self.scalar(&joint.curve, CURVE),
-                Joint::PointSurface(joint) => self.scalar(&joint.surface, SURFACE),
-                _ => {}
-            }
+            self.scalars(joint_keys.number, GEOMETRY);
+            let curve = joint.value.facts().space.is_none();
+            self.scalars(joint_keys.written, if curve { CURVE } else { SURFACE });
         }
         for driver in &keys.drivers {
             self.scalar(&driver.value.function, DRIVER);
@@ -294,16 +288,12 @@ impl Checker<'_, '_, '_> {
 
     fn forces(&mut self, keys: &Keys) {
         for force in &keys.forces {
-            match &force.value {
-                Force::SpringDamper(spring) => {
-                    let numbers = spring.stiffness.iter().chain(&spring.damping).chain(&spring.length);
-                    self.scalars(numbers, GEOMETRY);
-                    self.scalars(&spring.law, LAW);
-                }
-                Force::Actuator(actuator) => self.scalar(&actuator.value, MOTION),
-                Force::Torque(torque) => self.scalars(&torque.value.components, MOTION),
-                Force::Point(force) => self.vector(&force.value, MOTION),
+            let force_keys = force.value.record().keys();
+            if let Some(Alternatives { numbers, law, .. }) = force_keys.alternatives {
+                self.scalars(numbers.into_iter().filter_map(|(_, number)| number), GEOMETRY);
+                self.scalars(law, LAW);
             }
+            self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
         }
     }
 

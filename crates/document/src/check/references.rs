@@ -6,7 +6,10 @@ use super::names::report_taken;
 use super::symbols::{Meaning, Needs, Symbols};
 use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
-use crate::{At, Axes, Coupling, Driver, Force, Joint, Keys, NamedList, PointRef, Redundancy, Simulation};
+use crate::{
+    Alternatives, At, Axes, Coupling, Direction, Driver, Force, ForceKeys, Joint, JointKeys, Keys, NamedList, PointRef,
+    Redundancy, Simulation,
+};
 
 /// Reports that there is no `what` called `name`.
 pub fn report_unknown(
@@ -138,7 +141,7 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
         let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
         if let Some(found) = joint_coordinate(keys, end, &coordinate, findings)
-            && found.holds_coordinate()
+            && found.facts().holds_coordinate
         {
             let parameters = [("type", found.id()), ("joint", &*end.value), ("coordinate", &*coordinate.value)];
             findings.report(Code::HELD_COORDINATE, &end.place, &parameters);
@@ -151,25 +154,23 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
 }
 
 fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
-    if let Some(coupling) = joint.coupling() {
+    let joint_keys = joint.record().keys();
+    if let Some(coupling) = joint_keys.coupling {
         return check_coupling(keys, joint, &coupling, findings);
     }
-    let (connect, bodies, point) = joint.attachment_keys();
+    let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);
     let object = format!("the {} \"{name}\"", joint.id());
     match (connect, bodies) {
         (Some(_), Some(second)) => conflict("connect", "bodies", &object, &second.place, findings),
         (None, None) if !touched => {
-            let keys = if joint.id() == "angle" {
-                "\"bodies\", \"connect\""
-            } else {
-                "\"connect\", \"bodies\" with \"point\""
-            };
+            let keys =
+                if needs_no_point { "\"bodies\", \"connect\"" } else { "\"connect\", \"bodies\" with \"point\"" };
             let object = format!("The {} \"{name}\"", joint.id());
             findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &[("object", &object), ("keys", keys)]);
         }
-        (None, Some(bodies)) if point.is_none() && joint.id() != "angle" && !touched => {
+        (None, Some(bodies)) if point.is_none() && !needs_no_point && !touched => {
             let meaning = "the place of the joint, global, at the pose as written.";
             let parameters = [("key", "point"), ("object", object.as_str()), ("meaning", meaning)];
             findings.report(Code::MISSING_KEY, &bodies.place, &parameters);
@@ -192,9 +193,11 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
         different(&pair.first.value, &pair.second.value, &pair.place, findings);
     }
     let spatial = keys.is_spatial();
-    let (axis, axes) = joint.direction_keys();
-    let key = joint.direction_key(spatial);
-    match (axis, axes) {
+    let key = match joint.within(spatial).direction {
+        Direction::Either(key) => Some(key),
+        Direction::Own(_) | Direction::None => None,
+    };
+    match (joint_keys.axis, joint_keys.axes) {
         (Some(axis), Some(_)) => conflict(key.unwrap_or("axis"), "axes", &object, &axis.place, findings),
         (None, None) if !touched => {
             if let Some(key) = key {
@@ -205,7 +208,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
             }
         }
         (None, Some(Axes::Fixed { directions, .. })) => {
-            let Some(attachment) = joint.attachment() else {
+            let Some(attachment) = joint_keys.attachment() else {
                 return;
             };
             let (first, second) = attachment.bodies();
@@ -262,7 +265,7 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
     let Some(joint) = joint_coordinate(keys, &driver.joint, &driver.coordinate, findings) else {
         return;
     };
-    if joint.holds_coordinate() {
+    if joint.facts().holds_coordinate {
         let coordinate = driver.coordinate.value.as_str();
         let parameters = [("type", joint.id()), ("joint", driver.joint.value.as_str()), ("coordinate", coordinate)];
         findings.report(Code::HELD_COORDINATE, &driver.coordinate.place, &parameters);
@@ -270,39 +273,41 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
 }
 
 fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
-    match force {
-        Force::SpringDamper(spring) => {
-            check_point(keys, &spring.connect.first, findings);
-            check_point(keys, &spring.connect.second, findings);
-            different(&spring.connect.first.body, &spring.connect.second.body, &spring.connect.place, findings);
-            let numbers = [("stiffness", &spring.stiffness), ("damping", &spring.damping), ("length", &spring.length)];
-            match &spring.law {
-                Some(law) => {
-                    if let Some((key, _)) = numbers.iter().find(|(_, value)| value.is_some()) {
-                        conflict("law", key, "the spring-damper", &law.place, findings);
-                    }
+    let ForceKeys { connect, at, body, joint, alternatives, .. } = force.record().keys();
+    if let Some(pair) = connect {
+        check_point(keys, &pair.first, findings);
+        check_point(keys, &pair.second, findings);
+        different(&pair.first.body, &pair.second.body, &pair.place, findings);
+    }
+    if let Some(Alternatives { numbers, law, sufficient }) = alternatives {
+        let given = |(key, number): (&'static str, Option<_>)| number.map(|_| key);
+        match law {
+            Some(law) => {
+                if let Some(key) = numbers.into_iter().find_map(given) {
+                    conflict("law", key, &format!("the {}", force.id()), &law.place, findings);
                 }
-                None if spring.stiffness.is_none()
-                    && spring.damping.is_none()
-                    && !findings.touches(&spring.place.pointer) =>
-                {
-                    let parameters = [("object", "The spring-damper"), ("keys", "\"stiffness\", \"damping\", \"law\"")];
-                    findings.report(Code::NEEDS_ONE_OF, &start_of(&spring.place), &parameters);
-                }
-                None => {}
             }
-        }
-        Force::Actuator(actuator) => {
-            joint_coordinate(keys, &actuator.joint, &actuator.coordinate, findings);
-        }
-        Force::Torque(torque) => {
-            moving_body(keys, &torque.body.value, &torque.body.place, findings);
-        }
-        Force::Point(force) => {
-            if moving_body(keys, &force.at.body, &force.at.place, findings) {
-                check_point(keys, &force.at, findings);
+            None if numbers[..sufficient].iter().all(|(_, number)| number.is_none())
+                && !findings.touches(&force.place().pointer) =>
+            {
+                let object = format!("The {}", force.id());
+                let words: Vec<String> = numbers[..sufficient].iter().map(|(key, _)| format!("\"{key}\"")).collect();
+                let parameters = [("object", object.as_str()), ("keys", &format!("{}, \"law\"", words.join(", ")))];
+                findings.report(Code::NEEDS_ONE_OF, &start_of(force.place()), &parameters);
             }
+            None => {}
         }
+    }
+    if let Some((joint, coordinate)) = joint {
+        joint_coordinate(keys, joint, coordinate, findings);
+    }
+    if let Some(body) = body {
+        moving_body(keys, &body.value, &body.place, findings);
+    }
+    if let Some(at) = at
+        && moving_body(keys, &at.body, &at.place, findings)
+    {
+        check_point(keys, at, findings);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
-use crate::{Axes, Body, Force, Joint, Keys, Named, Orientation, RollingShape, Space, Vector};
+use crate::{Axes, Body, Direction, Joint, Keys, Magnitude, Named, Need, Orientation, Space, SpaceKey, Vector};
 
 /// Checks that everything in the document belongs to the space of its bodies.
 pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
@@ -51,10 +51,10 @@ fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
     keys.bodies.iter().for_each(|body| checker.body(body));
     keys.joints.iter().for_each(|joint| checker.joint(joint));
     for force in &keys.forces {
-        match &force.value {
-            Force::Point(force) => checker.vector(&force.value),
-            Force::Torque(torque) => checker.components(torque.value.components.len(), &torque.value.place),
-            Force::SpringDamper(_) | Force::Actuator(_) => {}
+        match force.value.record().keys().value {
+            Some(Magnitude::Vector(vector)) => checker.vector(vector),
+            Some(Magnitude::Axial(axial)) => checker.components(axial.components.len(), &axial.place),
+            Some(Magnitude::Along(_)) | None => {}
         }
     }
 }
@@ -149,61 +149,34 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What a contact needs in space and has no use for in the plane.
-    fn contact(&mut self, name: &str, joint: &Joint) {
-        let object = format!("the {} \"{name}\"", joint.id());
-        match joint {
-            Joint::KnifeEdge(edge) => {
-                self.only_in_space("normal", &object, edge.normal.as_ref().map(|normal| &normal.place));
-                self.needed(
-                    "normal",
-                    "the normal of the surface that the edge runs on.",
-                    &object,
-                    joint,
-                    edge.normal.is_none(),
-                );
-                self.vector_in_space(edge.normal.as_ref());
+    /// A key that exists in space only.
+    fn space_key(&mut self, object: &str, joint: &Joint, found: &SpaceKey<'_>) {
+        if !self.spatial {
+            if let Some(place) = found.place {
+                self.key(found.key, object, place, None);
             }
-            Joint::Rolling(wheel) => {
-                self.only_in_space("shape", &object, wheel.shape.as_ref().map(|shape| &shape.place));
-                self.only_in_space("axis", &object, wheel.axis.as_ref().map(|axis| &axis.place));
-                self.needed("shape", "what rolls, \"sphere\" or \"disc\".", &object, joint, wheel.shape.is_none());
-                self.vector_in_space(wheel.axis.as_ref());
-                match (wheel.shape.as_ref().map(|shape| shape.value), &wheel.axis) {
-                    (Some(RollingShape::Disc), None) => {
-                        self.needed("axis", "the axis of the disc, fixed to the second body.", &object, joint, true);
-                    }
-                    (Some(RollingShape::Sphere), Some(axis)) if self.spatial => {
-                        let hint = "A sphere rolls about any axis; a \"disc\" has one.";
-                        let parameters = [("key", "axis"), ("object", object.as_str()), ("hint", hint)];
-                        if let Out::Report(findings) = &mut self.out {
-                            findings.report(Code::UNKNOWN_KEY, &axis.place, &parameters);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            _ => {}
+            return;
         }
-    }
-
-    fn vector_in_space(&mut self, vector: Option<&Vector>) {
-        if let Some(vector) = vector.filter(|_| self.spatial) {
+        if let Some(vector) = found.vector {
             self.vector(vector);
         }
-    }
-
-    fn only_in_space(&mut self, key: &str, object: &str, found: Option<&Place>) {
-        if let Some(place) = found.filter(|_| !self.spatial) {
-            self.key(key, object, place, None);
+        match (found.need, found.place) {
+            (Need::Required(meaning), None) => self.needed(found.key, meaning, object, joint),
+            (Need::Unused(hint), Some(place)) => {
+                if let Out::Report(findings) = &mut self.out {
+                    let parameters = [("key", found.key), ("object", object), ("hint", hint)];
+                    findings.report(Code::UNKNOWN_KEY, place, &parameters);
+                }
+            }
+            (Need::Required(_), Some(_)) | (Need::Unused(_), None) | (Need::Optional, _) => {}
         }
     }
 
     /// Reports a key of a joint that bodies in space need.
-    fn needed(&mut self, key: &str, meaning: &str, object: &str, joint: &Joint, missing: bool) {
+    fn needed(&mut self, key: &str, meaning: &str, object: &str, joint: &Joint) {
         let Out::Report(findings) = &mut self.out else { return };
         // What seems to be missing may be there with a mistake that was reported.
-        if !self.spatial || !missing || findings.touches(&joint.place().pointer) {
+        if findings.touches(&joint.place().pointer) {
             return;
         }
         let place = joint.place();
@@ -213,35 +186,36 @@ impl Checker<'_, '_> {
 
     fn joint(&mut self, joint: &Named<Joint>) {
         let (name, joint) = (&joint.name, &joint.value);
-        let (plane, space) = joint.spaces();
-        if !(if self.spatial { space } else { plane }) {
+        let Some(facts) = joint.facts().within(self.spatial) else {
             let object = format!("The joint type \"{}\"", joint.id());
             let place = Place { pointer: joint.place().pointer.clone(), span: joint.place().span };
-            let known = list_of(Joint::types(Some(self.spatial)));
+            let known = list_of(&Joint::types(Some(self.spatial)));
             let space = if self.spatial { "space" } else { "the plane" };
             let parameters = [("object", object.as_str()), ("space", space), ("known", &known)];
             self.report(Code::WRONG_SPACE, &place, &parameters);
             return;
-        }
-        if let Some(point) = joint.attachment_keys().2 {
+        };
+        let keys = joint.record().keys();
+        if let Some(point) = keys.point {
             self.vector(point);
         }
-        let (axis, axes) = joint.direction_keys();
-        if !self.spatial && matches!(joint, Joint::Revolute(_)) {
-            let object = format!("the revolute \"{name}\"");
-            if let Some(axis) = axis {
+        let object = format!("the {} \"{name}\"", joint.id());
+        if facts.direction == Direction::None {
+            if let Some(axis) = keys.axis {
                 self.key("axis", &object, &axis.place, None);
             }
-            if let Some(axes) = axes {
+            if let Some(axes) = keys.axes {
                 self.key("axes", &object, axes.place(), None);
             }
             return;
         }
-        if let Some(axis) = axis {
+        if let Some(axis) = keys.axis {
             self.vector(axis);
         }
-        self.contact(name, joint);
-        match axes {
+        for key in keys.in_space.iter().flatten() {
+            self.space_key(&object, joint, key);
+        }
+        match keys.axes {
             Some(Axes::Global(pair)) => [&pair.first, &pair.second].into_iter().for_each(|axis| self.vector(axis)),
             Some(Axes::Fixed { directions, .. }) => directions.iter().for_each(|(_, axis)| self.vector(axis)),
             None => {}

@@ -6,8 +6,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    At, DEFAULT_DURATION, Formulation, Integrator, Joint, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar,
-    Simulation, Stabilization, Table,
+    At, DEFAULT_DURATION, Formulation, Integrator, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation,
+    Stabilization, Table,
 };
 
 /// Most samples of a run.
@@ -26,13 +26,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         }
     }
     for joint in &keys.joints {
-        if let Joint::Distance(distance) = &joint.value
-            && let Some(length) = &distance.length
-        {
-            number(length, "The length", "greater than 0", |length| length > 0.0, findings);
-        }
-        if let Joint::Rolling(rolling) = &joint.value {
-            number(&rolling.radius, "The radius", "greater than 0", |radius| radius > 0.0, findings);
+        let keys = joint.value.record().keys();
+        if let (Some(scalar), Some(what)) = (keys.number, keys.positive) {
+            number(scalar, what, "greater than 0", |value| value > 0.0, findings);
         }
     }
     for parameter in &keys.parameters {

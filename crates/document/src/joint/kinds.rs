@@ -1,8 +1,60 @@
-//! The keys of each kind of joint.
+//! The kinds of joints: the keys of each, and what is known of it without its equations.
 
-use super::super::decode::{ids, record};
+use super::super::decode::{ids, record, tagged};
 use super::super::leaf::{At, Pair, PointRef, Scalar, Vector};
 use super::Axes;
+use super::facts::{
+    Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, along, less, plain,
+};
+
+/// Directions that substitutes begin with.
+const X: &[f64] = &[1.0, 0.0];
+const Y: &[f64] = &[0.0, 1.0];
+const UP: &[f64] = &[0.0, 0.0, 1.0];
+
+tagged! {
+    /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
+    pub enum Joint as "joint", bare: false, later: &[], among: Joint::types, record: JointRecord, facts: Facts => {
+        /// Turns freely about a common point.
+        "revolute" => Revolute(Revolute),
+        /// Slides along an axis without turning.
+        "prismatic" => Prismatic(Prismatic),
+        /// Does not move at all.
+        "weld" => Weld(Weld),
+        /// Two points keep their distance.
+        "distance" => Distance(Distance),
+        /// Two bodies keep their angle.
+        "angle" => Angle(Angle),
+        /// A point of the second body stays on a curve of the first.
+        "path" => Path(Path),
+        /// Turns about an axis and slides along it.
+        "cylindrical" => Cylindrical(Cylindrical),
+        /// Slides along an axis as it turns about it.
+        "screw" => Screw(Screw),
+        /// A cross with a pin in each body.
+        "universal" => Universal(Universal),
+        /// Two shafts that turn alike whatever the angle between them.
+        "constant-velocity" => ConstantVelocity(ConstantVelocity),
+        /// A ball in a socket.
+        "spherical" => Spherical(Spherical),
+        /// Slides on a plane and turns about its normal.
+        "planar" => Planar(PlanarJoint),
+        /// A point of the second body slides along a slot of the first.
+        "pin-slot" => PinSlot(PinSlot),
+        /// A point of the second body stays on a plane of the first.
+        "point-plane" => PointPlane(PointPlane),
+        /// A point of the second body stays on a surface of the first.
+        "point-surface" => PointSurface(PointSurface),
+        /// Two joints turn in a fixed ratio.
+        "gear" => Gear(Gear),
+        /// A sliding joint follows a turning one.
+        "rack" => Rack(Rack),
+        /// A point of the second body moves only along an edge of it.
+        "knife-edge" => KnifeEdge(KnifeEdge),
+        /// A wheel of the second body rolls on a line of the first.
+        "rolling" => Rolling(Rolling),
+    }
+}
 
 record! {
     /// Turns freely about a common point. In the plane two rows, `x` and `y`; in space five, `x y z mb mc`, and an axis.
@@ -17,6 +69,36 @@ record! {
         pub axis: Option<Vector>,
         /// In space, instead of `axis`: a direction for each body.
         pub axes: Option<Axes>,
+    }
+}
+
+impl Revolute {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace {
+            coordinates: &["angle"],
+            substitutes: &[along("pin-slot", "axis", X), along("pin-slot", "axis", Y)],
+            ..InSpace::BARE
+        }),
+        space: Some(InSpace {
+            aligned: &[0],
+            coordinates: &["angle"],
+            direction: Direction::Either("axis"),
+            substitutes: &[plain("cylindrical"), less("spherical", &["axis", "axes"])],
+        }),
+        points: Points::Together,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Revolute {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            axis: self.axis.as_ref(),
+            axes: self.axes.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -36,6 +118,37 @@ record! {
     }
 }
 
+impl Prismatic {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace {
+            coordinates: &["displacement"],
+            direction: Direction::Either("axis"),
+            substitutes: &[plain("pin-slot")],
+            ..InSpace::BARE
+        }),
+        space: Some(InSpace {
+            aligned: &[0, 1],
+            coordinates: &["displacement"],
+            direction: Direction::Either("axis"),
+            substitutes: &[plain("cylindrical")],
+        }),
+        points: Points::Line,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Prismatic {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            axis: self.axis.as_ref(),
+            axes: self.axes.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
+    }
+}
+
 record! {
     /// Does not move at all. In the plane three rows, `x`, `y` and `angle`; in space six, `x y z ma mb mc`.
     pub struct Weld as "the weld" {
@@ -45,6 +158,23 @@ record! {
         pub bodies: Option<Pair<At<String>>>,
         /// The common point, global, at the pose as written, m.
         pub point: Option<Vector>,
+    }
+}
+
+impl Weld {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { substitutes: &[plain("revolute")], ..InSpace::BARE }),
+        space: Some(InSpace { aligned: &[0, 1], substitutes: &[plain("spherical")], ..InSpace::BARE }),
+        points: Points::Together,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Weld {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys::placed(&self.connect, &self.bodies, &self.point)
     }
 }
 
@@ -58,6 +188,28 @@ record! {
     }
 }
 
+impl Distance {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        space: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        points: Points::Apart,
+        others: Some(&[("length", None)]),
+        holds_coordinate: true,
+    };
+}
+
+impl JointRecord for Distance {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            connect: Some(&self.connect),
+            number: self.length.as_ref(),
+            positive: Some("The length"),
+            ..JointKeys::default()
+        }
+    }
+}
+
 record! {
     /// Two bodies keep their angle: one row, `angle`.
     pub struct Angle as "the angle" {
@@ -67,6 +219,27 @@ record! {
         pub bodies: Option<Pair<At<String>>>,
         /// Angle of the second body minus angle of the first, rad. Default: as the pose is written.
         pub value: Option<At<Scalar>>,
+    }
+}
+
+impl Angle {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { coordinates: &["angle"], ..InSpace::BARE }),
+        space: None,
+        points: Points::Free,
+        others: Some(&[("value", None)]),
+        holds_coordinate: true,
+    };
+}
+
+impl JointRecord for Angle {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            number: self.value.as_ref(),
+            needs_no_point: true,
+            ..JointKeys::placed(&self.connect, &self.bodies, &None)
+        }
     }
 }
 
@@ -84,6 +257,18 @@ record! {
     }
 }
 
+impl Path {
+    /// The kind.
+    pub const FACTS: Facts =
+        Facts { plane: Some(InSpace::BARE), space: None, points: Points::Apart, others: None, holds_coordinate: false };
+}
+
+impl JointRecord for Path {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { written: Some(&self.curve), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+    }
+}
+
 record! {
     /// Turns about an axis and slides along it: four rows, `b c mb mc`. Space only.
     pub struct Cylindrical as "the cylindrical joint" {
@@ -97,6 +282,32 @@ record! {
         pub axis: Option<Vector>,
         /// Instead of `axis`: a direction for each body.
         pub axes: Option<Axes>,
+    }
+}
+
+impl Cylindrical {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace {
+            aligned: &[0],
+            coordinates: &["angle", "displacement"],
+            direction: Direction::Either("axis"),
+            substitutes: &[less("pin-slot", &[])],
+        }),
+        points: Points::Line,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Cylindrical {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            axis: self.axis.as_ref(),
+            axes: self.axes.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -118,6 +329,33 @@ record! {
     }
 }
 
+impl Screw {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace {
+            aligned: &[0],
+            coordinates: &["angle", "displacement"],
+            direction: Direction::Either("axis"),
+            substitutes: &[less("cylindrical", &["pitch"])],
+        }),
+        points: Points::Line,
+        others: Some(&[("pitch", Some(0.01))]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Screw {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            axis: self.axis.as_ref(),
+            axes: self.axes.as_ref(),
+            number: Some(&self.pitch),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
+    }
+}
+
 record! {
     /// A cross with a pin in each body: four rows, `x y z mc`. Space only.
     pub struct Universal as "the universal joint" {
@@ -129,6 +367,28 @@ record! {
         pub point: Option<Vector>,
         /// The pins: the first in the first body, the second in the second. Perpendicular once the joint is closed.
         pub axes: Axes,
+    }
+}
+
+impl Universal {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace {
+            coordinates: &["angle1", "angle2"],
+            direction: Direction::Own("axes"),
+            substitutes: &[less("spherical", &["axes"])],
+            ..InSpace::BARE
+        }),
+        points: Points::Together,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Universal {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { axes: Some(&self.axes), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
     }
 }
 
@@ -146,6 +406,27 @@ record! {
     }
 }
 
+impl ConstantVelocity {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace {
+            direction: Direction::Own("axes"),
+            substitutes: &[less("spherical", &["axes"])],
+            ..InSpace::BARE
+        }),
+        points: Points::Together,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for ConstantVelocity {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { axes: Some(&self.axes), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+    }
+}
+
 record! {
     /// A ball in a socket: three rows, `x y z`. Space only.
     pub struct Spherical as "the spherical joint" {
@@ -155,6 +436,23 @@ record! {
         pub bodies: Option<Pair<At<String>>>,
         /// The common point, global, at the pose as written, m.
         pub point: Option<Vector>,
+    }
+}
+
+impl Spherical {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace { substitutes: &[along("point-plane", "normal", UP)], ..InSpace::BARE }),
+        points: Points::Together,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Spherical {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys::placed(&self.connect, &self.bodies, &self.point)
     }
 }
 
@@ -174,6 +472,32 @@ record! {
     }
 }
 
+impl PlanarJoint {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace {
+            aligned: &[0],
+            coordinates: &["angle"],
+            direction: Direction::Either("normal"),
+            substitutes: &[plain("point-plane")],
+        }),
+        points: Points::Plane,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for PlanarJoint {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            axis: self.normal.as_ref(),
+            axes: self.axes.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
+    }
+}
+
 record! {
     /// A point of the second body stays on a plane of the first: one row, `n`. Space only.
     pub struct PointPlane as "the point-plane joint" {
@@ -188,6 +512,23 @@ record! {
     }
 }
 
+impl PointPlane {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace { direction: Direction::Own("normal"), ..InSpace::BARE }),
+        points: Points::Plane,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for PointPlane {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { axis: Some(&self.normal), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+    }
+}
+
 record! {
     /// A point of the second body stays on a surface of the first: one row, `surface`. Space only.
     pub struct PointSurface as "the point-surface joint" {
@@ -199,6 +540,18 @@ record! {
         pub point: Option<Vector>,
         /// Expression in x, y, z (the point in the frame of the first body, m) and t that is zero on the surface.
         pub surface: At<Scalar>,
+    }
+}
+
+impl PointSurface {
+    /// The kind.
+    pub const FACTS: Facts =
+        Facts { plane: None, space: Some(InSpace::BARE), points: Points::Apart, others: None, holds_coordinate: false };
+}
+
+impl JointRecord for PointSurface {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { written: Some(&self.surface), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
     }
 }
 
@@ -217,6 +570,27 @@ record! {
     }
 }
 
+impl PinSlot {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace {
+            coordinates: &["displacement", "angle"],
+            direction: Direction::Own("axis"),
+            ..InSpace::BARE
+        }),
+        space: Some(InSpace { coordinates: &["displacement"], direction: Direction::Own("axis"), ..InSpace::BARE }),
+        points: Points::Line,
+        others: Some(&[]),
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for PinSlot {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys { axis: Some(&self.axis), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+    }
+}
+
 record! {
     /// Two joints turn in a fixed ratio: one row, `angle`.
     pub struct Gear as "the gear" {
@@ -227,6 +601,24 @@ record! {
     }
 }
 
+impl Gear {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: Some(InSpace::BARE),
+        points: Points::Free,
+        others: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Gear {
+    fn keys(&self) -> JointKeys<'_> {
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], factor: &self.ratio };
+        JointKeys { number: Some(&self.ratio), coupling: Some(coupling), ..JointKeys::default() }
+    }
+}
+
 record! {
     /// A sliding joint follows a turning one: one row, `displacement`.
     pub struct Rack as "the rack" {
@@ -234,6 +626,24 @@ record! {
         pub joints: Pair<At<String>>,
         /// How far the second slides when the first turns by a radian, m; negative for the other way.
         pub radius: At<Scalar>,
+    }
+}
+
+impl Rack {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: Some(InSpace::BARE),
+        points: Points::Free,
+        others: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Rack {
+    fn keys(&self) -> JointKeys<'_> {
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], factor: &self.radius };
+        JointKeys { number: Some(&self.radius), coupling: Some(coupling), ..JointKeys::default() }
     }
 }
 
@@ -248,6 +658,35 @@ record! {
         pub direction: Vector,
         /// In space, where it is needed: the normal of the surface, global, at the pose as written; fixed to the first body.
         pub normal: Option<Vector>,
+    }
+}
+
+impl KnifeEdge {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { direction: Direction::Own("direction"), ..InSpace::BARE }),
+        space: Some(InSpace { direction: Direction::Own("direction"), ..InSpace::BARE }),
+        points: Points::Travelling,
+        others: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for KnifeEdge {
+    fn keys(&self) -> JointKeys<'_> {
+        let normal = SpaceKey {
+            key: "normal",
+            place: self.normal.as_ref().map(|normal| &normal.place),
+            vector: self.normal.as_ref(),
+            need: Need::Required("the normal of the surface that the edge runs on."),
+        };
+        JointKeys {
+            bodies: Some(&self.bodies),
+            point: Some(&self.point),
+            axis: Some(&self.direction),
+            in_space: [Some(normal), None],
+            ..JointKeys::default()
+        }
     }
 }
 
@@ -271,6 +710,45 @@ record! {
         pub axis: Option<Vector>,
         /// Whether the wheel is held on the line or plane; if not, the row `n` is left out. Default: true.
         pub contact: Option<bool>,
+    }
+}
+
+impl Rolling {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { direction: Direction::Own("normal"), ..InSpace::BARE }),
+        space: Some(InSpace { direction: Direction::Own("normal"), ..InSpace::BARE }),
+        points: Points::Travelling,
+        others: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Rolling {
+    fn keys(&self) -> JointKeys<'_> {
+        let shape = SpaceKey {
+            key: "shape",
+            place: self.shape.as_ref().map(|shape| &shape.place),
+            vector: None,
+            need: Need::Required("what rolls, \"sphere\" or \"disc\"."),
+        };
+        let axis = SpaceKey {
+            key: "axis",
+            place: self.axis.as_ref().map(|axis| &axis.place),
+            vector: self.axis.as_ref(),
+            need: match self.shape.as_ref().map(|shape| shape.value) {
+                Some(RollingShape::Disc) => Need::Required("the axis of the disc, fixed to the second body."),
+                Some(RollingShape::Sphere) => Need::Unused("A sphere rolls about any axis; a \"disc\" has one."),
+                None => Need::Optional,
+            },
+        };
+        JointKeys {
+            axis: Some(&self.normal),
+            number: Some(&self.radius),
+            positive: Some("The radius"),
+            in_space: [Some(shape), Some(axis)],
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 

@@ -1,74 +1,21 @@
 //! Joints and drivers as the author wrote them.
 
+mod facts;
 mod kinds;
 
+pub use facts::{Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, Substitute};
 pub use kinds::{
-    Angle, ConstantVelocity, Cylindrical, Distance, Gear, KnifeEdge, Path, PinSlot, PlanarJoint, PointPlane,
+    Angle, ConstantVelocity, Cylindrical, Distance, Gear, Joint, KnifeEdge, Path, PinSlot, PlanarJoint, PointPlane,
     PointSurface, Prismatic, Rack, Revolute, Rolling, RollingShape, Screw, Spherical, Universal, Weld,
 };
 
 use serde_json::json;
 
-use super::decode::{Context, Decode, record, tagged};
+use super::decode::{Context, Decode, record};
 use super::leaf::{At, Pair, PointRef, Scalar, Vector};
 use crate::diagnostic::{Code, Place};
 use crate::json::{Node, Value};
 use crate::schema::Schemas;
-
-tagged! {
-    /// A joint: two bodies and how they may move against each other. The rows are first body minus second.
-    pub enum Joint as "joint", bare: false, later: &[], among: Joint::types => {
-        /// Turns freely about a common point.
-        "revolute" => Revolute(Revolute),
-        /// Slides along an axis without turning.
-        "prismatic" => Prismatic(Prismatic),
-        /// Does not move at all.
-        "weld" => Weld(Weld),
-        /// Two points keep their distance.
-        "distance" => Distance(Distance),
-        /// Two bodies keep their angle.
-        "angle" => Angle(Angle),
-        /// A point of the second body stays on a curve of the first.
-        "path" => Path(Path),
-        /// A point of the second body slides along a slot of the first.
-        "pin-slot" => PinSlot(PinSlot),
-        /// Two joints turn in a fixed ratio.
-        "gear" => Gear(Gear),
-        /// A sliding joint follows a turning one.
-        "rack" => Rack(Rack),
-        /// A point of the second body moves only along an edge of it.
-        "knife-edge" => KnifeEdge(KnifeEdge),
-        /// A wheel of the second body rolls on a line of the first.
-        "rolling" => Rolling(Rolling),
-        /// Turns about an axis and slides along it.
-        "cylindrical" => Cylindrical(Cylindrical),
-        /// Slides along an axis as it turns about it.
-        "screw" => Screw(Screw),
-        /// A cross with a pin in each body.
-        "universal" => Universal(Universal),
-        /// Two shafts that turn alike whatever the angle between them.
-        "constant-velocity" => ConstantVelocity(ConstantVelocity),
-        /// A ball in a socket.
-        "spherical" => Spherical(Spherical),
-        /// Slides on a plane and turns about its normal.
-        "planar" => Planar(PlanarJoint),
-        /// A point of the second body stays on a plane of the first.
-        "point-plane" => PointPlane(PointPlane),
-        /// A point of the second body stays on a surface of the first.
-        "point-surface" => PointSurface(PointSurface),
-    }
-}
-
-/// Two joints that move together: neither body nor place of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct Coupling<'a> {
-    /// The two joints.
-    pub joints: &'a Pair<At<String>>,
-    /// The coordinate of each.
-    pub coordinates: [&'static str; 2],
-    /// What the coordinate of the first is multiplied by.
-    pub factor: &'a At<Scalar>,
-}
 
 /// The two bodies of a joint and where it is.
 #[derive(Clone, Copy, Debug)]
@@ -90,170 +37,36 @@ impl<'a> Attachment<'a> {
 }
 
 impl Joint {
-    /// The two bodies and where the joint is. `None` only while a document is being checked.
+    /// The two bodies and where the joint is. `None` for couplings, and while a document is being checked.
     pub fn attachment(&self) -> Option<Attachment<'_>> {
-        let (connect, bodies, point) = self.attachment_keys();
-        match (connect, bodies) {
-            (Some(pair), _) => Some(Attachment::Points(&pair.first, &pair.second)),
-            (None, Some(pair)) => Some(Attachment::Bodies(&pair.first, &pair.second, point)),
-            (None, None) => None,
-        }
-    }
-
-    /// The three keys as written.
-    #[allow(clippy::type_complexity, reason = "three optional keys, used in two places of this crate")]
-    pub fn attachment_keys(&self) -> (Option<&Pair<PointRef>>, Option<&Pair<At<String>>>, Option<&Vector>) {
-        match self {
-            Self::Distance(joint) => (Some(&joint.connect), None, None),
-            Self::Angle(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), None),
-            Self::Revolute(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Prismatic(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Weld(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Path(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::PinSlot(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::KnifeEdge(joint) => (None, Some(&joint.bodies), Some(&joint.point)),
-            Self::Rolling(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Gear(_) | Self::Rack(_) => (None, None, None),
-            Self::Cylindrical(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Screw(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Universal(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::ConstantVelocity(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Spherical(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::Planar(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::PointPlane(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-            Self::PointSurface(joint) => (joint.connect.as_ref(), joint.bodies.as_ref(), joint.point.as_ref()),
-        }
+        self.record().keys().attachment()
     }
 
     /// The coupling that the joint is, if it is one.
     pub fn coupling(&self) -> Option<Coupling<'_>> {
-        Some(match self {
-            Self::Gear(gear) => Coupling { joints: &gear.joints, coordinates: ["angle", "angle"], factor: &gear.ratio },
-            Self::Rack(rack) => {
-                Coupling { joints: &rack.joints, coordinates: ["angle", "displacement"], factor: &rack.radius }
-            }
-            _ => return None,
-        })
+        self.record().keys().coupling
     }
-
-    /// The directions that belong to the joint: functions of the parameters.
-    pub fn directions(&self) -> Vec<&Vector> {
-        let (axis, axes) = self.direction_keys();
-        let further = match self {
-            Self::KnifeEdge(joint) => joint.normal.as_ref(),
-            Self::Rolling(joint) => joint.axis.as_ref(),
-            _ => None,
-        };
-        axis.into_iter().chain(axes.into_iter().flat_map(|axes| axes.vectors())).chain(further).collect()
-    }
-
-    /// Numbers of the joint that are functions of the parameters.
-    pub fn numbers(&self) -> Option<&At<Scalar>> {
-        match self {
-            Self::Distance(joint) => joint.length.as_ref(),
-            Self::Angle(joint) => joint.value.as_ref(),
-            Self::Screw(joint) => Some(&joint.pitch),
-            Self::Gear(joint) => Some(&joint.ratio),
-            Self::Rack(joint) => Some(&joint.radius),
-            Self::Rolling(joint) => Some(&joint.radius),
-            _ => None,
-        }
-    }
-
-    /// The keys that give its directions: one for both bodies, and one for each.
-    pub fn direction_keys(&self) -> (Option<&Vector>, Option<&Axes>) {
-        match self {
-            Self::Revolute(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
-            Self::Prismatic(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
-            Self::Cylindrical(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
-            Self::Screw(joint) => (joint.axis.as_ref(), joint.axes.as_ref()),
-            Self::Planar(joint) => (joint.normal.as_ref(), joint.axes.as_ref()),
-            Self::PointPlane(joint) => (Some(&joint.normal), None),
-            Self::Universal(joint) => (None, Some(&joint.axes)),
-            Self::ConstantVelocity(joint) => (None, Some(&joint.axes)),
-            Self::PinSlot(joint) => (Some(&joint.axis), None),
-            Self::KnifeEdge(joint) => (Some(&joint.direction), None),
-            Self::Rolling(joint) => (Some(&joint.normal), None),
-            _ => (None, None),
-        }
-    }
-
-    /// The name of the key with the one direction, if the joint must have that or `axes`.
-    pub fn direction_key(&self, space: bool) -> Option<&'static str> {
-        match self {
-            Self::Revolute(_) if !space => None,
-            Self::Revolute(_) | Self::Prismatic(_) | Self::Cylindrical(_) | Self::Screw(_) => Some("axis"),
-            Self::Planar(_) => Some("normal"),
-            _ => None,
-        }
-    }
-
-    /// The types of joints of the plane.
-    pub const IN_THE_PLANE: &[&str] = &[
-        "revolute",
-        "prismatic",
-        "weld",
-        "distance",
-        "angle",
-        "path",
-        "pin-slot",
-        "gear",
-        "rack",
-        "knife-edge",
-        "rolling",
-    ];
-    /// The types of joints of space.
-    pub const IN_SPACE: &[&str] = &[
-        "revolute",
-        "prismatic",
-        "weld",
-        "distance",
-        "cylindrical",
-        "screw",
-        "universal",
-        "constant-velocity",
-        "spherical",
-        "planar",
-        "pin-slot",
-        "point-plane",
-        "point-surface",
-        "gear",
-        "rack",
-        "knife-edge",
-        "rolling",
-    ];
 
     /// The types of joints of space, of the plane, or of both where the document does not say.
-    pub fn types(spatial: Option<bool>) -> &'static [&'static str] {
-        match spatial {
-            Some(true) => Self::IN_SPACE,
-            Some(false) => Self::IN_THE_PLANE,
-            None => Self::IDS,
-        }
+    pub fn types(spatial: Option<bool>) -> Vec<&'static str> {
+        let exists = |facts: &Facts| spatial.is_none_or(|spatial| facts.within(spatial).is_some());
+        Self::IDS.iter().zip(Self::FACTS).filter(|(_, facts)| exists(facts)).map(|(id, _)| *id).collect()
     }
 
-    /// Does the joint exist in the plane, and in space?
-    pub fn spaces(&self) -> (bool, bool) {
-        (Self::IN_THE_PLANE.contains(&self.id()), Self::IN_SPACE.contains(&self.id()))
+    /// What can stand in the place of a joint of type `id`. Whether one mends anything is for a check of the changed document to say.
+    pub fn substitutes(id: &str, spatial: bool) -> &'static [Substitute] {
+        let kind = Self::IDS.iter().position(|known| *known == id);
+        kind.and_then(|kind| Self::FACTS[kind].within(spatial)).map_or(&[], |facts| facts.substitutes)
+    }
+
+    /// The facts of its kind in the plane or in space; bare ones where it does not exist.
+    pub fn within(&self, spatial: bool) -> &'static InSpace {
+        self.facts().within(spatial).unwrap_or(&InSpace::BARE)
     }
 
     /// The names of the joint's coordinates in the plane or in space: `angle`, `displacement`, `length`.
-    pub fn coordinates(&self, space: bool) -> &'static [&'static str] {
-        match self {
-            Self::Revolute(_) | Self::Angle(_) | Self::Planar(_) => &["angle"],
-            Self::Prismatic(_) => &["displacement"],
-            Self::Cylindrical(_) | Self::Screw(_) => &["angle", "displacement"],
-            Self::Universal(_) => &["angle1", "angle2"],
-            Self::Distance(_) => &["length"],
-            Self::PinSlot(_) if space => &["displacement"],
-            Self::PinSlot(_) => &["displacement", "angle"],
-            _ => &[],
-        }
-    }
-
-    /// Does the joint hold its coordinate itself?
-    pub fn holds_coordinate(&self) -> bool {
-        matches!(self, Self::Distance(_) | Self::Angle(_))
+    pub fn coordinates(&self, spatial: bool) -> &'static [&'static str] {
+        self.within(spatial).coordinates
     }
 }
 

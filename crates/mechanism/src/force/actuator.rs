@@ -1,12 +1,26 @@
 //! An actuator on a joint coordinate `s`: its force or torque works along `s'`, forward on the second body and back on
 //! the first.
 
-use holonomy_expr::NodeId;
+use super::{Force, Mechanism, Otherwise};
+use crate::joint::AnyEnds;
+use crate::kind::{Build, Contribution};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{Actuator, At, Scalar};
 
-use super::Work;
-use crate::kind::Build;
+impl Force for Actuator {
+    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+        Vec::new()
+    }
 
-/// The actuator's `value` (N or N m) on `coordinate`.
-pub fn work(build: &mut Build<'_>, value: NodeId, coordinate: NodeId) -> Work {
-    (value, build.rate(coordinate))
+    fn contribution(
+        &self,
+        build: &mut Build<'_>,
+        mechanism: &dyn Mechanism,
+        _: Option<&AnyEnds>,
+    ) -> Result<Contribution, Box<Diagnostic>> {
+        let along = mechanism.coordinate(build, &self.joint, &self.coordinate)?;
+        let value = mechanism.expression(build, &self.value, Vec::new())?;
+        let work = (value, build.rate(along));
+        Ok(Contribution { power: vec![work], actuated: true, ..Contribution::default() })
+    }
 }

@@ -9,21 +9,63 @@
 
 use holonomy_expr::NodeId;
 
-use super::Work;
+use super::{Force, Mechanism, Otherwise, Work};
 use crate::joint::AnyEnds;
+use crate::joint::geometry::{Geometry, geometry};
 use crate::kind::{Build, Contribution};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{At, Scalar, SpringDamper};
 
-/// The distance of the two points, m.
-pub fn distance(build: &mut Build<'_>, ends: &AnyEnds) -> NodeId {
-    let difference = ends.difference(build);
-    build.graph.norm(&difference)
+geometry! {
+    /// Numbers of a spring and damper.
+    pub struct Coefficients {
+        /// Stiffness, N/m.
+        stiffness: T,
+        /// Damping, N s/m.
+        damping: T,
+        /// Free length, m.
+        free: T,
+    }
 }
 
-/// Spring and damper. Slots after those of the ends: stiffness (N/m), damping (N s/m), free length (m).
-pub fn contribution(build: &mut Build<'_>, ends: &AnyEnds) -> Contribution {
-    let [stiffness, damping, free] = [0, 1, 2].map(|i| ends.geometry()[i]);
-    let length = distance(build, ends);
-    let rate = build.rate(length);
+impl Force for SpringDamper {
+    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+        if self.law.is_some() {
+            return Vec::new();
+        }
+        vec![
+            (self.stiffness.as_ref(), Otherwise::Zero),
+            (self.damping.as_ref(), Otherwise::Zero),
+            (self.length.as_ref(), Otherwise::Distance),
+        ]
+    }
+
+    fn contribution(
+        &self,
+        build: &mut Build<'_>,
+        mechanism: &dyn Mechanism,
+        ends: Option<&AnyEnds>,
+    ) -> Result<Contribution, Box<Diagnostic>> {
+        let Some(ends) = ends else { return Ok(Contribution::default()) };
+        let length = ends.distance(build);
+        let rate = build.rate(length);
+        if let Some(law) = &self.law {
+            let local = vec![("length".to_owned(), length), ("rate".to_owned(), rate)];
+            let pull = mechanism.expression(build, law, local)?;
+            let work: Work = (build.graph.neg(pull), rate);
+            return Ok(Contribution { power: vec![work], ..Contribution::default() });
+        }
+        Ok(linear(build, Geometry::of(ends.geometry()), length, rate))
+    }
+}
+
+/// A spring and damper of constant coefficients.
+fn linear(
+    build: &mut Build<'_>,
+    Coefficients { stiffness, damping, free }: Coefficients<NodeId>,
+    length: NodeId,
+    rate: NodeId,
+) -> Contribution {
     let graph = &mut *build.graph;
     let half = graph.constant(0.5);
     let stretch = graph.sub(length, free);
@@ -33,10 +75,4 @@ pub fn contribution(build: &mut Build<'_>, ends: &AnyEnds) -> Contribution {
     let drag = graph.mul(damping, rate);
     let drag = graph.neg(drag);
     Contribution { potential: Some(potential), power: vec![(drag, rate)], ..Contribution::default() }
-}
-
-/// The force of a pull that the author wrote down (N), along the rate of the distance.
-pub fn pull(build: &mut Build<'_>, pull: NodeId, distance: NodeId) -> Work {
-    let rate = build.rate(distance);
-    (build.graph.neg(pull), rate)
 }

@@ -1,17 +1,31 @@
 //! A torque on a body: in the plane it works along `angle'`, in space its global components work along those of the angular
 //! velocity.
 
-use holonomy_expr::NodeId;
-
-use super::Work;
+use super::{Force, Mechanism, Otherwise, components};
 use crate::body::Pose;
-use crate::kind::Build;
+use crate::joint::AnyEnds;
+use crate::kind::{Build, Contribution};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{At, Scalar, Torque};
 
-/// The torque `value` (N m; one component in the plane, three in space) on a body.
-pub fn work(build: &mut Build<'_>, value: &[NodeId], pose: &Pose) -> Vec<Work> {
-    let along = match pose {
-        Pose::Planar(pose) => vec![build.rate(pose.angle)],
-        Pose::Spatial(pose) => pose.angular_velocity(build).0.to_vec(),
-    };
-    value.iter().copied().zip(along).collect()
+impl Force for Torque {
+    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+        Vec::new()
+    }
+
+    fn contribution(
+        &self,
+        build: &mut Build<'_>,
+        mechanism: &dyn Mechanism,
+        _: Option<&AnyEnds>,
+    ) -> Result<Contribution, Box<Diagnostic>> {
+        let value = components(build, mechanism, &self.value.components)?;
+        let along = match mechanism.pose(build, &self.body.value) {
+            // A torque on the ground moves nothing.
+            None => Vec::new(),
+            Some(Pose::Planar(pose)) => vec![build.rate(pose.angle)],
+            Some(Pose::Spatial(pose)) => pose.angular_velocity(build).0.to_vec(),
+        };
+        Ok(Contribution { power: value.into_iter().zip(along).collect(), ..Contribution::default() })
+    }
 }

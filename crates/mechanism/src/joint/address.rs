@@ -18,11 +18,33 @@ pub enum AnyEnds {
 }
 
 impl AnyEnds {
-    /// Second point minus first point, m.
-    pub fn difference(&self, build: &mut Build<'_>) -> Vec<NodeId> {
+    /// Distance of the two points, m.
+    pub fn distance(&self, build: &mut Build<'_>) -> NodeId {
         match self {
-            Self::Planar(ends) => ends.difference(build).to_vec(),
-            Self::Spatial(ends) => ends.difference(build).0.to_vec(),
+            Self::Planar(ends) => ends.distance(build),
+            Self::Spatial(ends) => ends.distance(build),
+        }
+    }
+
+    /// The second point in the frame of the first body, m.
+    pub fn second_in_first(&self, build: &mut Build<'_>) -> Vec<NodeId> {
+        match self {
+            Self::Planar(ends) => {
+                let point = ends.second.global(build);
+                ends.first.in_frame(build, point).to_vec()
+            }
+            Self::Spatial(ends) => {
+                let point = ends.second.global(build);
+                ends.first.in_frame(build, point).0.to_vec()
+            }
+        }
+    }
+
+    /// The second point, global, m.
+    pub fn second(&self, build: &mut Build<'_>) -> Vec<NodeId> {
+        match self {
+            Self::Planar(ends) => ends.second.global(build).to_vec(),
+            Self::Spatial(ends) => ends.second.global(build).0.to_vec(),
         }
     }
 

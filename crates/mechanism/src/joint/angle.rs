@@ -8,25 +8,27 @@
 
 use holonomy_expr::NodeId;
 
-use super::placed::{Numbers, Placed};
-use super::{Ends, JointError};
+use super::geometry::Geometry;
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
 use crate::kind::Build;
 use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["angle"];
+impl Kind<Placed, Ends> for document::Angle {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let value = match &self.value {
+            Some(value) => numbers.number(value).map_err(JointError::Other)?,
+            None => placed.second.angle - placed.first.angle,
+        };
+        Ok(Located::numbers(vec![value]))
+    }
 
-/// The row; one number: the angle, rad.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let angle = ends.angle(build);
-    vec![build.graph.sub(angle, ends.geometry[0])]
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let angle = ends.angle(build);
+        let [value] = Geometry::of(&ends.geometry);
+        Equations::positions(&["angle"], vec![build.graph.sub(angle, value)])
+    }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::Angle, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let value = match &joint.value {
-        Some(value) => numbers.number(value).map_err(JointError::Other)?,
-        None => placed.second.angle - placed.first.angle,
-    };
-    Ok(vec![value])
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "angle").then(|| ends.angle(build))
+    }
 }

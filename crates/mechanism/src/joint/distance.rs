@@ -8,25 +8,47 @@
 //! section 3.3, uses the square). The multiplier is the pressure in the rod, N; the row pulls along `p2 - p1`.
 //! Singular case: `length = 0` has no direction and is refused.
 
-use holonomy_expr::NodeId;
+use holonomy_expr::{NodeId, math};
 
-use super::placed::Numbers;
-use super::{AnyEnds, JointError};
-use crate::force::spring;
+use super::geometry::Geometry;
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed, spatial};
 use crate::kind::Build;
 use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["length"];
+impl Kind<Placed, Ends> for document::Distance {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        length(self, math::norm(&placed.difference()), numbers)
+    }
 
-/// The row; one number: the length, m.
-pub fn rows(build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId> {
-    let distance = spring::distance(build, ends);
-    vec![build.graph.sub(distance, ends.geometry()[0])]
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let distance = ends.distance(build);
+        let [length] = Geometry::of(&ends.geometry);
+        Equations::positions(&["length"], vec![build.graph.sub(distance, length)])
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "length").then(|| ends.distance(build))
+    }
 }
 
-/// The joint's numbers; `written` is the distance at the pose as written, m.
-pub fn geometry(joint: &document::Distance, written: f64, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
+impl Kind<spatial::Placed, spatial::Ends> for document::Distance {
+    fn geometry(&self, placed: &spatial::Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        length(self, math::norm(&placed.difference()), numbers)
+    }
+
+    fn equations(&self, build: &mut Build<'_>, ends: &spatial::Ends) -> Equations {
+        let distance = ends.distance(build);
+        let [length] = Geometry::of(&ends.geometry);
+        Equations::positions(&["length"], vec![build.graph.sub(distance, length)])
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &spatial::Ends) -> Option<NodeId> {
+        (name == "length").then(|| ends.distance(build))
+    }
+}
+
+/// The length, m; `written` is the distance at the pose as written, m.
+fn length(joint: &document::Distance, written: f64, numbers: Numbers<'_>) -> Result<Located, JointError> {
     let length = match &joint.length {
         Some(length) => numbers.number(length).map_err(JointError::Other)?,
         None => written,
@@ -34,5 +56,5 @@ pub fn geometry(joint: &document::Distance, written: f64, numbers: Numbers<'_>) 
     if length == 0.0 || written == 0.0 {
         return Err(JointError::ZeroLength);
     }
-    Ok(vec![length])
+    Ok(Located::numbers(vec![length]))
 }

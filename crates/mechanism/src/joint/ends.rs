@@ -82,6 +82,12 @@ impl Ends {
         [build.graph.sub(p2[0], p1[0]), build.graph.sub(p2[1], p1[1])]
     }
 
+    /// Distance of the two points, m.
+    pub fn distance(&self, build: &mut Build<'_>) -> NodeId {
+        let difference = self.difference(build);
+        build.graph.norm(&difference)
+    }
+
     /// First point minus second point: the rows of a common point, m.
     pub fn point_rows(&self, build: &mut Build<'_>) -> [NodeId; 2] {
         let (p1, p2) = (self.first.global(build), self.second.global(build));

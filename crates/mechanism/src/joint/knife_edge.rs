@@ -12,24 +12,27 @@
 
 use holonomy_expr::NodeId;
 
-use super::placed::{Numbers, Placed};
-use super::{Ends, JointError};
+use super::geometry::Geometry;
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
 use crate::kind::Build;
 use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["n"];
+impl Kind<Placed, Ends> for document::KnifeEdge {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let direction = numbers.direction(&self.direction)?;
+        let edge = placed.second.to_frame(direction);
+        Ok(Located { first: None, second: Some(edge.to_vec()), numbers: edge.to_vec() })
+    }
 
-/// The row; two numbers: the edge in the frame of the second body.
-pub fn velocity_rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let normal = ends.second.normal(build, [ends.geometry[0], ends.geometry[1]]);
-    let point = ends.second.global(build);
-    let slip = ends.slip(build, point);
-    vec![build.graph.dot(&normal, &slip)]
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let edge = Geometry::of(&ends.geometry);
+        let normal = ends.second.normal(build, edge);
+        let point = ends.second.global(build);
+        let slip = ends.slip(build, point);
+        Equations::velocities(&["n"], vec![build.graph.dot(&normal, &slip)])
+    }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::KnifeEdge, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let direction = numbers.direction(&joint.direction)?;
-    Ok(placed.second.to_frame(direction).to_vec())
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

@@ -10,23 +10,29 @@
 
 use holonomy_expr::NodeId;
 
-use super::placed::{Numbers, Placed};
-use super::{Ends, JointError};
+use super::geometry::Geometry;
+use super::prismatic::{across, displacement};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
 use crate::kind::Build;
 use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["n"];
+impl Kind<Placed, Ends> for document::PinSlot {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let axis = numbers.direction(&self.axis)?;
+        let axis = placed.first.to_frame(axis);
+        Ok(Located::along(&axis, axis.to_vec()))
+    }
 
-/// The row; two numbers: the axis in the frame of the first body.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let normal = ends.first.normal(build, [ends.geometry[0], ends.geometry[1]]);
-    let gap = ends.point_rows(build);
-    vec![build.graph.dot(&normal, &gap)]
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let axis = Geometry::of(&ends.geometry);
+        Equations::positions(&["n"], vec![across(build, ends, axis)])
+    }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::PinSlot, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let axis = numbers.direction(&joint.axis)?;
-    Ok(placed.first.to_frame(axis).to_vec())
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        match name {
+            "displacement" => Some(displacement(build, ends, Geometry::of(&ends.geometry))),
+            "angle" => Some(ends.angle(build)),
+            _ => None,
+        }
+    }
 }

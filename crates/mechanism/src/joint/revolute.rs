@@ -10,13 +10,20 @@
 
 use holonomy_expr::NodeId;
 
-use super::Ends;
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y"];
+impl Kind<Placed, Ends> for document::Revolute {
+    fn geometry(&self, _: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+        Ok(Located::default())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    ends.point_rows(build).to_vec()
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        Equations::positions(&["x", "y"], ends.point_rows(build).to_vec())
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "angle").then(|| ends.angle(build))
+    }
 }

@@ -8,20 +8,23 @@
 
 use holonomy_expr::NodeId;
 
-use super::Ends;
-use super::placed::Placed;
+use super::geometry::Geometry;
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "angle"];
+impl Kind<Placed, Ends> for document::Weld {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+        Ok(Located::numbers(vec![placed.first.angle - placed.second.angle]))
+    }
 
-/// The rows; one number: the offset, rad.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let [x, y] = ends.point_rows(build);
-    vec![x, y, ends.angle_row(build, ends.geometry[0])]
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let [x, y] = ends.point_rows(build);
+        let [offset] = Geometry::of(&ends.geometry);
+        Equations::positions(&["x", "y", "angle"], vec![x, y, ends.angle_row(build, offset)])
+    }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(placed: &Placed) -> Vec<f64> {
-    vec![placed.first.angle - placed.second.angle]
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

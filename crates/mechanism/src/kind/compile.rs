@@ -6,8 +6,29 @@ use holonomy_expr::{Graph, NodeId, Tape};
 use holonomy_solver::Budget;
 
 use super::derive::{Contribution, DeriveError, Derived, Target, derive};
-use super::formal::{Build, Formal, Formals, short};
+use super::formal::{Build, Formal, Formals};
 use super::linearize::{Linearization, linearize};
+
+/// Expressions as they are written down, before anything follows from them.
+#[derive(Clone, Debug)]
+pub struct Described<R> {
+    /// All of them.
+    pub graph: Graph,
+    /// Their formal inputs.
+    pub formals: Formals,
+    /// What they are for.
+    pub roots: R,
+}
+
+impl<R> Described<R> {
+    /// Writes them down.
+    pub fn write<E>(describe: impl FnOnce(&mut Build<'_>) -> Result<R, E>) -> Result<Self, E> {
+        let mut graph = Graph::new();
+        let mut formals = Formals::default();
+        let roots = describe(&mut Build::new(&mut graph, &mut formals))?;
+        Ok(Self { graph, formals, roots })
+    }
+}
 
 /// A tape and where its outputs go.
 #[derive(Clone, Debug)]
@@ -58,27 +79,10 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Writes down, derives and compiles a kind. `describe` says what the element contributes; `coordinates` is the
-    /// number of local coordinates (kinds with one instance: as many as it asked for).
-    pub fn compile<E: From<DeriveError>>(
-        coordinates: Option<u32>,
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Contribution, E>,
-    ) -> Result<Self, E> {
-        Self::compile_within(&Budget::default(), coordinates, describe)
-    }
-
-    /// The same where no more than a budget may be spent.
-    pub fn compile_within<E: From<DeriveError>>(
-        budget: &Budget,
-        coordinates: Option<u32>,
-        describe: impl FnOnce(&mut Build<'_>) -> Result<Contribution, E>,
-    ) -> Result<Self, E> {
-        let mut graph = Graph::new();
-        let mut formals = Formals::default();
-        let mut build = Build::new(&mut graph, &mut formals);
-        let contribution = describe(&mut build)?;
-        let time = build.time();
-        let coordinates = coordinates.unwrap_or_else(|| short(formals.coordinates.len()));
+    /// Derives and compiles a kind with so many local coordinates; no more than a budget may be spent.
+    pub fn compile(described: Described<Contribution>, coordinates: u32, budget: &Budget) -> Result<Self, DeriveError> {
+        let Described { mut graph, mut formals, roots: contribution } = described;
+        let time = Build::new(&mut graph, &mut formals).time();
         let derived = derive(&mut graph, &mut formals, &contribution, coordinates, budget)?;
         let breaks = breaks(&mut graph, &formals, &contribution, time);
         let switches = switches(&mut graph, &formals, &contribution);
@@ -170,12 +174,9 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// Writes down and compiles an observer.
-    pub fn compile<E>(describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, E>) -> Result<Self, E> {
-        let mut graph = Graph::new();
-        let mut formals = Formals::default();
-        let roots = describe(&mut Build::new(&mut graph, &mut formals))?;
+    /// Compiles an observer.
+    pub fn compile(Described { graph, formals, roots }: Described<Vec<NodeId>>) -> Self {
         let tape = Tape::compile(&graph, &roots);
-        Ok(Self { graph, formals, roots, tape })
+        Self { graph, formals, roots, tape }
     }
 }

@@ -16,7 +16,7 @@ use holonomy_solver::Budget;
 use super::formal::{Build, Formals, short};
 
 /// What one element contributes, as expressions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contribution {
     /// Kinetic energy, J.
     pub kinetic: Option<NodeId>,

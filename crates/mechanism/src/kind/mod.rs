@@ -7,7 +7,7 @@ mod formal;
 mod linearize;
 
 pub use cache::{KindCache, Statistics};
-pub use compile::{Kind, Observer, Program};
+pub use compile::{Described, Kind, Observer, Program};
 pub use derive::{Contribution, DeriveError, MAX_NODES, Row, Target};
 pub use formal::{Build, Formal, Formals, short};
 pub use linearize::Linearization;

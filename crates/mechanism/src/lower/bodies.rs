@@ -2,14 +2,14 @@
 
 use holonomy_solver::RotationBlock;
 
+use super::Builder;
 use super::layout::Addresses;
 use super::names::BodyAddress;
 use super::rows::{CoordinateOrigin, RowKind, RowOrigin};
-use super::{Builder, Element};
 use crate::body::spatial::Tensor;
 use crate::body::vector::{IDENTITY, Matrix3};
 use crate::body::{BodyCoordinates, BodyIndex, inertia, orientation, planar, spatial};
-use crate::kind::{Contribution, Formal, Kind, short};
+use crate::kind::{Contribution, Formal, short};
 use holonomy_document::diagnostic::Code;
 use holonomy_document::{At, AxialVector, Body, Named, NamedList, Scalar, Vector};
 
@@ -94,34 +94,30 @@ impl<'d> Builder<'d, '_> {
             let mass_slot = self.slots.push(mass, body.value.mass.value.text());
             let before = self.slots.values.len();
             let coordinates: Vec<u32> = index.range().collect();
-            let (key, slots, tensor) = if index.coordinates.is_spatial() {
+            let (slots, tensor) = if index.coordinates.is_spatial() {
                 let Some(tensor) = self.spatial_inertia(body, index.coordinates) else { continue };
                 let (tensor, slots) = tensor;
                 if index.coordinates == BodyCoordinates::RotationMatrix {
                     let block = rotation_block(index, mass, &self.slots.values[before..]);
                     self.rotation_blocks.push(block);
                 }
-                let key = format!("spatial-body|{}|{tensor:?}", index.coordinates.letter());
                 let slots = [&[mass_slot], gravity.as_slice(), &slots].concat();
-                (key, slots, tensor)
+                (slots, tensor)
             } else {
                 let Some(scalar) = body.value.inertia.entries.first() else { continue };
                 let inertia = self.mass(scalar, "The moment of inertia", false);
                 let inertia = self.slots.push(inertia, scalar.value.text());
-                ("planar-body".to_owned(), [&[mass_slot, inertia], gravity.as_slice()].concat(), Tensor::Diagonal)
+                ([&[mass_slot, inertia], gravity.as_slice()].concat(), Tensor::Diagonal)
             };
-            let kind = self.cache.kind(&key, || {
-                Kind::compile::<super::LowerError>(Some(index.coordinates.count()), |build| {
-                    Ok(if index.coordinates.is_spatial() {
-                        spatial::contribution(build, index.coordinates, tensor)
-                    } else {
-                        planar::contribution(build)
-                    })
-                })
-            });
-            let Some(kind) = self.kind_or_report(kind, &key, &body.value.place) else { continue };
             let at = Addresses { coordinates: &coordinates, slots: &slots, ..Addresses::default() };
-            let element = Element::new(body.name.clone(), kind, &self.layout, &at);
+            let element = self.local(&body.name, &body.value.place, &at, |build| {
+                if index.coordinates.is_spatial() {
+                    spatial::contribution(build, index.coordinates, tensor)
+                } else {
+                    planar::contribution(build)
+                }
+            });
+            let Some(element) = element else { continue };
             self.add(element, Vec::new());
         }
     }
@@ -253,17 +249,13 @@ impl<'d> Builder<'d, '_> {
             if names.is_empty() {
                 continue;
             }
-            let key = format!("body-rows|{}", index.coordinates.letter());
-            let kind = self.cache.kind(&key, || {
-                Kind::compile::<super::LowerError>(Some(index.coordinates.count()), |build| {
-                    let holonomic = spatial::rows(build, index.coordinates);
-                    Ok(Contribution { holonomic, ..Contribution::default() })
-                })
-            });
-            let Some(kind) = self.kind_or_report(kind, &key, &body.value.place) else { continue };
             let coordinates: Vec<u32> = index.range().collect();
             let at = Addresses { coordinates: &coordinates, ..Addresses::default() };
-            let element = Element::new(body.name.clone(), kind, &self.layout, &at);
+            let element = self.local(&body.name, &body.value.place, &at, |build| {
+                let holonomic = spatial::rows(build, index.coordinates);
+                Contribution { holonomic, ..Contribution::default() }
+            });
+            let Some(element) = element else { continue };
             let origin = |row: &&str| RowOrigin {
                 kind: RowKind::Body,
                 owner: body.name.clone(),

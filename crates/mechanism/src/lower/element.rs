@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::layout::{Addresses, Layout};
-use crate::kind::{Kind, Row};
+use crate::kind::{Formals, Kind, Row};
 
 /// An instance of a kind in a mechanism.
 #[derive(Clone, Debug)]
@@ -29,10 +29,9 @@ impl Element {
         Self { title, kind, gather, coordinates: at.coordinates.to_vec(), row: 0, pfaffian_row: 0 }
     }
 
-    /// The instance of a kind that has only one.
-    pub fn only(title: String, kind: Arc<Kind>, layout: &Layout) -> Self {
-        let formals = kind.formals.clone();
-        Self::new(title, kind, layout, &Addresses::only(&formals, 0))
+    /// An instance over the coordinates and slots of the mechanism that its expressions asked for.
+    pub fn of_mechanism(title: String, kind: Arc<Kind>, formals: &Formals, layout: &Layout) -> Self {
+        Self::new(title, kind, layout, &Addresses::asked(formals))
     }
 
     /// The row of the mechanism behind a row of the element, if the mechanism has `m` holonomic rows.

@@ -1,15 +1,21 @@
 //! Joints: where their ends are, their numbers, their rows.
 
+use std::convert::Infallible;
+
 use holonomy_expr::{Graph, math, number_text};
 
 use super::layout::Addresses;
 use super::rows::{RowKind, RowOrigin};
-use super::{Alignment, AngleMemory, Builder, Element, LowerError};
+use super::{Alignment, AngleMemory, Builder, Element, PlacedJoint};
 use crate::body::orientation::rotation;
 use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::joint::{self, EndAddresses, JointError, Numbers, Placed, PlacedEnd, Placement, Rows, spatial};
-use crate::kind::{Build, Contribution, Formals, Kind, Observer, short};
+use crate::coupling::{self, Ratio};
+use crate::joint::geometry::Geometry;
+use crate::joint::{
+    self, EndAddresses, JointError, JointKind, Located, Numbers, Placed, PlacedEnd, Placement, spatial,
+};
+use crate::kind::{Build, Contribution, Described, Formals};
 use holonomy_document::diagnostic::{Code, Place};
 use holonomy_document::{At, Attachment, Coupling, Named, PointRef, Vector};
 
@@ -27,7 +33,8 @@ impl<'d> Builder<'d, '_> {
                 let points = [vec![factor; 3], vec![factor; 3]];
                 let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
                 self.names.joints.push(ends);
-                self.placed.push(Placement::Planar(Placed::NOWHERE));
+                self.placed
+                    .push(PlacedJoint { placement: Placement::Planar(Placed::NOWHERE), directions: [None, None] });
                 continue;
             }
             let Some(attachment) = joint.value.attachment() else {
@@ -41,10 +48,12 @@ impl<'d> Builder<'d, '_> {
             if first == second {
                 self.report(Code::SAME_BODY, joint.value.place(), &[("body", first)]);
             }
+            let mut directions = [None, None];
             match self.joint_geometry(joint, &placed, (first, second)) {
-                Ok(geometry) => {
-                    ends.geometry =
-                        geometry.into_iter().map(|value| self.slots.push(value, number_text(value))).collect();
+                Ok(located) => {
+                    let push = |value: &f64| self.slots.push(*value, number_text(*value));
+                    ends.geometry = located.numbers.iter().map(push).collect();
+                    directions = [located.first, located.second];
                 }
                 Err(JointError::ZeroLength) => {
                     self.report(Code::ZERO_LENGTH, joint.value.place(), &[("name", &joint.name)]);
@@ -80,7 +89,7 @@ impl<'d> Builder<'d, '_> {
                 self.layout.turns += 1;
             }
             self.names.joints.push(ends);
-            self.placed.push(placed);
+            self.placed.push(PlacedJoint { placement: placed, directions });
         }
     }
 
@@ -110,7 +119,7 @@ impl<'d> Builder<'d, '_> {
             return None;
         };
         let source = self.source();
-        let gather = self.layout.gather(&formals, &Addresses::only(&formals, 0));
+        let gather = self.layout.gather(&formals, &Addresses::asked(&formals));
         let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
         Some(graph.eval(node, &inputs))
     }
@@ -120,7 +129,7 @@ impl<'d> Builder<'d, '_> {
         joint: &Named<holonomy_document::Joint>,
         placed: &Placement,
         bodies: (&str, &str),
-    ) -> Result<Vec<f64>, JointError> {
+    ) -> Result<Located, JointError> {
         joint::geometry(&joint.value, placed, bodies, Numbers(&self.values))
     }
 
@@ -245,26 +254,22 @@ impl<'d> Builder<'d, '_> {
             let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
             let remembered = joint::remembered(&joint.value, ends.spatial);
             for (coordinate, memory) in remembered.into_iter().zip(&ends.turns) {
-                let key = format!("angle|{}|{coordinate}|{}", joint.value.id(), ends.shape());
-                let observer = self.cache.observer(&key, || {
-                    Observer::compile::<()>(|build| {
-                        let ends = ends.local(build);
-                        Ok(joint::coordinate(&joint.value, coordinate, build, &ends).into_iter().collect())
-                    })
+                let described = Described::write::<Infallible>(|build| {
+                    let ends = ends.local(build);
+                    Ok(joint::coordinate(&joint.value, coordinate, build, &ends).into_iter().collect())
                 });
-                let Ok(observer) = observer else { continue };
+                let Ok(described) = described;
+                let observer = self.cache.observer(described);
                 let gather = self.layout.gather(&observer.formals, &at);
                 let name = format!("{}.{coordinate}", joint.name);
                 self.angles.push(AngleMemory { name, memory: *memory, observer, gather });
             }
-            let key = format!("alignment|{}|{}", joint.value.id(), ends.shape());
-            let observer = self.cache.observer(&key, || {
-                Observer::compile::<()>(|build| {
-                    let ends = ends.local(build);
-                    Ok(joint::alignment(&joint.value, build, &ends))
-                })
+            let described = Described::write::<Infallible>(|build| {
+                let ends = ends.local(build);
+                Ok(joint::alignment(&joint.value, build, &ends))
             });
-            let Ok(observer) = observer else { continue };
+            let Ok(described) = described;
+            let observer = self.cache.observer(described);
             if !observer.roots.is_empty() {
                 let gather = self.layout.gather(&observer.formals, &at);
                 self.alignments.push(Alignment { joint: joint.name.clone(), observer, gather });
@@ -278,41 +283,41 @@ impl<'d> Builder<'d, '_> {
         for (index, joint) in document.joints.iter().enumerate() {
             let Some(ends) = self.names.joints.get(index).cloned() else { continue };
             let place = joint.value.place();
-            let element = match joint::rows_of(&joint.value) {
-                Rows::Kind => {
-                    let key = format!("joint|{}|{}", joint::kind_key(&joint.value, ends.spatial), ends.shape());
-                    let (coordinates, slots) = (ends.coordinates(), ends.slots());
-                    let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
-                    let kind = self.cache.kind(&key, || {
-                        Kind::compile::<LowerError>(Some(short(coordinates.len())), |build| {
-                            let ends = ends.local(build);
-                            let holonomic = joint::rows(&joint.value, build, &ends);
-                            let pfaffian = joint::velocity_rows(&joint.value, build, &ends);
-                            Ok(Contribution { holonomic, pfaffian, ..Contribution::default() })
-                        })
-                    });
-                    let Some(kind) = self.kind_or_report(kind, &joint.name, place) else { continue };
-                    Element::new(joint.name.clone(), kind, &self.layout, &at)
-                }
-                Rows::Written(curve) => {
-                    let key = format!("written|{}|{}", joint.name, curve.value.text());
-                    let element = self.add_only(joint.name.clone(), &key, &joint.name, place, |build, names| {
+            let keys = joint.value.record().keys();
+            let mut names = Vec::new();
+            let element = match (joint::kind(&joint.value), keys.written, keys.coupling) {
+                (JointKind::Written(kind), Some(curve), _) => {
+                    names.push(kind.row_name());
+                    let element = self.of_mechanism(&joint.name, place, |build, names| {
                         let ends = ends.global(build);
                         let local = joint::written_names(build, &ends);
                         let row = names.lower(build, curve, local)?;
                         Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
                     });
-                    let Some(element) = element else { continue };
-                    self.check_finite(&element, &[(curve.value.text(), curve.place.clone())]);
+                    if let Some(element) = &element {
+                        self.check_finite(element, &[(curve.value.text(), curve.place.clone())]);
+                    }
                     element
                 }
-                Rows::Coupling(coupling) => match self.coupling(&joint.name, coupling, &ends.geometry, place) {
-                    Some(element) => element,
-                    None => continue,
-                },
+                (JointKind::Coupling(kind), _, Some(coupling)) => {
+                    names.push(kind.row_name());
+                    self.coupling(&joint.name, kind, coupling, &ends.geometry, place)
+                }
+                (JointKind::Plane(_) | JointKind::Space(_) | JointKind::Both(..), ..) => {
+                    let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                    let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
+                    self.local(&joint.name, place, &at, |build| {
+                        let ends = ends.local(build);
+                        let equations = joint::equations(&joint.value, build, &ends);
+                        names = equations.names();
+                        equations.contribution()
+                    })
+                }
+                // A record says what it holds: these have neither expression nor joints.
+                (JointKind::Written(_), None, _) | (JointKind::Coupling(_), _, None) => None,
             };
+            let Some(element) = element else { continue };
             let (holonomic, _) = element.kind.rows();
-            let names = joint::row_names(&joint.value, document.is_spatial());
             let rows = names.iter().enumerate().map(|(i, row)| RowOrigin {
                 kind: RowKind::Joint,
                 owner: joint.name.clone(),
@@ -325,26 +330,25 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
-    /// The row of a gear or rack.
-    fn coupling(&mut self, name: &str, coupling: Coupling<'_>, geometry: &[u32], place: &Place) -> Option<Element> {
-        let (first, second) = (&coupling.joints.first, &coupling.joints.second);
-        let key = format!("coupling|{}|{}|{:?}|{geometry:?}", first.value, second.value, coupling.coordinates);
-        let document = self.document;
-        self.add_only(name.to_owned(), &key, name, place, |build, names| {
-            let mut ends = [None; 2];
-            for ((end, joint), coordinate) in ends.iter_mut().zip([first, second]).zip(coupling.coordinates) {
-                *end = names.joint_coordinate(build, &joint.value, coordinate);
-                if end.is_none() {
-                    let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
-                    return Err(Box::new(document.diagnostic(Code::NO_SUCH_COORDINATE, &joint.place, &parameters)));
-                }
+    /// The row of a coupling.
+    fn coupling(
+        &mut self,
+        name: &str,
+        kind: &dyn coupling::Coupling,
+        coupling: Coupling<'_>,
+        geometry: &[u32],
+        place: &Place,
+    ) -> Option<Element> {
+        self.of_mechanism(name, place, |build, names| {
+            let ends = [&coupling.joints.first, &coupling.joints.second].into_iter().zip(coupling.coordinates);
+            let mut coordinates = Vec::new();
+            for (joint, coordinate) in ends {
+                let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
+                coordinates.push(names.coordinate(build, joint, &coordinate)?);
             }
-            let numbers = [0, 1].map(|i| build.global_slot(geometry[i]));
-            let row = match ends {
-                [Some(first), Some(second)] => vec![joint::gear::row(build, [first, second], numbers)],
-                _ => Vec::new(),
-            };
-            Ok(Contribution { holonomic: row, ..Contribution::default() })
+            let numbers: Vec<_> = geometry.iter().map(|slot| build.global_slot(*slot)).collect();
+            let row = kind.row(build, <[_; 2]>::of(&coordinates), Ratio::of(&numbers));
+            Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
         })
     }
 
@@ -352,16 +356,11 @@ impl<'d> Builder<'d, '_> {
     pub(super) fn drivers(&mut self) {
         let document = self.document;
         for driver in &document.drivers {
-            let (joint, coordinate) = (&driver.value.joint.value, &driver.value.coordinate.value);
+            let coordinate = &driver.value.coordinate.value;
             let function = &driver.value.function;
-            let key = format!("driver|{joint}|{coordinate}|{}", function.value.text());
             let place = &driver.value.place;
-            let element = self.add_only(driver.name.clone(), &key, &driver.name, place, |build, names| {
-                let value = names.joint_coordinate(build, joint, coordinate).ok_or_else(|| {
-                    let parameters =
-                        [("type", "joint"), ("joint", joint.as_str()), ("coordinate", coordinate.as_str())];
-                    Box::new(document.diagnostic(Code::NO_SUCH_COORDINATE, &driver.value.coordinate.place, &parameters))
-                })?;
+            let element = self.of_mechanism(&driver.name, place, |build, names| {
+                let value = names.coordinate(build, &driver.value.joint, &driver.value.coordinate)?;
                 let function = names.lower(build, function, Vec::new())?;
                 let row = build.graph.sub(value, function);
                 Ok(Contribution { holonomic: vec![row], ..Contribution::default() })

@@ -35,9 +35,9 @@ pub struct Addresses<'a> {
 }
 
 impl<'a> Addresses<'a> {
-    /// Those that a kind with one instance asked for.
-    pub fn only(formals: &'a Formals, row: u32) -> Self {
-        Self { coordinates: &formals.coordinates, slots: &formals.slots, turns: &formals.turns, row }
+    /// Those of the mechanism that expressions asked for.
+    pub fn asked(formals: &'a Formals) -> Self {
+        Self { coordinates: &formals.coordinates, slots: &formals.slots, turns: &formals.turns, row: 0 }
     }
 }
 

@@ -13,6 +13,7 @@ mod user;
 mod values;
 
 use std::cell::Cell;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ use holonomy_solver::RotationBlock;
 
 use crate::body::{BodyCoordinates, BodyIndex};
 use crate::joint::Placement;
-use crate::kind::{Build, Contribution, DeriveError, Kind, KindCache, MAX_NODES, Observer, short};
+use crate::kind::{Build, Contribution, DeriveError, Described, Kind, KindCache, MAX_NODES, Observer, short};
 use holonomy_document::diagnostic::{Code, Diagnostic, Place};
 use holonomy_document::{Document, EffectiveRun};
 use values::number_word;
@@ -128,6 +129,15 @@ impl Lowered {
     }
 }
 
+/// A joint at the pose as written.
+#[derive(Clone, Debug)]
+pub struct PlacedJoint {
+    /// Its ends.
+    pub placement: Placement,
+    /// Its directions in the frames of its bodies, for pictures.
+    pub directions: [Option<Vec<f64>>; 2],
+}
+
 /// A lowered document with what only the building of a model needs.
 #[derive(Clone, Debug)]
 pub struct Lowering<'d> {
@@ -137,28 +147,8 @@ pub struct Lowering<'d> {
     pub names: Names<'d>,
     /// Its numbers.
     pub values: Values<'d>,
-    /// What expressions depend on besides their text.
-    pub signature: u64,
-    /// Ends of the joints at the pose as written.
-    pub placed: Vec<Placement>,
-}
-
-/// Why an element could not be written down.
-pub(crate) enum LowerError {
-    Diagnostic(Box<Diagnostic>),
-    Derive(DeriveError),
-}
-
-impl From<DeriveError> for LowerError {
-    fn from(error: DeriveError) -> Self {
-        Self::Derive(error)
-    }
-}
-
-impl From<Box<Diagnostic>> for LowerError {
-    fn from(diagnostic: Box<Diagnostic>) -> Self {
-        Self::Diagnostic(diagnostic)
-    }
+    /// The joints at the pose as written.
+    pub placed: Vec<PlacedJoint>,
 }
 
 /// Work in progress.
@@ -179,8 +169,7 @@ pub(crate) struct Builder<'d, 'c> {
     rotation_blocks: Vec<RotationBlock>,
     q: Vec<f64>,
     v: Vec<f64>,
-    placed: Vec<Placement>,
-    signature: u64,
+    placed: Vec<PlacedJoint>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -230,7 +219,6 @@ pub fn lower<'d>(
         q: Vec::new(),
         v: Vec::new(),
         placed: Vec::new(),
-        signature: 0,
         diagnostics: Vec::new(),
     };
     // Numbers first: what they lack would only be repeated by every element that uses them.
@@ -241,7 +229,6 @@ pub fn lower<'d>(
     builder.place_couplings();
     builder.stop()?;
     builder.angles();
-    builder.signature = builder.names.signature();
     builder.body_elements();
     builder.joints();
     builder.drivers();
@@ -283,32 +270,45 @@ impl<'d> Builder<'d, '_> {
         })
     }
 
-    /// Compiles a kind with one instance (or finds it) and adds it; findings are reported at `place`.
-    fn add_only(
+    /// An element over the coordinates and numbers of the mechanism; findings are reported at `place`.
+    fn of_mechanism(
         &mut self,
-        title: String,
-        key: &str,
         name: &str,
         place: &Place,
         describe: impl FnOnce(&mut Build<'_>, &Names<'d>) -> Result<Contribution, Box<Diagnostic>>,
     ) -> Option<Element> {
-        let key = format!("{:016x}|{key}", self.signature);
         let names = &self.names;
-        let budget = self.cache.budget().clone();
-        let compile = || Kind::compile_within::<LowerError>(&budget, None, |build| Ok(describe(build, names)?));
-        let kind = self.cache.kind(&key, compile);
-        let kind = self.kind_or_report(kind, name, place)?;
-        Some(Element::only(title, kind, &self.layout))
-    }
-
-    fn kind_or_report(&mut self, kind: Result<Arc<Kind>, LowerError>, name: &str, place: &Place) -> Option<Arc<Kind>> {
-        let error = match kind {
-            Ok(kind) => return Some(kind),
-            Err(LowerError::Diagnostic(diagnostic)) => {
+        let described = match Described::write(|build| describe(build, names)) {
+            Ok(described) => described,
+            Err(diagnostic) => {
                 self.diagnostics.push(*diagnostic);
                 return None;
             }
-            Err(LowerError::Derive(error)) => error,
+        };
+        let formals = described.formals.clone();
+        let kind = self.cache.kind(described, None);
+        let kind = self.kind_or_report(kind, name, place)?;
+        Some(Element::of_mechanism(name.to_owned(), kind, &formals, &self.layout))
+    }
+
+    /// An element over local coordinates and numbers, which are `at` in the mechanism.
+    fn local(
+        &mut self,
+        name: &str,
+        place: &Place,
+        at: &Addresses<'_>,
+        describe: impl FnOnce(&mut Build<'_>) -> Contribution,
+    ) -> Option<Element> {
+        let Ok(described) = Described::write::<Infallible>(|build| Ok(describe(build)));
+        let kind = self.cache.kind(described, Some(short(at.coordinates.len())));
+        let kind = self.kind_or_report(kind, name, place)?;
+        Some(Element::new(name.to_owned(), kind, &self.layout, at))
+    }
+
+    fn kind_or_report(&mut self, kind: Result<Arc<Kind>, DeriveError>, name: &str, place: &Place) -> Option<Arc<Kind>> {
+        let error = match kind {
+            Ok(kind) => return Some(kind),
+            Err(error) => error,
         };
         match error {
             DeriveError::NotAffine(_) => self.report(Code::NOT_AFFINE, place, &[("name", name)]),
@@ -401,13 +401,7 @@ impl<'d> Builder<'d, '_> {
             v: self.v,
             time_events,
         };
-        Ok(Lowering {
-            lowered: Arc::new(lowered),
-            names: self.names,
-            values: self.values,
-            signature: self.signature,
-            placed: self.placed,
-        })
+        Ok(Lowering { lowered: Arc::new(lowered), names: self.names, values: self.values, placed: self.placed })
     }
 
     fn time_events(&self) -> Vec<f64> {

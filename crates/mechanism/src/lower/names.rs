@@ -6,11 +6,11 @@ use holonomy_expr::{Graph, NODE_LIMIT, NodeId, Spline};
 
 use super::scope::{DocumentScope, Leaves};
 use crate::body::{BodyIndex, Pose};
+use crate::force::Mechanism;
 use crate::joint::{self, EndAddresses};
 use crate::kind::{Build, Formals, short};
 use holonomy_document::diagnostic::{Code, Diagnostic};
-use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{At, Document, Scalar};
+use holonomy_document::{ANGULAR_VELOCITY, At, Document, PointRef, ROTATION_ENTRIES, Scalar};
 
 use super::values::expression_error;
 
@@ -74,6 +74,19 @@ impl Names<'_> {
         joint::coordinate(&self.document.joints[index].value, coordinate, build, &ends)
     }
 
+    /// The same, or why there is none.
+    pub fn coordinate(
+        &self,
+        build: &mut Build<'_>,
+        joint: &At<String>,
+        coordinate: &At<String>,
+    ) -> Result<NodeId, Box<Diagnostic>> {
+        self.joint_coordinate(build, &joint.value, &coordinate.value).ok_or_else(|| {
+            let parameters = [("type", "joint"), ("joint", &*joint.value), ("coordinate", &*coordinate.value)];
+            Box::new(self.document.diagnostic(Code::NO_SUCH_COORDINATE, &coordinate.place, &parameters))
+        })
+    }
+
     /// The node of a name without primes.
     pub fn leaf(&self, build: &mut Build<'_>, name: &str) -> Option<NodeId> {
         let mut parts = name.split('.');
@@ -117,29 +130,6 @@ impl Names<'_> {
         self.nodes.set(self.nodes.get() + build.graph.node_count() - before);
         node.map_err(|error| expression_error(self.document, &scalar.place, &error))
     }
-
-    /// All that a lowered expression can depend on besides its own text: part of the keys of kinds with one instance.
-    pub fn signature(&self) -> u64 {
-        let mut text = format!("{:?}{:?}{:?}", self.parameters, self.ground, self.coordinates);
-        for body in &self.bodies {
-            text.push_str(&format!("{body:?}"));
-        }
-        for (joint, ends) in self.document.joints.iter().zip(&self.joints) {
-            text.push_str(&format!("{}:{}:{ends:?}", joint.name, joint.value.id()));
-        }
-        for definition in &self.document.definitions {
-            text.push_str(&format!(
-                "{}{:?}={};",
-                definition.name,
-                definition.arguments,
-                definition.expression.value.text()
-            ));
-        }
-        for table in &self.document.tables {
-            text.push_str(&format!("{}{:?}{:?}", table.name, table.value.t.value, table.value.value.value));
-        }
-        crate::hash::text(&text)
-    }
 }
 
 /// A coordinate of a body, or what follows from its coordinates: entries of the rotation matrix, the angular velocity.
@@ -171,5 +161,36 @@ impl Leaves for MechanismLeaves<'_, '_, '_> {
         let mut names: Vec<String> = self.names.parameters.iter().map(|(name, _)| name.clone()).collect();
         names.extend(self.names.coordinates.iter().map(|(name, _)| name.clone()));
         names
+    }
+}
+
+impl Mechanism for Names<'_> {
+    fn coordinate(
+        &self,
+        build: &mut Build<'_>,
+        joint: &At<String>,
+        coordinate: &At<String>,
+    ) -> Result<NodeId, Box<Diagnostic>> {
+        self.coordinate(build, joint, coordinate)
+    }
+
+    fn point(&self, build: &mut Build<'_>, point: &PointRef) -> Result<Vec<NodeId>, Box<Diagnostic>> {
+        self.point_nodes(build, &point.body, &point.point).ok_or_else(|| {
+            let parameters = [("what", "point"), ("name", &*point.point), ("owner", &*point.body)];
+            Box::new(self.document.diagnostic(Code::UNKNOWN_REFERENCE, &point.place, &parameters))
+        })
+    }
+
+    fn pose(&self, build: &mut Build<'_>, body: &str) -> Option<Pose> {
+        self.body(body).map(|address| Pose::global(build, address.index))
+    }
+
+    fn expression(
+        &self,
+        build: &mut Build<'_>,
+        scalar: &At<Scalar>,
+        local: Vec<(String, NodeId)>,
+    ) -> Result<NodeId, Box<Diagnostic>> {
+        self.lower(build, scalar, local)
     }
 }

@@ -12,8 +12,6 @@ impl Builder<'_, '_> {
         let document = self.document;
         let (kinetic, potential) = (&document.kinetic_energy, &document.potential_energy);
         let forces = &document.generalized_forces;
-        let texts = |scalar: &Option<At<Scalar>>| scalar.as_ref().map(|scalar| scalar.value.text());
-        let force_texts: Vec<_> = forces.iter().map(|force| (&force.name, force.value.value.text())).collect();
         let what: Vec<(String, Place)> = [kinetic, potential]
             .into_iter()
             .flatten()
@@ -21,8 +19,7 @@ impl Builder<'_, '_> {
             .map(|scalar| (scalar.value.text(), scalar.place.clone()))
             .collect();
         let Some(place) = what.first().map(|(_, place)| place.clone()) else { return };
-        let key = format!("energy|{:?}|{:?}|{force_texts:?}", texts(kinetic), texts(potential));
-        let element = self.add_only(ENERGIES.to_owned(), &key, ENERGIES, &place, |build, names| {
+        let element = self.of_mechanism(ENERGIES, &place, |build, names| {
             let mut lower = |scalar: &Option<At<Scalar>>| {
                 scalar.as_ref().map(|scalar| names.lower(build, scalar, Vec::new())).transpose()
             };
@@ -62,9 +59,8 @@ impl Builder<'_, '_> {
     fn equations(&mut self, constraint: &Named<Equations>, kind: RowKind) {
         let equations = &constraint.value;
         let texts: Vec<String> = equations.rows.iter().map(|row| row.value.text()).collect();
-        let key = format!("{}|{texts:?}", kind.word());
         let name = &constraint.name;
-        let element = self.add_only(name.clone(), &key, name, &equations.place, |build, names| {
+        let element = self.of_mechanism(name, &equations.place, |build, names| {
             let mut rows = Vec::new();
             for row in &equations.rows {
                 rows.push(names.lower(build, row, Vec::new())?);
@@ -100,8 +96,7 @@ impl Builder<'_, '_> {
             let Ok(expression) = holonomy_expr::parse(channel) else { continue };
             let scalar =
                 At { value: Scalar::Expression(expression, channel.clone()), place: hold.channel.place.clone() };
-            let key = format!("hold|{channel}|{slot}");
-            let element = self.add_only(channel.clone(), &key, channel, &hold.channel.place, |build, names| {
+            let element = self.of_mechanism(channel, &hold.channel.place, |build, names| {
                 let held = names.lower(build, &scalar, Vec::new())?;
                 let value = build.global_slot(slot);
                 let row = vec![build.graph.sub(held, value)];

@@ -1,14 +1,12 @@
 //! Channels: results by name, each a stored number or an expression of stored numbers.
 
-use std::sync::Arc;
-
 use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
-use crate::kind::{Build, Observer, short};
+use crate::kind::{Build, Contribution, Described, short};
 use crate::lower::{Addresses, Lowering, RowKind};
 use crate::run::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
@@ -166,14 +164,13 @@ impl Work<'_, '_> {
     /// Adds an observer; its outputs become channels.
     fn observe(
         &mut self,
-        key: &str,
         at: &Addresses<'_>,
         describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
-        match self.cache.observer(key, || Observer::compile(describe)) {
-            Ok(observer) => {
-                let layout = &self.lowering.lowered.layout;
-                let gather = layout.gather(&observer.formals, at);
+        match Described::write(describe) {
+            Ok(described) => {
+                let gather = self.lowering.lowered.layout.gather(&described.formals, at);
+                let observer = self.cache.observer(described);
                 self.channels.observers.push(ObserverInstance { observer, gather });
                 Some(self.channels.observers.len() - 1)
             }
@@ -194,15 +191,14 @@ impl Work<'_, '_> {
             let coordinates: Vec<u32> = body.index.range().collect();
             let at = Addresses { coordinates: &coordinates, ..Addresses::default() };
             if kind == BodyCoordinates::EulerParameters {
-                let observer = self.observe("entries|e", &at, |build| {
+                let observer = self.observe(&at, |build| {
                     let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
                     let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
                     Ok(with_rates(build, &entries))
                 });
                 self.observed(observer, &body.name, &ROTATION_ENTRIES, "", 3);
             }
-            let key = format!("angular-velocity|{}", kind.letter());
-            let observer = self.observe(&key, &at, |build| {
+            let observer = self.observe(&at, |build| {
                 let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
                 let omega = pose.angular_velocity(build).0;
                 let rates = omega.map(|node| build.rate(node));
@@ -243,8 +239,7 @@ impl Work<'_, '_> {
             let coordinates: Vec<u32> = body.index.range().collect();
             for (point, slots) in &body.points {
                 let at = Addresses { coordinates: &coordinates, slots, ..Addresses::default() };
-                let key = format!("point|{}", kind.letter());
-                let observer = self.observe(&key, &at, |build| {
+                let observer = self.observe(&at, |build| {
                     let pose = Pose::local(build, kind, 0);
                     let local: Vec<NodeId> = (0..kind.dimensions()).map(|i| build.slot(short(i))).collect();
                     let point = pose.point(build, &local);
@@ -266,10 +261,9 @@ impl Work<'_, '_> {
         let names = &self.lowering.names;
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
             for coordinate in joint.value.coordinates(names.document.is_spatial()) {
-                let key = format!("coordinate|{}|{coordinate}|{}", joint.value.id(), ends.shape());
                 let (coordinates, slots) = (ends.coordinates(), ends.slots());
                 let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
-                let observer = self.observe(&key, &at, |build| {
+                let observer = self.observe(&at, |build| {
                     let ends = ends.local(build);
                     let node = joint::coordinate(&joint.value, coordinate, build, &ends);
                     Ok(with_rates(build, node.as_slice()))
@@ -289,9 +283,7 @@ impl Work<'_, '_> {
         let names = &self.lowering.names;
         for output in &names.document.outputs {
             let expression = &output.value.expression;
-            let key = format!("{:016x}|output|{}", self.lowering.signature, expression.value.text());
-            let Some(observer) =
-                self.observe_only(&key, |build| Ok(vec![names.lower(build, expression, Vec::new())?]))
+            let Some(observer) = self.observe_only(|build| Ok(vec![names.lower(build, expression, Vec::new())?]))
             else {
                 continue;
             };
@@ -304,13 +296,12 @@ impl Work<'_, '_> {
     /// An observer over coordinates and slots of the mechanism.
     fn observe_only(
         &mut self,
-        key: &str,
         describe: impl FnOnce(&mut Build<'_>) -> Result<Vec<NodeId>, Box<Diagnostic>>,
     ) -> Option<usize> {
-        match self.cache.observer(key, || Observer::compile(describe)) {
-            Ok(observer) => {
-                let instance = ObserverInstance::only(observer, &self.lowering.lowered.layout);
-                self.channels.observers.push(instance);
+        match Described::write(describe) {
+            Ok(described) => {
+                let layout = &self.lowering.lowered.layout;
+                self.channels.observers.push(ObserverInstance::of_mechanism(described, self.cache, layout));
                 Some(self.channels.observers.len() - 1)
             }
             Err(diagnostic) => {
@@ -369,40 +360,33 @@ impl Work<'_, '_> {
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
             let own = rows_of(RowKind::Joint, &joint.name);
             let Some(first) = own.first().copied() else { continue };
-            let observer = match joint::rows_of(&joint.value) {
-                joint::Rows::Kind => {
-                    let key = format!("reaction|{}|{}", joint::kind_key(&joint.value, ends.spatial), ends.shape());
-                    let (coordinates, slots) = (ends.coordinates(), ends.slots());
-                    let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
-                    self.observe(&key, &at, |build| {
-                        let ends = ends.local(build);
-                        let rows = Share {
-                            holonomic: joint::rows(&joint.value, build, &ends),
-                            pfaffian: joint::velocity_rows(&joint.value, build, &ends),
-                            point: joint::reaction_point(&joint.value, build, &ends),
-                        };
-                        Ok(reaction::of_joint(build, &ends, &rows))
-                    })
-                }
-                joint::Rows::Written(curve) => {
-                    let key =
-                        format!("{:016x}|reaction|{}|{}", self.lowering.signature, joint.name, curve.value.text());
-                    self.observe_only(&key, |build| {
-                        let ends = ends.global(build);
-                        let local = joint::written_names(build, &ends);
-                        let holonomic = vec![names.lower(build, curve, local)?];
-                        let point = joint::reaction_point(&joint.value, build, &ends);
-                        let rows = Share { holonomic, pfaffian: Vec::new(), point };
-                        Ok(reaction::of_joint(build, &ends, &rows))
-                    })
-                }
-                joint::Rows::Coupling(coupling) => {
-                    let unit = generalized_force_unit(coupling.coordinates[1]);
-                    // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
-                    let source = Source::Negated(self.channels.record.multipliers() + first as usize);
-                    self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);
-                    continue;
-                }
+            let keys = joint.value.record().keys();
+            if let Some(coupling) = keys.coupling {
+                let unit = generalized_force_unit(coupling.coordinates[1]);
+                // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
+                let source = Source::Negated(self.channels.record.multipliers() + first as usize);
+                self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);
+                continue;
+            }
+            let observer = if let Some(curve) = keys.written {
+                self.observe_only(|build| {
+                    let ends = ends.global(build);
+                    let local = joint::written_names(build, &ends);
+                    let holonomic = vec![names.lower(build, curve, local)?];
+                    let point = ends.second(build);
+                    let rows = Share { holonomic, pfaffian: Vec::new(), point };
+                    Ok(reaction::of_joint(build, &ends, &rows))
+                })
+            } else {
+                let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
+                self.observe(&at, |build| {
+                    let ends = ends.local(build);
+                    let equations = joint::equations(&joint.value, build, &ends);
+                    let point = equations.contact.clone().unwrap_or_else(|| ends.second(build));
+                    let Contribution { holonomic, pfaffian, .. } = equations.contribution();
+                    Ok(reaction::of_joint(build, &ends, &Share { holonomic, pfaffian, point }))
+                })
             };
             let Some(observer) = observer else { continue };
             let instance = &mut self.channels.observers[observer];
@@ -470,9 +454,4 @@ pub(super) fn with_rates(build: &mut Build<'_>, values: &[NodeId]) -> Vec<NodeId
     let rates: Vec<NodeId> = values.iter().map(|node| build.rate(*node)).collect();
     let second: Vec<NodeId> = rates.iter().map(|node| build.rate(*node)).collect();
     [values, &rates, &second].concat()
-}
-
-/// Used by pictures as well: an observer over coordinates and slots of the mechanism.
-pub(super) fn instance(observer: Arc<Observer>, lowering: &Lowering<'_>) -> ObserverInstance {
-    ObserverInstance::only(observer, &lowering.lowered.layout)
 }

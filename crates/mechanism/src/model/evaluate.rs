@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use holonomy_expr::NodeId;
 use holonomy_solver::rotation_matrix;
 
-use crate::kind::Observer;
+use crate::kind::{Described, KindCache, Observer};
 use crate::lower::{Addresses, Layout, Lowered};
 use crate::run::record::Record;
 
@@ -67,9 +68,9 @@ pub struct ObserverInstance {
 
 impl ObserverInstance {
     /// The instance of an observer over coordinates and slots of the mechanism.
-    pub fn only(observer: Arc<Observer>, layout: &Layout) -> Self {
-        let gather = layout.gather(&observer.formals, &Addresses::only(&observer.formals, 0));
-        Self { observer, gather }
+    pub fn of_mechanism(described: Described<Vec<NodeId>>, cache: &mut KindCache, layout: &Layout) -> Self {
+        let gather = layout.gather(&described.formals, &Addresses::asked(&described.formals));
+        Self { observer: cache.observer(described), gather }
     }
 }
 

@@ -108,8 +108,6 @@ pub struct Model {
     options: solver::RunOptions,
     parameters: Vec<(String, f64)>,
     prepared: Result<Prepared, RunFailure>,
-    /// All that the expressions of channels depend on besides their own texts.
-    signature: u64,
     /// What may be spent on everything that is asked of it.
     budget: solver::Budget,
 }
@@ -191,16 +189,16 @@ impl Model {
             duration: options.duration,
             start,
         };
-        let (parameters, signature) = (lowering.values.parameters, lowering.signature);
-        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, signature, budget })
+        let parameters = lowering.values.parameters;
+        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, budget })
     }
 
-    /// Would every channel of this model come from the same places of that mechanism and its samples?
+    /// Would every channel of this model come from the same places of that mechanism, of the same document but for values, and its
+    /// samples?
     fn has_shape(&self, lowering: &Lowering<'_>, record: Record) -> bool {
         let (before, now) = (&self.plan.lowered, &lowering.lowered);
         let same = |(a, b): (&Element, &Element)| Arc::ptr_eq(&a.kind, &b.kind) && a.gather == b.gather;
-        self.signature == lowering.signature
-            && self.plan.record == record
+        self.plan.record == record
             && before.layout == now.layout
             && before.elements.len() == now.elements.len()
             && before.elements.iter().zip(&now.elements).all(same)

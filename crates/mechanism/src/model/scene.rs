@@ -4,18 +4,18 @@
 //! r33` in space, the rotation from body to world row by row), then the values of the items that the author wrote, then the
 //! tangent basis where it is drawn. Items carry indices into that list.
 
+use std::convert::Infallible;
+
 use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
-use crate::joint;
-use crate::kind::{Build, KindCache, Observer};
+use crate::kind::{Build, Described, KindCache};
 use crate::lower::{Addresses, Lowering, Names};
 use crate::run::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{At, Attachment, Force, PointRef, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
+use holonomy_document::{At, Attachment, PointRef, Points, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
 
-use super::channels::instance;
 use super::evaluate::{ObserverInstance, Source};
 
 /// The picture of a model.
@@ -83,6 +83,8 @@ pub enum Item {
         /// Direction in the frame of the second body, where the joint has one there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         second_axis: Option<Vec<f64>>,
+        /// How it holds its points.
+        points: Points,
         /// Does a driver or an actuator move it?
         driven: bool,
     },
@@ -182,20 +184,12 @@ pub(super) fn plan(
     let Work { items, mut values, scalars, .. } = work;
     if !scalars.is_empty() {
         // One observer for all that the author wrote; its outputs stand in the order of their values.
-        let texts: Vec<String> = scalars.iter().map(|(_, scalar)| scalar.key()).collect();
-        let key = format!("{:016x}|scene|{texts:?}", lowering.signature);
         let names = &lowering.names;
-        let observer = cache.observer(&key, || {
-            Observer::compile(|build| {
-                let mut roots = Vec::new();
-                for (_, scalar) in &scalars {
-                    roots.push(scalar.node(build, names)?);
-                }
-                Ok::<_, Box<Diagnostic>>(roots)
-            })
+        let described = Described::write(|build| {
+            scalars.iter().map(|(_, scalar)| scalar.node(build, names)).collect::<Result<_, Box<Diagnostic>>>()
         });
-        let observer = observer.map_err(|diagnostic| vec![*diagnostic])?;
-        observers.push(instance(observer, lowering));
+        let described = described.map_err(|diagnostic| vec![*diagnostic])?;
+        observers.push(ObserverInstance::of_mechanism(described, cache, &lowering.lowered.layout));
         let observer = observers.len() - 1;
         for (output, (value, _)) in scalars.iter().enumerate() {
             values[*value] = Source::Observer { observer, output };
@@ -215,13 +209,6 @@ enum Value<'d> {
 }
 
 impl Value<'_> {
-    fn key(&self) -> String {
-        match self {
-            Self::Scalar(scalar) => scalar.value.text(),
-            Self::Point(body, point, axis) => format!("{body}.{point}.{axis}"),
-        }
-    }
-
     fn node(&self, build: &mut Build<'_>, names: &Names<'_>) -> Result<NodeId, Box<Diagnostic>> {
         match self {
             Self::Scalar(scalar) => names.lower(build, scalar, Vec::new()),
@@ -266,14 +253,13 @@ impl<'w> Work<'w, '_> {
             let kind = address.index.coordinates;
             let first = self.record.q() + address.index.first as usize;
             if kind == BodyCoordinates::EulerParameters {
-                let observer = cache.observer("entries|e", || {
-                    Observer::compile::<Box<Diagnostic>>(|build| {
-                        let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
-                        let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
-                        Ok(super::channels::with_rates(build, &entries))
-                    })
+                let described = Described::write::<Infallible>(|build| {
+                    let Pose::Spatial(pose) = Pose::local(build, kind, 0) else { return Ok(Vec::new()) };
+                    let entries: Vec<NodeId> = pose.matrix.iter().flat_map(|row| row.0).collect();
+                    Ok(super::channels::with_rates(build, &entries))
                 });
-                let observer = observer.map_err(|diagnostic| vec![*diagnostic])?;
+                let Ok(described) = described;
+                let observer = cache.observer(described);
                 let coordinates: Vec<u32> = address.index.range().collect();
                 let gather = Addresses { coordinates: &coordinates, ..Addresses::default() };
                 let gather = self.lowering.lowered.layout.gather(&observer.formals, &gather);
@@ -299,27 +285,27 @@ impl<'w> Work<'w, '_> {
         let names = &self.lowering.names;
         let document = names.document;
         let driven = |name: &str| {
-            document.drivers.iter().any(|driver| driver.value.joint.value == name)
-                || document
-                    .forces
-                    .iter()
-                    .any(|force| matches!(&force.value, Force::Actuator(actuator) if actuator.joint.value == name))
+            let actuated = document.forces.iter().filter_map(|force| force.value.record().keys().joint);
+            let mut driven =
+                document.drivers.iter().map(|driver| &driver.value.joint).chain(actuated.map(|(joint, _)| joint));
+            driven.any(|joint| joint.value == name)
         };
-        for (joint, ends) in document.joints.iter().zip(&names.joints) {
+        let placed = names.joints.iter().zip(&self.lowering.placed);
+        for (joint, (ends, placed)) in document.joints.iter().zip(placed) {
             let Some((first, second)) = joint.value.attachment().map(|attachment: Attachment<'_>| attachment.bodies())
             else {
                 continue;
             };
             let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
-            let geometry: Vec<f64> = ends.geometry.iter().map(|slot| self.slot(*slot)).collect();
-            let (axis, second_axis) = joint::axis(&joint.value, &geometry, ends.spatial);
+            let [axis, second_axis] = placed.directions.clone();
             self.items.push(Item::Joint {
                 name: joint.name.clone(),
                 kind: joint.value.id(),
                 first: anchor(first, 0),
                 second: anchor(second, 1),
-                axis: axis.map(<[f64]>::to_vec),
-                second_axis: second_axis.map(<[f64]>::to_vec),
+                axis,
+                second_axis,
+                points: joint.value.facts().points,
                 driven: driven(&joint.name),
             });
         }
@@ -333,19 +319,13 @@ impl<'w> Work<'w, '_> {
     fn forces(&mut self) {
         for force in &self.lowering.names.document.forces {
             let name = force.name.clone();
-            match &force.value {
-                Force::SpringDamper(spring) => {
-                    let ends = (self.anchor(&spring.connect.first), self.anchor(&spring.connect.second));
-                    if let (Some(first), Some(second)) = ends {
-                        self.items.push(Item::Spring { name, first, second });
-                    }
-                }
-                Force::Point(force) => {
-                    if let Some(at) = self.anchor(&force.at) {
-                        self.items.push(Item::Force { name, at });
-                    }
-                }
-                Force::Actuator(_) | Force::Torque(_) => {}
+            let keys = force.value.record().keys();
+            if let Some(pair) = keys.connect
+                && let (Some(first), Some(second)) = (self.anchor(&pair.first), self.anchor(&pair.second))
+            {
+                self.items.push(Item::Spring { name, first, second });
+            } else if let Some(at) = keys.at.and_then(|at| self.anchor(at)) {
+                self.items.push(Item::Force { name, at });
             }
         }
     }

@@ -10,8 +10,7 @@ use holonomy_solver::Budget;
 use serde::Serialize;
 
 use holonomy_document::json::{Member, Node, Value, push_pointer, write_canonical};
-use holonomy_document::{Document, read};
-use holonomy_mechanism::joint::substitute::{Substitute, substitutes};
+use holonomy_document::{Document, Joint, Substitute, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, Model};
 
@@ -290,7 +289,7 @@ fn candidates(document: &Document, analysis: &Analysis, stuck: bool) -> Vec<Fix>
                 edits,
             };
             if what == PartKind::Joint {
-                for substitute in substitutes(kind.as_deref().unwrap_or_default(), document.is_spatial()) {
+                for substitute in Joint::substitutes(kind.as_deref().unwrap_or_default(), document.is_spatial()) {
                     replaced.push(fix(
                         FixKind::Replace,
                         Some(substitute.kind),

@@ -8,78 +8,97 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed};
 use crate::body::vector::{Matrix3, Nodes3, Vector3, direction, smallest_rotation, times, triad};
-use crate::joint::{JointError, Numbers};
+use crate::joint::geometry::{Geometry, geometry};
+use crate::joint::{JointError, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document::{Axes, Vector};
 
-/// Where the numbers of a triad begin: the first body's, then the second body's.
-const SECOND: usize = 3;
-
-/// Axes `a`, `b`, `c` of the first body, global.
-pub fn first_triad(build: &mut Build<'_>, ends: &Ends) -> [Nodes3; 3] {
-    [0, 1, 2].map(|i| ends.of_first(build, i))
+geometry! {
+    /// Numbers of a joint with one axis.
+    pub struct Triads {
+        /// `a`, `b`, `c` in the frame of the first body.
+        first: [[T; 3]; 3],
+        /// `a`, `b`, `c` in the frame of the second body.
+        second: [[T; 3]; 3],
+    }
 }
 
-/// Axis `i` (`a`, `b`, `c`) of the second body, global.
-pub fn second_axis(build: &mut Build<'_>, ends: &Ends, i: usize) -> Nodes3 {
-    ends.of_second(build, SECOND + i)
+impl Triads<f64> {
+    /// A joint with these numbers, drawn along its axis.
+    pub fn located(&self) -> Located {
+        let [first, second] = [self.first, self.second].map(|triad| Some(triad[0].to_vec()));
+        Located { numbers: self.numbers(), first, second }
+    }
 }
 
-/// Rows `mb`, `mc`: the axes `a` of both bodies are parallel,
-///
-/// ```text
-/// c1 . a2 = 0,      -(b1 . a2) = 0
-/// ```
-///
-/// rotation of the first body minus that of the second about `b` and `c`, to first order. Both are direction cosines; their
-/// gradients are perpendicular and of length 1 wherever the axes are parallel.
-pub fn parallel_rows(build: &mut Build<'_>, ends: &Ends) -> [NodeId; 2] {
-    let (b, c) = (ends.of_first(build, 1), ends.of_first(build, 2));
-    let a2 = second_axis(build, ends, 0);
-    let (about_b, along_b) = (c.dot(build, a2), b.dot(build, a2));
-    [about_b, build.graph.neg(along_b)]
+impl Triads<NodeId> {
+    /// Axis `i` (`a`, `b`, `c`) of the first body, global.
+    pub fn first_axis(&self, build: &mut Build<'_>, ends: &Ends, i: usize) -> Nodes3 {
+        ends.first.direction(build, self.first[i])
+    }
+
+    /// Axis `i` of the second body, global.
+    pub fn second_axis(&self, build: &mut Build<'_>, ends: &Ends, i: usize) -> Nodes3 {
+        ends.second.direction(build, self.second[i])
+    }
+
+    /// Rows `mb`, `mc`: the axes `a` of both bodies are parallel,
+    ///
+    /// ```text
+    /// c1 . a2 = 0,      -(b1 . a2) = 0
+    /// ```
+    ///
+    /// rotation of the first body minus that of the second about `b` and `c`, to first order. Both are direction cosines; their
+    /// gradients are perpendicular and of length 1 wherever the axes are parallel.
+    pub fn parallel_rows(&self, build: &mut Build<'_>, ends: &Ends) -> [NodeId; 2] {
+        let [b, c] = [1, 2].map(|i| self.first_axis(build, ends, i));
+        let a2 = self.second_axis(build, ends, 0);
+        let (about_b, along_b) = (c.dot(build, a2), b.dot(build, a2));
+        [about_b, build.graph.neg(along_b)]
+    }
+
+    /// Rows `ma`, `mb`, `mc`: the triads coincide,
+    ///
+    /// ```text
+    /// b1 . c2 = 0,      c1 . a2 = 0,      a1 . b2 = 0
+    /// ```
+    ///
+    /// rotation of the first body minus that of the second, to first order. Besides the triads that coincide only seven others
+    /// fulfil all three, each far away and isolated.
+    pub fn rotation_rows(&self, build: &mut Build<'_>, ends: &Ends) -> [NodeId; 3] {
+        let [a, b, c] = [0, 1, 2].map(|i| self.first_axis(build, ends, i));
+        let [a2, b2, c2] = [0, 1, 2].map(|i| self.second_axis(build, ends, i));
+        [b.dot(build, c2), c.dot(build, a2), a.dot(build, b2)]
+    }
+
+    /// Angle of the second body about the common axis against the first: `cos = b1 . b2`, `sin = c1 . b2`, rad.
+    pub fn angle(&self, build: &mut Build<'_>, ends: &Ends) -> NodeId {
+        let [b, c] = [1, 2].map(|i| self.first_axis(build, ends, i));
+        let b2 = self.second_axis(build, ends, 1);
+        let (cos, sin) = (b.dot(build, b2), c.dot(build, b2));
+        ends.continued_angle(build, cos, sin, 0)
+    }
+
+    /// The cosine between axis `i` of the first body and that of the second: 1 where they are aligned.
+    pub fn cosine(&self, build: &mut Build<'_>, ends: &Ends, i: usize) -> NodeId {
+        let (first, second) = (self.first_axis(build, ends, i), self.second_axis(build, ends, i));
+        first.dot(build, second)
+    }
 }
 
-/// Rows `ma`, `mb`, `mc`: the triads coincide,
-///
-/// ```text
-/// b1 . c2 = 0,      c1 . a2 = 0,      a1 . b2 = 0
-/// ```
-///
-/// rotation of the first body minus that of the second, to first order. Besides the triads that coincide only seven others
-/// fulfil all three, each far away and isolated.
-pub fn rotation_rows(build: &mut Build<'_>, ends: &Ends) -> [NodeId; 3] {
-    let [a, b, c] = first_triad(build, ends);
-    let [a2, b2, c2] = [0, 1, 2].map(|i| second_axis(build, ends, i));
-    [b.dot(build, c2), c.dot(build, a2), a.dot(build, b2)]
+/// Two triads, global at the pose as written, in the frames of the bodies.
+pub fn in_frames(first: &Matrix3, second: &Matrix3, placed: &Placed) -> Triads<f64> {
+    Triads {
+        first: first.map(|axis| placed.first.in_frame(axis)),
+        second: second.map(|axis| placed.second.in_frame(axis)),
+    }
 }
 
-/// Angle of the second body about the common axis against the first: `cos = b1 . b2`, `sin = c1 . b2`, rad.
-pub fn angle(build: &mut Build<'_>, ends: &Ends) -> NodeId {
-    let (b, c) = (ends.of_first(build, 1), ends.of_first(build, 2));
-    let b2 = second_axis(build, ends, 1);
-    let (cos, sin) = (b.dot(build, b2), c.dot(build, b2));
-    ends.continued_angle(build, cos, sin, 0)
-}
-
-/// `a1 . (p2 - p1)`, m.
-pub fn displacement(build: &mut Build<'_>, ends: &Ends) -> NodeId {
-    let axis = ends.of_first(build, 0);
-    let difference = ends.difference(build);
-    axis.dot(build, difference)
-}
-
-/// Numbers of a joint with one axis: `a, b, c` in the frame of the first body, `a, b, c` in that of the second.
-pub fn triads(first: &Matrix3, second: &Matrix3, placed: &Placed) -> Vec<f64> {
-    let first = first.iter().flat_map(|axis| placed.first.in_frame(*axis));
-    first.chain(second.iter().flat_map(|axis| placed.second.in_frame(*axis))).collect()
-}
-
-/// Numbers of a joint whose axes `u` (first body) and `w` (second body) shall be parallel, both global at the pose as written.
-pub fn axis_numbers(u: Vector3, w: Vector3, placed: &Placed) -> Vec<f64> {
+/// Triads of a joint whose axes `u` (first body) and `w` (second body) shall be parallel, both global at the pose as written.
+pub fn triads(u: Vector3, w: Vector3, placed: &Placed) -> Triads<f64> {
     let first = triad(u);
     let second = if u == w { first } else { first.map(|axis| times(&smallest_rotation(u, w), axis)) };
-    triads(&first, &second, placed)
+    in_frames(&first, &second, placed)
 }
 
 /// A direction as written, of length 1.

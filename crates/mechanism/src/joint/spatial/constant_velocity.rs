@@ -12,20 +12,35 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes};
+use super::{Ends, Placed, Triads, axes};
+use crate::body::vector::dot;
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "z", "ma"];
+impl Kind<Placed, Ends> for document::ConstantVelocity {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(None, Some(&self.axes), placed, bodies, numbers)?;
+        if dot(u, w) < -1.0 + 1e-9 {
+            return Err(JointError::OppositeAxes);
+        }
+        Ok(axes::triads(u, w, placed).located())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = ends.point_rows(build).0.to_vec();
-    let (b, c) = (ends.of_first(build, 1), ends.of_first(build, 2));
-    let (b2, c2) = (axes::second_axis(build, ends, 1), axes::second_axis(build, ends, 2));
-    let (one, other) = (b.dot(build, c2), c.dot(build, b2));
-    let twist = build.graph.sub(one, other);
-    let half = build.graph.constant(0.5);
-    rows.push(build.graph.mul(half, twist));
-    rows
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        let mut rows = ends.point_rows(build).0.to_vec();
+        let [b, c] = [1, 2].map(|i| triads.first_axis(build, ends, i));
+        let [b2, c2] = [1, 2].map(|i| triads.second_axis(build, ends, i));
+        let (one, other) = (b.dot(build, c2), c.dot(build, b2));
+        let twist = build.graph.sub(one, other);
+        let half = build.graph.constant(0.5);
+        rows.push(build.graph.mul(half, twist));
+        Equations::positions(&["x", "y", "z", "ma"], rows)
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

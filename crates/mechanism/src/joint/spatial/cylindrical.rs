@@ -9,15 +9,35 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes, prismatic};
+use super::{Ends, Placed, Triads, axes, prismatic};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["b", "c", "mb", "mc"];
+impl Kind<Placed, Ends> for document::Cylindrical {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
+        Ok(axes::triads(u, w, placed).located())
+    }
+
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        Equations::positions(&["b", "c", "mb", "mc"], rows(build, ends, &Triads::of(&ends.geometry)))
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        let triads = Triads::of(&ends.geometry);
+        match name {
+            "angle" => Some(triads.angle(build, ends)),
+            "displacement" => Some(prismatic::displacement(build, ends, triads.first[0])),
+            _ => None,
+        }
+    }
+}
 
 /// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = prismatic::across(build, ends).to_vec();
-    rows.extend(axes::parallel_rows(build, ends));
+pub fn rows(build: &mut Build<'_>, ends: &Ends, triads: &Triads<NodeId>) -> Vec<NodeId> {
+    let mut rows = prismatic::across(build, ends, triads.first).to_vec();
+    rows.extend(triads.parallel_rows(build, ends));
     rows
 }

@@ -25,10 +25,10 @@ impl End {
     }
 
     /// A direction fixed to the body, in global components.
-    pub fn direction(&self, build: &mut Build<'_>, direction: Nodes3) -> Nodes3 {
+    pub fn direction(&self, build: &mut Build<'_>, direction: [NodeId; 3]) -> Nodes3 {
         match &self.pose {
-            Some(pose) => pose.direction(build, direction),
-            None => direction,
+            Some(pose) => pose.direction(build, Nodes3(direction)),
+            None => Nodes3(direction),
         }
     }
 
@@ -71,6 +71,12 @@ impl Ends {
         p2.minus(build, p1)
     }
 
+    /// Distance of the two points, m.
+    pub fn distance(&self, build: &mut Build<'_>) -> NodeId {
+        let difference = self.difference(build);
+        build.graph.norm(&difference.0)
+    }
+
     /// First point minus second point: the rows of a common point, m.
     pub fn point_rows(&self, build: &mut Build<'_>) -> Nodes3 {
         let (p1, p2) = (self.first.global(build), self.second.global(build));
@@ -81,22 +87,6 @@ impl Ends {
     pub fn slip(&self, build: &mut Build<'_>, point: Nodes3) -> Nodes3 {
         let (v1, v2) = (self.first.velocity(build, point), self.second.velocity(build, point));
         v1.minus(build, v2)
-    }
-
-    /// Direction number `i` of the joint's numbers, fixed to the first body, in global components.
-    pub fn of_first(&self, build: &mut Build<'_>, i: usize) -> Nodes3 {
-        let direction = self.numbers(i);
-        self.first.direction(build, direction)
-    }
-
-    /// Direction number `i` of the joint's numbers, fixed to the second body, in global components.
-    pub fn of_second(&self, build: &mut Build<'_>, i: usize) -> Nodes3 {
-        let direction = self.numbers(i);
-        self.second.direction(build, direction)
-    }
-
-    fn numbers(&self, i: usize) -> Nodes3 {
-        Nodes3([self.geometry[3 * i], self.geometry[3 * i + 1], self.geometry[3 * i + 2]])
     }
 
     /// An angle with cosine `cos` and sine `sin` (up to a common factor), continuous over any number of turns:

@@ -13,33 +13,51 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed, axes};
 use crate::body::vector::{Nodes3, cross, direction};
-use crate::joint::{JointError, Numbers};
+use crate::joint::geometry::{Geometry, geometry};
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
 /// Least sine of the angle between edge and normal at the pose as written.
 pub(super) const LEAST_SINE: f64 = 1e-6;
 
-/// The row; six numbers: the normal in the frame of the first body, the edge in that of the second.
-pub fn velocity_rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let (normal, edge) = (ends.of_first(build, 0), ends.of_second(build, 1));
-    let across = normal.cross(build, edge);
-    let length = build.graph.norm(&across.0);
-    let across = Nodes3(across.0.map(|component| build.graph.div(component, length)));
-    let point = ends.second.global(build);
-    let slip = ends.slip(build, point);
-    vec![across.dot(build, slip)]
+geometry! {
+    /// Numbers of an edge.
+    pub struct Edge {
+        /// The normal of the surface in the frame of the first body.
+        normal: [T; 3],
+        /// The edge in the frame of the second body.
+        edge: [T; 3],
+    }
 }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::KnifeEdge, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let edge = axes::unit(&joint.direction, numbers)?;
-    let normal = joint.normal.as_ref().ok_or(JointError::WrongSpace)?;
-    let place = normal.place.clone();
-    let normal = axes::unit(normal, numbers)?;
-    let across = cross(normal, edge);
-    if direction(across).is_none() || across.iter().all(|x| x.abs() < LEAST_SINE) {
-        return Err(JointError::AlongNormal { what: "The direction of the edge", place });
+impl Kind<Placed, Ends> for document::KnifeEdge {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let edge = axes::unit(&self.direction, numbers)?;
+        let normal = self.normal.as_ref().ok_or(JointError::WrongSpace)?;
+        let place = normal.place.clone();
+        let normal = axes::unit(normal, numbers)?;
+        let across = cross(normal, edge);
+        if direction(across).is_none() || across.iter().all(|x| x.abs() < LEAST_SINE) {
+            return Err(JointError::AlongNormal { what: "The direction of the edge", place });
+        }
+        let (normal, edge) = (placed.first.in_frame(normal), placed.second.in_frame(edge));
+        let numbers = Edge { normal, edge }.numbers();
+        Ok(Located { first: Some(normal.to_vec()), second: Some(edge.to_vec()), numbers })
     }
-    Ok(placed.first.in_frame(normal).into_iter().chain(placed.second.in_frame(edge)).collect())
+
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let Edge { normal, edge } = Geometry::of(&ends.geometry);
+        let (normal, edge) = (ends.first.direction(build, normal), ends.second.direction(build, edge));
+        let across = normal.cross(build, edge);
+        let length = build.graph.norm(&across.0);
+        let across = Nodes3(across.0.map(|component| build.graph.div(component, length)));
+        let point = ends.second.global(build);
+        let slip = ends.slip(build, point);
+        Equations::velocities(&["n"], vec![across.dot(build, slip)])
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

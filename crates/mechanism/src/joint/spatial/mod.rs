@@ -19,4 +19,5 @@ pub mod spherical;
 pub mod universal;
 pub mod weld;
 
+pub use axes::Triads;
 pub use ends::{End, Ends, Placed, PlacedEnd};

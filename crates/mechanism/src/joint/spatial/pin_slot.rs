@@ -12,20 +12,25 @@ use holonomy_expr::NodeId;
 
 use super::{Ends, Placed, axes, prismatic};
 use crate::body::vector::triad;
-use crate::joint::{JointError, Numbers};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["b", "c"];
+impl Kind<Placed, Ends> for document::PinSlot {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let axis = axes::unit(&self.axis, numbers)?;
+        let triad = triad(axis).map(|direction| placed.first.in_frame(direction));
+        Ok(Located::along(&triad[0], triad.numbers()))
+    }
 
-/// The rows; nine numbers: the triad in the frame of the first body.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    prismatic::across(build, ends).to_vec()
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triad = Geometry::of(&ends.geometry);
+        Equations::positions(&["b", "c"], prismatic::across(build, ends, triad).to_vec())
+    }
 
-/// The joint's numbers at the pose as written.
-pub fn geometry(joint: &document::PinSlot, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let axis = axes::unit(&joint.axis, numbers)?;
-    Ok(triad(axis).into_iter().flat_map(|direction| placed.first.in_frame(direction)).collect())
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        let [axis, ..] = <[[NodeId; 3]; 3]>::of(&ends.geometry);
+        (name == "displacement").then(|| prismatic::displacement(build, ends, axis))
+    }
 }

@@ -9,15 +9,26 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes, point_plane};
+use super::{Ends, Placed, Triads, axes, point_plane};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["n", "mb", "mc"];
+impl Kind<Placed, Ends> for document::PlanarJoint {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(self.normal.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
+        Ok(axes::triads(u, w, placed).located())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = point_plane::rows(build, ends);
-    rows.extend(axes::parallel_rows(build, ends));
-    rows
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        let mut rows = vec![point_plane::height(build, ends, triads.first[0])];
+        rows.extend(triads.parallel_rows(build, ends));
+        Equations::positions(&["n", "mb", "mc"], rows)
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "angle").then(|| Triads::of(&ends.geometry).angle(build, ends))
+    }
 }

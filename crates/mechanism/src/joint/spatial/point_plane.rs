@@ -9,15 +9,32 @@
 
 use holonomy_expr::NodeId;
 
-use super::Ends;
+use super::{Ends, Placed, Triads, axes};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["n"];
+impl Kind<Placed, Ends> for document::PointPlane {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(Some(&self.normal), None, placed, bodies, numbers)?;
+        let triads = axes::triads(u, w, placed);
+        Ok(Located::along(&triads.first[0], triads.numbers()))
+    }
 
-/// The row; the first three numbers: the normal in the frame of the first body.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let normal = ends.of_first(build, 0);
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        Equations::positions(&["n"], vec![height(build, ends, triads.first[0])])
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
+}
+
+/// First point minus second point along a normal of the first body, m.
+pub fn height(build: &mut Build<'_>, ends: &Ends, normal: [NodeId; 3]) -> NodeId {
+    let normal = ends.first.direction(build, normal);
     let gap = ends.point_rows(build);
-    vec![normal.dot(build, gap)]
+    normal.dot(build, gap)
 }

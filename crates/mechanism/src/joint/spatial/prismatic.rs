@@ -9,24 +9,42 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes};
+use super::{Ends, Placed, Triads, axes};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["b", "c", "ma", "mb", "mc"];
+impl Kind<Placed, Ends> for document::Prismatic {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
+        Ok(axes::triads(u, w, placed).located())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = across(build, ends).to_vec();
-    rows.extend(axes::rotation_rows(build, ends));
-    rows
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        let mut rows = across(build, ends, triads.first).to_vec();
+        rows.extend(triads.rotation_rows(build, ends));
+        Equations::positions(&["b", "c", "ma", "mb", "mc"], rows)
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "displacement").then(|| displacement(build, ends, Triads::of(&ends.geometry).first[0]))
+    }
 }
 
-/// First point minus second point, along `b` and `c` of the first body, m.
-pub fn across(build: &mut Build<'_>, ends: &Ends) -> [NodeId; 2] {
+/// First point minus second point along the second and third axis of a triad of the first body, m.
+pub fn across(build: &mut Build<'_>, ends: &Ends, [_, b, c]: [[NodeId; 3]; 3]) -> [NodeId; 2] {
     let gap = ends.point_rows(build);
-    [1, 2].map(|i| {
-        let direction = ends.of_first(build, i);
+    [b, c].map(|direction| {
+        let direction = ends.first.direction(build, direction);
         direction.dot(build, gap)
     })
+}
+
+/// How far the second point is along an axis of the first body, m.
+pub fn displacement(build: &mut Build<'_>, ends: &Ends, axis: [NodeId; 3]) -> NodeId {
+    let axis = ends.first.direction(build, axis);
+    let difference = ends.difference(build);
+    axis.dot(build, difference)
 }

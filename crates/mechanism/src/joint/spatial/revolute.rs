@@ -10,15 +10,26 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes};
+use super::{Ends, Placed, Triads, axes};
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "z", "mb", "mc"];
+impl Kind<Placed, Ends> for document::Revolute {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
+        Ok(axes::triads(u, w, placed).located())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let [x, y, z] = ends.point_rows(build).0;
-    let [mb, mc] = axes::parallel_rows(build, ends);
-    vec![x, y, z, mb, mc]
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        let mut rows = ends.point_rows(build).0.to_vec();
+        rows.extend(triads.parallel_rows(build, ends));
+        Equations::positions(&["x", "y", "z", "mb", "mc"], rows)
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        (name == "angle").then(|| Triads::of(&ends.geometry).angle(build, ends))
+    }
 }

@@ -19,28 +19,33 @@ use holonomy_expr::NodeId;
 use super::knife_edge::LEAST_SINE;
 use super::{Ends, Placed, axes};
 use crate::body::vector::{Nodes3, Vector3, direction, dot, plus, triad};
-use crate::joint::{JointError, Numbers};
+use crate::joint::geometry::{Geometry, geometry};
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document::{self as document, RollingShape};
 
-/// Names of the rows: contact, then rolling.
-pub const ROWS: &[&str] = &["n", "t1", "t2"];
-/// Names of the rows without the contact.
-pub const ROWS_WITHOUT_CONTACT: &[&str] = &["t1", "t2"];
-
-/// Numbers among the geometry: `n`, `t1`, `t2` in the frame of the first body; `a` and the centre from the second point (m) in
-/// that of the second; the radius (m).
-const AXIS: usize = 3;
-const CENTER: usize = 4;
-const RADIUS: usize = 15;
+geometry! {
+    /// Numbers of a wheel.
+    pub struct Wheel {
+        /// The normal `n` of the plane and `t1`, `t2` in the frame of the first body.
+        plane: [[T; 3]; 3],
+        /// The axis of the disc in the frame of the second body.
+        axis: [T; 3],
+        /// The centre in the frame of the second body from its point, m.
+        center: [T; 3],
+        /// The radius, m.
+        radius: T,
+    }
+}
 
 /// Where wheel and plane touch, global, m.
-pub fn contact(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) -> Nodes3 {
-    let normal = ends.of_first(build, 0);
+fn contact(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) -> Nodes3 {
+    let Wheel { plane, axis, center, radius } = Geometry::of(&ends.geometry);
+    let normal = ends.first.direction(build, plane[0]);
     let up = match shape(joint) {
         RollingShape::Sphere => normal,
         RollingShape::Disc => {
-            let axis = ends.of_second(build, AXIS);
+            let axis = ends.second.direction(build, axis);
             let along = normal.dot(build, axis);
             let along = Nodes3(axis.0.map(|component| build.graph.mul(along, component)));
             let up = normal.minus(build, along);
@@ -48,54 +53,59 @@ pub fn contact(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) ->
             Nodes3(up.0.map(|component| build.graph.div(component, length)))
         }
     };
-    let radius = ends.geometry[RADIUS];
-    let (point, offset) = (ends.second.global(build), ends.of_second(build, CENTER));
+    let (point, offset) = (ends.second.global(build), ends.second.direction(build, center));
     let center = point.plus(build, offset);
     let down = Nodes3(up.0.map(|component| build.graph.mul(radius, component)));
     center.minus(build, down)
 }
 
-/// The holonomic row.
-pub fn rows(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let (normal, contact) = (ends.of_first(build, 0), contact(joint, build, ends));
-    let point = ends.first.global(build);
-    let gap = point.minus(build, contact);
-    vec![normal.dot(build, gap)]
-}
-
-/// The Pfaffian rows.
-pub fn velocity_rows(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let contact = contact(joint, build, ends);
-    let slip = ends.slip(build, contact);
-    [1, 2].map(|i| ends.of_first(build, i).dot(build, slip)).to_vec()
-}
-
-/// The joint's numbers at the pose as written. With `connect` the second point is the centre of the wheel; with `bodies` and
-/// `point` the point is the contact, and the centre is the radius away from it.
-pub fn geometry(joint: &document::Rolling, placed: &Placed, numbers: Numbers<'_>) -> Result<Vec<f64>, JointError> {
-    let normal = axes::unit(&joint.normal, numbers)?;
-    let radius = numbers.number(&joint.radius).map_err(JointError::Other)?;
-    // Numbers of the document are finite.
-    if radius <= 0.0 {
-        return Err(JointError::NotPositive { what: "The radius", value: radius, place: joint.radius.place.clone() });
-    }
-    let (axis, up) = match (shape(joint), &joint.axis) {
-        (RollingShape::Disc, Some(written)) => {
-            let axis = axes::unit(written, numbers)?;
-            (
-                axis,
-                upward(normal, axis).ok_or_else(|| JointError::AlongNormal {
-                    what: "The axis of the disc",
-                    place: written.place.clone(),
-                })?,
-            )
+/// With `connect` the second point is the centre of the wheel; with `bodies` and `point` the point is the contact, and the
+/// centre is the radius away from it.
+impl Kind<Placed, Ends> for document::Rolling {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let normal = axes::unit(&self.normal, numbers)?;
+        let radius = numbers.number(&self.radius).map_err(JointError::Other)?;
+        // Numbers of the document are finite.
+        if radius <= 0.0 {
+            let place = self.radius.place.clone();
+            return Err(JointError::NotPositive { what: "The radius", value: radius, place });
         }
-        _ => (normal, normal),
-    };
-    let center = if joint.connect.is_some() { [0.0; 3] } else { up.map(|component| radius * component) };
-    let first = triad(normal).into_iter().flat_map(|direction| placed.first.in_frame(direction));
-    let second = [axis, center].into_iter().flat_map(|vector| placed.second.in_frame(vector));
-    Ok(first.chain(second).chain([radius]).collect())
+        let (axis, up) = match (shape(self), &self.axis) {
+            (RollingShape::Disc, Some(written)) => {
+                let axis = axes::unit(written, numbers)?;
+                let flat = || JointError::AlongNormal { what: "The axis of the disc", place: written.place.clone() };
+                (axis, upward(normal, axis).ok_or_else(flat)?)
+            }
+            (RollingShape::Disc, None) | (RollingShape::Sphere, _) => (normal, normal),
+        };
+        let center = if self.connect.is_some() { [0.0; 3] } else { up.map(|component| radius * component) };
+        let plane = triad(normal).map(|direction| placed.first.in_frame(direction));
+        let [axis, center] = [axis, center].map(|vector| placed.second.in_frame(vector));
+        Ok(Located::numbers(Wheel { plane, axis, center, radius }.numbers()))
+    }
+
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let Wheel { plane, .. } = Geometry::of(&ends.geometry);
+        let mut equations = Equations::default();
+        if self.contact != Some(false) {
+            let (normal, contact) = (ends.first.direction(build, plane[0]), contact(self, build, ends));
+            let point = ends.first.global(build);
+            let gap = point.minus(build, contact);
+            equations.holonomic.push(("n", normal.dot(build, gap)));
+        }
+        let contact = contact(self, build, ends);
+        let slip = ends.slip(build, contact);
+        for (name, along) in ["t1", "t2"].into_iter().zip(&plane[1..]) {
+            let row = ends.first.direction(build, *along).dot(build, slip);
+            equations.pfaffian.push((name, row));
+        }
+        equations.contact = Some(contact.0.to_vec());
+        equations
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }
 
 /// From the lowest point of a disc to its centre; none if it lies flat.

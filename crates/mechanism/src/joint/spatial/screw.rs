@@ -10,27 +10,51 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, axes, cylindrical};
-use crate::body::vector::{Vector3, dot};
+use super::{Ends, Placed, Triads, axes, cylindrical, prismatic};
+use crate::body::vector::dot;
+use crate::joint::geometry::{Geometry, geometry};
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["a", "b", "c", "mb", "mc"];
-/// Numbers before the screw's own: two triads.
-const TRIADS: usize = 18;
-
-/// The rows; numbers after those of the axis: pitch over 2 pi (m), displacement at angle 0 (m).
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let (angle, displacement) = (axes::angle(build, ends), axes::displacement(build, ends));
-    let (lead, start) = (ends.geometry[TRIADS], ends.geometry[TRIADS + 1]);
-    let moved = build.graph.sub(displacement, start);
-    let screwed = build.graph.mul(lead, angle);
-    let mut rows = vec![build.graph.sub(moved, screwed)];
-    rows.extend(cylindrical::rows(build, ends));
-    rows
+geometry! {
+    /// Numbers of a screw.
+    pub struct Thread {
+        /// The axis and what is across.
+        triads: Triads<T>,
+        /// Displacement for one radian, m.
+        lead: T,
+        /// Displacement where the angle is 0, m.
+        start: T,
+    }
 }
 
-/// The screw's own numbers at the pose as written.
-pub fn own_numbers(pitch: f64, axis: Vector3, placed: &Placed) -> [f64; 2] {
-    [pitch / (2.0 * std::f64::consts::PI), dot(axis, placed.difference())]
+impl Kind<Placed, Ends> for document::Screw {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
+        let pitch = numbers.number(&self.pitch).map_err(JointError::Other)?;
+        let (lead, start) = (pitch / (2.0 * std::f64::consts::PI), dot(u, placed.difference()));
+        let triads = axes::triads(u, w, placed);
+        Ok(Located { numbers: Thread { triads, lead, start }.numbers(), ..triads.located() })
+    }
+
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let Thread { triads, lead, start } = Geometry::of(&ends.geometry);
+        let angle = triads.angle(build, ends);
+        let displacement = prismatic::displacement(build, ends, triads.first[0]);
+        let moved = build.graph.sub(displacement, start);
+        let screwed = build.graph.mul(lead, angle);
+        let mut rows = vec![build.graph.sub(moved, screwed)];
+        rows.extend(cylindrical::rows(build, ends, &triads));
+        Equations::positions(&["a", "b", "c", "mb", "mc"], rows)
+    }
+
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        let triads = Triads::of(&ends.geometry);
+        match name {
+            "angle" => Some(triads.angle(build, ends)),
+            "displacement" => Some(prismatic::displacement(build, ends, triads.first[0])),
+            _ => None,
+        }
+    }
 }

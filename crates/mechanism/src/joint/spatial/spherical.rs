@@ -8,13 +8,21 @@
 
 use holonomy_expr::NodeId;
 
-use super::Ends;
+use super::{Ends, Placed};
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "z"];
+impl Kind<Placed, Ends> for document::Spherical {
+    fn geometry(&self, _: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+        Ok(Located::default())
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    ends.point_rows(build).0.to_vec()
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        Equations::positions(&["x", "y", "z"], ends.point_rows(build).0.to_vec())
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

@@ -12,45 +12,64 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed};
+use super::{Ends, Placed, axes};
 use crate::body::vector::{Vector3, cross, direction, dot, plus};
-use crate::joint::JointError;
+use crate::joint::geometry::{Geometry, geometry};
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "z", "mc"];
-
-/// The rows. Directions among the numbers: first body `u, x1, y1`; second body `w, x2, y2`.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = ends.point_rows(build).0.to_vec();
-    let (u, w) = (ends.of_first(build, 0), ends.of_second(build, 3));
-    rows.push(u.dot(build, w));
-    rows
+geometry! {
+    /// Numbers of a cross.
+    pub struct Cross {
+        /// The pin of the first body and two directions across, in its frame.
+        first: [[T; 3]; 3],
+        /// The pin of the second body and two directions across, in its frame.
+        second: [[T; 3]; 3],
+    }
 }
 
-/// Angle of the cross about `u` against the first body: `cos = x1 . w`, `sin = y1 . w`, rad.
-pub fn angle1(build: &mut Build<'_>, ends: &Ends) -> NodeId {
-    let (x, y, w) = (ends.of_first(build, 1), ends.of_first(build, 2), ends.of_second(build, 3));
-    let (cos, sin) = (x.dot(build, w), y.dot(build, w));
-    ends.continued_angle(build, cos, sin, 0)
-}
+impl Kind<Placed, Ends> for document::Universal {
+    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+        let (u, w) = axes::directions(None, Some(&self.axes), placed, bodies, numbers)?;
+        let cosine = dot(u, w);
+        let across = |direction_of: Vector3, other: Vector3| direction(plus(direction_of, -cosine, other));
+        let parallel = 1.0 - cosine * cosine < 1e-12;
+        let (Some(x1), Some(x2), false) = (across(w, u), across(u, w), parallel) else {
+            return Err(JointError::ParallelAxes);
+        };
+        let first = [u, x1, cross(u, x1)].map(|axis| placed.first.in_frame(axis));
+        let second = [w, x2, cross(x2, w)].map(|axis| placed.second.in_frame(axis));
+        let numbers = Cross { first, second }.numbers();
+        Ok(Located { first: Some(first[0].to_vec()), second: Some(second[0].to_vec()), numbers })
+    }
 
-/// Angle of the second body about `w` against the cross: `cos = u . x2`, `sin = u . y2`, rad.
-pub fn angle2(build: &mut Build<'_>, ends: &Ends) -> NodeId {
-    let (u, x, y) = (ends.of_first(build, 0), ends.of_second(build, 4), ends.of_second(build, 5));
-    let (cos, sin) = (u.dot(build, x), u.dot(build, y));
-    ends.continued_angle(build, cos, sin, 1)
-}
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let Cross { first: [u, ..], second: [w, ..] } = Geometry::of(&ends.geometry);
+        let mut rows = ends.point_rows(build).0.to_vec();
+        let (u, w) = (ends.first.direction(build, u), ends.second.direction(build, w));
+        rows.push(u.dot(build, w));
+        Equations::positions(&["x", "y", "z", "mc"], rows)
+    }
 
-/// The numbers for pins `u` and `w`, global at the pose as written. They need not be perpendicular there, but not parallel.
-pub fn numbers(u: Vector3, w: Vector3, placed: &Placed) -> Result<Vec<f64>, JointError> {
-    let cosine = dot(u, w);
-    let across = |direction_of: Vector3, other: Vector3| direction(plus(direction_of, -cosine, other));
-    let parallel = 1.0 - cosine * cosine < 1e-12;
-    let (Some(x1), Some(x2), false) = (across(w, u), across(u, w), parallel) else {
-        return Err(JointError::ParallelAxes);
-    };
-    let first = [u, x1, cross(u, x1)].map(|axis| placed.first.in_frame(axis));
-    let second = [w, x2, cross(x2, w)].map(|axis| placed.second.in_frame(axis));
-    Ok(first.into_iter().chain(second).flatten().collect())
+    fn coordinate(&self, name: &str, build: &mut Build<'_>, ends: &Ends) -> Option<NodeId> {
+        let Cross { first: [u, x1, y1], second: [w, x2, y2] } = Geometry::of(&ends.geometry);
+        match name {
+            // Of the cross about `u` against the first body: `cos = x1 . w`, `sin = y1 . w`.
+            "angle1" => {
+                let (x, y) = (ends.first.direction(build, x1), ends.first.direction(build, y1));
+                let w = ends.second.direction(build, w);
+                let (cos, sin) = (x.dot(build, w), y.dot(build, w));
+                Some(ends.continued_angle(build, cos, sin, 0))
+            }
+            // Of the second body about `w` against the cross: `cos = u . x2`, `sin = u . y2`.
+            "angle2" => {
+                let u = ends.first.direction(build, u);
+                let (x, y) = (ends.second.direction(build, x2), ends.second.direction(build, y2));
+                let (cos, sin) = (u.dot(build, x), u.dot(build, y));
+                Some(ends.continued_angle(build, cos, sin, 1))
+            }
+            _ => None,
+        }
+    }
 }

@@ -9,15 +9,26 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, axes};
+use super::{Ends, Placed, Triads, axes};
+use crate::body::vector::IDENTITY;
+use crate::joint::geometry::Geometry;
+use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["x", "y", "z", "ma", "mb", "mc"];
+impl Kind<Placed, Ends> for document::Weld {
+    fn geometry(&self, placed: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+        Ok(Located::numbers(axes::in_frames(&IDENTITY, &IDENTITY, placed).numbers()))
+    }
 
-/// The rows.
-pub fn rows(build: &mut Build<'_>, ends: &Ends) -> Vec<NodeId> {
-    let mut rows = ends.point_rows(build).0.to_vec();
-    rows.extend(axes::rotation_rows(build, ends));
-    rows
+    fn equations(&self, build: &mut Build<'_>, ends: &Ends) -> Equations {
+        let triads = Triads::of(&ends.geometry);
+        let mut rows = ends.point_rows(build).0.to_vec();
+        rows.extend(triads.rotation_rows(build, ends));
+        Equations::positions(&["x", "y", "z", "ma", "mb", "mc"], rows)
+    }
+
+    fn coordinate(&self, _: &str, _: &mut Build<'_>, _: &Ends) -> Option<NodeId> {
+        None
+    }
 }

@@ -8,7 +8,7 @@
 use holonomy_expr::math;
 
 use crate::model::scene::{Anchor, Item, Scene};
-use holonomy_document::Space;
+use holonomy_document::{Points, Space};
 
 /// A body and where it could be: x, y, angle.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,13 +108,13 @@ fn parts(scene: &Scene, frame: &[f64]) -> (Vec<Body>, Vec<Link>) {
     }
     let mut links = Vec::new();
     for item in &scene.items {
-        let Item::Joint { first, second, axis, driven, kind, .. } = item else { continue };
+        let Item::Joint { first, second, axis, driven, points, .. } = item else { continue };
         let number = |anchor: &Anchor| bodies.iter().position(|body| body.name == anchor.body);
         let ends = [number(first), number(second)];
         let local = [first, second].map(|anchor| [anchor.point[0], anchor.point[1]]);
         let pose = |end: Option<usize>| end.map_or([0.0; 3], |body| bodies[body].pose);
         let at = [0, 1].map(|i| place(pose(ends[i]), local[i]));
-        let slides = matches!(*kind, "prismatic" | "pin-slot");
+        let slides = *points == Points::Line;
         let slide = axis.as_ref().filter(|_| slides).map(|axis| turn(pose(ends[0])[2], [axis[0], axis[1]]));
         if *driven && let Some(body) = ends[1] {
             bodies[body].input = true;

@@ -2,15 +2,16 @@
 
 mod mirror;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
-use holonomy_solver::{AssemblyOptions, Pull, Puller, assemble};
+use holonomy_solver::{AssemblyOptions, Budget, Pull, Puller, assemble};
 use serde::Serialize;
 
 use super::{Model, Plan, Scene};
 use crate::body::Pose;
-use crate::kind::Kind;
-use crate::lower::{Addresses, Element, LowerError, RowKind};
+use crate::kind::{Contribution, Described, Kind};
+use crate::lower::{Addresses, Element, RowKind};
 use crate::run::RunFailure;
 use crate::run::failure::translate;
 use crate::system::MechanismSystem;
@@ -97,12 +98,12 @@ impl Poser {
         if point.len() != components || point.iter().any(|x| !x.is_finite()) {
             return false;
         }
-        let kind = Kind::compile::<LowerError>(Some(index.coordinates.count()), |build| {
+        let Ok(described) = Described::write::<Infallible>(|build| {
             let local: Vec<_> = point.iter().map(|x| build.graph.constant(*x)).collect();
             let pose = Pose::local(build, index.coordinates, 0);
-            Ok(crate::kind::Contribution { holonomic: pose.point(build, &local), ..Default::default() })
+            Ok(Contribution { holonomic: pose.point(build, &local), ..Contribution::default() })
         });
-        let Ok(kind) = kind else { return false };
+        let Ok(kind) = Kind::compile(described, index.coordinates.count(), &Budget::default()) else { return false };
         let coordinates: Vec<u32> = index.range().collect();
         let at = Addresses { coordinates: &coordinates, ..Addresses::default() };
         let element = Element::new("hand".to_owned(), Arc::new(kind), &lowered.layout, &at);

@@ -10,15 +10,16 @@
 
 use holonomy_expr::NodeId;
 
+use super::{Coupling, Ratio, proportional};
 use crate::kind::Build;
+use holonomy_document as document;
 
-/// Names of the rows.
-pub const ROWS: &[&str] = &["angle"];
+impl Coupling for document::Gear {
+    fn row_name(&self) -> &'static str {
+        "angle"
+    }
 
-/// The row; also that of a rack, with the displacement in place of the second angle.
-pub fn row(build: &mut Build<'_>, [first, second]: [NodeId; 2], [factor, offset]: [NodeId; 2]) -> NodeId {
-    let graph = &mut *build.graph;
-    let follows = graph.mul(factor, first);
-    let difference = graph.sub(second, follows);
-    graph.sub(difference, offset)
+    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: Ratio<NodeId>) -> NodeId {
+        proportional(build, coordinates, numbers)
+    }
 }

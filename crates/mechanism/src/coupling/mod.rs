@@ -1,0 +1,39 @@
+//! Couplings: each file says how the coordinates of two joints move together. In documents they stand among the joints.
+
+mod gear;
+mod rack;
+
+use holonomy_expr::NodeId;
+
+use crate::joint::geometry::geometry;
+use crate::kind::Build;
+
+geometry! {
+    /// Numbers of a coupling.
+    pub struct Ratio {
+        /// What the coordinate of the first joint is multiplied by.
+        factor: T,
+        /// What is left of the coordinate of the second at the pose as written.
+        offset: T,
+    }
+}
+
+/// A kind of coupling.
+pub trait Coupling {
+    /// The name of its row.
+    fn row_name(&self) -> &'static str;
+    /// Its row, from the coordinates of the two joints.
+    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: Ratio<NodeId>) -> NodeId;
+}
+
+/// `second - factor first - offset`.
+fn proportional(
+    build: &mut Build<'_>,
+    [first, second]: [NodeId; 2],
+    Ratio { factor, offset }: Ratio<NodeId>,
+) -> NodeId {
+    let graph = &mut *build.graph;
+    let follows = graph.mul(factor, first);
+    let difference = graph.sub(second, follows);
+    graph.sub(difference, offset)
+}
