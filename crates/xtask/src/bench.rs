@@ -67,11 +67,12 @@ fn measure(program: &Path) -> Result<Value> {
     std::fs::write(&documents, process::output(Command::new(program).arg("documents"))?)
         .context("write the documents")?;
     let (mut native, mut wasm) = (Best::default(), Best::default());
-    let mut evaluation = Value::Null;
+    let (mut evaluation, mut slider_native) = (Value::Null, Value::Null);
     for _ in 0..ROUNDS {
         let measured = read(&process::output(Command::new(program).arg("run"))?)?;
         native.take(&measured["cases"])?;
         evaluation = faster(evaluation, measured["evaluation"].clone());
+        slider_native = slider_row(&measured["slider"])?;
         let mut node = project::node("node");
         node.args(["--input-type=module", "-e", include_str!("bench.mjs")]).arg(project::bindings()).arg(&documents);
         wasm.take(&read(&process::output(&mut node)?)?)?;
@@ -90,13 +91,16 @@ fn measure(program: &Path) -> Result<Value> {
     let (compiled, hand) = (number("compiled_ns")?, number("hand_ns")?);
     let mut node = project::node("node");
     node.args(["--input-type=module", "-e", include_str!("strip.mjs")]).arg(project::bindings());
-    let strip = strip_rows(&read(&process::output(&mut node)?)?)?;
+    let told = read(&process::output(&mut node)?)?;
+    let (strip, slider) = (strip_rows(&told["strip"])?, slider_row(&told["slider"])?);
     let view = sizes::first_view()?;
     Ok(json!({
         "cases": steps,
         "work_precision": work,
         "evaluation": { "compiled_ns": rounded(compiled), "hand_ns": rounded(hand), "ratio": rounded(compiled / hand) },
+        "slider_native": slider_native,
         "checks_strip": strip,
+        "slider": slider,
         "first_view": {
             "raw": view.iter().map(|size| size.raw).sum::<u64>(),
             "brotli": view.iter().map(|size| size.brotli).sum::<u64>(),
@@ -121,6 +125,16 @@ fn strip_rows(told: &Value) -> Result<Vec<Value>> {
             _ => Err(Failure::new(format!("the benchmark told no time of a check: {row}"))),
         })
         .collect()
+}
+
+/// From the value of a slider to the first samples, with and without everything built and analysed before.
+fn slider_row(told: &Value) -> Result<Value> {
+    match ["whole_ms", "ms"].map(|key| told[key].as_f64().filter(|ms| *ms > 0.0)) {
+        [Some(whole), Some(ms)] => {
+            Ok(json!({ "whole_ms": rounded(whole), "ms": rounded(ms), "ratio": rounded(ms / whole) }))
+        }
+        _ => Err(Failure::new(format!("the benchmark told no time of a slider: {told}"))),
+    }
 }
 
 /// Time per step of a case.
@@ -243,6 +257,11 @@ fn print(figures: &Value) {
         let [bodies, ms] = ["bodies", "ms"].map(|key| cell(&row[key]));
         println!("{:34} {bodies:>12} {ms:>12}", row["case"].as_str().unwrap_or_default());
     }
+    println!("\n{:34} {:>12} {:>12} {:>8}", "slider of 40 four-bars", "all anew, ms", "values, ms", "ratio");
+    for (case, row) in [("native", &figures["slider_native"]), ("WebAssembly", &figures["slider"])] {
+        let [whole, ms, ratio] = ["whole_ms", "ms", "ratio"].map(|key| cell(&row[key]));
+        println!("{case:34} {whole:>12} {ms:>12} {ratio:>8}");
+    }
     page::print(figures);
     page::print_board(figures);
     let view = &figures["first_view"];
@@ -282,6 +301,15 @@ mod tests {
             json!([{ "case": "a", "bodies": 1, "ms": 0 }]),
         ] {
             assert!(strip_rows(&wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_slider_without_a_time_is_no_figure() {
+        let row = slider_row(&json!({ "whole_ms": 600, "ms": 101.25 })).expect("a row");
+        assert_eq!(row, json!({ "whole_ms": 600.0, "ms": 101.0, "ratio": 0.169 }));
+        for wrong in [json!(null), json!({ "whole_ms": 600 }), json!({ "whole_ms": 600, "ms": 0 })] {
+            assert!(slider_row(&wrong).is_err(), "{wrong}");
         }
     }
 

@@ -10,9 +10,11 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use holonomy_document::read;
+use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Trace};
+use holonomy_mechanism::workspace::Workspace;
 use holonomy_solver::{StateRef, System};
 use serde_json::{Map, Value, json};
 
@@ -35,7 +37,7 @@ fn main() -> Result<(), String> {
                 let figures = time(&case)?;
                 cases.insert(case.name, figures);
             }
-            json!({"cases": cases, "evaluation": evaluation()?})
+            json!({"cases": cases, "evaluation": evaluation()?, "slider": slider()?})
         }
         _ => return Err("usage: bench documents | run".to_owned()),
     };
@@ -73,6 +75,40 @@ fn time(case: &Case) -> Result<Value, String> {
     }
     figures["seconds"] = best.into();
     Ok(figures)
+}
+
+/// Milliseconds from the value of a slider to the first sample: as the page once did it, everything read, built and analysed anew, and with
+/// the value put into what is built.
+fn slider() -> Result<Value, String> {
+    let text = gallery::text("n-four-bar?N=40").ok().flatten().ok_or("there are no forty four-bars")?;
+    let moved = |value: usize| text.replacen("\"value\": 1,", &format!("\"value\": 1.{value},"), 1);
+    let mut workspace = Workspace::new(&text);
+    workspace.model(0).map_err(|findings| format!("{findings:?}"))?;
+    let [mut whole, mut values] = [f64::INFINITY; 2];
+    for value in 1..=REPETITIONS {
+        let text = moved(value);
+        let begin = Instant::now();
+        let document = read(&text).document.ok_or("no document")?;
+        let built = Model::build(&document, 0, &[], workspace.kinds()).map_err(|findings| format!("{findings:?}"))?;
+        built
+            .analysis()
+            .and_then(|_| built.free_modes())
+            .and_then(|_| built.start())
+            .map_err(|failure| failure.message)?;
+        let document = read(&text).document.ok_or("no document")?;
+        let built = Model::build(&document, 0, &[], workspace.kinds()).map_err(|findings| format!("{findings:?}"))?;
+        built.start().map_err(|failure| failure.message)?.advance(1);
+        whole = whole.min(begin.elapsed().as_secs_f64());
+        let begin = Instant::now();
+        workspace.open(&text);
+        let model = workspace.model(0).map_err(|findings| format!("{findings:?}"))?;
+        model.start().map_err(|failure| failure.message)?.advance(1);
+        values = values.min(begin.elapsed().as_secs_f64());
+    }
+    if workspace.counts().builds != 1 {
+        return Err("the slider built its run again".to_owned());
+    }
+    Ok(json!({"whole_ms": 1e3 * whole, "ms": 1e3 * values}))
 }
 
 /// Largest difference of an angle from the reference in quadruple precision, rad, at the last sample.
