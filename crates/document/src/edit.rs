@@ -19,10 +19,8 @@ pub struct Edit {
 pub fn apply(text: &str, edits: &[Edit]) -> Option<String> {
     let mut text = text.to_owned();
     for Edit { path, value } in edits {
-        text = match value {
-            serde_json::Value::Null => json::remove(&text, path)?,
-            value => json::set(&text, path, &value.to_string()).ok()??,
-        };
+        let value = (!value.is_null()).then(|| value.to_string());
+        text = json::change(&text, path, value.as_deref())?;
     }
     Some(text)
 }

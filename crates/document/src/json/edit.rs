@@ -61,9 +61,18 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Di
     Ok(Some(changed))
 }
 
+/// One change of a document: the JSON text `value` put at a path, or what is there taken away. `None`: the text cannot be read, or has no such
+/// place.
+pub fn change(text: &str, path: &str, value: Option<&str>) -> Option<String> {
+    match value {
+        Some(value) => set(text, path, value).ok()?,
+        None => remove(text, path),
+    }
+}
+
 /// Takes the member or element at a JSON pointer away, with one comma and the blanks before it. `None`: the text cannot be read, or
 /// has nothing there.
-pub fn remove(text: &str, pointer: &str) -> Option<String> {
+fn remove(text: &str, pointer: &str) -> Option<String> {
     let lines = Lines::new(text);
     let mut findings = Findings::new(&lines);
     let root = read(text, &mut findings)?;

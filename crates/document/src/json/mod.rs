@@ -12,7 +12,7 @@ mod write;
 use serde::{Serialize, Serializer};
 
 pub use edit::find;
-pub use edit::{remove, set};
+pub use edit::{change, set};
 pub use reader::read;
 pub use strings::source_offset;
 pub use write::number_text;

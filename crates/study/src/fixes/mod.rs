@@ -9,7 +9,7 @@
 use holonomy_solver::Budget;
 use serde::Serialize;
 
-use holonomy_document::json::{Member, Node, Value, push_pointer, write_canonical};
+use holonomy_document::json::{self, Node, Value, push_pointer};
 use holonomy_document::{Document, Joint, Substitute, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, Model};
@@ -195,13 +195,12 @@ fn left_open(
 
 /// The document with changes; none if it is no document any more.
 fn changed(document: &Document, edits: &[Edit]) -> Option<Document> {
-    let mut root = document.root().clone();
-    for edit in edits {
-        apply(&mut root, edit);
+    let mut text = document.source().to_owned();
+    for Edit { pointer, value } in edits {
+        let value = value.as_ref().map(serde_json::to_string).transpose().ok()?;
+        text = json::change(&text, pointer, value.as_deref())?;
     }
-    let mut changed = String::new();
-    write_canonical(&root, &mut changed);
-    read(&changed).document
+    read(&text).document
 }
 
 /// What else speaks of a part: curves of its forces, and the choice of rows that carry nothing, which was made for the joints as they were.
@@ -325,39 +324,4 @@ fn replacement(pointer: &str, joint: &Value, substitute: &Substitute) -> Vec<Edi
     edits.extend(gone.map(|key| Edit { pointer: at(key), value: None }));
     edits.extend(substitute.with.map(|(key, axis)| Edit { pointer: at(key), value: Some(EditValue::Vector(axis)) }));
     edits
-}
-
-fn apply(root: &mut Value, edit: &Edit) {
-    let mut steps: Vec<String> =
-        edit.pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect();
-    let Some(last) = steps.pop() else { return };
-    let mut at = root;
-    for step in steps {
-        let next = match &mut at.node {
-            Node::Object(members) => {
-                members.iter_mut().find(|member| member.key == step).map(|member| &mut member.value)
-            }
-            Node::Array(items) => step.parse().ok().and_then(|index: usize| items.get_mut(index)),
-            _ => None,
-        };
-        let Some(next) = next else { return };
-        at = next;
-    }
-    let Node::Object(members) = &mut at.node else { return };
-    let value = |node| Value { node, span: (0, 0) };
-    let new = match &edit.value {
-        None => {
-            members.retain(|member| member.key != last);
-            return;
-        }
-        Some(EditValue::Word(word)) => value(Node::String((*word).to_owned())),
-        Some(EditValue::Words(words)) => {
-            value(Node::Array(words.iter().map(|word| value(Node::String(word.clone()))).collect()))
-        }
-        Some(EditValue::Vector(vector)) => value(Node::Array(vector.iter().map(|x| value(Node::Number(*x))).collect())),
-    };
-    match members.iter_mut().find(|member| member.key == last) {
-        Some(member) => member.value = new,
-        None => members.push(Member { key: last, key_span: (0, 0), value: new }),
-    }
 }
