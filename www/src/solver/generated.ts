@@ -833,7 +833,7 @@ export type RunFailure = {
   remedy: string,
   /** What is known of the last pose; none where there is none, or where it says nothing. */
   pose?: LastPose,
-  /** Changes of the document that may help, the most promising first; filled by [`crate::advice::advise`]. */
+  /** Changes of the document that may help, the most promising first; filled by those who try them. */
   suggestions?: Array<Suggestion>,
   /** What a refused method or setting is refused for, for those who say it in another language. */
   detail?: Detail,
@@ -1003,7 +1003,7 @@ export type Stage = "reference" | "points" | "done" | "failed";
 /** What became of a submission. */
 export type Status = "graded" | "doubtful" | "damaged";
 
-/** One value of the document. */
+/** One value of a document. */
 export type SuggestedEdit = {
   /** JSON pointer of the value; it need not exist yet. */
   path: string,

@@ -9,8 +9,8 @@ mod documents;
 use std::hint::black_box;
 use std::time::Instant;
 
+use holonomy_document::gallery;
 use holonomy_document::read;
-use holonomy_mechanism::gallery;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Trace};

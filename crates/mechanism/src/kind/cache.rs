@@ -30,10 +30,13 @@ pub struct KindCache {
     budget: Budget,
 }
 
+/// Compiled things of one fingerprint, each with what it was compiled from.
+type Entries<R, T> = Vec<(Described<R>, Arc<T>)>;
+
 /// What was compiled from equal expressions with equal inputs and roots, by the fingerprint of the expressions.
 #[derive(Debug)]
 struct Shelf<R, T> {
-    entries: BTreeMap<u64, Vec<(Described<R>, Arc<T>)>>,
+    entries: BTreeMap<u64, Entries<R, T>>,
     len: usize,
 }
 

@@ -83,7 +83,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 fn named(folder: &Path, root: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        let local = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+        let local = path.strip_prefix(root).expect("a path below the root").to_string_lossy().replace('\\', "/");
         let name = entry.file_name().to_string_lossy().into_owned();
         if HOMES.iter().any(|home| local.starts_with(home)) || ["tests", "examples", "target"].contains(&name.as_str())
         {
@@ -92,7 +92,7 @@ fn named(folder: &Path, root: &Path, found: &mut Vec<String>) {
         if path.is_dir() {
             named(&path, root, found);
         } else if (name.ends_with(".rs") || name.ends_with(".ts")) && !name.contains(".test.") {
-            let text = std::fs::read_to_string(&path).unwrap();
+            let text = std::fs::read_to_string(&path).expect("a text");
             for (number, line) in lines(&text).enumerate() {
                 let code = line.trim_start();
                 if code.starts_with("//") || code.starts_with('*') || code.starts_with("/*") {
