@@ -171,7 +171,7 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
   });
   const values = await page.evaluate(async () => {
     const { session } = document.querySelector("holonomy-app");
-    return Promise.all(session.set.runs.map(async ({ handle }) => [...(await handle.values(["lambda.W3.n", "lambda.W5.n"], 2))]));
+    return Promise.all(session.set.runs.map(async ({ handle }) => [...(await handle.ask("values", { channels: ["lambda.W3.n", "lambda.W5.n"], t: 2 }))]));
   });
   assert.equal(values[4][0], 0);
   assert.ok(Math.abs(values[0][0]) > 1, `${values[0][0]}`);

@@ -44,7 +44,7 @@ async function openDocument(options) {
   const { page } = watched;
   await page.evaluate(async (text) => {
     const { session } = document.querySelector("holonomy-app");
-    location.hash = await session.client.share(text);
+    location.hash = await session.client.ask("share", { text });
   }, parallelogram());
   await until(page, "the run stopped", () => document.title.startsWith("Flat") && document.body.dataset.state === "failed");
   return watched;

@@ -54,7 +54,7 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   const { names, numbers } = await page.$eval("holonomy-app", async (app) => {
     const plot = app.shadowRoot.querySelector(".right holonomy-plot");
     const wanted = plot.view.curves.filter(({ run }) => run === 0).map(({ y }) => y);
-    return { names: wanted, numbers: [...(await app.session.set.runs[0].handle.rows(wanted, 0, 4096))] };
+    return { names: wanted, numbers: [...(await app.session.set.runs[0].handle.ask("rows", { channels: wanted, first: 0, count: 4096 }))] };
   });
   const table = columns(comma.text);
   const several = Object.keys(table).some((name) => name.includes("("));

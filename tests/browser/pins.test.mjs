@@ -38,7 +38,7 @@ test("the stated difference and drift ratio are those of the exported data", asy
     "holonomy-app",
     async ({ session }, wanted) => {
       const present = session.set.runs.find(({ index }) => index === session.selectedRun);
-      return Promise.all([present.handle, session.pins.list[0].handle].map((handle) => handle.csv(["t", wanted, "drift.position"])));
+      return Promise.all([present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })));
     },
     name,
   );

@@ -99,7 +99,7 @@ test("keys zoom around the time, move the window and show everything; the window
   for (let count = 0; count < 4; count += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.up("Shift");
   // The keys are loaded with the first press, and each press waits for its sample.
-  const t = await page.$eval("holonomy-app", async (app) => (await app.session.set.runs[0].handle.rows([], 100, 1))[0]);
+  const t = await page.$eval("holonomy-app", async (app) => (await app.session.set.runs[0].handle.ask("rows", { channels: [], first: 100, count: 1 }))[0]);
   await until(page, "four large steps were made", (wanted) => document.querySelector("holonomy-app").session.clock.t === wanted, t);
   for (let count = 0; count < 3; count += 1) await page.keyboard.press("+");
   await drawn(page, "it is zoomed", (layouts) => layouts.every(({ x }) => x.max - x.min < 3));
@@ -215,7 +215,7 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   });
   // The rest of the document is as it was.
   assert.deepEqual((await inText(page)).slice(0, -1), before);
-  const fragment = await page.$eval("holonomy-app", (app) => app.session.client.share(app.session.text));
+  const fragment = await page.$eval("holonomy-app", (app) => app.session.client.ask("share", { text: app.session.text }));
   assert.match(fragment, /^m=1/);
   const opened = await page.$eval("holonomy-app", (app, shared) => app.session.client.open(shared), fragment);
   assert.deepEqual(JSON.parse(opened.text).plots.at(-1).channels, ["coupler.angle", "energy.total"]);

@@ -21,7 +21,7 @@ async function heard(page, before = "") {
 
 /** A row of the samples as the page's worker has them: time and values. */
 function samples(page, channels, first, count) {
-  return page.$eval("holonomy-app", async (app, names, from, many) => [...(await app.session.set.runs[0].handle.rows(names, from, many))], channels, first, count);
+  return page.$eval("holonomy-app", async (app, names, from, many) => [...(await app.session.set.runs[0].handle.ask("rows", { channels: names, first: from, count: many }))], channels, first, count);
 }
 
 const time = (page) => page.$eval("holonomy-app", (app) => app.session.clock.t);

@@ -137,7 +137,7 @@ export class Modes extends View {
     this.session.clock.pause();
     this.of = this.pose;
     try {
-      this.report = await this.handle?.modes(this.session.clock.t);
+      this.report = await this.handle?.ask("modes", { t: this.session.clock.t });
       this.problem = undefined;
     } catch (error) {
       this.report = undefined;
@@ -151,7 +151,7 @@ export class Modes extends View {
     if (this.shown === mode) return this.leave();
     session.clock.pause();
     try {
-      const rows = await handle.modeFrames(report.t, mode, PHASES);
+      const rows = await handle.ask("modeFrames", { t: report.t, mode, count: PHASES });
       const width = (session.set?.report.scene?.size ?? 0) + 1;
       // The end of the period is its beginning.
       const loop = new Float64Array(rows.length + width);

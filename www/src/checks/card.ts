@@ -134,7 +134,7 @@ export class CheckCard extends View {
     const row = (good.report.scene?.size ?? 0) + 1;
     let frames: Frames;
     try {
-      frames = new Frames(await session.client.showMode(good.text, index), row);
+      frames = new Frames(await session.client.ask("showMode", { text: good.text, mode: index }), row);
     } catch (error) {
       session.notify({ message: error instanceof Error ? error.message : String(error), remedy: "" });
       return;
@@ -237,7 +237,7 @@ export class CheckCard extends View {
   private async lookForFixes(source: string): Promise<void> {
     this.fixesOf = source;
     this.fixes = undefined;
-    const found = await this.session.client.fixes(source).catch(() => []);
+    const found = await this.session.client.ask("fixes", { text: source }).catch(() => []);
     if (this.fixesOf === source) this.fixes = found;
   }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WorkerLike } from "../solver/client.js";
+import { Channel } from "../solver/channel.js";
+import { FakeWorker, MODULE, settled } from "../solver/fake-worker.js";
+import type { ComparisonAnswers } from "./worker.js";
 import type { MethodSweep, SweepPoint } from "../solver/types.js";
 import { Comparison } from "./comparison.js";
 import { workPrecision } from "./figure.js";
-import type { News, Order } from "./protocol.js";
 
 const METHODS: MethodSweep[] = [0, 1].map((run) => ({ run, label: `run ${run}`, method: "index-1, heun", over: "step", values: [0.2, 0.1] }));
 const point = (run: number, evaluations: number, error: number | null): SweepPoint => ({
@@ -11,69 +12,60 @@ const point = (run: number, evaluations: number, error: number | null): SweepPoi
 });
 const words = { error: "error", evaluations: "evaluations", known: "known to here", label: ({ label }: MethodSweep) => label };
 
-class FakeWorker implements WorkerLike {
-  received: Order[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-  postMessage(message: unknown): void {
-    this.received.push(message as Order);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(news: News): void {
-    this.onmessage?.({ data: news } as MessageEvent);
-  }
-}
-
-function setup(module: Promise<WebAssembly.Module> = Promise.resolve({} as WebAssembly.Module)) {
+function setup(module: Promise<WebAssembly.Module> = Promise.resolve(MODULE)) {
   const worker = new FakeWorker();
-  const comparison = new Comparison("{}", module, () => worker);
+  const comparison = new Comparison("{}", new Channel<ComparisonAnswers>(() => module, () => worker));
   const changed = vi.fn();
   comparison.subscribe(changed);
-  return { worker, comparison, changed };
+  const answer = async (kind: keyof ComparisonAnswers, value: unknown): Promise<void> => {
+    worker.answer(kind, value);
+    await settled();
+  };
+  return { worker, comparison, changed, answer };
 }
 
 describe("comparison", () => {
   it("grows point by point and ends with its table", async () => {
-    const { worker, comparison, changed } = setup();
-    await Promise.resolve();
-    expect(worker.received).toEqual([{ kind: "start", module: {}, text: "{}" }]);
-    worker.say({ kind: "methods", methods: METHODS });
-    worker.say({ kind: "update", update: { stage: "reference", part: 0.4, points: [] } });
+    const { worker, comparison, changed, answer } = setup();
+    expect(worker.last("methods")).toMatchObject({ text: "{}" });
+    await answer("methods", METHODS);
+    await answer("advance", { stage: "reference", part: 0.4, points: [] });
     expect([comparison.state, comparison.part]).toEqual(["reference", 0.4]);
     const reference = { method: "dop853", uncertainty: 1e-11 };
-    worker.say({ kind: "update", update: { stage: "points", part: 0.5, points: [point(0, 10, 0.1)], reference } });
-    worker.say({ kind: "update", update: { stage: "done", part: 1, points: [point(1, 20, 0.01)], reference } });
-    worker.say({ kind: "end", csv: "run" });
+    await answer("advance", { stage: "points", part: 0.5, points: [point(0, 10, 0.1)], reference });
+    await answer("advance", { stage: "done", part: 1, points: [point(1, 20, 0.01)], reference });
+    await answer("table", "run");
     expect([comparison.state, comparison.points.length, comparison.csv, worker.ended]).toEqual(["done", 2, "run", true]);
     expect(changed).toHaveBeenCalledTimes(5);
   });
-  it("is cancelled at once and keeps what is there; a worker that does not answer is ended", () => {
+  it("is cancelled at once and keeps what is there; a worker that does not answer is ended", async () => {
+    const { worker, comparison, answer } = setup();
+    await answer("methods", METHODS);
+    await answer("advance", { stage: "points", part: 0.5, points: [point(0, 10, 0.1)] });
     vi.useFakeTimers();
     try {
-      const { worker, comparison } = setup();
-      worker.say({ kind: "update", update: { stage: "points", part: 0.5, points: [point(0, 10, 0.1)] } });
       comparison.cancel();
-      expect([comparison.state, worker.received.at(-1)?.kind, worker.ended]).toEqual(["cancelled", "stop", false]);
-      worker.say({ kind: "update", update: { stage: "points", part: 0.6, points: [point(1, 10, 0.1)] } });
-      expect([comparison.state, comparison.points.length]).toEqual(["cancelled", 2]);
-      vi.advanceTimersByTime(2000);
-      expect(worker.ended).toBe(true);
+      expect([comparison.state, worker.ended]).toEqual(["cancelled", false]);
+      worker.answer("advance", { stage: "points", part: 0.6, points: [point(1, 10, 0.1)] });
+      await vi.advanceTimersByTimeAsync(100);
+      expect([comparison.state, comparison.points.length, worker.last().kind]).toEqual(["cancelled", 2, "table"]);
+      await vi.advanceTimersByTimeAsync(2000);
+      expect([comparison.state, worker.ended]).toEqual(["cancelled", true]);
     } finally {
       vi.useRealTimers();
     }
   });
   it("says why there is nothing to compare", async () => {
     const refused = setup();
-    refused.worker.say({ kind: "refused", refusal: { kind: "diagnostics", diagnostics: [{ message: "Unknown name.", remedy: "Define it." }] as never } });
+    refused.worker.say({ kind: "refused", id: refused.worker.last().id, refusal: { kind: "diagnostics", diagnostics: [{ message: "Unknown name.", remedy: "Define it." }] as never } });
+    await settled();
     expect([refused.comparison.state, refused.comparison.failure?.message, refused.comparison.failure?.remedy]).toEqual(["failed", "Unknown name.", "Define it."]);
     const trapped = setup();
-    trapped.worker.say({ kind: "trap", message: "index out of bounds" });
+    trapped.worker.trap("index out of bounds");
+    await settled();
     expect(trapped.comparison.failure?.cause).toBe("internal");
     const unloaded = setup(Promise.reject(new Error("404")));
-    await new Promise((resolve) => setTimeout(resolve));
+    await settled();
     expect([unloaded.comparison.state, unloaded.worker.ended]).toEqual(["failed", true]);
   });
 });

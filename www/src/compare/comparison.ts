@@ -1,10 +1,10 @@
 /** A comparison of the methods of a document as the page sees it: started, growing, cancelled or done. */
 import { Emitter } from "../store/emitter.js";
-import type { WorkerLike } from "../solver/client.js";
 import { inWords } from "../text/strings.js";
-import { Refused, trapFailure } from "../solver/errors.js";
-import type { MethodSweep, ReferenceInfo, RunFailure, SweepPoint } from "../solver/types.js";
-import type { News, Order } from "./protocol.js";
+import type { Channel } from "../solver/channel.js";
+import { Interrupted, OutOfTime, Refused, lostFailure } from "../solver/errors.js";
+import type { ComparisonAnswers } from "./worker.js";
+import type { ComparisonUpdate, MethodSweep, ReferenceInfo, RunFailure, SweepPoint } from "../solver/types.js";
 
 /** A stop that is not answered for so long ends the worker, ms: the points stay, the table is lost with it. */
 const PATIENCE = 1500;
@@ -23,21 +23,13 @@ export class Comparison extends Emitter {
   /** The table, at the end. */
   csv: string | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
-  private readonly worker: WorkerLike;
 
   constructor(
     readonly text: string,
-    module: Promise<WebAssembly.Module>,
-    createWorker: () => WorkerLike,
+    private readonly channel: Channel<ComparisonAnswers>,
   ) {
     super();
-    this.worker = createWorker();
-    this.worker.onmessage = ({ data }) => this.receive(data as News);
-    this.worker.onerror = (event) => this.fail(trapFailure(null, event.message));
-    module.then(
-      (compiled) => this.worker.postMessage({ kind: "start", module: compiled, text } satisfies Order),
-      (error: unknown) => this.fail(trapFailure(null, String(error))),
-    );
+    void this.compute();
   }
 
   get going(): boolean {
@@ -48,58 +40,37 @@ export class Comparison extends Emitter {
   cancel(): void {
     if (!this.going) return;
     this.state = "cancelled";
-    this.worker.postMessage({ kind: "stop" } satisfies Order);
-    this.patience = setTimeout(() => this.worker.terminate(), PATIENCE);
+    this.patience = setTimeout(() => this.channel.end(new OutOfTime()), PATIENCE);
     this.emit();
   }
 
   /** Ends everything at once. */
   dispose(): void {
     clearTimeout(this.patience);
-    this.worker.terminate();
+    this.channel.end(new Interrupted("ended by the page"));
   }
 
-  private receive(news: News): void {
-    switch (news.kind) {
-      case "methods":
-        this.methods = news.methods;
-        break;
-      case "update": {
-        const { stage, part, points, reference, failure } = news.update;
-        if (this.going) this.state = stage;
-        this.part = part;
-        this.points = points.length > 0 ? [...this.points, ...points] : this.points;
-        this.reference = reference;
-        this.failure = failure;
-        break;
-      }
-      case "end":
-        this.csv = news.csv;
-        this.dispose();
-        break;
-      case "refused": {
-        const { failure, diagnostics, message } = new Refused(news.refusal);
-        const [found] = diagnostics;
-        this.fail(
-          failure ?? {
-            cause: "document",
-            t: null,
-            parts: [],
-            // In the language of the moment when it is read.
-            get message() {
-              return found === undefined ? message : inWords(found).message;
-            },
-            get remedy() {
-              return found === undefined ? "" : inWords(found).remedy;
-            },
-          },
-        );
-        return;
-      }
-      case "trap":
-        this.fail(trapFailure(null, news.message));
-        return;
+  private async compute(): Promise<void> {
+    try {
+      this.methods = await this.channel.ask("methods", { text: this.text });
+      this.emit();
+      while (this.going) this.receive(await this.channel.ask("advance", {}));
+      this.csv = await this.channel.ask("table", {});
+      this.dispose();
+      this.emit();
+    } catch (error) {
+      // Nobody waits for it any more, or it did not stop in time.
+      if (error instanceof Interrupted || this.state === "cancelled") return;
+      this.fail(error instanceof Refused ? refused(error) : lostFailure(null, error));
     }
+  }
+
+  private receive({ stage, part, points, reference, failure }: ComparisonUpdate): void {
+    if (this.going) this.state = stage;
+    this.part = part;
+    this.points = points.length > 0 ? [...this.points, ...points] : this.points;
+    this.reference = reference;
+    this.failure = failure;
     this.emit();
   }
 
@@ -109,4 +80,21 @@ export class Comparison extends Emitter {
     this.dispose();
     this.emit();
   }
+}
+
+/** Why the text cannot be compared, in the language of the moment when it is read. */
+function refused({ failure, diagnostics: [found], message }: Refused): RunFailure {
+  return (
+    failure ?? {
+      cause: "document",
+      t: null,
+      parts: [],
+      get message() {
+        return found === undefined ? message : inWords(found).message;
+      },
+      get remedy() {
+        return found === undefined ? "" : inWords(found).remedy;
+      },
+    }
+  );
 }

@@ -13,6 +13,7 @@ import { reason } from "../text/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { failureInWords, text } from "../text/strings.js";
 import type { Engine } from "../solver/engine.js";
+import { Channel } from "../solver/channel.js";
 import { laterModule } from "../solver/later.js";
 import type { MethodSweep, SweepPoint } from "../solver/types.js";
 import { Comparison } from "./comparison.js";
@@ -60,7 +61,7 @@ export class Compare extends Dialog {
     this.end();
     const source = this.session.good?.text;
     if (source === undefined) return;
-    this.comparison = new Comparison(source, laterModule(), ownWorker);
+    this.comparison = new Comparison(source, new Channel(laterModule, ownWorker));
     this.unsubscribe = this.comparison.subscribe(() => this.requestUpdate());
     this.requestUpdate();
   }

@@ -65,7 +65,7 @@ export class Share extends Dialog {
     this.copied = false;
     this.moment = false;
     super.show();
-    void this.session.client.share(this.session.text).then(
+    void this.session.client.ask("share", { text: this.session.text }).then(
       (fragment) => {
         this.fragment = fragment;
         this.write();

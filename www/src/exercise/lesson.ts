@@ -8,7 +8,7 @@ import type { Hidden, Limits, LockedText, Session } from "../store/session.js";
 import { inWords, language, text } from "../text/strings.js";
 import type { CheckReport } from "../solver/types.js";
 import { hasKey, readExercise } from "./block.js";
-import { ExerciseClient } from "./client.js";
+import { Exercises } from "./client.js";
 import { Locks, isCovered } from "./locks.js";
 import { isOtherMechanism } from "./mechanism.js";
 import { tellPlatform } from "./platform.js";
@@ -58,7 +58,7 @@ export class Lesson extends Emitter implements Limits {
     readonly session: Session,
     readonly source: string,
     readonly origin: string,
-    readonly client = new ExerciseClient(),
+    readonly client = new Exercises(),
     readonly store = new ProgressStore(location.pathname),
   ) {
     super();
@@ -72,8 +72,8 @@ export class Lesson extends Emitter implements Limits {
     let fingerprint: string | undefined;
     let report: CheckReport;
     try {
-      report = await this.client.check(this.source, language());
-      fingerprint = report.diagnostics.some(({ severity }) => severity === "error") ? undefined : await this.client.fingerprint(this.source);
+      report = await this.client.ask("check", { text: this.source, language: language() });
+      fingerprint = report.diagnostics.some(({ severity }) => severity === "error") ? undefined : await this.client.ask("fingerprint", { text: this.source });
     } catch (error) {
       return `${words().failed} ${reason(error)}`;
     }
@@ -110,7 +110,7 @@ export class Lesson extends Emitter implements Limits {
     this.session.clock.hold(false);
     for (const end of this.ends.splice(0)) end();
     if (this.session.limits === this) this.session.limits = undefined;
-    this.client.terminate();
+    this.client.dispose();
   }
 
   // ---- beginning -----------------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ export class Lesson extends Emitter implements Limits {
 
   private async numbersOf(name: string): Promise<void> {
     // Without variants everybody has the document as it is.
-    const { text, parameters } = this.varies ? await this.client.variant(this.source, name) : { text: this.source, parameters: [] };
+    const { text, parameters } = this.varies ? await this.client.ask("variant", { text: this.source, student: name }) : { text: this.source, parameters: [] };
     this.key = text;
     this.parameters = parameters;
     this.start = this.bare(text);
@@ -374,7 +374,7 @@ export class Lesson extends Emitter implements Limits {
       const { progress } = this;
       if (progress === undefined || this.isClosed(id)) return;
       progress.attempts[id] = (progress.attempts[id] ?? 0) + 1;
-      progress.reports[id] = await this.client.mark(this.key, await this.submitted(progress), id);
+      progress.reports[id] = await this.client.ask("mark", { key: this.key, submission: await this.submitted(progress), task: id });
       this.save();
     });
   }
@@ -386,7 +386,7 @@ export class Lesson extends Emitter implements Limits {
       const { progress } = this;
       if (progress === undefined || this.isSettled(task.id)) return;
       progress.attempts[task.id] = 1;
-      progress.reports[task.id] = await this.client.mark(this.key, await this.submitted(progress), task.id);
+      progress.reports[task.id] = await this.client.ask("mark", { key: this.key, submission: await this.submitted(progress), task: task.id });
       this.settle(task.id);
     });
   }
@@ -410,7 +410,7 @@ export class Lesson extends Emitter implements Limits {
   }
 
   curve(task: Task): Promise<Float64Array> {
-    return this.client.curve(this.key, task.id);
+    return this.client.ask("curve", { key: this.key, task: task.id });
   }
 
   /** Opens the next hint of a task. */
@@ -460,7 +460,7 @@ export class Lesson extends Emitter implements Limits {
     const asksNumber = answer.type === "number" || (answer.type === "predict" && answer.value !== undefined);
     if (!asksNumber || this.expected.has(id) || this.progress === undefined) return;
     const probe = await this.submitted({ ...this.progress, answers: { [id]: 0 } });
-    const value = (await this.client.mark(this.key, probe, id)).feedback.find(({ expected }) => expected !== undefined)?.expected;
+    const value = (await this.client.ask("mark", { key: this.key, submission: probe, task: id })).feedback.find(({ expected }) => expected !== undefined)?.expected;
     if (value !== undefined) this.expected.set(id, value);
     this.emit();
   }
@@ -477,8 +477,8 @@ export class Lesson extends Emitter implements Limits {
         const judged = task.answer.type !== "predict" && hasKey(task) && this.isAnswered(task) && !this.isClosed(task.id);
         if (judged && progress.reports[task.id] === undefined) progress.attempts[task.id] = (progress.attempts[task.id] ?? 0) + 1;
       }
-      this.receipt = await this.client.receipt(this.key, await this.submitted(progress, finished));
-      this.report = this.knowsAnswers ? await this.client.grade(this.source, this.receipt.text) : undefined;
+      this.receipt = await this.client.ask("receipt", { key: this.key, submission: await this.submitted(progress, finished) });
+      this.report = this.knowsAnswers ? await this.client.ask("grade", { key: this.source, submission: this.receipt.text }) : undefined;
       for (const report of this.report?.tasks ?? []) progress.reports[report.id] = report;
       progress.finished = finished;
       this.save();

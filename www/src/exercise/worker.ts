@@ -1,54 +1,39 @@
 /** The worker of exercises. It works on one question at a time and looks at no messages meanwhile. */
 import init, * as wasm from "../../pkg/holonomy_later.js";
-import { refusalOf } from "../solver/errors.js";
-import type { Hello, Reply, Request } from "./protocol.js";
+import { serve } from "../solver/serve.js";
+import type { CheckReport, Receipt, Report, TaskReport, Variant } from "../solver/types.js";
 
-interface Scope {
-  postMessage(message: Reply): void;
-  onmessage: ((event: MessageEvent<Hello | Request>) => void) | null;
+/** How long Rust may work on it, s. */
+interface Limited {
+  seconds: number;
 }
-const scope = globalThis as unknown as Scope;
+/** `key`: a document with its exercise; `submission`: the text of a receipt, or its link. */
+interface Handed extends Limited {
+  key: string;
+  submission: string;
+}
 
-let greet!: (instance: Promise<unknown>) => void;
-/** Questions may come before the module: they wait for it. */
-const ready = new Promise<unknown>((resolve) => (greet = resolve));
-
-scope.onmessage = ({ data }) => {
-  if (data.kind === "hello") greet(init({ module_or_path: data.module }));
-  else void reply(data);
+const answers = {
+  /** With the findings about the exercise, which the page's own module does not know; `language`: of what the document says in several. */
+  check: ({ text, language }: Limited & { text: string; language: string }) => JSON.parse(wasm.check(text, language)) as CheckReport,
+  /** The text of a document without its key: what a teacher shares. */
+  withoutKey: ({ text }: Limited & { text: string }) => wasm.exercise_without_key(text),
+  /** Of the exercise in a document, the same with and without its key; nothing if there is none. */
+  fingerprint: ({ text }: Limited & { text: string }) => wasm.exercise_fingerprint(text),
+  /** The document with one student's numbers, tried: it assembles and runs. An empty name: as it is written. */
+  variant: ({ text, student, seconds }: Limited & { text: string; student: string }) => JSON.parse(wasm.exercise_variant(text, student, seconds)) as Variant,
+  /** Marks one task. `key`: the document with this student's numbers; `submission`: a receipt with the answer. */
+  mark: ({ key, submission, task, seconds }: Handed & { task: string }) => JSON.parse(wasm.exercise_mark(key, submission, task, seconds)) as TaskReport,
+  /** The curve that a task asks to predict: time and value in turn. */
+  curve: ({ key, task, seconds }: Limited & { key: string; task: string }) => wasm.exercise_curve(key, task, seconds),
+  /** Fills in what a receipt says of the run, the program and the exercise. */
+  receipt: ({ key, submission, seconds }: Handed) => JSON.parse(wasm.exercise_receipt(key, submission, seconds)) as Receipt,
+  /** Grades a submission as `holonomy grade` does. */
+  grade: ({ key, submission, seconds }: Handed) => JSON.parse(wasm.grade_submission(key, submission, seconds)) as Report,
+  /** The canonical text of a receipt, from its text or its link. */
+  canonical: ({ submission }: Limited & { submission: string }) => wasm.receipt_canonical(submission),
 };
 
-async function reply(request: Request): Promise<void> {
-  try {
-    await ready;
-    scope.postMessage({ kind: "answer", id: request.id, value: answer(request) });
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (refused !== undefined) scope.postMessage({ kind: "refused", id: request.id, refusal: refused.refusal });
-    else scope.postMessage({ kind: "trap", message: error instanceof Error ? error.message : String(error) });
-  }
-}
+export type ExerciseAnswers = typeof answers;
 
-function answer(request: Request): unknown {
-  const { seconds } = request;
-  switch (request.kind) {
-    case "check":
-      return JSON.parse(wasm.check(request.text, request.language));
-    case "withoutKey":
-      return wasm.exercise_without_key(request.text);
-    case "fingerprint":
-      return wasm.exercise_fingerprint(request.text);
-    case "variant":
-      return JSON.parse(wasm.exercise_variant(request.text, request.student, seconds));
-    case "mark":
-      return JSON.parse(wasm.exercise_mark(request.key, request.submission, request.task, seconds));
-    case "curve":
-      return wasm.exercise_curve(request.key, request.task, seconds);
-    case "receipt":
-      return JSON.parse(wasm.exercise_receipt(request.key, request.submission, seconds));
-    case "grade":
-      return JSON.parse(wasm.grade_submission(request.key, request.submission, seconds));
-    case "canonical":
-      return wasm.receipt_canonical(request.submission);
-  }
-}
+serve(init, answers);

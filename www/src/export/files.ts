@@ -28,11 +28,11 @@ export async function plotNumbers(context: PlotContext, semicolon: boolean): Pro
     runs.map(async ({ index, label, handle }) => {
       const names = new Set(view.curves.filter(({ run }) => run === index).flatMap(({ x, y }) => (x === "t" || x === FREQUENCY ? [y] : [x, y])));
       // What only other runs have (the frame of minimal coordinates) is left out, as in the picture.
-      const known = await Promise.all([...names].map((name) => handle.values([name], 0).then(() => [name], () => [])));
-      return { run: handle, label: label || text.stage.run(index), channels: known.flat() };
+      const known = await Promise.all([...names].map((name) => handle.ask("values", { channels: [name], t: 0 }).then(() => [name], () => [])));
+      return { run: handle.id, label: label || text.stage.run(index), channels: known.flat() };
     }),
   );
-  return session.client.table(parts.filter(({ channels }) => channels.length > 0), semicolon);
+  return session.client.ask("table", { parts: parts.filter(({ channels }) => channels.length > 0), semicolon });
 }
 
 export async function saveNumbers(context: PlotContext, { all = false, semicolon = false } = {}): Promise<void> {
@@ -43,7 +43,7 @@ export async function saveNumbers(context: PlotContext, { all = false, semicolon
   }
   const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
   if (run === undefined) throw new Error(text.exporting.noPicture);
-  save(named(context, `${run.label} ${text.exporting.allChannels}`, "csv"), "text/csv", await run.handle.csv([], semicolon));
+  save(named(context, `${run.label} ${text.exporting.allChannels}`, "csv"), "text/csv", await run.handle.ask("csv", { channels: [], semicolon }));
 }
 
 /** The picture as an SVG text. For print it is light, whatever the page is. */

@@ -122,7 +122,7 @@ export class FailureCard extends View {
     const { session } = this;
     const t = this.failure.pose?.t ?? this.failure.t ?? 0;
     try {
-      const fragment = await session.client.share(session.text);
+      const fragment = await session.client.ask("share", { text: session.text });
       const link = `${location.origin}${location.pathname}${location.search}#${momentFragment(fragment, t, this.label)}`;
       const done = await copied(link);
       this.link = done ? undefined : link;

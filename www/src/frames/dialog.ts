@@ -187,8 +187,8 @@ export class FramesDialog extends Dialog {
       Array.from({ length: columns }, async (_, j): Promise<Picture> => {
         const names = Array.from({ length: this.size.n }, (_, i) => `T.${i + 1}.${j + 1}`);
         const rows: Row[] = [];
-        for (let first = 0; first < samples; first += BLOCK) rows.push(...rowsOf(await handle.rows(names, first, BLOCK), names.length));
-        const data = await Promise.all(names.slice(0, entries).map(async (name) => split(await handle.columns("t", name, 0, t, PIXELS))));
+        for (let first = 0; first < samples; first += BLOCK) rows.push(...rowsOf(await handle.ask("rows", { channels: names, first, count: BLOCK }), names.length));
+        const data = await Promise.all(names.slice(0, entries).map(async (name) => split(await handle.ask("columns", { x: "t", y: name, t0: 0, t1: t, pixels: PIXELS }))));
         return { column: j + 1, run, jumps: jumpsOf(rows), data };
       }),
     );

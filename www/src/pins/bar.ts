@@ -190,7 +190,7 @@ export class PinBar extends View {
     const found = await Promise.all(
       pins.list.map(async (pin): Promise<[Pin, Known]> => {
         try {
-          return [pin, { key: asked, comparison: await run.handle.compare(pin.handle, names) }];
+          return [pin, { key: asked, comparison: await run.handle.ask("compare", { other: pin.handle.id, channels: names }) }];
         } catch (error) {
           return [pin, { key: asked, problem: () => reason(error) }];
         }

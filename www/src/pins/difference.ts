@@ -134,7 +134,7 @@ export class DifferencePlot extends View {
       pins.list.flatMap((pin) =>
         names.map(async (name, place): Promise<Line | undefined> => {
           try {
-            const data = split(await run.handle.difference(pin.handle, name, t0, t1, pixels));
+            const data = split(await run.handle.ask("difference", { other: pin.handle.id, y: name, t0, t1, pixels }));
             const channel = set.report.channels.find((known) => known.name === name);
             const color = names.length > 1 ? place : 4 + pin.place;
             return { label: words.plotCurve(channel?.label || name, nameOf(pin)), unit: channel?.unit ?? "", color, data };

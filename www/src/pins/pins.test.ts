@@ -73,7 +73,7 @@ describe("pins", () => {
     const log: string[] = [];
     const set = { text, report, keep: ({ id }: { id: number }) => log.push(`keep ${id}`), release: ({ id }: { id: number }) => log.push(`release ${id}`) } as unknown as RunSet;
     const run = (id: number): Run =>
-      ({ label: "a", index: 0, progress: { state }, handle: { id, lost: false, reduce: (bytes: number) => (log.push(`reduce ${bytes >> 20}`), Promise.resolve()) }, frames: {}, failure: undefined }) as unknown as Run;
+      ({ label: "a", index: 0, progress: { state }, handle: { id, lost: false, ask: (kind: string, { bytes }: { bytes: number }) => (log.push(`${kind} ${bytes >> 20}`), Promise.resolve()) }, frames: {}, failure: undefined }) as unknown as Run;
     return { pins: new Pins(), set, run, log };
   }
 

@@ -17,9 +17,9 @@ export async function fetchNumbers(curves: readonly Curve[], runs: readonly { in
     curves.map(async (curve): Promise<Drawn | undefined> => {
       const handle = runs.find((run) => run.index === curve.run)?.handle;
       if (handle === undefined) return undefined;
-      const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.columns(x, y, t0, t1, pixels));
+      const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.ask("columns", { x, y, t0, t1, pixels }));
       try {
-        if (curve.x === FREQUENCY) return { curve, data: split(await handle.spectrum(curve.y, t0, t1, Math.max(LINES, pixels))) };
+        if (curve.x === FREQUENCY) return { curve, data: split(await handle.ask("spectrum", { y: curve.y, t0, t1, pixels: Math.max(LINES, pixels) })) };
         if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
         const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
         return { curve, data, over: { x, y } };

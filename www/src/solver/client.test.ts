@@ -1,36 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { Interrupted, Refused, SolverClient, SolverGone, SolverTrap, type WorkerLike } from "./client.js";
-import type { Reply, Request } from "./protocol.js";
+import { Interrupted, Refused, SolverClient, SolverGone, SolverTrap } from "./client.js";
+import { FakeWorker, MODULE } from "./fake-worker.js";
 import type { RunFailure, RunProgress } from "./types.js";
 
-const MODULE = {} as WebAssembly.Module;
 const START: RunProgress = { state: "running", t: 0, duration: 2, samples: 1 };
 const FAILURE: RunFailure = { cause: "singular", t: 0.5, parts: ["A"], message: "It locks.", remedy: "Move A." };
-
-/** A worker that answers when it is told to. */
-class FakeWorker implements WorkerLike {
-  received: (Request | { kind: "hello" })[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-  postMessage(message: unknown): void {
-    this.received.push(message as Request);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(reply: Reply): void {
-    this.onmessage?.({ data: reply } as MessageEvent);
-  }
-  last(kind: string): Request {
-    const request = this.received.filter((message) => message.kind === kind).at(-1);
-    if (request === undefined) throw new Error(`no ${kind} came`);
-    return request as Request;
-  }
-  answer(kind: string, value: unknown): void {
-    this.say({ kind: "answer", id: this.last(kind).id, value });
-  }
-}
 
 function setup(patience = 1000) {
   const workers: FakeWorker[] = [];
@@ -52,9 +26,9 @@ function setup(patience = 1000) {
 describe("SolverClient", () => {
   it("posts the module, and matches answers to questions by id, in any order", async () => {
     const { client, worker } = setup();
-    const first = client.share("a");
-    const second = client.share("b");
-    const [a, b] = worker().received.filter((message) => message.kind === "share") as Request[];
+    const first = client.ask("share", { text: "a" });
+    const second = client.ask("share", { text: "b" });
+    const [a, b] = worker().asked("share");
     worker().say({ kind: "answer", id: b?.id ?? 0, value: "m=1b" });
     worker().say({ kind: "answer", id: a?.id ?? 0, value: "m=1a" });
     expect(await first).toBe("m=1a");
@@ -64,7 +38,7 @@ describe("SolverClient", () => {
 
   it("rejects with the reasons when the text is no document", async () => {
     const { client, worker } = setup();
-    const share = client.share("{");
+    const share = client.ask("share", { text: "{" });
     const diagnostics = [{ code: "syntax", message: "Expected a key." }] as never;
     worker().say({ kind: "refused", id: worker().last("share").id, refusal: { kind: "diagnostics", diagnostics } });
     await expect(share).rejects.toBeInstanceOf(Refused);
@@ -82,7 +56,7 @@ describe("SolverClient", () => {
     worker().say({ kind: "progress", run: run.id, progress: { ...START, state: "done", t: 2 } });
     expect((await run.finished).state).toBe("done");
     expect(seen).toEqual(["running 0", "running 1", "done 2"]);
-    const columns = run.columns("t", "x", 0, 2, 300);
+    const columns = run.ask("columns", { x: "t", y: "x", t0: 0, t1: 2, pixels: 300 });
     worker().answer("columns", new Float64Array([0, 1]));
     expect(await columns).toEqual(new Float64Array([0, 1]));
   });
@@ -113,14 +87,14 @@ describe("SolverClient", () => {
     const run = client.run("{}", 0);
     worker().answer("start", START);
     await run.started;
-    const open = run.summary();
+    const open = run.ask("summary", {});
     const trapped = worker();
     trapped.say({ kind: "trap", message: "index out of bounds" });
     await expect(open).rejects.toBeInstanceOf(SolverTrap);
     expect(await run.finished).toMatchObject({ state: "failed", failure: { cause: "internal" } });
     expect(trapped.ended).toBe(true);
     expect(onTrap).toHaveBeenCalledTimes(1);
-    await expect(run.csv()).rejects.toBeInstanceOf(SolverTrap);
+    await expect(run.ask("csv", { channels: [], semicolon: false })).rejects.toBeInstanceOf(SolverTrap);
 
     const check = client.check("{}");
     expect(workers).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** The two ways in which a question can go wrong: it is refused with reasons, or the program itself broke. */
-import type { Refusal } from "./protocol.js";
+import type { Refusal } from "./channel.js";
 import type { Diagnostic, RunFailure } from "./types.js";
 
 /** The text is no document, the run cannot start, the channel does not exist: an answer, to be shown. */
@@ -24,6 +24,14 @@ export class Refused extends Error {
 /** The WebAssembly instance is gone: a defect of Holonomy, never of the document. The worker has been replaced. */
 export class SolverTrap extends Error {
   override name = "SolverTrap";
+}
+
+/** The worker did not answer in the time that it had. */
+export class OutOfTime extends SolverTrap {
+  override name = "OutOfTime";
+  constructor() {
+    super("it took too long");
+  }
 }
 
 /** The worker is gone, and nothing of ours has ended it: out of memory, most of the time. */

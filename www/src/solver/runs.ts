@@ -2,8 +2,8 @@
  * The runs that live in a worker. They advance in slices of a few milliseconds, one after the other, so that a question or a cancel is
  * answered between two slices.
  */
-import type { RunId } from "./protocol.js";
-import type { RunEvent, RunFailure, RunProgress, Summary } from "./types.js";
+import type { RunId } from "./channel.js";
+import type { RunFailure, RunProgress, Summary } from "./types.js";
 
 /** What a run needs of the generated class `Simulator`. */
 export interface SimulatorLike {
@@ -38,15 +38,6 @@ const SLICE = 8;
 /** Time between two reports of one run, ms. */
 const REPORT = 50;
 
-interface Advance {
-  state: "running" | "done" | "failed";
-  t: number;
-  duration: number;
-  samples: number;
-  events?: RunEvent[];
-  failure?: RunFailure;
-}
-
 interface Entry<S> {
   simulator: S;
   progress: RunProgress;
@@ -69,7 +60,7 @@ export class Runs<S extends SimulatorLike = SimulatorLike> {
 
   /** Takes a run that stands at its start and begins to advance it. `spent`: ms that building it took. */
   add(run: RunId, simulator: S, spent: number): RunProgress {
-    const progress = JSON.parse(simulator.advance(0)) as Advance;
+    const progress = JSON.parse(simulator.advance(0)) as RunProgress;
     this.entries.set(run, { simulator, progress, steps: 8, reported: this.host.now(), spent });
     if (progress.state === "running") {
       this.queue.push(run);
@@ -87,14 +78,6 @@ export class Runs<S extends SimulatorLike = SimulatorLike> {
   summary(run: RunId): Summary {
     const summary = JSON.parse(this.get(run).summary()) as Summary;
     return { ...summary, wall_s: (this.entries.get(run)?.spent ?? 0) / 1000 };
-  }
-
-  compare(run: RunId, other: RunId, channels: string): string {
-    return this.get(run).compare(this.get(other), channels);
-  }
-
-  difference(run: RunId, other: RunId, y: string, [t0, t1]: readonly [number, number], pixels: number): Float64Array {
-    return this.get(run).difference(this.get(other), y, t0, t1, pixels);
   }
 
   cancel(run: RunId): RunProgress {
@@ -137,7 +120,7 @@ export class Runs<S extends SimulatorLike = SimulatorLike> {
     let now = begin;
     do {
       const before = now;
-      entry.progress = JSON.parse(entry.simulator.advance(entry.steps)) as Advance;
+      entry.progress = JSON.parse(entry.simulator.advance(entry.steps)) as RunProgress;
       now = this.host.now();
       entry.steps = fit(entry.steps, now - before);
       // Again only as long as little is known of the run and calls are short.

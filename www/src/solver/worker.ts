@@ -1,17 +1,9 @@
-/** The worker's entry: messages in, messages out. All work is in `runs.ts` and in WebAssembly. */
+/** The worker of the runs on screen. All work is in `runs.ts` and in WebAssembly. */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
-import { live } from "./alive.js";
-import { refusalOf } from "./errors.js";
-import type { CallName, Calls, Hello, Reply, Request } from "./protocol.js";
+import type { RunId } from "./channel.js";
 import { Runs } from "./runs.js";
+import { serve } from "./serve.js";
 import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison } from "./types.js";
-
-/** The part of a dedicated worker's global scope that is used here (the page's types know only the window). */
-interface Scope {
-  postMessage(message: Reply, transfer?: Transferable[]): void;
-  onmessage: ((event: MessageEvent<Hello | Request>) => void) | null;
-}
-const scope = globalThis as unknown as Scope;
 
 // A message to oneself comes after the messages that wait already, and without the delay that nested timers get.
 const turn = new MessageChannel();
@@ -28,113 +20,68 @@ const runs = new Runs<wasm.Simulator>({
     next = callback;
     turn.port2.postMessage(null);
   },
-  report: (run, progress) => scope.postMessage({ kind: "progress", run, progress }),
-  trap,
+  report: (run, progress) => voice.tell({ kind: "progress", run, progress }),
+  trap: (error) => voice.trap(error),
 });
 
-live((lock) => scope.postMessage({ kind: "alive", lock }));
+interface Of {
+  run: RunId;
+}
+/** A stretch of time, for so many columns of pixels. */
+interface Window {
+  t0: number;
+  t1: number;
+  pixels: number;
+}
 
-let ready: (() => void) | undefined;
-const instance = new Promise<void>((resolve) => (ready = resolve));
-let trapped = false;
-
-scope.onmessage = ({ data }) => {
-  if (data.kind === "hello") {
-    init({ module_or_path: data.module }).then(() => {
-      scope.postMessage({ kind: "ready" });
-      ready?.();
-    }, trap);
-  } else {
-    // Promise callbacks keep the order of the requests that came before the module.
-    void instance.then(() => serve(data));
-  }
+const answers = {
+  /** `language`: of what the document says in several; `quick`: without the analysis of the start. */
+  check: ({ text, language, quick }: { text: string; language: string; quick: boolean }) => JSON.parse(wasm.check(text, language, quick)) as CheckReport,
+  gallery: (_: object) => JSON.parse(wasm.gallery()) as GalleryEntry[],
+  galleryText: ({ name }: { name: string }) => wasm.gallery_text(name),
+  share: ({ text }: { text: string }) => wasm.share_fragment(text),
+  open: ({ fragment }: { fragment: string }) => JSON.parse(wasm.open_fragment(fragment)) as LinkTarget,
+  /** Poses along a way to move: rows of the way and the scene's values. */
+  showMode: ({ text, mode }: { text: string; mode: number }) => wasm.show_mode(text, mode),
+  fixes: ({ text }: { text: string }) => JSON.parse(wasm.fixes(text)) as Fix[],
+  /** Builds the run and begins to advance it; the reply comes when it stands at its start. */
+  start({ run, text, index }: Of & { text: string; index: number }) {
+    const begin = performance.now();
+    const simulator = new wasm.Simulator(text, index);
+    return runs.add(run, simulator, performance.now() - begin);
+  },
+  cancel: ({ run }: Of) => runs.cancel(run),
+  dispose: ({ run }: Of) => runs.dispose(run),
+  columns: ({ run, x, y, t0, t1, pixels }: Of & Window & { x: string; y: string }) => runs.get(run).columns(x, y, t0, t1, pixels),
+  spectrum: ({ run, y, t0, t1, pixels }: Of & Window & { y: string }) => runs.get(run).spectrum(y, t0, t1, pixels),
+  values: ({ run, channels, t }: Of & { channels: string[]; t: number }) => runs.get(run).values_at(JSON.stringify(channels), t),
+  frames: ({ run, t0, t1, count }: Of & { t0: number; t1: number; count: number }) => runs.get(run).frames(t0, t1, count),
+  /** How far a run is from another one; differences are those of the first minus the second. */
+  compare: ({ run, other, channels }: Of & { other: RunId; channels: string[] }) =>
+    JSON.parse(runs.get(run).compare(runs.get(other), JSON.stringify(channels))) as RunComparison,
+  difference: ({ run, other, y, t0, t1, pixels }: Of & Window & { other: RunId; y: string }) => runs.get(run).difference(runs.get(other), y, t0, t1, pixels),
+  /** Keeps fewer samples, in at most so many bytes. */
+  reduce: ({ run, bytes }: Of & { bytes: number }) => runs.get(run).reduce(bytes),
+  summary: ({ run }: Of) => runs.summary(run),
+  /** `semicolon`: with decimal commas. */
+  csv: ({ run, channels, semicolon }: Of & { channels: string[]; semicolon: boolean }) => runs.get(run).csv(JSON.stringify(channels), semicolon),
+  /** Channels of several runs side by side, as CSV; `label`: what tells a run from the others. */
+  table({ parts, semicolon }: { parts: (Of & { label: string; channels: string[] })[]; semicolon: boolean }) {
+    const table = new wasm.RunTable(semicolon);
+    try {
+      for (const { run, label, channels } of parts) table.add(runs.get(run), label, JSON.stringify(channels));
+      return table.csv();
+    } finally {
+      table.free();
+    }
+  },
+  describe: ({ run, channel }: Of & { channel: string }) => JSON.parse(runs.get(run).describe(channel)) as Description,
+  rows: ({ run, channels, first, count }: Of & { channels: string[]; first: number; count: number }) => runs.get(run).rows(JSON.stringify(channels), first, count),
+  nearest: ({ run, t }: Of & { t: number }) => runs.get(run).nearest(t),
+  modes: ({ run, t }: Of & { t: number }) => JSON.parse(runs.get(run).modes(t)) as ModeReport,
+  modeFrames: ({ run, t, mode, count }: Of & { t: number; mode: number; count: number }) => runs.get(run).mode_frames(t, mode, count),
 };
 
-/** After a trap nothing of the instance can be trusted: silence until the page replaces the worker. */
-function trap(error: unknown): void {
-  if (trapped) return;
-  trapped = true;
-  scope.postMessage({ kind: "trap", message: error instanceof Error ? error.message : String(error) });
-}
+export type RunAnswers = typeof answers;
 
-function serve(request: Request): void {
-  if (trapped) return;
-  const { id } = request;
-  try {
-    const value = answer(request);
-    scope.postMessage({ kind: "answer", id, value }, value instanceof Float64Array ? [value.buffer] : []);
-  } catch (error) {
-    const refused = refusalOf(error);
-    if (refused === undefined) trap(error);
-    else scope.postMessage({ kind: "refused", id, refusal: refused.refusal });
-  }
-}
-
-function answer(request: Request): Calls[CallName]["out"] {
-  switch (request.kind) {
-    case "check":
-      return JSON.parse(wasm.check(request.text, request.language, request.quick)) as CheckReport;
-    case "canonical":
-      return wasm.format_canonical(request.text);
-    case "gallery":
-      return JSON.parse(wasm.gallery()) as GalleryEntry[];
-    case "galleryText":
-      return wasm.gallery_text(request.name);
-    case "share":
-      return wasm.share_fragment(request.text);
-    case "open":
-      return JSON.parse(wasm.open_fragment(request.fragment)) as LinkTarget;
-    case "showMode":
-      return wasm.show_mode(request.text, request.mode);
-    case "fixes":
-      return JSON.parse(wasm.fixes(request.text)) as Fix[];
-    case "start": {
-      const begin = performance.now();
-      const simulator = new wasm.Simulator(request.text, request.index);
-      return runs.add(request.run, simulator, performance.now() - begin);
-    }
-    case "cancel":
-      return runs.cancel(request.run);
-    case "dispose":
-      runs.dispose(request.run);
-      return null;
-    case "columns":
-      return runs.get(request.run).columns(request.x, request.y, request.t0, request.t1, request.pixels);
-    case "spectrum":
-      return runs.get(request.run).spectrum(request.y, request.t0, request.t1, request.pixels);
-    case "values":
-      return runs.get(request.run).values_at(JSON.stringify(request.channels), request.t);
-    case "frames":
-      return runs.get(request.run).frames(request.t0, request.t1, request.count);
-    case "compare":
-      return JSON.parse(runs.compare(request.run, request.other, JSON.stringify(request.channels))) as RunComparison;
-    case "difference":
-      return runs.difference(request.run, request.other, request.y, [request.t0, request.t1], request.pixels);
-    case "reduce":
-      runs.get(request.run).reduce(request.bytes);
-      return null;
-    case "summary":
-      return runs.summary(request.run);
-    case "csv":
-      return runs.get(request.run).csv(JSON.stringify(request.channels), request.semicolon);
-    case "table": {
-      const table = new wasm.RunTable(request.semicolon);
-      try {
-        for (const { run, label, channels } of request.parts) table.add(runs.get(run), label, JSON.stringify(channels));
-        return table.csv();
-      } finally {
-        table.free();
-      }
-    }
-    case "describe":
-      return JSON.parse(runs.get(request.run).describe(request.channel)) as Description;
-    case "rows":
-      return runs.get(request.run).rows(JSON.stringify(request.channels), request.first, request.count);
-    case "nearest":
-      return runs.get(request.run).nearest(request.t);
-    case "modes":
-      return JSON.parse(runs.get(request.run).modes(request.t)) as ModeReport;
-    case "modeFrames":
-      return runs.get(request.run).mode_frames(request.t, request.mode, request.count);
-  }
-}
+const voice = serve(init, answers);

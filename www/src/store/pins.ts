@@ -50,7 +50,7 @@ export class Pins {
     const { label, handle, frames, failure, index } = run;
     const pin: Pin = { index: FIRST + place, place, label, handle, frames, failure, text, report: set.report, run: index };
     set.keep(handle);
-    void handle.reduce(KEPT).catch(() => undefined);
+    void handle.ask("reduce", { bytes: KEPT }).catch(() => undefined);
     this.sets.set(pin, set);
     this.list = [...this.list, pin];
     return pin;

@@ -104,7 +104,7 @@ export class RunSet {
         run.progress = await run.handle.finished;
         run.failure = failureInWords(run.progress.failure);
         await this.fetch(run, row);
-        if (!this.held) run.summary = await run.handle.summary().catch(() => undefined);
+        if (!this.held) run.summary = await run.handle.ask("summary", {}).catch(() => undefined);
       }),
     );
   }
@@ -122,7 +122,7 @@ export class RunSet {
     const { t, samples } = run.progress;
     if (samples === 0 || this.report.scene === null) return;
     try {
-      const data = await run.handle.frames(0, this.held ? 0 : t, Math.max(2, Math.min(POSES, samples)));
+      const data = await run.handle.ask("frames", { t0: 0, t1: this.held ? 0 : t, count: Math.max(2, Math.min(POSES, samples)) });
       if (!this.gone && data.length > 0) run.frames = new Frames(data, row);
     } catch {
       // The worker was replaced; the run says so itself.

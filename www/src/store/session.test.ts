@@ -73,8 +73,7 @@ class FakeClient {
     return {
       progress,
       finished,
-      frames: (_t0: number, t1: number) => Promise.resolve(Float64Array.from([0, 0, t1, 1])),
-      summary: () => Promise.resolve({ steps: 1 }),
+      ask: (kind: string, { t1 }: { t1: number }) => Promise.resolve(kind === "frames" ? Float64Array.from([0, 0, t1, 1]) : { steps: 1 }),
       cancel: () => Promise.resolve(ending("cancelled")),
       dispose: () => Promise.resolve(void this.disposed++),
     };

@@ -13,6 +13,7 @@ import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../solver/engine.js";
 import { wasmModule } from "../solver/module.js";
+import { Pool } from "../solver/pool.js";
 import { type Choice, choices } from "./choices.js";
 import { sweepStyle } from "./dialog-style.js";
 import { SHOWN, type Shown, bifurcation, chosen, spark, span } from "./figure.js";
@@ -137,7 +138,7 @@ export class SweepDialog extends Dialog {
         const values = (await this.engine).sweepValues(from, to, count, form.log);
         this.end();
         const task = { text: good.text, run: form.run, name: session.title || text.about.untitled, path, channel: form.channel, pixels: PIXELS };
-        this.sweep = new Sweep(task, values, wasmModule(), poolSize(navigator.hardwareConcurrency, values.length), ownWorker);
+        this.sweep = new Sweep(task, values, new Pool(wasmModule, ownWorker, poolSize(navigator.hardwareConcurrency, values.length)));
         this.unsubscribe = this.sweep.subscribe(() => this.requestUpdate());
         this.requestUpdate();
       } catch (error) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { reason } from "../text/reason.js";
-import type { WorkerLike } from "../solver/client.js";
+import { FakeWorker, MODULE, settled } from "../solver/fake-worker.js";
+import { Pool } from "../solver/pool.js";
+import type { SweepAnswers } from "./worker.js";
 import type { CheckReport, SweepRow } from "../solver/types.js";
 import { choices } from "./choices.js";
 import { bifurcation, chosen, spark, span } from "./figure.js";
-import type { News, Order } from "./protocol.js";
 import { Sweep, poolSize } from "./sweep.js";
 
 const row = (value: number, outcome = "done"): SweepRow => ({
@@ -15,67 +16,61 @@ const row = (value: number, outcome = "done"): SweepRow => ({
   channels: [{ last: value * value, min: 0, max: null, mean: 1, peaks: [value, 2 * value] }],
 });
 
-/** Workers that answer when the test says so. */
-class Pool {
-  workers: (WorkerLike & { orders: Order[]; ended: boolean })[] = [];
-  create = (): WorkerLike => {
-    const orders: Order[] = [];
-    const worker = { orders, ended: false, onmessage: null, onerror: null, postMessage: (order: unknown) => void orders.push(order as Order), terminate: () => void (worker.ended = true) };
-    this.workers.push(worker as (typeof this.workers)[number]);
-    return worker;
-  };
-  say(i: number, news: News): void {
-    this.workers[i]?.onmessage?.({ data: news } as MessageEvent);
-  }
-}
-
 const task = { text: "", run: 0, name: "A", path: "parameters.l", channel: "x", pixels: 100 };
+const curve = new Float64Array();
 
-async function started(values: number[], size: number): Promise<{ pool: Pool; sweep: Sweep }> {
-  const pool = new Pool();
-  const sweep = new Sweep(task, Float64Array.from(values), Promise.resolve({} as WebAssembly.Module), size, pool.create);
-  await Promise.resolve();
-  await Promise.resolve();
-  for (let i = 0; i < size; i++) pool.say(i, { kind: "ready", head: "head\n" });
-  return { pool, sweep };
+async function started(values: number[], size: number): Promise<{ workers: FakeWorker[]; sweep: Sweep }> {
+  const workers: FakeWorker[] = [];
+  const pool = new Pool<SweepAnswers>(() => Promise.resolve(MODULE), () => (workers.push(new FakeWorker()), workers.at(-1) as FakeWorker), size);
+  const sweep = new Sweep(task, Float64Array.from(values), pool);
+  workers[0]?.answer("sweepHead", "head\n");
+  await settled();
+  return { workers, sweep };
 }
 
 describe("a sweep", () => {
   it("hands every value to one worker, and keeps the rows in the order of the values", async () => {
-    const { pool, sweep } = await started([1, 2, 3], 2);
-    const places = (i: number): number[] => pool.workers[i]?.orders.flatMap((order) => (order.kind === "point" ? [order.place] : [])) ?? [];
-    expect([places(0), places(1)]).toEqual([[0], [1]]);
-    pool.say(1, { kind: "row", place: 1, row: row(2), curve: new Float64Array() });
-    expect([places(0), places(1), sweep.done]).toEqual([[0], [1, 2], 1]);
-    pool.say(1, { kind: "row", place: 2, row: row(3, "singular"), curve: new Float64Array() });
-    pool.say(0, { kind: "row", place: 0, row: row(1), curve: new Float64Array() });
+    const { workers, sweep } = await started([1, 2, 3], 2);
+    const values = (i: number): unknown[] => workers[i]?.asked("sweepRun").map(({ value }) => value) ?? [];
+    expect([values(0), values(1)]).toEqual([[2], [1]]);
+    workers[0]?.answer("sweepRun", { row: row(2), curve });
+    await settled();
+    expect([values(0), values(1), sweep.done]).toEqual([[2, 3], [1], 1]);
+    workers[0]?.answer("sweepRun", { row: row(3, "singular"), curve });
+    workers[1]?.answer("sweepRun", { row: row(1), curve });
+    await settled();
     expect(sweep.state).toBe("done");
     expect(sweep.csv).toBe("head\n1,done\n2,done\n3,singular\n");
-    expect(pool.workers.every(({ ended }) => ended)).toBe(true);
+    expect(workers.every(({ ended }) => ended)).toBe(true);
   });
 
   it("that is cancelled ends its workers at once and keeps what is there", async () => {
-    const { pool, sweep } = await started([1, 2, 3], 1);
-    pool.say(0, { kind: "row", place: 0, row: row(1), curve: new Float64Array() });
+    const { workers, sweep } = await started([1, 2, 3], 1);
+    workers[0]?.answer("sweepRun", { row: row(1), curve });
+    await settled();
     sweep.cancel();
-    expect([sweep.state, pool.workers[0]?.ended, sweep.csv]).toEqual(["cancelled", true, "head\n1,done\n"]);
+    expect([sweep.state, workers[0]?.ended, sweep.csv]).toEqual(["cancelled", true, "head\n1,done\n"]);
     // What was on its way comes too late.
-    pool.say(0, { kind: "row", place: 1, row: row(2), curve: new Float64Array() });
-    expect(sweep.done).toBe(1);
+    workers[0]?.answer("sweepRun", { row: row(2), curve });
+    await settled();
+    expect([sweep.state, sweep.done]).toEqual(["cancelled", 1]);
   });
 
   it("goes on beside a value that makes no run, and says why", async () => {
-    const { pool, sweep } = await started([1, 2], 1);
+    const { workers, sweep } = await started([1, 2], 1);
     const failure = { cause: "inconsistent", t: 0, parts: [], message: "It cannot be put together.", remedy: "Check lengths." };
-    pool.say(0, { kind: "refused", place: 0, refusal: { kind: "failure", failure } });
-    pool.say(0, { kind: "row", place: 1, row: row(2), curve: new Float64Array() });
+    workers[0]?.say({ kind: "refused", id: workers[0].last().id, refusal: { kind: "failure", failure } });
+    await settled();
+    workers[0]?.answer("sweepRun", { row: row(2), curve });
+    await settled();
     expect([sweep.state, sweep.problems.map(({ value, error }) => [value, reason(error)])]).toEqual(["done", [[1, "It cannot be put together. Check lengths."]]]);
   });
 
   it("stops where the program broke", async () => {
-    const { pool, sweep } = await started([1, 2], 2);
-    pool.say(0, { kind: "trap", message: "unreachable" });
-    expect([sweep.state, sweep.failure, pool.workers[1]?.ended]).toEqual(["failed", "unreachable", true]);
+    const { workers, sweep } = await started([1, 2], 2);
+    workers[0]?.trap("unreachable");
+    await settled();
+    expect([sweep.state, sweep.failure, workers[1]?.ended]).toEqual(["failed", "unreachable", true]);
   });
 
   it("leaves one processor to the page", () => {

@@ -1,9 +1,9 @@
 /** A sweep as the page sees it: its values, the runs that are there, in a pool of workers, each with its own instance of one module. */
 import { Emitter } from "../store/emitter.js";
-import type { WorkerLike } from "../solver/client.js";
 import { Refused } from "../solver/errors.js";
+import type { Pool } from "../solver/pool.js";
+import type { SweepAnswers, SweepTask } from "./worker.js";
 import type { SweepRow } from "../solver/types.js";
-import type { News, Order, Task } from "./protocol.js";
 
 export type SweepState = "running" | "done" | "cancelled" | "failed";
 
@@ -33,36 +33,21 @@ export class Sweep extends Emitter {
   readonly problems: Problem[] = [];
   /** Why it failed as a whole. */
   failure = "";
-  private readonly workers: WorkerLike[] = [];
-  private next = 0;
   private over = 0;
   private head = "";
 
   constructor(
-    readonly task: Task,
+    readonly task: SweepTask,
     readonly values: Float64Array,
-    module: Promise<WebAssembly.Module>,
-    size: number,
-    createWorker: () => WorkerLike,
+    private readonly pool: Pool<SweepAnswers>,
   ) {
     super();
     this.points = new Array<Point | undefined>(values.length).fill(undefined);
-    for (let i = 0; i < size; i++) {
-      const worker = createWorker();
-      worker.onmessage = ({ data }) => this.receive(worker, data as News);
-      worker.onerror = (event) => this.fail(event.message);
-      this.workers.push(worker);
-    }
-    module.then(
-      (compiled) => {
-        for (const worker of this.workers) worker.postMessage({ kind: "begin", module: compiled, task } satisfies Order);
-      },
-      (error: unknown) => this.fail(String(error)),
-    );
+    void this.compute();
   }
 
   get size(): number {
-    return this.workers.length;
+    return this.pool.size;
   }
 
   /** Runs that are there, or cannot be. */
@@ -81,51 +66,38 @@ export class Sweep extends Emitter {
   }
 
   dispose(): void {
-    for (const worker of this.workers.splice(0)) worker.terminate();
+    this.pool.dispose();
+  }
+
+  private async compute(): Promise<void> {
+    try {
+      this.head = await this.pool.ask("sweepHead", this.task);
+      await Promise.all(Array.from(this.values, (value, place) => this.point(value, place)));
+      if (this.state === "running") this.end("done");
+    } catch (error) {
+      // Of a pool that was ended.
+      if (this.state !== "running") return;
+      this.failure = error instanceof Error ? error.message : String(error);
+      this.end("failed");
+    }
+  }
+
+  private async point(value: number, place: number): Promise<void> {
+    try {
+      const found = await this.pool.ask("sweepRun", { ...this.task, value });
+      if (this.state !== "running") return;
+      this.points[place] = { value, ...found };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problems.push({ value, error });
+    }
+    this.over++;
+    this.emit();
   }
 
   private end(state: SweepState): void {
     this.state = state;
     this.dispose();
     this.emit();
-  }
-
-  private fail(message: string): void {
-    if (this.state !== "running") return;
-    this.failure = message;
-    this.end("failed");
-  }
-
-  private receive(worker: WorkerLike, news: News): void {
-    // Of a worker that was ended with messages on their way.
-    if (this.state !== "running") return;
-    switch (news.kind) {
-      case "ready":
-        this.head = news.head;
-        break;
-      case "row":
-        this.points[news.place] = { value: this.values[news.place] ?? Number.NaN, row: news.row, curve: news.curve };
-        this.over++;
-        break;
-      case "refused": {
-        this.problems.push({ value: this.values[news.place] ?? Number.NaN, error: new Refused(news.refusal) });
-        this.over++;
-        break;
-      }
-      case "trap":
-        this.fail(news.message);
-        return;
-    }
-    if (this.over >= this.values.length) this.end("done");
-    else {
-      this.hand(worker);
-      this.emit();
-    }
-  }
-
-  private hand(worker: WorkerLike): void {
-    if (this.next >= this.values.length) return;
-    const place = this.next++;
-    worker.postMessage({ kind: "point", place, value: this.values[place] ?? Number.NaN } satisfies Order);
   }
 }

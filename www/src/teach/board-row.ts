@@ -9,7 +9,7 @@ import { rangeAt } from "../store/edit.js";
 import { language } from "../text/strings.js";
 import { LIMIT, type Row } from "./board.js";
 import { type Change, changesInWords } from "./changes.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 import { teach } from "./words.js";
 
 const words = teach.board;
@@ -18,7 +18,7 @@ export interface Acts {
   give: (task: string, value: string) => void;
   show: (document: string) => void;
   remove: () => void;
-  pool: Pick<Pool, "ask">;
+  pool: Pick<Exercises, "ask">;
   /** What the number of a task is, as the key says it. */
   quantity: (task: string) => Words | undefined;
 }
@@ -46,7 +46,7 @@ export function minutesOf({ minutes }: Row): string {
 }
 
 /** What the student changed, by what was handed out under this name and what came back. */
-export async function changesOf(row: Row, key: string, pool: Pick<Pool, "ask">): Promise<Change[] | undefined> {
+export async function changesOf(row: Row, key: string, pool: Pick<Exercises, "ask">): Promise<Change[] | undefined> {
   const { report } = row;
   if (report === undefined || report.changed.length === 0 || report.rerun === "failed" || row.text === "") return undefined;
   const varies = Object.keys(exerciseOf(key)?.variants ?? {}).length > 0;
@@ -54,7 +54,7 @@ export async function changesOf(row: Row, key: string, pool: Pick<Pool, "ask">):
   return changesInWords(report.changed, before, await documentOf(row, pool));
 }
 
-async function documentOf(row: Row, pool: Pick<Pool, "ask">): Promise<string | undefined> {
+async function documentOf(row: Row, pool: Pick<Exercises, "ask">): Promise<string | undefined> {
   const receipt = await pool.ask("canonical", { submission: row.text });
   const place = rangeAt(receipt, "/document");
   return place === undefined ? undefined : receipt.slice(place.from, place.to);

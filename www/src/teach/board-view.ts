@@ -12,7 +12,7 @@ import { Board, type Row } from "./board.js";
 import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
 import { boardStyle } from "./board-style.js";
 import { csv } from "./csv.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
 import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
 import { Refused } from "../solver/errors.js";
@@ -36,7 +36,7 @@ export class TeachBoard extends View {
     track,
     boardStyle,
   ];
-  declare pool: Pool;
+  declare pool: Exercises;
   declare board: Board | undefined;
   /** The row whose details are shown. */
   declare open: Row | undefined;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Report, TaskReport } from "../exercise/types.js";
-import { SolverTrap } from "../solver/errors.js";
+import { OutOfTime, SolverTrap } from "../solver/errors.js";
 import { Board } from "./board.js";
 import { cell, csv } from "./csv.js";
-import { OutOfTime } from "./pool.js";
 import { LARGEST, ofFiles, ofPasted } from "./submissions.js";
 
 const task = (id: string, points: number, state: TaskReport["state"] = "right"): TaskReport => ({ id, kind: "number", points, max: 2, state, hints: 0, cost: 0, attempts: 1, feedback: [] });
@@ -17,7 +16,7 @@ const text = (name: string): { name: string; text: () => Promise<string> } => ({
 function board(of: Record<string, () => Report>): Board {
   return new Board("key", 4, {
     ask: (call, input) => {
-      const { submission } = input as { submission: string };
+      const { submission } = input as unknown as { submission: string };
       try {
         const made = of[submission]?.();
         return Promise.resolve((call === "grade" ? made : JSON.stringify({ answers: { a: submission === "copy" ? "one" : submission } })) as never);
@@ -33,7 +32,7 @@ describe("the board", () => {
     const grading = board({
       one: () => report("One"),
       trap: () => { throw new SolverTrap("unreachable"); },
-      slow: () => { throw new OutOfTime("no answer in time"); },
+      slow: () => { throw new OutOfTime(); },
     });
     const unreadable = { name: "gone.json", text: () => Promise.reject(new Error("gone")) };
     const file = { name: "noise.json", size: LARGEST + 1, webkitRelativePath: "class/noise.json" } as File;

@@ -3,7 +3,8 @@ import type { Doubt, Report } from "../exercise/types.js";
 import { Emitter } from "../store/emitter.js";
 import { compare } from "./class.js";
 import type { Change } from "./changes.js";
-import { OutOfTime, type Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
+import { OutOfTime } from "../solver/errors.js";
 import { type Submission, TooLarge } from "./submissions.js";
 
 
@@ -83,7 +84,7 @@ export class Board extends Emitter {
     readonly key: string,
     /** All points of the key, for rows without a report of Rust. */
     private readonly max: number,
-    private readonly pool: Pick<Pool, "ask">,
+    private readonly pool: Pick<Exercises, "ask">,
     private readonly now: () => number = () => performance.now(),
   ) {
     super();

@@ -4,7 +4,7 @@ import { Dialog } from "../elements/dialog.js";
 import { View, define } from "../elements/view.js";
 import "./board-view.js";
 import "./handout.js";
-import { exercisePool } from "./lab.js";
+import { Exercises } from "../exercise/client.js";
 import { Preview } from "./preview.js";
 import "./students.js";
 import "./tasks.js";
@@ -68,8 +68,8 @@ export class TeachDialog extends Dialog {
   ];
   declare step: Part;
   /** One worker for what is being written, the others for classes; none is made before it is asked. */
-  private readonly bench = exercisePool(1);
-  private readonly pool = exercisePool(Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS));
+  private readonly bench = new Exercises(1);
+  private readonly pool = new Exercises(Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS));
   private readonly preview = new Preview(this.bench);
 
   constructor() {

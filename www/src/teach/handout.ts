@@ -8,7 +8,7 @@ import { type Said, spoken } from "../text/said.js";
 import { language, text } from "../text/strings.js";
 import "./description.js";
 import { line } from "./fields.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
 
@@ -88,7 +88,7 @@ export class TeachHandout extends View {
       }
     `,
   ];
-  declare pool: Pool;
+  declare pool: Exercises;
   declare withKey: boolean;
   declare made: Made | undefined;
   declare problem: Said;
@@ -119,7 +119,7 @@ export class TeachHandout extends View {
     this.making = mark;
     try {
       const given = key ? of : await this.pool.ask("withoutKey", { text: of });
-      const fragment = await this.session.client.share(given);
+      const fragment = await this.session.client.ask("share", { text: given });
       this.made = { of, key, text: given, fragment };
       this.problem = "";
     } catch (error) {

@@ -7,7 +7,7 @@ import { Emitter } from "../store/emitter.js";
 import { language } from "../text/strings.js";
 import { Refused } from "../solver/errors.js";
 import type { Diagnostic } from "../solver/types.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 
 /** Time for a preview, s. */
 const LIMIT = 15;
@@ -42,7 +42,7 @@ export class Preview extends Emitter {
   private last = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly pool: Pick<Pool, "ask">) {
+  constructor(private readonly pool: Pick<Exercises, "ask">) {
     super();
   }
 

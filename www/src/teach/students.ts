@@ -10,7 +10,7 @@ import { AXES } from "../elements/method-options.js";
 import { text } from "../text/strings.js";
 import { choice, line, numberFrom, tick } from "./fields.js";
 import { teachStyle } from "./style.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 import { CLASS, Trial } from "./trial.js";
 import { teach } from "./words.js";
 
@@ -75,7 +75,7 @@ export class TeachStudents extends View {
       }
     `,
   ];
-  declare pool: Pool;
+  declare pool: Exercises;
   declare trial: Trial | undefined;
   /** What is wrong with a field, by its name. */
   declare problems: Record<string, () => string>;

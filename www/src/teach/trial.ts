@@ -1,7 +1,7 @@
 /** A class of made-up students: does everybody get numbers with which the document assembles and runs? */
 import { reason } from "../exercise/words.js";
 import { Emitter } from "../store/emitter.js";
-import type { Pool } from "./pool.js";
+import type { Exercises } from "../exercise/client.js";
 
 /** How many are tried. */
 export const CLASS = 20;
@@ -30,7 +30,7 @@ export class Trial extends Emitter {
     return this.good.length + this.stuck.length;
   }
 
-  async run(pool: Pick<Pool, "ask">): Promise<void> {
+  async run(pool: Pick<Exercises, "ask">): Promise<void> {
     await Promise.all(
       this.students.map(async (student) => {
         try {

@@ -33,7 +33,7 @@ export class Cursor {
 
   /** Stands at the sample nearest to a time. */
   async seek(t: number): Promise<void> {
-    this.index = await this.handle.nearest(t);
+    this.index = await this.handle.ask("nearest", { t });
   }
 
   step(step: Step): void {
@@ -46,7 +46,7 @@ export class Cursor {
     const known = this.block?.rows[index - this.block.first];
     if (known !== undefined) return known;
     const first = Math.max(0, index - BLOCK / 2);
-    const rows = rowsOf(await this.handle.rows([...this.channels], first, BLOCK), this.channels.length);
+    const rows = rowsOf(await this.handle.ask("rows", { channels: [...this.channels], first, count: BLOCK }), this.channels.length);
     this.block = { first, rows };
     return rows[index - first];
   }

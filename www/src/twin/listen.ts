@@ -16,7 +16,7 @@ export async function listen({ session, view }: PlotContext, ended: () => void =
     return false;
   }
   const [t0, t1] = view.window;
-  const tone = toneOf(split(await handle.columns("t", selected.y, t0, t1, STEPS)), [t0, t1], view.spec.log === true);
+  const tone = toneOf(split(await handle.ask("columns", { x: "t", y: selected.y, t0, t1, pixels: STEPS })), [t0, t1], view.spec.log === true);
   if (tone === undefined) {
     session.say(() => words.silent(selected.label));
     return false;

@@ -130,7 +130,7 @@ export class Twin extends View {
     // The page with the moment that is shown.
     const t = this.session.clock.t;
     const handle = this.handle;
-    if (t > 0 && handle !== undefined) void handle.nearest(t).then((index) => (this.page = Math.floor(index / PAGE)), () => undefined);
+    if (t > 0 && handle !== undefined) void handle.ask("nearest", { t }).then((index) => (this.page = Math.floor(index / PAGE)), () => undefined);
   }
 
   override disconnectedCallback(): void {
@@ -265,12 +265,12 @@ export class Twin extends View {
     const about = async (curve: Curve): Promise<string[]> => {
       const run = runs.find(({ index }) => index === curve.run)?.handle;
       const names = channelsOf(curve);
-      const found = await Promise.all(names.map((name) => run?.describe(name)));
+      const found = await Promise.all(names.map((name) => run?.ask("describe", { channel: name })));
       return found.flatMap((description, i) => (description === undefined ? [] : sentences(names.length === 1 ? curve.label : (names[i] ?? ""), description, log)));
     };
     try {
       const names = columns.map(({ name }) => name);
-      const [numbers, said] = await Promise.all([handle?.rows(names, this.page * PAGE, PAGE), Promise.all(visible.map((curve) => about(curve).catch(() => [words.nothing(curve.label)])))]);
+      const [numbers, said] = await Promise.all([handle?.ask("rows", { channels: names, first: this.page * PAGE, count: PAGE }), Promise.all(visible.map((curve) => about(curve).catch(() => [words.nothing(curve.label)])))]);
       if (this.asked !== asked || numbers === undefined) return;
       this.rows = rowsOf(numbers, names.length);
       this.said = said;
