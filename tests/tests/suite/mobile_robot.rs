@@ -6,7 +6,7 @@
 use holonomy_mechanism::model::{Analysis, Model, Reaction};
 use holonomy_mechanism::run::Run;
 use holonomy_reproduce::solvability::robot::{ROWS, motion_poses, printed_unique};
-use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, model};
+use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, last, model};
 use serde_json::Value;
 
 fn check_verdicts(analysis: &Analysis) {
@@ -40,6 +40,17 @@ fn four_ways_to_share_a_load_move_alike_and_give_the_printed_forces() {
         for name in ["platform.x", "platform.angle", "trolley.angle", "forward"] {
             assert_eq!(channel(&runs[0], name), channel(&runs[run], name), "the motion depends on the choice: {name}");
         }
+    }
+    // The end state of the reference, to 18 digits there.
+    for (name, expected) in [
+        ("platform.x", 7.205_042_112_202_495),
+        ("platform.y", -2.094_465_053_027_351_4),
+        ("platform.angle", -4.82e-12),
+        ("trolley.angle", -0.000_298_274_067_015_265_03),
+        ("forward", 0.800_017_049_330_509_5),
+    ] {
+        let error = (last(&runs[0], name) - expected).abs();
+        assert!(error < 1e-9, "{name}: {error:e}");
     }
     for (_, name, _) in ROWS {
         let apart = (1..4).map(|run| difference(&multiplier(0, name), &multiplier(run, name))).fold(0.0, f64::max);
