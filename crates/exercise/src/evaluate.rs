@@ -94,7 +94,7 @@ impl Formula {
     /// # Errors
     /// A name that does not exist there, or a measure that has no value.
     pub fn value(&self, evidence: &Evidence<'_>) -> Result<f64, NoValue> {
-        Work { evidence, t: None }.number(&self.expression)
+        Evaluation { evidence, t: None }.number(&self.expression)
     }
 
     /// The values at all samples of a run, with their times.
@@ -102,22 +102,22 @@ impl Formula {
     /// # Errors
     /// A name that does not exist there, or a measure that has no value.
     pub fn curve(&self, evidence: &Evidence<'_>) -> Result<(Vec<f64>, Vec<f64>), NoValue> {
-        let mut work = Work { evidence, t: None };
+        let mut work = Evaluation { evidence, t: None };
         let x = work.signal(&self.expression)?;
         Ok((work.times()?, x))
     }
 }
 
 pub(crate) fn number_of(expression: &Expression, evidence: &Evidence<'_>) -> Result<f64, NoValue> {
-    Work { evidence, t: None }.number(expression)
+    Evaluation { evidence, t: None }.number(expression)
 }
 
-struct Work<'e, 'r> {
+struct Evaluation<'e, 'r> {
     evidence: &'e Evidence<'r>,
     t: Option<Vec<f64>>,
 }
 
-impl Work<'_, '_> {
+impl Evaluation<'_, '_> {
     fn times(&mut self) -> Result<Vec<f64>, NoValue> {
         if self.t.is_none() {
             self.t = Some(self.channel("t")?);
@@ -267,7 +267,7 @@ impl Work<'_, '_> {
 
 /// The names of an expression whose measures were replaced.
 struct Names<'w, 'e, 'r> {
-    work: &'w Work<'e, 'r>,
+    work: &'w Evaluation<'e, 'r>,
     signals: Vec<Vec<f64>>,
     inputs: BTreeMap<String, u32>,
     inside: bool,

@@ -3,7 +3,7 @@
 use holonomy_expr::number_text;
 use serde::Serialize;
 
-use super::why::{Problem, Why};
+use super::why::{Failure, Why};
 use holonomy_document::Text;
 
 /// What an answer came to.
@@ -106,7 +106,7 @@ impl Feedback {
     }
 
     /// Something failed.
-    pub(crate) fn failed(code: &'static str, problem: &Problem, message: String) -> Self {
+    pub(crate) fn failed(code: &'static str, problem: &Failure, message: String) -> Self {
         Self { problem: problem.message.clone(), why: problem.why.clone(), ..Self::plain(code, message) }
     }
 

@@ -107,14 +107,14 @@ impl Decode for Formula {
 }
 
 /// Something wrong with a call.
-struct Problem {
+struct CallError {
     code: Code,
     span: (usize, usize),
     parameters: Vec<(&'static str, String)>,
 }
 
 /// Functions that do not exist, and wrong numbers of arguments.
-fn calls(expression: &Expression) -> Vec<Problem> {
+fn calls(expression: &Expression) -> Vec<CallError> {
     let mut found = Vec::new();
     let mut stack = vec![expression];
     while let Some(part) = stack.pop() {
@@ -124,7 +124,7 @@ fn calls(expression: &Expression) -> Vec<Problem> {
                 let span = (name_span.start, name_span.end);
                 found.extend(call(name, span, arguments));
             }
-            ExpressionKind::Table { name, name_span, .. } => found.push(Problem {
+            ExpressionKind::Table { name, name_span, .. } => found.push(CallError {
                 code: Code::EXPRESSION,
                 span: (name_span.start, name_span.end),
                 parameters: vec![("problem", format!("tables such as `{name}` cannot be read here; use a channel"))],
@@ -136,8 +136,8 @@ fn calls(expression: &Expression) -> Vec<Problem> {
     found
 }
 
-fn call(name: &str, span: (usize, usize), arguments: &[Expression]) -> Option<Problem> {
-    let takes = |expected: &str, usage: String| Problem {
+fn call(name: &str, span: (usize, usize), arguments: &[Expression]) -> Option<CallError> {
+    let takes = |expected: &str, usage: String| CallError {
         code: Code::ARGUMENT_COUNT,
         span,
         parameters: vec![
@@ -167,7 +167,7 @@ fn call(name: &str, span: (usize, usize), arguments: &[Expression]) -> Option<Pr
             let mut parameters = vec![("name", name.to_owned())];
             parameters.extend(near(name, known.iter().copied()).map(|near| ("nearest", near.to_owned())));
             parameters.push(("known", list_of(&known)));
-            Some(Problem { code: Code::UNKNOWN_NAME, span, parameters })
+            Some(CallError { code: Code::UNKNOWN_NAME, span, parameters })
         }
     }
 }

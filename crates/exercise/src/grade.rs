@@ -12,7 +12,7 @@ use super::public::fingerprint;
 use super::receipt::Receipt;
 use super::times;
 use super::variant::variant;
-use super::why::{Problem, Why};
+use super::why::{Failure, Why};
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{Document, read as read_document};
 use holonomy_mechanism::kind::KindCache;
@@ -260,7 +260,7 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         let student = match (&mut judged, &mut sent) {
             (Ok(Some(bench)), _) => Ok(bench),
             (Ok(None), Some(bench)) => Ok(bench),
-            (Ok(None), None) => Err(Problem::from("There is no document.")),
+            (Ok(None), None) => Err(Failure::from("There is no document.")),
             (Err(problem), _) => Err(problem.clone()),
         };
         let mut marking = Marking {
@@ -291,7 +291,7 @@ struct Benches {
     composed: Option<Bench>,
 }
 
-fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -> Result<Benches, Problem> {
+fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -> Result<Benches, Failure> {
     let handed_out = truth.document();
     let reading = read_document(&receipt.document);
     let sent = match reading.document {
@@ -300,7 +300,7 @@ fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -
             let message = format!("The document in the receipt is wrong: {}", first(&reading.diagnostics));
             let why = Why::first(&reading.diagnostics);
             report.doubt("document-wrong", message.clone(), why.clone());
-            return Err(Problem { message, why });
+            return Err(Failure { message, why });
         }
     };
     if fingerprint(&sent).is_some_and(|found| found != key.fingerprint) {
@@ -319,7 +319,7 @@ fn submitted(key: &Key, receipt: &Receipt, truth: &Bench, report: &mut Report) -
         let message = format!("With the locked parts of the key the document is wrong: {}", first(&findings));
         let why = Why::first(&findings);
         report.doubt("locked-broken", message.clone(), why.clone());
-        Problem { message, why }
+        Failure { message, why }
     })?;
     // The sent document is run without its exercise: its checks are nobody's.
     let bare = if composed.as_sent { judged.clone() } else { without_exercise(sent) };

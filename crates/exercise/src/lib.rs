@@ -41,7 +41,7 @@ pub use mark::{Given, mark};
 pub use public::{fingerprint, public, without_key};
 pub use receipt::Receipt;
 pub use variant::{Variant, variant};
-pub use why::{Problem, Why};
+pub use why::{Failure, Why};
 
 use holonomy_document::decode::{Context, Decode};
 use holonomy_document::diagnostic::{Diagnostic, Findings, Lines};

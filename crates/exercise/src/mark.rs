@@ -8,7 +8,7 @@ use super::evaluate::number_of;
 use super::feedback::{Feedback, State, TaskReport, compare, percent, rounded, shown};
 use super::formula::{FIGURES, Formula, Measure, UNIQUE};
 use super::measure;
-use super::why::Problem;
+use super::why::Failure;
 use holonomy_document::{At, Text};
 use holonomy_mechanism::kind::KindCache;
 
@@ -31,7 +31,7 @@ pub struct Marking<'m> {
     /// The exercise's own document, with the student's numbers.
     pub truth: &'m mut Bench,
     /// The student's document with exercise and locked parts of the key, or why there is none.
-    pub student: Result<&'m mut Bench, Problem>,
+    pub student: Result<&'m mut Bench, Failure>,
     /// Is the student's document the one that was handed out?
     pub unchanged: bool,
     /// What may be chosen on the axes of the method.
@@ -112,7 +112,7 @@ fn state(share: f64) -> State {
 }
 
 /// An answer whose key cannot be computed: the exercise is at fault, and nobody loses points silently.
-fn no_key(problem: impl Into<Problem>) -> Marked {
+fn no_key(problem: impl Into<Failure>) -> Marked {
     let problem = problem.into();
     let message = format!("The key has no value here; the teacher must look. {}", problem.message);
     (0.0, State::Open, vec![Feedback::failed("no-key", &problem, message)])
@@ -358,7 +358,7 @@ fn of_model(answer: &ModelAnswer, marking: &mut Marking<'_>, limits: &Limits) ->
         let performed = match performed(bench, check.run.as_ref(), marking.cache, limits) {
             Ok(performed) => performed,
             Err(unable) => {
-                feedback.push(Feedback::failed(unable.id(), &Problem::from(&unable), unable.to_string()));
+                feedback.push(Feedback::failed(unable.id(), &Failure::from(&unable), unable.to_string()));
                 good = false;
                 break;
             }

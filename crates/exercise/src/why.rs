@@ -66,33 +66,33 @@ impl Why {
 
 /// Something that failed: in English, and as data.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Problem {
+pub struct Failure {
     /// In English.
     pub message: String,
     /// As data.
     pub why: Option<Why>,
 }
 
-impl From<&str> for Problem {
+impl From<&str> for Failure {
     fn from(message: &str) -> Self {
         Self { message: message.to_owned(), why: None }
     }
 }
 
-impl From<&[Diagnostic]> for Problem {
+impl From<&[Diagnostic]> for Failure {
     fn from(findings: &[Diagnostic]) -> Self {
         let message = findings.first().map(ToString::to_string).unwrap_or_default();
         Self { message, why: Why::first(findings) }
     }
 }
 
-impl From<&Unable> for Problem {
+impl From<&Unable> for Failure {
     fn from(unable: &Unable) -> Self {
         Self { message: unable.to_string(), why: Why::unable(unable) }
     }
 }
 
-impl From<&NoValue> for Problem {
+impl From<&NoValue> for Failure {
     fn from(problem: &NoValue) -> Self {
         Self { message: problem.to_string(), why: Why::no_value(problem) }
     }

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::{Graph, Node, NodeId};
-use crate::op::{BinaryOp, Level, UnaryOp};
+use crate::op::{BinaryOp, Precedence, UnaryOp};
 use crate::subgraph::Subgraph;
 
 /// Most branches of one side of a comparison that are looked at.
@@ -102,5 +102,5 @@ impl Graph {
 
 /// Operations whose result bends or jumps where their arguments are equal.
 fn meets(op: BinaryOp) -> bool {
-    op.info().level == Level::Comparison || matches!(op, BinaryOp::Min | BinaryOp::Max)
+    op.info().level == Precedence::Comparison || matches!(op, BinaryOp::Min | BinaryOp::Max)
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::graph::{Graph, NodeId};
 use crate::notation::{Piece, Shape, Source, push_list, write};
 use crate::number::number_latex;
-use crate::op::{BinaryOp, Latex, Level, UnaryOp};
+use crate::op::{BinaryOp, Latex, Precedence, UnaryOp};
 use crate::print::Named;
 
 /// The expression as LaTeX; `name` gives the name of a formal input as for [`crate::print()`], typeset by
@@ -32,14 +32,14 @@ pub(crate) fn latex_text<S: Source>(source: &S, id: S::Id) -> String {
 }
 
 /// Where LaTeX binds otherwise than text: piecewise definitions are open to the right, powers of ten are powers.
-fn level<I>(shape: &Shape<I>) -> Level {
+fn level<I>(shape: &Shape<I>) -> Precedence {
     match shape {
-        Shape::Call(name, _) if name == "if" => Level::Sum,
-        Shape::Number(value) if *value > 0.0 && number_latex(*value).contains("10^") => Level::Power,
-        Shape::Name { primes: 3.., .. } => Level::Power,
+        Shape::Call(name, _) if name == "if" => Precedence::Sum,
+        Shape::Number(value) if *value > 0.0 && number_latex(*value).contains("10^") => Precedence::Power,
+        Shape::Name { primes: 3.., .. } => Precedence::Power,
         // A fraction needs no parentheses in a product, only under a power.
         Shape::Chain(_, rest) if rest.last().is_some_and(|(op, _)| op.info().latex == Latex::Fraction) => {
-            Level::Negation.tighter()
+            Precedence::Negation.tighter()
         }
         other => other.level(),
     }
@@ -50,7 +50,7 @@ fn pieces<S: Source>(source: &S, shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::
         Shape::Number(value) => pieces.push(Piece::text(number_latex(value))),
         Shape::Name { name, primes } => pieces.push(Piece::text(symbol(&name, primes))),
         Shape::Prefix(op, a) => {
-            let inner = if op == UnaryOp::Neg { Level::Power } else { op.info().level };
+            let inner = if op == UnaryOp::Neg { Precedence::Power } else { op.info().level };
             let sign = match op.info().latex {
                 Latex::Before(sign) => sign,
                 _ => op.info().name,
@@ -60,13 +60,13 @@ fn pieces<S: Source>(source: &S, shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::
         }
         Shape::Chain(first, rest) => chain(source, first, rest, pieces),
         Shape::Power(base, exponent) => {
-            pieces.push(Piece::Operand(base, Level::Atom));
+            pieces.push(Piece::Operand(base, Precedence::Atom));
             pieces.push(Piece::text("^{"));
-            pieces.push(Piece::Operand(exponent, Level::Or));
+            pieces.push(Piece::Operand(exponent, Precedence::Or));
             pieces.push(Piece::text("}"));
         }
         Shape::IntegerPower(base, n) => {
-            pieces.push(Piece::Operand(base, Level::Atom));
+            pieces.push(Piece::Operand(base, Precedence::Atom));
             pieces.push(Piece::text(format!("^{{{n}}}")));
         }
         Shape::Call(name, arguments) => call(&name, arguments, pieces),
@@ -74,7 +74,7 @@ fn pieces<S: Source>(source: &S, shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::
             let bare = name.trim_end_matches('\'');
             let primes = name.len() - bare.len();
             pieces.push(Piece::text(format!("{}{}\\left(", latex_name(bare), "'".repeat(primes))));
-            pieces.push(Piece::Operand(argument, Level::Or));
+            pieces.push(Piece::Operand(argument, Precedence::Or));
             pieces.push(Piece::text("\\right)"));
         }
     }
@@ -83,16 +83,16 @@ fn pieces<S: Source>(source: &S, shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::
 /// A fraction takes everything before it on its level into its numerator.
 fn chain<S: Source>(source: &S, first: S::Id, rest: Vec<(BinaryOp, S::Id)>, pieces: &mut Vec<Piece<S::Id>>) {
     let start = pieces.len();
-    let level = rest.first().map_or(Level::Atom, |(op, _)| op.info().level);
+    let level = rest.first().map_or(Precedence::Atom, |(op, _)| op.info().level);
     let over = |op: BinaryOp| op.info().latex == Latex::Fraction;
     let first_in_fraction = rest.first().is_some_and(|(op, _)| over(*op));
-    pieces.push(Piece::Operand(first, if first_in_fraction { Level::Or } else { level.tighter() }));
+    pieces.push(Piece::Operand(first, if first_in_fraction { Precedence::Or } else { level.tighter() }));
     for (op, operand) in rest {
         match op.info().latex {
             Latex::Fraction => {
                 pieces.insert(start, Piece::text("\\frac{"));
                 pieces.push(Piece::text("}{"));
-                pieces.push(Piece::Operand(operand, Level::Or));
+                pieces.push(Piece::Operand(operand, Precedence::Or));
                 pieces.push(Piece::text("}"));
             }
             Latex::Between(sign) => {
@@ -118,11 +118,11 @@ fn call<I: Copy>(name: &str, arguments: Vec<I>, pieces: &mut Vec<Piece<I>>) {
     match (name, known, &arguments[..]) {
         ("if", _, &[condition, a, b]) => {
             pieces.push(Piece::text("\\begin{cases} "));
-            pieces.push(Piece::Operand(a, Level::Or));
+            pieces.push(Piece::Operand(a, Precedence::Or));
             pieces.push(Piece::text(" & \\text{if } "));
-            pieces.push(Piece::Operand(condition, Level::Or));
+            pieces.push(Piece::Operand(condition, Precedence::Or));
             pieces.push(Piece::text(" \\\\ "));
-            pieces.push(Piece::Operand(b, Level::Or));
+            pieces.push(Piece::Operand(b, Precedence::Or));
             pieces.push(Piece::text(" & \\text{otherwise} \\end{cases}"));
         }
         ("norm", ..) => {
@@ -132,7 +132,7 @@ fn call<I: Copy>(name: &str, arguments: Vec<I>, pieces: &mut Vec<Piece<I>>) {
         }
         (_, Some(Latex::Around(open, close)), &[a]) => {
             pieces.push(Piece::text(open));
-            pieces.push(Piece::Operand(a, Level::Or));
+            pieces.push(Piece::Operand(a, Precedence::Or));
             pieces.push(Piece::text(close));
         }
         _ => {

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::op::{BinaryOp, Level, UnaryOp};
+use crate::op::{BinaryOp, Precedence, UnaryOp};
 
 /// The outermost part of an expression; `I` stands for its operands.
 pub(crate) enum Shape<I> {
@@ -26,14 +26,14 @@ pub(crate) enum Shape<I> {
 
 impl<I> Shape<I> {
     /// How tightly the outermost operation binds.
-    pub(crate) fn level(&self) -> Level {
+    pub(crate) fn level(&self) -> Precedence {
         match self {
-            Self::Number(value) if !value.is_finite() => Level::Product,
-            Self::Number(value) if value.is_sign_negative() => Level::Negation,
+            Self::Number(value) if !value.is_finite() => Precedence::Product,
+            Self::Number(value) if value.is_sign_negative() => Precedence::Negation,
             Self::Prefix(op, _) => op.info().level,
-            Self::Chain(_, rest) => rest.first().map_or(Level::Atom, |(op, _)| op.info().level),
-            Self::Power(..) | Self::IntegerPower(..) => Level::Power,
-            Self::Number(_) | Self::Name { .. } | Self::Call(..) | Self::Table(..) => Level::Atom,
+            Self::Chain(_, rest) => rest.first().map_or(Precedence::Atom, |(op, _)| op.info().level),
+            Self::Power(..) | Self::IntegerPower(..) => Precedence::Power,
+            Self::Number(_) | Self::Name { .. } | Self::Call(..) | Self::Table(..) => Precedence::Atom,
         }
     }
 }
@@ -54,9 +54,9 @@ pub(crate) trait Source {
 pub(crate) enum Piece<I> {
     Text(Cow<'static, str>),
     /// Parenthesized unless it binds at least so tightly.
-    Operand(I, Level),
+    Operand(I, Precedence),
     /// Right of an operator: a leading sign is parenthesized too.
-    Right(I, Level),
+    Right(I, Precedence),
 }
 
 impl<I> Piece<I> {
@@ -75,11 +75,11 @@ pub(crate) fn write<S: Source>(
     id: S::Id,
     parentheses: (&'static str, &'static str),
     bare_signs: bool,
-    level_of: impl Fn(&Shape<S::Id>) -> Level,
+    level_of: impl Fn(&Shape<S::Id>) -> Precedence,
     expand: impl Fn(Shape<S::Id>, &mut Vec<Piece<S::Id>>),
 ) -> String {
     let mut out = String::new();
-    let mut stack = alloc::vec![Piece::Operand(id, Level::Or)];
+    let mut stack = alloc::vec![Piece::Operand(id, Precedence::Or)];
     let mut pieces = Vec::new();
     while let Some(piece) = stack.pop() {
         if out.len() > LENGTH_LIMIT {
@@ -96,7 +96,7 @@ pub(crate) fn write<S: Source>(
         };
         let shape = source.shape(id);
         let own = level_of(&shape);
-        let wrap = own < level || (right && own == Level::Negation && !bare_signs);
+        let wrap = own < level || (right && own == Precedence::Negation && !bare_signs);
         if wrap {
             pieces.push(Piece::text(parentheses.0));
         }
@@ -115,6 +115,6 @@ pub(crate) fn push_list<I>(operands: Vec<I>, separator: &'static str, pieces: &m
         if number > 0 {
             pieces.push(Piece::text(separator));
         }
-        pieces.push(Piece::Operand(operand, Level::Or));
+        pieces.push(Piece::Operand(operand, Precedence::Or));
     }
 }

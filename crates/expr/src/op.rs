@@ -8,7 +8,7 @@ use crate::math;
 
 /// How tightly the outermost operation of a text binds; a higher level binds tighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
+pub enum Precedence {
     /// `a or b`
     Or,
     /// `a and b`
@@ -29,10 +29,10 @@ pub enum Level {
     Atom,
 }
 
-impl Level {
+impl Precedence {
     /// The next tighter level.
     pub fn tighter(self) -> Self {
-        use Level::{And, Atom, Comparison, Negation, Not, Or, Power, Product, Sum};
+        use Precedence::{And, Atom, Comparison, Negation, Not, Or, Power, Product, Sum};
         match self {
             Or => And,
             And => Not,
@@ -96,7 +96,7 @@ pub struct UnaryInfo {
     /// Name in the language, or sign.
     pub name: &'static str,
     /// `Atom` for functions, otherwise the level of the operator.
-    pub level: Level,
+    pub level: Precedence,
     /// LaTeX notation.
     pub latex: Latex,
     /// Derivative.
@@ -109,7 +109,7 @@ pub struct BinaryInfo {
     /// Name in the language, or sign.
     pub name: &'static str,
     /// `Atom` for functions, otherwise the level of the operator.
-    pub level: Level,
+    pub level: Precedence,
     /// LaTeX notation.
     pub latex: Latex,
     /// Both operand orders give the same bits, so that they are one node.
@@ -282,8 +282,8 @@ macro_rules! define {
             pub fn info(self) -> &'static UnaryInfo {
                 use {Latex::*, UnarySlope::*};
                 match self {
-                    $(Self::$uf => const { &UnaryInfo { name: $uf_name, level: Level::$uf_level, latex: $uf_latex, slope: $uf_slope } },)*
-                    $(Self::$uo => const { &UnaryInfo { name: $uo_name, level: Level::$uo_level, latex: $uo_latex, slope: $uo_slope } },)*
+                    $(Self::$uf => const { &UnaryInfo { name: $uf_name, level: Precedence::$uf_level, latex: $uf_latex, slope: $uf_slope } },)*
+                    $(Self::$uo => const { &UnaryInfo { name: $uo_name, level: Precedence::$uo_level, latex: $uo_latex, slope: $uo_slope } },)*
                 }
             }
 
@@ -307,8 +307,8 @@ macro_rules! define {
             pub fn info(self) -> &'static BinaryInfo {
                 use {Latex::*, BinarySlope::*};
                 match self {
-                    $(Self::$bf => const { &BinaryInfo { name: $bf_name, level: Level::$bf_level, latex: $bf_latex, commutes: $bf_commutes, slope: $bf_slope } },)*
-                    $(Self::$bo => const { &BinaryInfo { name: $bo_name, level: Level::$bo_level, latex: $bo_latex, commutes: $bo_commutes, slope: $bo_slope } },)*
+                    $(Self::$bf => const { &BinaryInfo { name: $bf_name, level: Precedence::$bf_level, latex: $bf_latex, commutes: $bf_commutes, slope: $bf_slope } },)*
+                    $(Self::$bo => const { &BinaryInfo { name: $bo_name, level: Precedence::$bo_level, latex: $bo_latex, commutes: $bo_commutes, slope: $bo_slope } },)*
                 }
             }
 

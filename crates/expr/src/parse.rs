@@ -21,7 +21,7 @@ use crate::error::{ParseError, ParseErrorKind, Span};
 use crate::lex::{Token, lex};
 use crate::names::{FUNCTIONS, arity};
 use crate::number::number_text;
-use crate::op::{BinaryOp, Level};
+use crate::op::{BinaryOp, Precedence};
 
 /// Deepest nesting of parentheses, calls, signs and powers.
 pub const DEPTH_LIMIT: usize = 64;
@@ -56,7 +56,7 @@ pub fn parse_with(text: &str, own: &[&str]) -> Result<Expression, ParseError> {
     if parser.peek() == &Token::End {
         return Err(ParseError::new(Span::new(0, text.len()), ParseErrorKind::Empty));
     }
-    let expression = parser.expression(Level::Or)?;
+    let expression = parser.expression(Precedence::Or)?;
     match parser.peek() {
         Token::End => Ok(expression),
         Token::Close => Err(parser.error(ParseErrorKind::Unopened)),
@@ -129,7 +129,7 @@ impl Parser<'_> {
     }
 
     /// An expression whose operators bind at least as tightly as `least`.
-    fn expression(&mut self, least: Level) -> Result<Expression, ParseError> {
+    fn expression(&mut self, least: Precedence) -> Result<Expression, ParseError> {
         let mut left = self.operand(least)?;
         let mut compared = false;
         while let Token::Operator(op) = *self.peek() {
@@ -137,17 +137,17 @@ impl Parser<'_> {
             if level < least {
                 break;
             }
-            if level == Level::Comparison && compared {
+            if level == Precedence::Comparison && compared {
                 return Err(self.error(ParseErrorKind::ChainedComparison));
             }
             left = match level {
-                Level::Power => {
+                Precedence::Power => {
                     self.take();
-                    let exponent = self.nested(|parser| parser.expression(Level::Negation))?;
+                    let exponent = self.nested(|parser| parser.expression(Precedence::Negation))?;
                     let span = left.span.to(exponent.span);
                     Expression { kind: ExpressionKind::Power(Box::new(left), Box::new(exponent)), span }
                 }
-                Level::Comparison => {
+                Precedence::Comparison => {
                     compared = true;
                     self.take();
                     let right = self.expression(level.tighter())?;
@@ -161,7 +161,7 @@ impl Parser<'_> {
     }
 
     /// All operators of one level, with `first` to their left.
-    fn chain(&mut self, first: Expression, level: Level) -> Result<Expression, ParseError> {
+    fn chain(&mut self, first: Expression, level: Precedence) -> Result<Expression, ParseError> {
         let mut span = first.span;
         let mut rest = Vec::new();
         while let Token::Operator(op) = *self.peek()
@@ -176,23 +176,23 @@ impl Parser<'_> {
     }
 
     /// A number, name, call, parenthesis, or one of these after a sign or `not`.
-    fn operand(&mut self, least: Level) -> Result<Expression, ParseError> {
+    fn operand(&mut self, least: Precedence) -> Result<Expression, ParseError> {
         let (token, span) = self.take();
         match token {
             Token::Number(value) => Ok(Expression { kind: ExpressionKind::Number(value), span }),
             Token::Name(name, primes) => self.name(name, primes, span),
             Token::Operator(BinaryOp::Sub) => {
-                let inner = self.nested(|parser| parser.expression(Level::Negation))?;
+                let inner = self.nested(|parser| parser.expression(Precedence::Negation))?;
                 let span = span.to(inner.span);
                 Ok(Expression { kind: ExpressionKind::Negate(Box::new(inner)), span })
             }
-            Token::Not if least <= Level::Not => {
-                let inner = self.nested(|parser| parser.expression(Level::Not))?;
+            Token::Not if least <= Precedence::Not => {
+                let inner = self.nested(|parser| parser.expression(Precedence::Not))?;
                 let span = span.to(inner.span);
                 Ok(Expression { kind: ExpressionKind::Not(Box::new(inner)), span })
             }
             Token::Open => {
-                let inner = self.parenthesized(span, |parser| parser.expression(Level::Or))?;
+                let inner = self.parenthesized(span, |parser| parser.expression(Precedence::Or))?;
                 self.close(")")?;
                 Ok(inner)
             }
@@ -258,7 +258,7 @@ impl Parser<'_> {
             return Ok(arguments);
         }
         loop {
-            arguments.push(self.expression(Level::Or)?);
+            arguments.push(self.expression(Precedence::Or)?);
             if self.peek() != &Token::Comma {
                 return Ok(arguments);
             }

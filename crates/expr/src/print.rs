@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::graph::{Graph, Node, NodeId};
 use crate::notation::{Piece, Shape, Source, push_list, write};
 use crate::number::number_text;
-use crate::op::{BinaryOp, Level, UnaryOp};
+use crate::op::{BinaryOp, Precedence, UnaryOp};
 
 /// The expression as text of the language; `name` gives the name of a formal input, with its primes. Reading the text
 /// builds the same node, except for quotients by a length, which are 0 where the length is 0. Very long texts end in
@@ -46,9 +46,9 @@ impl Source for Named<'_> {
                 let bare = name.trim_end_matches('\'');
                 Shape::Name { name: bare.into(), primes: u8::try_from(name.len() - bare.len()).unwrap_or(u8::MAX) }
             }
-            Node::Unary(op, a) if op.info().level == Level::Atom => call(op.info().name, &[a]),
+            Node::Unary(op, a) if op.info().level == Precedence::Atom => call(op.info().name, &[a]),
             Node::Unary(op, a) => Shape::Prefix(op, a),
-            Node::Binary(op, a, b) if op.info().level == Level::Atom => call(op.info().name, &[a, b]),
+            Node::Binary(op, a, b) if op.info().level == Precedence::Atom => call(op.info().name, &[a, b]),
             Node::Binary(BinaryOp::Pow, a, b) => Shape::Power(a, b),
             Node::Binary(op, a, b) => self.chain(op, a, b),
             Node::Powi(a, n) => Shape::IntegerPower(a, n),
@@ -68,7 +68,7 @@ impl Named<'_> {
     fn chain(&self, op: BinaryOp, mut first: NodeId, last: NodeId) -> Shape<NodeId> {
         let level = op.info().level;
         let mut rest = vec![(op, last)];
-        while level != Level::Comparison
+        while level != Precedence::Comparison
             && let Node::Binary(op, a, b) = self.graph.node(first)
             && op.info().level == level
         {
@@ -86,7 +86,7 @@ pub(crate) fn text<S: Source>(source: &S, id: S::Id) -> String {
 }
 
 fn pieces<S: Source>(shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::Id>>) {
-    let signed = if S::SPARSE { Level::Negation } else { Level::Power };
+    let signed = if S::SPARSE { Precedence::Negation } else { Precedence::Power };
     match shape {
         Shape::Number(value) => pieces.push(Piece::text(number_text(value))),
         Shape::Name { mut name, primes } => {
@@ -99,24 +99,24 @@ fn pieces<S: Source>(shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::Id>>) {
             pieces.push(Piece::Operand(a, level));
         }
         Shape::Chain(first, rest) => {
-            let level = rest.first().map_or(Level::Atom, |(op, _)| op.info().level);
+            let level = rest.first().map_or(Precedence::Atom, |(op, _)| op.info().level);
             pieces.push(Piece::Operand(first, level.tighter()));
             for (op, operand) in rest {
                 let name = op.info().name;
                 pieces.push(Piece::text(match level {
-                    Level::Product => name.into(),
+                    Precedence::Product => name.into(),
                     _ => format!(" {name} "),
                 }));
                 pieces.push(Piece::Right(operand, level.tighter()));
             }
         }
         Shape::Power(base, exponent) => {
-            pieces.push(Piece::Operand(base, Level::Atom));
+            pieces.push(Piece::Operand(base, Precedence::Atom));
             pieces.push(Piece::text("^"));
             pieces.push(Piece::Operand(exponent, signed));
         }
         Shape::IntegerPower(base, n) => {
-            pieces.push(Piece::Operand(base, Level::Atom));
+            pieces.push(Piece::Operand(base, Precedence::Atom));
             pieces.push(Piece::text(if n < 0 { format!("^({n})") } else { format!("^{n}") }));
         }
         Shape::Call(name, arguments) => {
@@ -126,7 +126,7 @@ fn pieces<S: Source>(shape: Shape<S::Id>, pieces: &mut Vec<Piece<S::Id>>) {
         }
         Shape::Table(name, argument) => {
             pieces.push(Piece::text(format!("table({name}, ")));
-            pieces.push(Piece::Operand(argument, Level::Or));
+            pieces.push(Piece::Operand(argument, Precedence::Or));
             pieces.push(Piece::text(")"));
         }
     }

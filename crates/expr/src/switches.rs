@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::graph::{Graph, Node, NodeId};
-use crate::op::{BinaryOp, Level, UnaryOp};
+use crate::op::{BinaryOp, Precedence, UnaryOp};
 use crate::subgraph::Subgraph;
 
 impl Graph {
@@ -16,7 +16,7 @@ impl Graph {
         for id in part.ids() {
             let side = match self.node(*id) {
                 Node::Binary(op, a, b)
-                    if op.info().level == Level::Comparison || matches!(op, BinaryOp::Min | BinaryOp::Max) =>
+                    if op.info().level == Precedence::Comparison || matches!(op, BinaryOp::Min | BinaryOp::Max) =>
                 {
                     let between = self.sub(a, b);
                     self.unary(UnaryOp::Sign, between)

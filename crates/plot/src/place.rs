@@ -10,7 +10,7 @@ use crate::ticks::{self, Ticks};
 use crate::{Area, Axis, Layout, Tick};
 
 /// Axes with their ticks, placed.
-pub(crate) struct Placed {
+pub(crate) struct PlacedAxes {
     pub(crate) layout: Layout,
     pub(crate) x: Ticks,
     pub(crate) y: Ticks,
@@ -24,7 +24,7 @@ pub(crate) struct Placed {
 
 impl Picture<'_> {
     /// Finds ranges, ticks and margins.
-    pub(crate) fn place(&self, top: f64) -> Outcome<Placed> {
+    pub(crate) fn place(&self, top: f64) -> Outcome<PlacedAxes> {
         let figure = self.figure;
         let padding = curve::padding_x(&figure.series, figure.x.scale, figure.aspect_equal);
         let mut x = range::fit(&figure.x, figure.series.iter().flat_map(|s| s.x[..s.len()].iter().copied()), padding);
@@ -111,7 +111,7 @@ impl Picture<'_> {
         let x_label = axis_label(&figure.x, &x_ticks);
         let y_label = axis_label(&figure.y, &y_ticks);
         let right_label = figure.right.as_ref().map(|axis| axis_label(axis, &second_ticks)).unwrap_or_default();
-        Ok(Placed { layout, x: x_ticks, y: y_ticks, right: second_ticks, x_label, y_label, right_label, heads })
+        Ok(PlacedAxes { layout, x: x_ticks, y: y_ticks, right: second_ticks, x_label, y_label, right_label, heads })
     }
 
     fn ticks_y(&self, y: &Range, length: f64) -> Ticks {

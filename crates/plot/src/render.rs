@@ -4,7 +4,7 @@ use plotters_backend::DrawingBackend;
 
 use crate::curve;
 use crate::pen::{Anchor, Pen, Type};
-use crate::place::Placed;
+use crate::place::PlacedAxes;
 use crate::sharp::Sharp;
 use crate::surface::Outcome;
 use crate::theme::{self, Colors, Rgb};
@@ -166,8 +166,8 @@ impl Picture<'_> {
         Ok(())
     }
 
-    fn axes(&mut self, placed: &Placed) -> Outcome {
-        let Placed { layout, x, y, right: second, x_label, y_label, right_label, heads } = placed;
+    fn axes(&mut self, placed: &PlacedAxes) -> Outcome {
+        let PlacedAxes { layout, x, y, right: second, x_label, y_label, right_label, heads } = placed;
         let plot = layout.plot;
         let colors = self.colors;
         let (left, right, top, bottom) = (plot.left, plot.right(), plot.top, plot.bottom());

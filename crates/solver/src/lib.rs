@@ -48,8 +48,8 @@ pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
 pub use method::{
     Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,
-    Multipliers, Objection, Orthogonalization, Problem, Reason, Redundancy, Refusal, Resolved, Scheme, SecondStep,
-    Stabilization, StepControl, Tableau, resolve,
+    Multipliers, Objection, Orthogonalization, Reason, Redundancy, Refusal, Resolved, Scheme, SecondStep,
+    Stabilization, StepControl, SystemFacts, Tableau, resolve,
 };
 pub use modes::{Modes, vibration_modes};
 pub use nearby::StartRanks;

@@ -10,7 +10,7 @@ use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
 use holonomy_exercise::mark::Marking;
-use holonomy_exercise::{self as exercise, Answer, Key, Limits, Problem, Receipt, Task};
+use holonomy_exercise::{self as exercise, Answer, Failure, Key, Limits, Receipt, Task};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -138,7 +138,7 @@ pub fn exercise_mark(key_text: &str, submission: &str, task_id: &str, seconds: f
     let sent = document(&receipt.document)?;
     let composed = compose(key.document(), key.exercise(), &sent);
     let mut truth = Bench::new(key.document().clone());
-    let mut student = composed.document.map(Bench::new).map_err(|findings| Problem::from(findings.as_slice()));
+    let mut student = composed.document.map(Bench::new).map_err(|findings| Failure::from(findings.as_slice()));
     let unchanged = changes(key.document(), &sent).is_empty();
     let (answer, hints, attempts) = (receipt.answer(task_id), receipt.hints_of(task_id), receipt.attempts_of(task_id));
     let report = limited(seconds, |limits| {

@@ -10,7 +10,7 @@ enum Outcome {
     NotRun(String),
 }
 
-struct Entry {
+struct DoneStep {
     name: String,
     outcome: Outcome,
     elapsed: Duration,
@@ -19,7 +19,7 @@ struct Entry {
 /// A task under way.
 pub struct Steps {
     total: usize,
-    done: Vec<Entry>,
+    done: Vec<DoneStep>,
     start: Instant,
 }
 
@@ -45,7 +45,7 @@ impl Steps {
                 (Outcome::NotRun(message), None)
             }
         };
-        self.done.push(Entry { name: name.to_owned(), outcome, elapsed: start.elapsed() });
+        self.done.push(DoneStep { name: name.to_owned(), outcome, elapsed: start.elapsed() });
         value
     }
 

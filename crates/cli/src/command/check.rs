@@ -51,7 +51,7 @@ pub fn check(typed: &Arguments) -> Result<(), Stop> {
 }
 
 /// Results for one run.
-struct Found {
+struct RunFindings {
     analysis: Analysis,
     assembly: AssemblyMoves,
     method: Vec<MethodChoice>,
@@ -66,7 +66,7 @@ struct Motion {
     failure: Option<RunFailure>,
 }
 
-fn examine(typed: &Arguments) -> Result<(Opened, Found), Stop> {
+fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
     let opened = Opened::of_run(&typed.of)?;
     let index = opened.index();
     let model: Model = opened.model(index, &mut KindCache::default())?;
@@ -82,10 +82,10 @@ fn examine(typed: &Arguments) -> Result<(Opened, Found), Stop> {
         run.finish();
         Motion { events: run.summary().events, until: run.t(), failure: run.failure().cloned() }
     });
-    Ok((opened, Found { analysis, assembly, method, motion }))
+    Ok((opened, RunFindings { analysis, assembly, method, motion }))
 }
 
-impl Found {
+impl RunFindings {
     fn json(&self, opened: &Opened) -> Result<String, Stop> {
         let mut object = json!({"ok": true});
         let found = [
@@ -108,7 +108,7 @@ impl Found {
     }
 }
 
-impl Found {
+impl RunFindings {
     fn text(&self, opened: &Opened) -> String {
         let Analysis { n, m, h, rank, rank_holonomic, rank_pfaffian, redundancy, mobility, gruebler, .. } =
             &self.analysis;

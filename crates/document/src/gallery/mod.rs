@@ -8,7 +8,7 @@ pub use family::{NoSuchMember, families};
 
 /// A document of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct GalleryDocument {
     /// Its name in links.
     pub name: &'static str,
     /// The name that is shown.
@@ -22,7 +22,7 @@ const FIRST_SCREEN: (&str, &str) = ("four-bar", include_str!("../../../../galler
 
 macro_rules! entries {
     ($($name:literal $title:literal $summary:literal;)*) => {
-        static ENTRIES: &[Entry] = &[$(Entry {
+        static ENTRIES: &[GalleryDocument] = &[$(GalleryDocument {
             name: $name,
             title: $title,
             summary: $summary,
@@ -67,16 +67,16 @@ entries! {
 }
 
 /// All documents of the gallery, the first screen first.
-pub fn entries() -> &'static [Entry] {
+pub fn entries() -> &'static [GalleryDocument] {
     ENTRIES
 }
 
 /// The document called `name`.
-pub fn get(name: &str) -> Option<&'static Entry> {
+pub fn get(name: &str) -> Option<&'static GalleryDocument> {
     ENTRIES.iter().find(|entry| entry.name == name)
 }
 
-impl Entry {
+impl GalleryDocument {
     /// The document.
     pub fn text(&self) -> &'static str {
         let at = ENTRIES.iter().position(|entry| entry.name == self.name);
@@ -101,7 +101,10 @@ pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuch
     found(name, |entry| (entry.name == FIRST_SCREEN.0).then_some(FIRST_SCREEN.1))
 }
 
-fn found(name: &str, text: impl Fn(&Entry) -> Option<&'static str>) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
+fn found(
+    name: &str,
+    text: impl Fn(&GalleryDocument) -> Option<&'static str>,
+) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
     let (name, query) = match name.split_once('?') {
         Some((name, query)) => (name, Some(query)),
         None => (name, None),
@@ -139,7 +142,7 @@ mod tests {
         for entry in entries() {
             assert_eq!(text(entry.name).unwrap().as_deref(), Some(entry.text()), "{}", entry.name);
         }
-        assert_eq!(text("n-four-bar?N=2").unwrap().as_deref(), get("n-four-bar").map(Entry::text));
+        assert_eq!(text("n-four-bar?N=2").unwrap().as_deref(), get("n-four-bar").map(GalleryDocument::text));
         assert!(text("n-four-bar?N=3").unwrap().unwrap().contains("\"crank3\""));
         assert!(text("chain").unwrap().unwrap().contains("\"link10\""));
         assert!(text("n-four-bar?N=0").is_err());

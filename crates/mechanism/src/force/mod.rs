@@ -15,7 +15,7 @@ use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{self as document, At, PointRef, Scalar};
 
 /// A force and the velocity along which it works.
-pub type Work = (NodeId, NodeId);
+pub type ForceAndRate = (NodeId, NodeId);
 
 /// What a force asks of the mechanism that it acts in.
 pub trait Mechanism {

@@ -9,7 +9,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Force, Mechanism, Otherwise, Work};
+use super::{Force, ForceAndRate, Mechanism, Otherwise};
 use crate::joint::AnyEnds;
 use crate::joint::geometry::{Geometry, geometry};
 use crate::kind::{Build, Contribution};
@@ -52,7 +52,7 @@ impl Force for SpringDamper {
         if let Some(law) = &self.law {
             let local = vec![("length".to_owned(), length), ("rate".to_owned(), rate)];
             let pull = mechanism.expression(build, law, local)?;
-            let work: Work = (build.graph.neg(pull), rate);
+            let work: ForceAndRate = (build.graph.neg(pull), rate);
             return Ok(Contribution { power: vec![work], ..Contribution::default() });
         }
         Ok(linear(build, Geometry::of(ends.geometry()), length, rate))

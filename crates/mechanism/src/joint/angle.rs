@@ -9,12 +9,12 @@
 use holonomy_expr::NodeId;
 
 use super::geometry::Geometry;
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Angle {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Angle {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let value = match &self.value {
             Some(value) => numbers.number(value).map_err(JointError::Other)?,
             None => placed.second.angle - placed.first.angle,

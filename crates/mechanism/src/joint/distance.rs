@@ -11,12 +11,12 @@
 use holonomy_expr::{NodeId, math};
 
 use super::geometry::Geometry;
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed, spatial};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds, spatial};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Distance {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Distance {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         length(self, math::norm(&placed.difference()), numbers)
     }
 
@@ -31,8 +31,13 @@ impl Kind<Placed, Ends> for document::Distance {
     }
 }
 
-impl Kind<spatial::Placed, spatial::Ends> for document::Distance {
-    fn geometry(&self, placed: &spatial::Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<spatial::PlacedEnds, spatial::Ends> for document::Distance {
+    fn geometry(
+        &self,
+        placed: &spatial::PlacedEnds,
+        _: (&str, &str),
+        numbers: Numbers<'_>,
+    ) -> Result<Located, JointError> {
         length(self, math::norm(&placed.difference()), numbers)
     }
 

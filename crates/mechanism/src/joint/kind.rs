@@ -2,7 +2,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, JointError, Numbers, Placed, spatial};
+use super::{Ends, JointError, Numbers, PlacedEnds, spatial};
 use crate::coupling::Coupling;
 use crate::kind::{Build, Contribution};
 use holonomy_document::Joint;
@@ -75,9 +75,9 @@ pub trait Kind<P, E> {
 }
 
 /// A kind of joint in the plane.
-pub type Planar<'d> = dyn Kind<Placed, Ends> + 'd;
+pub type Planar<'d> = dyn Kind<PlacedEnds, Ends> + 'd;
 /// A kind of joint in space.
-pub type Spatial<'d> = dyn Kind<spatial::Placed, spatial::Ends> + 'd;
+pub type Spatial<'d> = dyn Kind<spatial::PlacedEnds, spatial::Ends> + 'd;
 
 /// A kind of joint whose row is an expression of the author's, in the coordinates of the second point in the first body's frame.
 pub trait Written {

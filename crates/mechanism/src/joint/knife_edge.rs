@@ -13,12 +13,12 @@
 use holonomy_expr::NodeId;
 
 use super::geometry::Geometry;
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::KnifeEdge {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::KnifeEdge {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let direction = numbers.direction(&self.direction)?;
         let edge = placed.second.to_frame(direction);
         Ok(Located { first: None, second: Some(edge.to_vec()), numbers: edge.to_vec() })

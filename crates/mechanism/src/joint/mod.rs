@@ -29,7 +29,7 @@ use holonomy_document::diagnostic::{Diagnostic, Place};
 pub use address::{AnyEnds, EndAddresses};
 pub use ends::{End, Ends};
 pub use kind::{Equations, JointKind, Kind, Located, Planar, Spatial, Written, kind};
-pub use placed::{Evaluate, Numbers, Placed, PlacedEnd, Placement};
+pub use placed::{Evaluate, Numbers, PlacedEnd, PlacedEnds, Placement};
 
 /// Why a joint cannot be built with the numbers of the document.
 #[derive(Clone, Debug)]

@@ -12,12 +12,12 @@ use holonomy_expr::NodeId;
 
 use super::geometry::Geometry;
 use super::prismatic::{across, displacement};
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::PinSlot {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::PinSlot {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let axis = numbers.direction(&self.axis)?;
         let axis = placed.first.to_frame(axis);
         Ok(Located::along(&axis, axis.to_vec()))

@@ -12,9 +12,9 @@ use holonomy_document::{At, Scalar, Vector};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Placement {
     /// In the plane.
-    Planar(Placed),
+    Planar(PlacedEnds),
     /// In space.
-    Spatial(spatial::Placed),
+    Spatial(spatial::PlacedEnds),
 }
 
 impl Placement {
@@ -46,14 +46,14 @@ impl PlacedEnd {
 
 /// Both ends at the pose as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedEnds {
     /// The first body.
     pub first: PlacedEnd,
     /// The second body.
     pub second: PlacedEnd,
 }
 
-impl Placed {
+impl PlacedEnds {
     /// Of a joint that has no ends of its own.
     pub const NOWHERE: Self = {
         let end = PlacedEnd { angle: 0.0, point: [0.0; 2] };

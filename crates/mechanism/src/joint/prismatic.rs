@@ -10,7 +10,7 @@
 use holonomy_expr::{NodeId, math};
 
 use super::geometry::{Geometry, geometry};
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed, PlacedEnd};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnd, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document::{self as document, Axes};
 
@@ -24,8 +24,8 @@ geometry! {
     }
 }
 
-impl Kind<Placed, Ends> for document::Prismatic {
-    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Prismatic {
+    fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         // The axis in the frame of each body.
         let (first, second) = match (&self.axis, &self.axes) {
             (Some(axis), _) => {

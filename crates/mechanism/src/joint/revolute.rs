@@ -10,12 +10,12 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Revolute {
-    fn geometry(&self, _: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Revolute {
+    fn geometry(&self, _: &PlacedEnds, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
         Ok(Located::default())
     }
 

@@ -14,7 +14,7 @@
 use holonomy_expr::NodeId;
 
 use super::geometry::{Geometry, geometry};
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
@@ -54,8 +54,8 @@ fn touch(build: &mut Build<'_>, ends: &Ends) -> Touch {
 
 /// With `connect` the second point is the centre of the wheel; with `bodies` and `point` the point is the contact, and the
 /// centre lies above it.
-impl Kind<Placed, Ends> for document::Rolling {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Rolling {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let normal = numbers.direction(&self.normal)?;
         let radius = numbers.number(&self.radius).map_err(JointError::Other)?;
         // Numbers of the document are finite.

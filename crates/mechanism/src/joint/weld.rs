@@ -9,12 +9,12 @@
 use holonomy_expr::NodeId;
 
 use super::geometry::Geometry;
-use super::{Ends, Equations, JointError, Kind, Located, Numbers, Placed};
+use super::{Ends, Equations, JointError, Kind, Located, Numbers, PlacedEnds};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Weld {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Weld {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
         Ok(Located::numbers(vec![placed.first.angle - placed.second.angle]))
     }
 

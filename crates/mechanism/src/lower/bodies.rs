@@ -231,8 +231,8 @@ impl<'d> Builder<'d, '_> {
             Err(_) if unknown => [1.0, 0.0, 0.0, 0.0],
             Err(problem) => {
                 let (code, parameter) = match &problem {
-                    super::orientation::Problem::Length(length) => (Code::NOT_UNIT, ("found", length)),
-                    super::orientation::Problem::NoRotation(words) => (Code::NOT_ROTATION, ("problem", words)),
+                    super::orientation::NotRotation::Length(length) => (Code::NOT_UNIT, ("found", length)),
+                    super::orientation::NotRotation::NoRotation(words) => (Code::NOT_ROTATION, ("problem", words)),
                 };
                 self.report(code, place, &[("name", &body.name), (parameter.0, parameter.1)]);
                 [1.0, 0.0, 0.0, 0.0]

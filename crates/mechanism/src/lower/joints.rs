@@ -13,7 +13,7 @@ use crate::body::{BodyCoordinates, BodyIndex};
 use crate::coupling::{self, Ratio};
 use crate::joint::geometry::Geometry;
 use crate::joint::{
-    self, EndAddresses, JointError, JointKind, Located, Numbers, Placed, PlacedEnd, Placement, spatial,
+    self, EndAddresses, JointError, JointKind, Located, Numbers, PlacedEnd, PlacedEnds, Placement, spatial,
 };
 use crate::kind::{Build, Contribution, Described, Formals};
 use holonomy_document::diagnostic::{Code, Place};
@@ -34,7 +34,7 @@ impl<'d> Builder<'d, '_> {
                 let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
                 self.names.joints.push(ends);
                 self.placed
-                    .push(PlacedJoint { placement: Placement::Planar(Placed::NOWHERE), directions: [None, None] });
+                    .push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
                 continue;
             }
             let Some(attachment) = joint.value.attachment() else {
@@ -144,10 +144,10 @@ impl<'d> Builder<'d, '_> {
         let spatial = self.document.is_spatial();
         let placed = if spatial {
             let [first, second] = [0, 1].map(|i| self.spatial_end(bodies[i], &points[i]));
-            Placement::Spatial(spatial::Placed { first, second })
+            Placement::Spatial(spatial::PlacedEnds { first, second })
         } else {
             let [first, second] = [0, 1].map(|i| self.placed_end(bodies[i], &points[i]));
-            Placement::Planar(Placed { first, second })
+            Placement::Planar(PlacedEnds { first, second })
         };
         Some((EndAddresses { spatial, bodies, points, geometry: Vec::new(), turns: Vec::new() }, placed))
     }

@@ -10,7 +10,7 @@ use holonomy_document::Orientation;
 const ROUNDED: f64 = 1e-3;
 
 /// Why an orientation is no rotation.
-pub(super) enum Problem {
+pub(super) enum NotRotation {
     /// Euler parameters of another length than 1.
     Length(String),
     /// In words.
@@ -19,15 +19,15 @@ pub(super) enum Problem {
 
 /// Euler parameters, of length 1, of an orientation whose numbers are `values` in the order of
 /// [`Orientation::scalars`].
-pub(super) fn euler_of(written: &Orientation, values: &[f64]) -> Result<Euler, Problem> {
+pub(super) fn euler_of(written: &Orientation, values: &[f64]) -> Result<Euler, NotRotation> {
     let vector = |first: usize| -> Vector3 { [0, 1, 2].map(|i| values.get(first + i).copied().unwrap_or(0.0)) };
-    let problem = |words: &str| Err(Problem::NoRotation(words.to_owned()));
+    let problem = |words: &str| Err(NotRotation::NoRotation(words.to_owned()));
     match written {
         Orientation::Euler(..) => {
             let e: Euler = [0, 1, 2, 3].map(|i| values.get(i).copied().unwrap_or(0.0));
             let length = holonomy_expr::math::norm(&e);
             if (length - 1.0).abs() > ROUNDED {
-                return Err(Problem::Length(number_text(length)));
+                return Err(NotRotation::Length(number_text(length)));
             }
             Ok(if length == 1.0 { e } else { e.map(|e| e / length) })
         }
@@ -53,7 +53,7 @@ pub(super) fn euler_of(written: &Orientation, values: &[f64]) -> Result<Euler, P
     }
 }
 
-fn of_matrix(matrix: &Matrix3) -> Result<Euler, Problem> {
+fn of_matrix(matrix: &Matrix3) -> Result<Euler, NotRotation> {
     let (off, determinant) = defect(matrix);
     let problem = if off > ROUNDED {
         format!("its columns are off from perpendicular unit vectors by {off:.3e}")
@@ -62,5 +62,5 @@ fn of_matrix(matrix: &Matrix3) -> Result<Euler, Problem> {
     } else {
         return Ok(euler(matrix));
     };
-    Err(Problem::NoRotation(problem))
+    Err(NotRotation::NoRotation(problem))
 }

@@ -113,7 +113,7 @@ pub(super) fn channels(
     record: Record,
     cache: &mut crate::kind::KindCache,
 ) -> Result<Channels, Vec<Diagnostic>> {
-    let mut work = Work {
+    let mut work = ChannelBuilder {
         lowering,
         cache,
         diagnostics: Vec::new(),
@@ -135,14 +135,14 @@ pub(super) fn channels(
     if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
 }
 
-struct Work<'w, 'd> {
+struct ChannelBuilder<'w, 'd> {
     lowering: &'w Lowering<'d>,
     cache: &'w mut crate::kind::KindCache,
     diagnostics: Vec<Diagnostic>,
     channels: Channels,
 }
 
-impl Work<'_, '_> {
+impl ChannelBuilder<'_, '_> {
     fn add(&mut self, name: String, unit: &str, label: Option<&Text>, group: &str, source: Source) {
         self.channels.push(name, unit, label, group, source);
     }

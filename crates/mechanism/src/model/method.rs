@@ -67,7 +67,7 @@ pub(super) fn compatible(
     document: &Document,
     simulation: &Simulation,
     axes: &solver::Axes,
-    problem: &solver::Problem,
+    problem: &solver::SystemFacts,
 ) -> Result<(), Vec<Diagnostic>> {
     let Err(refusal) = solver::resolve(axes, problem) else { return Ok(()) };
     let place = match refusal.axis {

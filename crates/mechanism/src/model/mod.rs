@@ -365,10 +365,10 @@ fn named(
 }
 
 /// What the choice of a method depends on.
-fn problem(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::Problem {
+fn problem(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::SystemFacts {
     use solver::System as _;
     let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    solver::Problem { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
+    solver::SystemFacts { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
 }
 
 /// Shape of the samples: the tangent basis exists only in the minimal form.

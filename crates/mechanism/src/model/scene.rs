@@ -175,13 +175,13 @@ pub(super) fn plan(
     observers: &mut Vec<ObserverInstance>,
     cache: &mut KindCache,
 ) -> Result<ScenePlan, Vec<Diagnostic>> {
-    let mut work = Work { lowering, record, items: Vec::new(), values: Vec::new(), scalars: Vec::new() };
+    let mut work = SceneBuilder { lowering, record, items: Vec::new(), values: Vec::new(), scalars: Vec::new() };
     work.bodies(observers, cache)?;
     work.joints();
     work.forces();
     work.traces();
     let spatial = work.author() || lowering.names.document.is_spatial();
-    let Work { items, mut values, scalars, .. } = work;
+    let SceneBuilder { items, mut values, scalars, .. } = work;
     if !scalars.is_empty() {
         // One observer for all that the author wrote; its outputs stand in the order of their values.
         let names = &lowering.names;
@@ -221,7 +221,7 @@ impl Value<'_> {
     }
 }
 
-struct Work<'w, 'd> {
+struct SceneBuilder<'w, 'd> {
     lowering: &'w Lowering<'d>,
     record: Record,
     items: Vec<Item>,
@@ -230,7 +230,7 @@ struct Work<'w, 'd> {
     scalars: Vec<(usize, Value<'w>)>,
 }
 
-impl<'w> Work<'w, '_> {
+impl<'w> SceneBuilder<'w, '_> {
     fn slot(&self, slot: u32) -> f64 {
         self.lowering.lowered.slots.values[slot as usize]
     }

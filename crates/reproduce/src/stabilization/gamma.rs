@@ -25,7 +25,7 @@ const FAST: f64 = 0.1;
 const LOST: f64 = 10.0;
 
 /// A mechanism, a duration, a step.
-struct Problem {
+struct Case {
     name: &'static str,
     file: &'static str,
     unit: &'static str,
@@ -34,8 +34,8 @@ struct Problem {
     job: fn(serde_json::Value) -> Result<Job, Error>,
 }
 
-const PROBLEMS: [Problem; 4] = [
-    Problem {
+const CASES: [Case; 4] = [
+    Case {
         name: "Two-link arm, case I",
         file: "figure-2.1-case-1",
         unit: "rad",
@@ -43,7 +43,7 @@ const PROBLEMS: [Problem; 4] = [
         step: 0.001,
         job: problems::case_one,
     },
-    Problem {
+    Case {
         name: "Two-link arm, case II",
         file: "figure-2.1-case-2",
         unit: "rad",
@@ -51,7 +51,7 @@ const PROBLEMS: [Problem; 4] = [
         step: 0.001,
         job: |simulation| problems::case_two(0.5, simulation),
     },
-    Problem {
+    Case {
         name: "Light wedge, heavy table",
         file: "figure-2.1-wedge",
         unit: "m",
@@ -59,7 +59,7 @@ const PROBLEMS: [Problem; 4] = [
         step: 0.01,
         job: |simulation| Ok(problems::wedge(simulation)),
     },
-    Problem {
+    Case {
         name: "Wedge as heavy as the table",
         file: "figure-2.1-equal",
         unit: "m",
@@ -86,7 +86,7 @@ struct Curve {
 
 /// What was measured of a problem.
 struct Measured {
-    problem: &'static Problem,
+    problem: &'static Case,
     gammas: Vec<f64>,
     curves: Vec<Curve>,
     /// Without stabilization.
@@ -96,7 +96,7 @@ struct Measured {
 }
 
 impl Measured {
-    fn new(problem: &'static Problem) -> Result<Self, Error> {
+    fn new(problem: &'static Case) -> Result<Self, Error> {
         let gammas = gammas(problem.step);
         let (integrator, exact) = (problems::fixed("heun", problem.step), problems::exact());
         let job = |method: &Method, integrator| {
@@ -201,7 +201,7 @@ fn error(outcome: &Outcome, exact: &Outcome) -> f64 {
 
 /// The section of the report, and its figures.
 pub fn section() -> Result<Section, Error> {
-    let measured = PROBLEMS.iter().map(Measured::new).collect::<Result<Vec<Measured>, Error>>()?;
+    let measured = CASES.iter().map(Measured::new).collect::<Result<Vec<Measured>, Error>>()?;
     let mut text = String::from(
         "## Figure 2.1, measured\n\n\
          How large should a stabilization inside the equations be? The error of the motion (largest difference of a coordinate from a run with\n\

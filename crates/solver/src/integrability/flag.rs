@@ -22,7 +22,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::decision::{Decision, GAP};
-use super::forms::{Added, Level, ROUND_OFF, complement, curvature, independent, level, vanishing};
+use super::forms::{Added, FlagLevel, ROUND_OFF, complement, curvature, independent, level, vanishing};
 use super::{Pose, Verdict};
 use crate::assemble::{AssemblyOptions, assemble};
 use crate::linalg::product::{times, transposed_times};
@@ -151,7 +151,7 @@ impl<'a> Flag<'a> {
 
     /// A row that leaves something of the last step is outside of it, and so not integrable; one that does not is integrable if the
     /// flag has ended.
-    fn verdict(&mut self, row: &[f64], level: &Level, closed: bool) -> Verdict {
+    fn verdict(&mut self, row: &[f64], level: &FlagLevel, closed: bool) -> Verdict {
         let rest =
             (0..level.free.ncols()).fold(0.0, |most, j| math::max(math::abs(dot(row, column(&level.free, j))), most));
         let decision = Decision::new(&[rest], math::max(level.error, ROUND_OFF));
@@ -212,7 +212,7 @@ impl<'a> Flag<'a> {
     }
 
     /// Step `k - 1` of the flag at a pose beside the one that is examined.
-    fn beside(&mut self, pose: &StartState, k: usize) -> Option<Level> {
+    fn beside(&mut self, pose: &StartState, k: usize) -> Option<FlagLevel> {
         let rows = self.rows(pose)?;
         let mut level = start(&rows);
         for step in 1..k {
@@ -227,9 +227,9 @@ impl<'a> Flag<'a> {
         pose: &StartState,
         rows: &Rows,
         k: usize,
-        before: &Level,
+        before: &FlagLevel,
         chooses: bool,
-    ) -> Option<(Level, Decision)> {
+    ) -> Option<(FlagLevel, Decision)> {
         let (kappa, noise, rate) =
             if k == 1 { self.exact(pose, rows, before)? } else { self.differences(pose, k, before)? };
         let mut noise = noise;
@@ -259,7 +259,7 @@ impl<'a> Flag<'a> {
     }
 
     /// `kappa` of the forms of the Pfaffian rows, from the derivatives that the system gives; its noise; how fast rows change.
-    fn exact(&mut self, pose: &StartState, rows: &Rows, level: &Level) -> Option<(Matrix, Noise, f64)> {
+    fn exact(&mut self, pose: &StartState, rows: &Rows, level: &FlagLevel) -> Option<(Matrix, Noise, f64)> {
         let (Sizes { n, m, h, .. }, width) = (self.sizes, self.width());
         let mut values = Values::new(self.sizes);
         values.derivatives = self.derivatives;
@@ -298,7 +298,7 @@ impl<'a> Flag<'a> {
     }
 
     /// The same for the forms of step `k - 1`, whose derivatives are those of the projector onto `I_(k-1)`.
-    fn differences(&mut self, pose: &StartState, k: usize, level: &Level) -> Option<(Matrix, Noise, f64)> {
+    fn differences(&mut self, pose: &StartState, k: usize, level: &FlagLevel) -> Option<(Matrix, Noise, f64)> {
         let (width, r) = (self.width(), level.forms.ncols());
         let step = self.steps[k - 1];
         let mut along = Vec::with_capacity(level.free.ncols());
@@ -362,6 +362,6 @@ fn at<'a>(pose: &'a StartState, v: &'a [f64]) -> StateRef<'a> {
 }
 
 /// The first step of the flag: all rows.
-fn start(rows: &Rows) -> Level {
+fn start(rows: &Rows) -> FlagLevel {
     level(&rows.holonomic, rows.added.forms.clone(), ROUND_OFF / rows.added.smallest)
 }

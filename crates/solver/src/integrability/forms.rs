@@ -15,7 +15,7 @@ use crate::math;
 pub const ROUND_OFF: f64 = 1e-14;
 
 /// Forms beside the holonomic ones, the directions that all leave free, both orthonormal, and the error of the projector.
-pub struct Level {
+pub struct FlagLevel {
     pub forms: Matrix,
     pub free: Matrix,
     pub error: f64,
@@ -57,13 +57,13 @@ pub fn independent(holonomic: &Matrix, pfaffian: &Matrix, pivot: f64) -> Added {
 }
 
 /// Orthonormal forms beside holonomic ones, with the directions that both leave free.
-pub fn level(holonomic: &Matrix, forms: Matrix, error: f64) -> Level {
+pub fn level(holonomic: &Matrix, forms: Matrix, error: f64) -> FlagLevel {
     let (width, fixed, more) = (holonomic.nrows(), holonomic.ncols(), forms.ncols());
     let mut all = zeros(width, fixed + more);
     let (left, right) = all.as_mut_slice().split_at_mut(width * fixed);
     left.copy_from_slice(holonomic.as_slice());
     right.copy_from_slice(forms.as_slice());
-    Level { free: complement(&all), forms, error }
+    FlagLevel { free: complement(&all), forms, error }
 }
 
 /// An orthonormal basis of what independent columns leave free.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 pub use reason::{Objection, Reason};
-pub use resolve::{Choice, Problem, Refusal, Resolved, resolve};
+pub use resolve::{Choice, Refusal, Resolved, SystemFacts, resolve};
 
 /// Gives an axis its identifiers in both directions, from one table.
 macro_rules! ids {

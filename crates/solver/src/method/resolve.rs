@@ -10,7 +10,7 @@ use crate::system::Sizes;
 
 /// What the choice may depend on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
+pub struct SystemFacts {
     /// Sizes of the system.
     pub sizes: Sizes,
     /// Rank of the constraint matrix at the assembled start, or near it if the start is singular.
@@ -73,7 +73,7 @@ const DEFAULT_STEP: f64 = 1e-3;
 ///
 /// # Errors
 /// [`Refusal`] for the first pair of given choices that does not make sense.
-pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
+pub fn resolve(axes: &Axes, problem: &SystemFacts) -> Result<Resolved, Refusal> {
     let mut chosen = Vec::new();
     let mut note = |axis, id, given: bool, reason| {
         chosen.push(Choice { axis, id, given, reason: if given { Reason::Given } else { reason } });
@@ -144,7 +144,7 @@ pub fn resolve(axes: &Axes, problem: &Problem) -> Result<Resolved, Refusal> {
     Ok(Resolved { method, chosen, passing })
 }
 
-fn formulation(axes: &Axes, problem: &Problem) -> (Formulation, Reason) {
+fn formulation(axes: &Axes, problem: &SystemFacts) -> (Formulation, Reason) {
     if let Some(formulation) = axes.formulation {
         return (formulation, Reason::Given);
     }
@@ -195,7 +195,7 @@ fn integrator(axes: &Axes, formulation: Formulation) -> Integrator {
 }
 
 /// The table.
-fn refuse(axes: &Axes, formulation: Formulation, problem: &Problem) -> Result<(), Refusal> {
+fn refuse(axes: &Axes, formulation: Formulation, problem: &SystemFacts) -> Result<(), Refusal> {
     let refusal = |axis, id, objection| {
         Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), objection })
     };

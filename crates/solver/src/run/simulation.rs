@@ -21,7 +21,7 @@ use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
-use crate::method::{Axes, Problem, Redundancy, Resolved, StepControl, resolve};
+use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemFacts, resolve};
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankReport, RowChoice};
@@ -86,8 +86,10 @@ impl Simulation {
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
         let rotation_blocks = system.rotation_blocks().len();
-        let resolved =
-            resolve(axes, &Problem { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks })?;
+        let resolved = resolve(
+            axes,
+            &SystemFacts { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
+        )?;
         let method = &resolved.method;
         check_derivatives(method.formulation, &mut *system)?;
         let rows = Rows::new(held.kept_rows.clone(), sizes.m);

@@ -15,7 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Stabilize;
-use super::level::Level;
+use super::level::LevelCorrection;
 use crate::failure::{Failure, Result};
 use crate::linalg::householder::Qr;
 use crate::linalg::product::add_times_vector;
@@ -61,8 +61,8 @@ struct Transposed {
 
 struct Block {
     holonomic: Rows,
-    position: Level,
-    velocity: Level,
+    position: LevelCorrection,
+    velocity: LevelCorrection,
 }
 
 impl FullField {
@@ -83,8 +83,8 @@ impl FullField {
             }
             FullDirection::Block => Direction::Block(Box::new(Block {
                 holonomic: Rows { kept: rows.kept[..k].to_vec(), holonomic: k },
-                position: Level::new(n, k, metric),
-                velocity: Level::new(n, r, metric),
+                position: LevelCorrection::new(n, k, metric),
+                velocity: LevelCorrection::new(n, r, metric),
             })),
         };
         FullField {

@@ -25,7 +25,7 @@ use crate::rows::Rows;
 
 /// `F` of as many of the first kept rows as `r` says.
 #[derive(Debug)]
-pub(super) struct Level {
+pub(super) struct LevelCorrection {
     metric: Metric,
     basis: QrBasis,
     q1: Matrix,
@@ -36,9 +36,9 @@ pub(super) struct Level {
     change: Vec<f64>,
 }
 
-impl Level {
+impl LevelCorrection {
     pub fn new(n: usize, r: usize, metric: Metric) -> Self {
-        Level {
+        LevelCorrection {
             metric,
             basis: QrBasis::new(n, r),
             q1: zeros(n, r),
@@ -70,7 +70,7 @@ impl Level {
         Ok(())
     }
 
-    /// For [`Level::correct_fresh`] in the mass metric: factors `M` too.
+    /// For [`LevelCorrection::correct_fresh`] in the mass metric: factors `M` too.
     ///
     /// # Errors
     /// [`Failure::Singular`] for a mass matrix that is not positive definite.

@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Stabilize;
-use super::level::Level;
+use super::level::LevelCorrection;
 use crate::failure::{Failure, Process, Result};
 use crate::method::Metric;
 use crate::probe::Probe;
@@ -23,8 +23,8 @@ const ITERATIONS: usize = 20;
 pub(super) struct Projection {
     metric: Metric,
     holonomic: Rows,
-    position: Level,
-    velocity: Level,
+    position: LevelCorrection,
+    velocity: LevelCorrection,
     p: Vec<f64>,
     w: Vec<f64>,
     residual: Vec<f64>,
@@ -36,8 +36,8 @@ impl Projection {
         Projection {
             metric,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
-            position: Level::new(n, rows.holonomic, metric),
-            velocity: Level::new(n, r, metric),
+            position: LevelCorrection::new(n, rows.holonomic, metric),
+            velocity: LevelCorrection::new(n, r, metric),
             p: vec![0.0; rows.holonomic],
             w: vec![0.0; r],
             residual: vec![0.0; sizes.rows()],

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Stabilize;
-use super::level::Level;
+use super::level::LevelCorrection;
 use crate::failure::Result;
 use crate::method::{Correction, Metric, SecondStep};
 use crate::probe::Probe;
@@ -32,8 +32,8 @@ pub(super) struct Separate {
     correction: Correction,
     holonomic: Rows,
     /// Of the holonomic rows, where they are not all rows.
-    position: Option<Level>,
-    velocity: Level,
+    position: Option<LevelCorrection>,
+    velocity: LevelCorrection,
     p: Vec<f64>,
     w: Vec<f64>,
     residual: Vec<f64>,
@@ -47,8 +47,8 @@ impl Separate {
             plan,
             correction,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
-            position: apart.then(|| Level::new(n, rows.holonomic, correction.metric)),
-            velocity: Level::new(n, r, correction.metric),
+            position: apart.then(|| LevelCorrection::new(n, rows.holonomic, correction.metric)),
+            velocity: LevelCorrection::new(n, r, correction.metric),
             p: vec![0.0; rows.holonomic],
             w: vec![0.0; r],
             residual: vec![0.0; sizes.rows()],
@@ -90,7 +90,7 @@ impl Separate {
 
     fn correct(&mut self, fresh: Option<(&Probe<'_>, &Rows)>, q: &mut [f64], v: &mut [f64]) {
         let share = self.correction.alpha;
-        let level = |level: &mut Level, r: &mut [f64], x: &mut [f64]| match fresh {
+        let level = |level: &mut LevelCorrection, r: &mut [f64], x: &mut [f64]| match fresh {
             None => level.correct(share, r, x),
             // The kept rows begin with the holonomic ones, so they serve both levels.
             Some((probe, rows)) => level.correct_fresh(share, probe, rows, r, x),

@@ -2,11 +2,11 @@
 
 use holonomy_solver::{
     Axes, Basis, Continuation, Formulation, FullDirection, Implicit, Metric, Multipliers, Objection, Orthogonalization,
-    Problem, Reason, Redundancy, Scheme, SecondStep, Sizes, Stabilization, StepControl, Tableau, resolve,
+    Reason, Redundancy, Scheme, SecondStep, Sizes, Stabilization, StepControl, SystemFacts, Tableau, resolve,
 };
 
-fn problem() -> Problem {
-    Problem { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
+fn problem() -> SystemFacts {
+    SystemFacts { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
 }
 
 #[test]

@@ -123,8 +123,8 @@ fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
     if (before.redundancy == 0 && !stuck) || before.m + before.h > LARGEST {
         return Vec::new();
     }
-    let mut found: Vec<Found> = Vec::new();
-    let mut work = stops::Work::new();
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut work = stops::TrialBudget::new();
     for candidate in candidates(&document, &before, stuck).into_iter().take(MOST_TRIALS) {
         // As it is first; where something still speaks of what is gone, that goes too.
         let mut thorough = candidate.clone();
@@ -137,7 +137,7 @@ fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
                 let stops = !runs.is_empty();
                 let fix = Fix { mobility: after.mobility, redundancy: after.redundancy, ..fix };
                 let passing = if stops { left_open(&document, &fix, &runs, kinds, &mut work) } else { None };
-                found.push(Found { stops, fix: passing.unwrap_or(fix) });
+                found.push(Candidate { stops, fix: passing.unwrap_or(fix) });
             }
             break;
         }
@@ -150,15 +150,15 @@ fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
 }
 
 /// A change that mends something.
-struct Found {
+struct Candidate {
     fix: Fix,
     /// A run of the changed mechanism stops at a singular position, as long as its form is the one given by name.
     stops: bool,
 }
 
 /// Changes of a part to another type, each once: of two directions of a slot the one in which no run stops.
-fn one_of_each(found: Vec<Found>) -> Vec<Fix> {
-    let mut kept: Vec<Found> = Vec::new();
+fn one_of_each(found: Vec<Candidate>) -> Vec<Fix> {
+    let mut kept: Vec<Candidate> = Vec::new();
     for one in found {
         match kept.iter_mut().find(|other| (&other.fix.part, other.fix.to) == (&one.fix.part, one.fix.to)) {
             None => kept.push(one),
@@ -175,7 +175,7 @@ fn left_open(
     fix: &Fix,
     runs: &[(usize, &'static str)],
     kinds: &mut KindCache,
-    work: &mut stops::Work,
+    work: &mut stops::TrialBudget,
 ) -> Option<Fix> {
     let mut edits = fix.edits.clone();
     edits.extend(stops::left_open(document, runs));

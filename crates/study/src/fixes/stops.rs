@@ -13,9 +13,9 @@ use holonomy_mechanism::run::Progress;
 const SLICE: usize = 50;
 
 /// What may be spent on the trials of one document, in steps times the square of coordinates and rows: about a second in the page.
-pub(super) struct Work(usize);
+pub(super) struct TrialBudget(usize);
 
-impl Work {
+impl TrialBudget {
     /// All of it.
     pub fn new() -> Self {
         Self(12_000_000)
@@ -23,7 +23,11 @@ impl Work {
 }
 
 /// The runs, each with its form, that stop at a singular position. Runs of the same form meet the same position: one of them is tried.
-pub(super) fn stopping(document: &Document, kinds: &mut KindCache, work: &mut Work) -> Vec<(usize, &'static str)> {
+pub(super) fn stopping(
+    document: &Document,
+    kinds: &mut KindCache,
+    work: &mut TrialBudget,
+) -> Vec<(usize, &'static str)> {
     let mut known: Vec<(&'static str, bool)> = Vec::new();
     let mut found = Vec::new();
     for run in 0..document.run_count() {
@@ -48,7 +52,12 @@ pub(super) fn stopping(document: &Document, kinds: &mut KindCache, work: &mut Wo
 }
 
 /// Was one of these runs seen to stop at a singular position?
-pub(super) fn any_stops(document: &Document, runs: &[(usize, &str)], kinds: &mut KindCache, work: &mut Work) -> bool {
+pub(super) fn any_stops(
+    document: &Document,
+    runs: &[(usize, &str)],
+    kinds: &mut KindCache,
+    work: &mut TrialBudget,
+) -> bool {
     runs.iter().any(|(run, _)| stops(document, *run, kinds, work))
 }
 
@@ -68,7 +77,7 @@ pub(super) fn left_open(document: &Document, runs: &[(usize, &str)]) -> Vec<Edit
 }
 
 /// Does the run stop at a singular position before the work is used up?
-fn stops(document: &Document, run: usize, kinds: &mut KindCache, work: &mut Work) -> bool {
+fn stops(document: &Document, run: usize, kinds: &mut KindCache, work: &mut TrialBudget) -> bool {
     let Ok(model) = Model::build(document, run, &[], kinds) else { return false };
     let size = model.lowered().n() + model.rows().len() + 1;
     let mut run = match model.start() {

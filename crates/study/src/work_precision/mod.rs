@@ -92,7 +92,7 @@ pub enum Stage {
     Failed,
 }
 
-struct Entry {
+struct ComparedRun {
     model: Rc<Model>,
     own: solver::StepControl,
     scheme: solver::Scheme,
@@ -104,7 +104,7 @@ pub struct WorkPrecision {
     title: String,
     duration: f64,
     methods: Vec<MethodSweep>,
-    entries: Vec<Option<Entry>>,
+    entries: Vec<Option<ComparedRun>>,
     references: Vec<Reference>,
     /// Method and value of the points to come, the next one last.
     queue: Vec<(usize, f64)>,
@@ -175,7 +175,7 @@ impl WorkPrecision {
                     self.references.push(Reference::of(Rc::clone(&model)));
                     self.references.len() - 1
                 });
-                Some(Entry { model, own: integrator.step, scheme: integrator.scheme, reference })
+                Some(ComparedRun { model, own: integrator.step, scheme: integrator.scheme, reference })
             }
             Err(failure) => {
                 method.failure = Some(failure);

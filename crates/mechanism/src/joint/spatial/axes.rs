@@ -6,7 +6,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed};
+use super::{Ends, PlacedEnds};
 use crate::body::vector::{Matrix3, Nodes3, Vector3, direction, smallest_rotation, times, triad};
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{JointError, Located, Numbers};
@@ -87,7 +87,7 @@ impl Triads<NodeId> {
 }
 
 /// Two triads, global at the pose as written, in the frames of the bodies.
-pub fn in_frames(first: &Matrix3, second: &Matrix3, placed: &Placed) -> Triads<f64> {
+pub fn in_frames(first: &Matrix3, second: &Matrix3, placed: &PlacedEnds) -> Triads<f64> {
     Triads {
         first: first.map(|axis| placed.first.in_frame(axis)),
         second: second.map(|axis| placed.second.in_frame(axis)),
@@ -95,7 +95,7 @@ pub fn in_frames(first: &Matrix3, second: &Matrix3, placed: &Placed) -> Triads<f
 }
 
 /// Triads of a joint whose axes `u` (first body) and `w` (second body) shall be parallel, both global at the pose as written.
-pub fn triads(u: Vector3, w: Vector3, placed: &Placed) -> Triads<f64> {
+pub fn triads(u: Vector3, w: Vector3, placed: &PlacedEnds) -> Triads<f64> {
     let first = triad(u);
     let second = if u == w { first } else { first.map(|axis| times(&smallest_rotation(u, w), axis)) };
     in_frames(&first, &second, placed)
@@ -111,7 +111,7 @@ pub fn unit(vector: &Vector, numbers: Numbers<'_>) -> Result<Vector3, JointError
 pub fn directions(
     axis: Option<&Vector>,
     axes: Option<&Axes>,
-    placed: &Placed,
+    placed: &PlacedEnds,
     bodies: (&str, &str),
     numbers: Numbers<'_>,
 ) -> Result<(Vector3, Vector3), JointError> {

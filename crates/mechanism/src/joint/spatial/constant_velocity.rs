@@ -12,15 +12,15 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, Triads, axes};
+use super::{Ends, PlacedEnds, Triads, axes};
 use crate::body::vector::dot;
 use crate::joint::geometry::Geometry;
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::ConstantVelocity {
-    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::ConstantVelocity {
+    fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let (u, w) = axes::directions(None, Some(&self.axes), placed, bodies, numbers)?;
         if dot(u, w) < -1.0 + 1e-9 {
             return Err(JointError::OppositeAxes);

@@ -121,14 +121,14 @@ impl PlacedEnd {
 
 /// Both ends at the pose as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedEnds {
     /// The first body.
     pub first: PlacedEnd,
     /// The second body.
     pub second: PlacedEnd,
 }
 
-impl Placed {
+impl PlacedEnds {
     /// Second point minus first point, m.
     pub fn difference(&self) -> Vector3 {
         [0, 1, 2].map(|i| self.second.point[i] - self.first.point[i])

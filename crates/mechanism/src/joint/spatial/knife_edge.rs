@@ -11,7 +11,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, axes};
+use super::{Ends, PlacedEnds, axes};
 use crate::body::vector::{Nodes3, cross, direction};
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
@@ -31,8 +31,8 @@ geometry! {
     }
 }
 
-impl Kind<Placed, Ends> for document::KnifeEdge {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::KnifeEdge {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let edge = axes::unit(&self.direction, numbers)?;
         let normal = self.normal.as_ref().ok_or(JointError::WrongSpace)?;
         let place = normal.place.clone();

@@ -20,4 +20,4 @@ pub mod universal;
 pub mod weld;
 
 pub use axes::Triads;
-pub use ends::{End, Ends, Placed, PlacedEnd};
+pub use ends::{End, Ends, PlacedEnd, PlacedEnds};

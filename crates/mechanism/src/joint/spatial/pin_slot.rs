@@ -10,15 +10,15 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, axes, prismatic};
+use super::{Ends, PlacedEnds, axes, prismatic};
 use crate::body::vector::triad;
 use crate::joint::geometry::Geometry;
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::PinSlot {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::PinSlot {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let axis = axes::unit(&self.axis, numbers)?;
         let triad = triad(axis).map(|direction| placed.first.in_frame(direction));
         Ok(Located::along(&triad[0], triad.numbers()))

@@ -10,14 +10,14 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, Triads, axes};
+use super::{Ends, PlacedEnds, Triads, axes};
 use crate::joint::geometry::Geometry;
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Revolute {
-    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Revolute {
+    fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
         Ok(axes::triads(u, w, placed).located())
     }

@@ -17,7 +17,7 @@
 use holonomy_expr::NodeId;
 
 use super::knife_edge::LEAST_SINE;
-use super::{Ends, Placed, axes};
+use super::{Ends, PlacedEnds, axes};
 use crate::body::vector::{Nodes3, Vector3, direction, dot, plus, triad};
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
@@ -61,8 +61,8 @@ fn contact(joint: &document::Rolling, build: &mut Build<'_>, ends: &Ends) -> Nod
 
 /// With `connect` the second point is the centre of the wheel; with `bodies` and `point` the point is the contact, and the
 /// centre is the radius away from it.
-impl Kind<Placed, Ends> for document::Rolling {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Rolling {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let normal = axes::unit(&self.normal, numbers)?;
         let radius = numbers.number(&self.radius).map_err(JointError::Other)?;
         // Numbers of the document are finite.

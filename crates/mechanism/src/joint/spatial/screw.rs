@@ -10,7 +10,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, Triads, axes, cylindrical, prismatic};
+use super::{Ends, PlacedEnds, Triads, axes, cylindrical, prismatic};
 use crate::body::vector::dot;
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
@@ -29,8 +29,8 @@ geometry! {
     }
 }
 
-impl Kind<Placed, Ends> for document::Screw {
-    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Screw {
+    fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let (u, w) = axes::directions(self.axis.as_ref(), self.axes.as_ref(), placed, bodies, numbers)?;
         let pitch = numbers.number(&self.pitch).map_err(JointError::Other)?;
         let (lead, start) = (pitch / (2.0 * std::f64::consts::PI), dot(u, placed.difference()));

@@ -8,13 +8,13 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed};
+use super::{Ends, PlacedEnds};
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Spherical {
-    fn geometry(&self, _: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Spherical {
+    fn geometry(&self, _: &PlacedEnds, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
         Ok(Located::default())
     }
 

@@ -12,7 +12,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, axes};
+use super::{Ends, PlacedEnds, axes};
 use crate::body::vector::{Vector3, cross, direction, dot, plus};
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
@@ -29,8 +29,8 @@ geometry! {
     }
 }
 
-impl Kind<Placed, Ends> for document::Universal {
-    fn geometry(&self, placed: &Placed, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Universal {
+    fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let (u, w) = axes::directions(None, Some(&self.axes), placed, bodies, numbers)?;
         let cosine = dot(u, w);
         let across = |direction_of: Vector3, other: Vector3| direction(plus(direction_of, -cosine, other));

@@ -9,15 +9,15 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Ends, Placed, Triads, axes};
+use super::{Ends, PlacedEnds, Triads, axes};
 use crate::body::vector::IDENTITY;
 use crate::joint::geometry::Geometry;
 use crate::joint::{Equations, JointError, Kind, Located, Numbers};
 use crate::kind::Build;
 use holonomy_document as document;
 
-impl Kind<Placed, Ends> for document::Weld {
-    fn geometry(&self, placed: &Placed, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
+impl Kind<PlacedEnds, Ends> for document::Weld {
+    fn geometry(&self, placed: &PlacedEnds, _: (&str, &str), _: Numbers<'_>) -> Result<Located, JointError> {
         Ok(Located::numbers(axes::in_frames(&IDENTITY, &IDENTITY, placed).numbers()))
     }
 

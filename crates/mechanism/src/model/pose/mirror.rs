@@ -12,7 +12,7 @@ use holonomy_document::{Points, Space};
 
 /// A body and where it could be: x, y, angle.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct BodyPose {
     pub name: String,
     pub pose: [f64; 3],
 }
@@ -22,7 +22,7 @@ pub struct Placed {
 pub struct Way {
     /// The input is among its bodies.
     pub with_input: bool,
-    pub placed: Vec<Placed>,
+    pub placed: Vec<BodyPose>,
 }
 
 /// Chains that are looked at have at most so many bodies,
@@ -132,7 +132,7 @@ fn parts(scene: &Scene, frame: &[f64]) -> (Vec<Body>, Vec<Link>) {
 }
 
 /// The chain on its other side; `None` where it does not hang on two things.
-fn mirrored(chain: &[usize], bodies: &[Body], links: &[Link]) -> Option<Vec<Placed>> {
+fn mirrored(chain: &[usize], bodies: &[Body], links: &[Link]) -> Option<Vec<BodyPose>> {
     let inside = |end: Option<usize>| end.is_some_and(|body| chain.contains(&body));
     let outer: Vec<&Link> = links.iter().filter(|link| inside(link.ends[0]) != inside(link.ends[1])).collect();
     let [first, second] = outer.as_slice() else { return None };
@@ -158,7 +158,7 @@ fn mirrored(chain: &[usize], bodies: &[Body], links: &[Link]) -> Option<Vec<Plac
 }
 
 /// A body turned so that its joint points lie best on their images. One that slides keeps its direction.
-fn fitted(number: usize, body: &Body, links: &[Link], image: &dyn Fn(Point) -> Point) -> Placed {
+fn fitted(number: usize, body: &Body, links: &[Link], image: &dyn Fn(Point) -> Point) -> BodyPose {
     let mut slides = false;
     let mut points: Vec<(Point, Point)> = Vec::new();
     for link in links {
@@ -189,7 +189,7 @@ fn fitted(number: usize, body: &Body, links: &[Link], image: &dyn Fn(Point) -> P
         angle + core::f64::consts::TAU * turns
     };
     let offset = turn(angle, own);
-    Placed { name: body.name.clone(), pose: [goal[0] - offset[0], goal[1] - offset[1], angle] }
+    BodyPose { name: body.name.clone(), pose: [goal[0] - offset[0], goal[1] - offset[1], angle] }
 }
 
 fn minus(a: Point, b: Point) -> Point {

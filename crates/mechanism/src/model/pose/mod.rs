@@ -182,7 +182,7 @@ impl Poser {
     }
 
     /// The pose with some bodies placed anew, put together; `None` if that fails or comes back to the pose as it is.
-    fn assembled(&self, placed: &[mirror::Placed]) -> Option<(Vec<f64>, Vec<f64>)> {
+    fn assembled(&self, placed: &[mirror::BodyPose]) -> Option<(Vec<f64>, Vec<f64>)> {
         let lowered = &self.plan.lowered;
         let (mut q, mut turns) = (self.q.clone(), self.turns.clone());
         for body in placed {

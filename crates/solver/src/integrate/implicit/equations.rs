@@ -232,11 +232,11 @@ impl Equations {
     }
 
     /// What entry `i` of a residual is divided by: a row of velocities by the first scale, of positions by the second.
-    pub fn level(&self, i: usize) -> Level {
+    pub fn level(&self, i: usize) -> RowLevel {
         match i {
-            i if i < self.n => Level::Dynamics,
-            i if i < self.n + self.r && self.is_velocity_row(i - self.n) => Level::Velocity,
-            _ => Level::Position,
+            i if i < self.n => RowLevel::Dynamics,
+            i if i < self.n + self.r && self.is_velocity_row(i - self.n) => RowLevel::Velocity,
+            _ => RowLevel::Position,
         }
     }
 
@@ -289,7 +289,7 @@ impl Equations {
 
 /// Level of a row of the equations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Level {
+pub(super) enum RowLevel {
     Dynamics,
     Velocity,
     Position,

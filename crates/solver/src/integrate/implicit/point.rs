@@ -9,7 +9,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::equations::{Equations, Level, Weights};
+use super::equations::{Equations, RowLevel, Weights};
 use crate::failure::Result;
 use crate::linalg::Matrix;
 use crate::linalg::lu::Lu;
@@ -117,9 +117,9 @@ impl Point {
         self.equations.residual(probe, rows, &self.v, &self.a, &self.multipliers, &mut self.right);
         for (i, x) in self.right.iter_mut().enumerate() {
             *x /= match self.equations.level(i) {
-                Level::Dynamics => -1.0,
-                Level::Velocity => -target.g1,
-                Level::Position => -target.g2,
+                RowLevel::Dynamics => -1.0,
+                RowLevel::Velocity => -target.g1,
+                RowLevel::Position => -target.g2,
             };
         }
         self.lu.solve(&mut self.right);

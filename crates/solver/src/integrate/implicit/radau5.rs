@@ -18,7 +18,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::equations::{Equations, Level, Weights};
+use super::equations::{Equations, RowLevel, Weights};
 use super::point::FARTHEST;
 use super::radau_table::{A, C, ERROR, PAIR, REAL, T, T_INVERSE};
 use super::{Departure, Span, Step};
@@ -266,9 +266,9 @@ impl Radau {
         let [first, second, third] = &mut self.stages;
         for i in 0..size {
             let (real, pair) = match self.equations.level(i) {
-                Level::Dynamics => (1.0, [1.0, 0.0]),
-                Level::Velocity => (1.0 / g, inverse),
-                Level::Position => (1.0 / (g * g), square),
+                RowLevel::Dynamics => (1.0, [1.0, 0.0]),
+                RowLevel::Velocity => (1.0 / g, inverse),
+                RowLevel::Position => (1.0 / (g * g), square),
             };
             first.right[i] *= real;
             let (x, y) = (second.right[i], third.right[i]);
@@ -380,9 +380,9 @@ impl Step for Radau {
         self.equations.linear_residual(&self.change_q, &self.change_v, right);
         for (i, x) in right.iter_mut().enumerate() {
             *x /= match self.equations.level(i) {
-                Level::Dynamics => -1.0,
-                Level::Velocity => -g,
-                Level::Position => -g * g,
+                RowLevel::Dynamics => -1.0,
+                RowLevel::Velocity => -g,
+                RowLevel::Position => -g * g,
             };
         }
         self.real_lu.solve(right);
