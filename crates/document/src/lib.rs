@@ -30,12 +30,8 @@ pub use body::{Body, Ground, Rotation, Shape, Space};
 pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
 pub use document::{Document, FORMAT_VERSION, Keys, Version, json_schema, place_in};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
-pub use force::{Actuator, Alternatives, Force, ForceKeys, ForceRecord, Magnitude, PointForce, SpringDamper, Torque};
-pub use joint::{
-    Angle, Attachment, Axes, ConstantVelocity, Coupling, Cylindrical, Direction, Distance, Driver, Facts, Gear,
-    InSpace, Joint, JointKeys, JointRecord, KnifeEdge, Need, Path, PinSlot, PlanarJoint, PointPlane, PointSurface,
-    Points, Prismatic, Rack, Revolute, Rolling, RollingShape, Screw, SpaceKey, Spherical, Substitute, Universal, Weld,
-};
+pub use force::*;
+pub use joint::*;
 pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use list::{Named, NamedList};
 pub use orientation::{Inertia, Orientation};

@@ -3,12 +3,15 @@
 
 pub mod body;
 pub mod coupling;
+pub mod equations;
+pub mod failure;
 pub mod force;
 pub mod hash;
 pub mod joint;
 pub mod kind;
 pub mod lower;
 pub mod model;
+pub mod record;
 pub mod run;
 pub mod system;
 pub mod workspace;

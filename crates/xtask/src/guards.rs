@@ -122,6 +122,45 @@ fn uses_between_the_crates_point_one_way() {
     assert_eq!(found, allowed.len(), "a crate of the workspace is missing");
 }
 
+/// Inside the mechanism's crate: what stands on a floor uses only what is below it, kinds of elements excepted, which share their helpers.
+#[test]
+fn uses_inside_the_mechanism_point_one_way() {
+    let floors: [&[&str]; 8] = [
+        &["hash", "kind", "record"],
+        &["body", "coupling", "force", "joint"],
+        &["lower"],
+        &["equations", "system"],
+        &["failure"],
+        &["model"],
+        &["run"],
+        &["workspace"],
+    ];
+    let floor = |name: &str| floors.iter().position(|names| names.contains(&name));
+    let source = project::root().join("crates/mechanism/src");
+    let mut found = 0;
+    for file in paths::below(&source, "rs") {
+        let inside = file.strip_prefix(&source).expect("a file of the crate").with_extension("");
+        let name = inside.iter().next().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
+        if name == "lib" {
+            continue;
+        }
+        let own = floor(name).unwrap_or_else(|| panic!("{name} has no floor"));
+        let text = read(&file);
+        // Tests may use what they like.
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for used in line.split("crate::").skip(1) {
+                let used = used.split(|c: char| !(c.is_ascii_lowercase() || c == '_')).next().unwrap_or_default();
+                let Some(other) = floor(used) else { continue };
+                let kinds = own == 1 && other == 1;
+                assert!(used == name || kinds || other < own, "{} must not use {used}", file.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 100, "{found} uses found");
+}
+
 /// The lists stand in clippy.toml, and `.ci/run` makes a warning an error.
 #[test]
 fn the_numerical_crates_refuse_floats_of_std_and_hash_maps() {

@@ -105,7 +105,7 @@ describe("what Rust finds", () => {
     const said = phrases();
     expect(said.length).toBeGreaterThan(200);
     expect(said.filter((phrase) => word(phrase) === phrase)).toEqual([]);
-    const joints = source("crates/document/src/joint/kinds.rs");
+    const joints = source("crates/document/src/joint/kinds/mod.rs");
     const kinds = [...joints.matchAll(/^ +"([a-z-]+)" => /gm)].map(([, kind = ""]) => `the ${kind} "A"`);
     expect(kinds.length).toBeGreaterThan(15);
     expect(kinds.filter((kind) => word(kind).startsWith("the"))).toEqual([]);

@@ -4,10 +4,7 @@ mod facts;
 mod kinds;
 
 pub use facts::{Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, Substitute};
-pub use kinds::{
-    Angle, ConstantVelocity, Cylindrical, Distance, Gear, Joint, KnifeEdge, Path, PinSlot, PlanarJoint, PointPlane,
-    PointSurface, Prismatic, Rack, Revolute, Rolling, RollingShape, Screw, Spherical, Universal, Weld,
-};
+pub use kinds::*;
 
 use serde_json::json;
 

@@ -5,7 +5,6 @@ use holonomy_expr::NodeId;
 use super::{Ends, JointError, Numbers, PlacedEnds, spatial};
 use crate::coupling::Coupling;
 use crate::kind::{Build, Contribution};
-use holonomy_document::Joint;
 
 /// The rows of a joint, each with its name.
 #[derive(Clone, Debug, Default)]
@@ -98,32 +97,6 @@ pub enum JointKind<'d> {
     Written(&'d dyn Written),
     /// The coordinate of a second joint follows that of a first.
     Coupling(&'d dyn Coupling),
-}
-
-/// The kind of a joint of the document.
-pub fn kind(joint: &Joint) -> JointKind<'_> {
-    use JointKind::{Both, Plane, Space};
-    match joint {
-        Joint::Revolute(joint) => Both(joint, joint),
-        Joint::Prismatic(joint) => Both(joint, joint),
-        Joint::Weld(joint) => Both(joint, joint),
-        Joint::Distance(joint) => Both(joint, joint),
-        Joint::Angle(joint) => Plane(joint),
-        Joint::Path(joint) => JointKind::Written(joint),
-        Joint::Cylindrical(joint) => Space(joint),
-        Joint::Screw(joint) => Space(joint),
-        Joint::Universal(joint) => Space(joint),
-        Joint::ConstantVelocity(joint) => Space(joint),
-        Joint::Spherical(joint) => Space(joint),
-        Joint::Planar(joint) => Space(joint),
-        Joint::PinSlot(joint) => Both(joint, joint),
-        Joint::PointPlane(joint) => Space(joint),
-        Joint::PointSurface(joint) => JointKind::Written(joint),
-        Joint::Gear(joint) => JointKind::Coupling(joint),
-        Joint::Rack(joint) => JointKind::Coupling(joint),
-        Joint::KnifeEdge(joint) => Both(joint, joint),
-        Joint::Rolling(joint) => Both(joint, joint),
-    }
 }
 
 impl<'d> JointKind<'d> {

@@ -1,5 +1,5 @@
 //! Joints: each file says by which equations its joint holds two bodies together. The one `match` over joint types
-//! is in `kind`; everything else in this crate knows joints only by their rows and coordinates.
+//! is here; everything else in this crate knows joints only by their rows and coordinates.
 
 pub mod address;
 mod angle;
@@ -28,8 +28,34 @@ use holonomy_document::diagnostic::{Diagnostic, Place};
 
 pub use address::{AnyEnds, EndAddresses};
 pub use ends::{End, Ends};
-pub use kind::{Equations, JointKind, Kind, Located, Planar, Spatial, Written, kind};
+pub use kind::{Equations, JointKind, Kind, Located, Planar, Spatial, Written};
 pub use placed::{Evaluate, Numbers, PlacedEnd, PlacedEnds, Placement};
+
+/// The kind of a joint of the document.
+pub fn kind(joint: &Joint) -> JointKind<'_> {
+    use JointKind::{Both, Plane, Space};
+    match joint {
+        Joint::Revolute(joint) => Both(joint, joint),
+        Joint::Prismatic(joint) => Both(joint, joint),
+        Joint::Weld(joint) => Both(joint, joint),
+        Joint::Distance(joint) => Both(joint, joint),
+        Joint::Angle(joint) => Plane(joint),
+        Joint::Path(joint) => JointKind::Written(joint),
+        Joint::Cylindrical(joint) => Space(joint),
+        Joint::Screw(joint) => Space(joint),
+        Joint::Universal(joint) => Space(joint),
+        Joint::ConstantVelocity(joint) => Space(joint),
+        Joint::Spherical(joint) => Space(joint),
+        Joint::Planar(joint) => Space(joint),
+        Joint::PinSlot(joint) => Both(joint, joint),
+        Joint::PointPlane(joint) => Space(joint),
+        Joint::PointSurface(joint) => JointKind::Written(joint),
+        Joint::Gear(joint) => JointKind::Coupling(joint),
+        Joint::Rack(joint) => JointKind::Coupling(joint),
+        Joint::KnifeEdge(joint) => Both(joint, joint),
+        Joint::Rolling(joint) => Both(joint, joint),
+    }
+}
 
 /// Why a joint cannot be built with the numbers of the document.
 #[derive(Clone, Debug)]

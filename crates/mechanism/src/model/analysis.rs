@@ -12,8 +12,8 @@ use serde::Serialize;
 use super::flow::{BodyForce, Flow};
 use super::scene::Scene;
 use crate::body::twist::twist_map;
+use crate::failure::{RunFailure, translate};
 use crate::lower::{Lowered, RowKind, RowOrigin};
-use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
 use holonomy_document::json::as_map;
 

@@ -8,7 +8,7 @@ use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Contribution, Described, short};
 use crate::lower::{Addresses, Lowering, RowKind};
-use crate::run::record::{Record, Scalar};
+use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};

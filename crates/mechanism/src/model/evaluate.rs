@@ -7,7 +7,7 @@ use holonomy_solver::rotation_matrix;
 
 use crate::kind::{Described, KindCache, Observer};
 use crate::lower::{Addresses, Layout, Lowered};
-use crate::run::record::Record;
+use crate::record::Record;
 
 /// Where the value of a channel comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

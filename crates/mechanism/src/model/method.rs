@@ -2,14 +2,12 @@
 
 use holonomy_solver as solver;
 
+use crate::failure::{method_words, sentence};
 use crate::lower::{Lowered, RowOrigin};
-use crate::run::failure::sentence;
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{
     At, Continuation, Document, Formulation, Integrator, Redundancy, Samples, Simulation, Stabilization,
 };
-
-use super::method_words;
 
 /// Relative tolerance where only the absolute one is given.
 const DEFAULT_RTOL: f64 = 1e-8;

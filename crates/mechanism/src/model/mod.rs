@@ -3,113 +3,52 @@
 pub mod analysis;
 pub mod channels;
 mod doubt;
-pub mod equations;
 pub mod evaluate;
 pub mod flow;
 mod method;
-mod method_words;
 mod modes;
+mod plan;
 mod pose;
+mod prepared;
 pub mod scene;
 mod start;
 
 use std::sync::Arc;
 
 use holonomy_solver as solver;
-use serde::Serialize;
 
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, Reaction, SelfStress};
 pub use channels::{ChannelInfo, Channels};
-pub use equations::Equations;
 pub use flow::BodyForce;
-pub(crate) use method_words::objection;
 pub use modes::{FreeMode, ModeMotion};
+pub use plan::Plan;
 pub use pose::{Dragged, Hold, Poser};
+pub use prepared::MethodChoice;
+pub(crate) use prepared::{Prepared, choices};
 pub use scene::Scene;
 pub use start::AssemblyMoves;
 
+use crate::equations::{Equations, equations};
+use crate::failure::RunFailure;
 use crate::kind::KindCache;
 use crate::lower::{Element, Lowered, Lowering, RowOrigin, lower};
-use crate::run::record::Record;
-use crate::run::{Run, RunFailure};
+use crate::record::Record;
 use crate::system::{Held, MechanismSystem};
-use evaluate::Evaluator;
 use holonomy_document::Document;
 use holonomy_document::diagnostic::{Code, Diagnostic};
-use scene::ScenePlan;
-
-/// One axis of the method that a run uses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct MethodChoice {
-    /// The axis.
-    pub axis: &'static str,
-    /// What it is.
-    pub id: &'static str,
-    /// Did the document say so?
-    pub given: bool,
-    /// Why: the code of [`solver::Reason`], for those who say it in another language.
-    pub code: &'static str,
-    /// Why, in English.
-    pub reason: &'static str,
-}
-
-/// Work of a channel, beside the operations of its expression.
-const NAMED: u64 = 500;
-
-/// What a run needs besides the solver: shared by the model and its traces.
-#[derive(Debug)]
-pub struct Plan {
-    /// The mechanism.
-    pub lowered: Arc<Lowered>,
-    /// Shape of the samples.
-    pub record: Record,
-    /// Results by name.
-    pub channels: Arc<Channels>,
-    /// The picture.
-    pub scene: ScenePlan,
-    /// Everything that channels and picture observe; what channels observe comes first.
-    pub observers: Vec<evaluate::ObserverInstance>,
-    /// Number of the observers of channels.
-    pub of_channels: usize,
-    /// Title of the document.
-    pub title: String,
-    /// Label of the run.
-    pub label: String,
-    /// The method in one line.
-    pub method: String,
-    /// Length of the run, s.
-    pub duration: f64,
-    /// Coordinates at the start, put together; as written if that failed.
-    pub start: Vec<f64>,
-}
-
-impl Plan {
-    /// An evaluator for samples of this plan.
-    pub fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator::new(&self.lowered, self.record, &self.observers, &self.start)
-    }
-}
-
-/// The start, put together, and what is known there.
-#[derive(Clone, Debug)]
-pub(crate) struct Prepared {
-    pub start: solver::StartState,
-    pub moves: AssemblyMoves,
-    pub ranks: solver::StartRanks,
-    pub resolved: solver::Resolved,
-}
+use plan::{fit, named, record};
+use prepared::{prepare, system_facts};
 
 /// A mechanism ready to run.
 #[derive(Debug)]
 pub struct Model {
-    plan: Arc<Plan>,
-    axes: solver::Axes,
-    options: solver::RunOptions,
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) axes: solver::Axes,
+    pub(crate) options: solver::RunOptions,
     parameters: Vec<(String, f64)>,
-    prepared: Result<Prepared, RunFailure>,
+    pub(crate) prepared: Result<Prepared, RunFailure>,
     /// What may be spent on everything that is asked of it.
-    budget: solver::Budget,
+    pub(crate) budget: solver::Budget,
 }
 
 impl Model {
@@ -164,7 +103,7 @@ impl Model {
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
-        method::compatible(document, &effective.simulation, &axes, &problem(&lowered, 0, false))?;
+        method::compatible(document, &effective.simulation, &axes, &system_facts(&lowered, 0, false))?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes, &budget);
         let record = record(&lowered, prepared.as_ref().ok());
@@ -287,15 +226,6 @@ impl Model {
         &self.plan.lowered
     }
 
-    /// A run from the start.
-    ///
-    /// # Errors
-    /// The start cannot be put together, or the method does not fit.
-    pub fn start(&self) -> Result<Run, RunFailure> {
-        let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options, &self.budget)
-    }
-
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
@@ -311,118 +241,11 @@ impl Model {
 
     /// The equations that are solved.
     pub fn equations(&self) -> Equations {
-        equations::equations(&self.plan.lowered, false)
+        equations(&self.plan.lowered, false)
     }
 
     /// The equations that are solved, with the entries of the constraint matrix.
     pub fn equations_with_matrix(&self) -> Equations {
-        equations::equations(&self.plan.lowered, true)
-    }
-}
-
-fn prepare(lowered: &Arc<Lowered>, axes: &solver::Axes, budget: &solver::Budget) -> Result<Prepared, RunFailure> {
-    let (start, moves) = start::start(lowered, budget)?;
-    let ranks = analysis::ranks(lowered, &start, budget)?;
-    let report = ranks.held();
-    enough_eliminated(axes, report, lowered)?;
-    let resolved = solver::resolve(axes, &problem(lowered, report.rank, ranks.elsewhere.is_some()))
-        .map_err(|refusal| crate::run::failure::translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
-    Ok(Prepared { start, moves, ranks, resolved })
-}
-
-/// As many rows are eliminated by name as depend on others.
-fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: &Lowered) -> Result<(), RunFailure> {
-    let Some(solver::Redundancy::Eliminate(Some(named))) = &axes.redundancy else { return Ok(()) };
-    if named.len() == report.redundancy {
-        return Ok(());
-    }
-    let name = |row: &usize| lowered.rows[*row].name();
-    let example: Vec<String> = report.dependent_rows.iter().map(name).collect();
-    let remedy = match report.redundancy {
-        0 => "No row depends on others at the start: eliminate none.".to_owned(),
-        count => format!("Name {count}, for example {}.", example.join(", ")),
-    };
-    let message =
-        format!("Rows eliminated: {}; rows that depend on others at the start: {}.", named.len(), report.redundancy);
-    Err(RunFailure::new("eliminated", None, named.iter().map(name).collect(), message, remedy))
-}
-
-/// The channels, and what they observe.
-fn named(
-    document: &Document,
-    lowering: &Lowering<'_>,
-    record: Record,
-    cache: &mut KindCache,
-) -> Result<(Arc<Channels>, Vec<evaluate::ObserverInstance>), Vec<Diagnostic>> {
-    // Every number of a sample gets a name, a unit and a place in the lists.
-    if !cache.budget().spend(NAMED * record.width() as u64) {
-        return Err(Vec::new());
-    }
-    let mut channels = channels::channels(lowering, record, cache)?;
-    channels::known_in_plots(document, &channels)?;
-    let observers = std::mem::take(&mut channels.observers);
-    Ok((Arc::new(channels), observers))
-}
-
-/// What the choice of a method depends on.
-fn problem(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::SystemFacts {
-    use solver::System as _;
-    let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    solver::SystemFacts { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
-}
-
-/// Shape of the samples: the tangent basis exists only in the minimal form.
-fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
-    let n = lowered.n();
-    let basis = prepared.filter(|prepared| prepared.resolved.method.basis.is_some());
-    let p = basis.map_or(0, |prepared| n - prepared.ranks.held().rank);
-    Record { n, rows: lowered.rows.len(), p, turns: lowered.layout.turns as usize }
-}
-
-/// Sets the bounds of the picture to those of the start.
-fn fit(
-    scene: &mut ScenePlan,
-    lowered: &Lowered,
-    record: Record,
-    observers: &[evaluate::ObserverInstance],
-    start: &[f64],
-) {
-    let mut row = vec![0.0; record.width()];
-    row[record.q()..record.q() + start.len()].copy_from_slice(start);
-    let mut evaluator = Evaluator::new(lowered, record, observers, start);
-    evaluator.load(&row);
-    let frame: Vec<f64> = scene.values.iter().map(|source| evaluator.value(*source, &row)).collect();
-    scene.scene.fit(&frame);
-}
-
-/// The axes of a resolved method for reports.
-pub(crate) fn choices(resolved: &solver::Resolved) -> Vec<MethodChoice> {
-    let choice = |choice: &solver::Choice| MethodChoice {
-        axis: choice.axis,
-        id: choice.id,
-        given: choice.given,
-        code: choice.reason.id(),
-        reason: method_words::reason(choice.reason),
-    };
-    resolved.chosen.iter().map(choice).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_run_of_another_shape_than_planned_is_an_error_of_the_program() {
-        let text = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"rod":"norm(x, y) - 1"},
-            "simulation":{"duration":1,"formulation":"minimal"}}"#;
-        let document = holonomy_document::read(text).document.expect("a document");
-        let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
-        let prepared = model.prepared.clone().expect("a start");
-        // A plan with a tangent frame, and a method without.
-        let axes = solver::Axes { formulation: Some(solver::Formulation::Index1), ..solver::Axes::default() };
-        let failure = Run::new(Arc::clone(&model.plan), &prepared, &axes, model.options, &solver::Budget::default())
-            .expect_err("another shape");
-        assert_eq!((failure.cause.as_str(), failure.t), ("mismatch", None));
-        assert!(failure.message.contains("an error of Holonomy"), "{failure}");
+        equations(&self.plan.lowered, true)
     }
 }

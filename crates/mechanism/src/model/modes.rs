@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::Model;
 use crate::body::BodyCoordinates;
+use crate::failure::{RunFailure, translate};
 use crate::lower::Lowered;
-use crate::run::failure::{RunFailure, translate};
 
 /// A body counts as moving if a coordinate of it has more than this share of the largest.
 const MOVES: f64 = 1e-6;

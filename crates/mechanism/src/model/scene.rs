@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::body::{BodyCoordinates, Pose};
 use crate::kind::{Build, Described, KindCache};
 use crate::lower::{Addresses, Lowering, Names};
-use crate::run::record::Record;
+use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{At, Attachment, PointRef, Points, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use holonomy_solver::{AssemblyOptions, Budget, Failure, StartState, StateRef, System, assemble};
 use serde::Serialize;
 
+use crate::failure::{RunFailure, translate};
 use crate::lower::{Lowered, RowKind, RowOrigin};
-use crate::run::failure::{RunFailure, translate};
 use crate::system::{Held, MechanismSystem};
 
 /// How far the start moved from what is written.

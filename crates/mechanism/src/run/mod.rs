@@ -5,10 +5,7 @@ mod csv;
 mod describe;
 mod difference;
 pub mod event;
-pub mod failure;
 mod modes;
-mod pose;
-pub mod record;
 mod spectrum;
 mod summary;
 mod table;
@@ -18,21 +15,23 @@ use std::sync::Arc;
 
 use holonomy_solver as solver;
 
+pub use crate::failure::{Detail, Evidence, LastPose, Opened, RunFailure, Suggestion};
 pub use columns::ColumnReader;
 pub use csv::Dialect;
 pub use describe::{Description, Extreme};
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::Event;
-pub use failure::{Detail, Evidence, RunFailure, Suggestion};
 pub use holonomy_solver::EventKind;
 pub use modes::{Mode, ModeKind, ModeReport};
-pub use pose::{LastPose, Opened};
 pub use summary::{Drift, Summary, Thinned};
 pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
 
+use crate::failure::last_pose;
 use crate::lower::RowOrigin;
-use crate::model::{Plan, Prepared, choices};
+use crate::model::Prepared;
+use crate::model::{Model, Plan, choices};
+use crate::record::Record;
 use crate::system::{Held, MechanismSystem};
 
 /// Where a run stands.
@@ -62,8 +61,19 @@ impl std::fmt::Debug for Run {
     }
 }
 
+impl Model {
+    /// A run from the start.
+    ///
+    /// # Errors
+    /// The start cannot be put together, or the method does not fit.
+    pub fn start(&self) -> Result<Run, RunFailure> {
+        let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
+        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options, &self.budget)
+    }
+}
+
 impl Run {
-    pub(crate) fn new(
+    fn new(
         plan: Arc<Plan>,
         prepared: &Prepared,
         axes: &solver::Axes,
@@ -77,10 +87,10 @@ impl Run {
         let simulation = simulation.map_err(|failure| {
             let start = &prepared.start;
             let state = solver::StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns };
-            translate(&failure, &plan).at_pose(pose::last_pose(&plan.lowered, state, held))
+            translate(&failure, &plan).at_pose(last_pose(&plan.lowered, state, held))
         })?;
         let layout = simulation.sample_layout();
-        let record = record::Record::new(&layout);
+        let record = Record::new(&layout);
         // The plan was made from the rank at the same start, by the same code.
         if record != plan.record {
             return Err(translate(&solver::Failure::Mismatch, &plan));
@@ -105,8 +115,7 @@ impl Run {
                 Progress::Done
             }
             solver::Progress::Failed(failure) => {
-                let pose =
-                    pose::last_pose(&self.plan.lowered, self.simulation.state(), self.prepared.ranks.held().rank);
+                let pose = last_pose(&self.plan.lowered, self.simulation.state(), self.prepared.ranks.held().rank);
                 let failure = translate(&failure, &self.plan).after_growth(self.trace.speeds()).at_pose(pose);
                 self.failure = Some(failure.clone());
                 Progress::Failed(failure)
@@ -184,5 +193,26 @@ impl Run {
 
 fn translate(failure: &solver::Failure, plan: &Plan) -> RunFailure {
     let rows: Vec<&RowOrigin> = plan.lowered.rows.iter().collect();
-    failure::translate(failure, &plan.lowered, &rows)
+    crate::failure::translate(failure, &plan.lowered, &rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::KindCache;
+
+    #[test]
+    fn a_run_of_another_shape_than_planned_is_an_error_of_the_program() {
+        let text = r#"{"holonomy":1,"coordinates":{"x":1,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","constraints":{"rod":"norm(x, y) - 1"},
+            "simulation":{"duration":1,"formulation":"minimal"}}"#;
+        let document = holonomy_document::read(text).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
+        let prepared = model.prepared.clone().expect("a start");
+        // A plan with a tangent frame, and a method without.
+        let axes = solver::Axes { formulation: Some(solver::Formulation::Index1), ..solver::Axes::default() };
+        let failure = Run::new(Arc::clone(&model.plan), &prepared, &axes, model.options, &solver::Budget::default())
+            .expect_err("another shape");
+        assert_eq!((failure.cause.as_str(), failure.t), ("mismatch", None));
+        assert!(failure.message.contains("an error of Holonomy"), "{failure}");
+    }
 }

@@ -6,8 +6,8 @@ use holonomy_expr::math;
 use holonomy_solver::{AssemblyOptions, Failure, Modes, StateRef, System as _, assemble, vibration_modes};
 use serde::Serialize;
 
-use super::failure::{RunFailure, translate};
 use super::trace::Trace;
+use crate::failure::{RunFailure, translate};
 use crate::lower::RowOrigin;
 use crate::model::scene::Item;
 use crate::system::{Held, MechanismSystem};

@@ -347,7 +347,7 @@ mod tests {
             (Failure::Unsupported(refusal), "automatic"),
             (Failure::Invalid { setting: Setting::Step, value: 0.0 }, "usual-step"),
         ] {
-            let failure: RunFailure = holonomy_mechanism::run::failure::translate(&cause, lowered, &[]);
+            let failure: RunFailure = holonomy_mechanism::failure::translate(&cause, lowered, &[]);
             let advised = crate::advice::advise(&document, 0, failure, &mut KindCache::new());
             let first = advised.more.suggestions.first().unwrap_or_else(|| panic!("{cause}: no advice"));
             assert_eq!(first.code, code, "{advised:#?}");

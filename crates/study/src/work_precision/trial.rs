@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use holonomy_solver as solver;
 
+use holonomy_mechanism::failure::{self, RunFailure};
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{RunFailure, failure};
 use holonomy_mechanism::system::{Held, MechanismSystem};
 
 /// A run that keeps no samples but its last.

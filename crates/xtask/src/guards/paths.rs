@@ -1,4 +1,20 @@
-//! The paths that a Markdown text names.
+//! The paths that a Markdown text names, and the files below a folder.
+
+use std::path::{Path, PathBuf};
+
+/// The files below a folder that end in `.ending`.
+pub fn below(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files.extend(below(&path, ending));
+        } else if path.extension().is_some_and(|found| found == ending) {
+            files.push(path);
+        }
+    }
+    files
+}
 
 /// The paths a Markdown text names between backticks outside its code blocks: what has a slash or a known ending, or stands first in a row
 /// of a table.

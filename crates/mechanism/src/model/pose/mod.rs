@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use super::{Model, Plan, Scene};
 use crate::body::Pose;
+use crate::failure::RunFailure;
+use crate::failure::translate;
 use crate::kind::{Contribution, Described, Kind};
 use crate::lower::{Addresses, Element, RowKind};
-use crate::run::RunFailure;
-use crate::run::failure::translate;
 use crate::system::MechanismSystem;
 
 /// Iterations of one answer: a drag asks many times a second, and goes on from where it stands.

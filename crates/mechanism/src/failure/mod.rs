@@ -1,13 +1,17 @@
 //! Why a run stopped, in names.
 
+pub(crate) mod method_words;
+mod pose;
+
 use holonomy_document::edit::{self, Edit};
 use holonomy_solver::{Failure, Quantity, Setting};
 use serde::Serialize;
 
-use super::pose::{LastPose, Opened};
+use crate::equations::switch as switch_of;
 use crate::lower::{ENERGIES, Lowered, RowOrigin};
-use crate::model::equations::switch as switch_of;
-use crate::model::objection;
+use method_words::objection;
+pub(crate) use pose::last_pose;
+pub use pose::{LastPose, Opened};
 
 /// A failure of an assembly or a run: a cause, a time, the parts concerned, and what to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]

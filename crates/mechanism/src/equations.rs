@@ -34,7 +34,7 @@ pub struct Line {
 }
 
 /// Writes the equations down; with `jacobian`, also the entries of the constraint matrix.
-pub(super) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
+pub(crate) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
     let mut writer = Writer { lowered, sections: Vec::new() };
     for element in &lowered.elements {
         writer.element(element, jacobian);
