@@ -436,6 +436,12 @@ macro_rules! records {
     };
 }
 
+/// One of a closed list of words.
+pub trait Word {
+    /// The word as it stands in documents.
+    fn word(&self) -> &'static str;
+}
+
 /// Declares a closed list of words.
 #[macro_export]
 macro_rules! ids {
@@ -463,6 +469,12 @@ macro_rules! ids {
             /// The id as it stands in documents.
             pub fn id(self) -> &'static str {
                 match self { $(Self::$variant => $id,)* }
+            }
+        }
+
+        impl $crate::decode::Word for $name {
+            fn word(&self) -> &'static str {
+                self.id()
             }
         }
 

@@ -42,9 +42,4 @@ pub use picture::{
 pub use read::{Check, Reading, edited, read, read_and, read_with, read_with_and};
 pub use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
-pub use simulation::{
-    AnyStep, AugmentedLagrangian, Basis, Baumgarte, Continuation, Continued, Correction, DEFAULT_DURATION,
-    DEFAULT_SAMPLES, Damped, Eliminate, FixedStep, Formulation, FullDirection, Hold, HoldList, Integrator, Invariant,
-    Metric, Multipliers, Orthogonalization, Plain, Projection, Redundancy, RunSpec, SBoth2, SFull, Samples, SecondStep,
-    Simulation, Stabilization, Start, TwoStep, Weight, Weighted, Weights,
-};
+pub use simulation::*;

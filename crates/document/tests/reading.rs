@@ -68,8 +68,8 @@ fn a_run_replaces_axes_as_a_whole_and_the_parameters_it_names() {
     assert_eq!(first.simulation.integrator.as_ref().map(|axis| axis.id()), Some("dopri5"));
     let second = document.apply_run(1).expect("the second run");
     let integrator = second.simulation.integrator.as_ref().expect("an integrator");
-    assert_eq!((integrator.id(), integrator.step().map(|step| step.value)), ("rk4", Some(0.001)));
-    assert!(integrator.adaptive().is_none());
+    assert_eq!((integrator.id(), integrator.number("step").map(|step| step.value)), ("rk4", Some(0.001)));
+    assert!(integrator.number("rtol").is_none());
     // Untouched axes stay.
     assert_eq!(second.simulation.stabilization.as_ref().map(|axis| axis.id()), Some("projection"));
     let value = |name: &str| {

@@ -3,11 +3,8 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
-use crate::display::Tree;
 use crate::error::Span;
-use crate::latex::latex_text;
 use crate::names::FUNCTIONS;
 use crate::op::BinaryOp;
 
@@ -113,11 +110,6 @@ pub struct NameUse {
 }
 
 impl Expression {
-    /// LaTeX of the expression as it was written.
-    pub fn latex(&self) -> String {
-        latex_text(&Tree(PhantomData), self)
-    }
-
     /// The values that are used, in order of appearance, each as often as it appears; `t` among them, `pi` not.
     pub fn names(&self) -> Vec<NameUse> {
         self.uses(|expression| match &expression.kind {

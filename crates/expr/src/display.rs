@@ -1,15 +1,18 @@
-//! Parsed expressions as text again.
+//! Parsed expressions as text and LaTeX again.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
 
 use crate::ast::{Expression, ExpressionKind};
+use crate::latex::latex_text;
 use crate::notation::{Shape, Source};
 use crate::op::UnaryOp;
 use crate::print::text;
 
 /// Parsed expressions as a source of shapes.
-pub(crate) struct Tree<'a>(pub core::marker::PhantomData<&'a ()>);
+struct Tree<'a>(PhantomData<&'a ()>);
 
 impl<'a> Source for Tree<'a> {
     type Id = &'a Expression;
@@ -37,6 +40,13 @@ impl<'a> Source for Tree<'a> {
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&text(&Tree(core::marker::PhantomData), self))
+        f.write_str(&text(&Tree(PhantomData), self))
+    }
+}
+
+impl Expression {
+    /// LaTeX of the expression as it was written.
+    pub fn latex(&self) -> String {
+        latex_text(&Tree(PhantomData), self)
     }
 }

@@ -135,7 +135,7 @@ fn call(
 ) -> Result<NodeId, ParseError> {
     let unary = UnaryOp::FUNCTIONS.iter().find(|op| op.info().name == name);
     let binary = BinaryOp::FUNCTIONS.iter().find(|op| op.info().name == name);
-    // The numbers of arguments were checked by the parser; a tree that somebody else made falls through to the end.
+    // The numbers of arguments were checked by the parser; a tree from elsewhere falls through to the end.
     match (name, unary, binary, arguments) {
         ("norm", _, _, [_, ..]) => return Ok(graph.norm(arguments)),
         ("clamp", _, _, &[x, low, high]) => return Ok(graph.clamp(x, low, high)),

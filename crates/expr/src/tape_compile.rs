@@ -157,7 +157,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// Counts the uses of the operands; places that nobody needs any more become free.
+    /// Counts the uses of the operands; places without further use become free.
     fn release(&mut self, operands: &[NodeId]) {
         for operand in operands {
             let position = self.part.position(*operand);

@@ -134,31 +134,25 @@ pub enum Setting {
     /// Length of a start vector; the value is the length given.
     StartLength,
 }
-
-impl Setting {
-    /// Stable identifier, for programs.
-    pub fn id(self) -> &'static str {
-        match self {
-            Setting::Duration => "duration",
-            Setting::OutputStep => "output_step",
-            Setting::Step => "step",
-            Setting::Rtol => "rtol",
-            Setting::Atol => "atol",
-            Setting::FirstStep => "first_step",
-            Setting::MaxStep => "max_step",
-            Setting::Gamma => "gamma",
-            Setting::Penalty => "penalty",
-            Setting::Iterations => "iterations",
-            Setting::Alpha1 => "alpha1",
-            Setting::Alpha0 => "alpha0",
-            Setting::Alpha => "alpha",
-            Setting::RhoInf => "rho_inf",
-            Setting::EliminatedRow => "eliminated",
-            Setting::Weights => "weights",
-            Setting::StartLength => "start",
-        }
-    }
-}
+ids!(Setting {
+    "duration" => Setting::Duration, Setting::Duration,
+    "output_step" => Setting::OutputStep, Setting::OutputStep,
+    "step" => Setting::Step, Setting::Step,
+    "rtol" => Setting::Rtol, Setting::Rtol,
+    "atol" => Setting::Atol, Setting::Atol,
+    "first_step" => Setting::FirstStep, Setting::FirstStep,
+    "max_step" => Setting::MaxStep, Setting::MaxStep,
+    "gamma" => Setting::Gamma, Setting::Gamma,
+    "penalty" => Setting::Penalty, Setting::Penalty,
+    "iterations" => Setting::Iterations, Setting::Iterations,
+    "alpha1" => Setting::Alpha1, Setting::Alpha1,
+    "alpha0" => Setting::Alpha0, Setting::Alpha0,
+    "alpha" => Setting::Alpha, Setting::Alpha,
+    "rho_inf" => Setting::RhoInf, Setting::RhoInf,
+    "eliminated" => Setting::EliminatedRow, Setting::EliminatedRow,
+    "weights" => Setting::Weights, Setting::Weights,
+    "start" => Setting::StartLength, Setting::StartLength,
+});
 
 /// A failure with its time and the rows (constraints) or coordinates concerned, by index.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]

@@ -14,6 +14,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod ids;
+
 mod assemble;
 mod basis;
 mod continuation;
@@ -47,9 +50,9 @@ pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method, Metric,
-    Multipliers, Objection, Orthogonalization, Reason, Redundancy, Refusal, Resolved, Scheme, SecondStep,
-    Stabilization, StepControl, SystemFacts, Tableau, resolve,
+    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method,
+    MethodOption, Metric, Multipliers, Objection, Options, Orthogonalization, Range, Reason, Redundancy, Refusal,
+    Resolved, Scheme, SecondStep, Stabilization, StepControl, SystemTraits, Tableau, Value, Word, resolve,
 };
 pub use modes::{Modes, vibration_modes};
 pub use nearby::StartRanks;

@@ -86,7 +86,7 @@ pub(crate) struct MotionMut<'a> {
 /// so that `M` is `diag(mass, mass, mass)` for `x` and `diag(K, K, K)` for the rows of `R`, uncoupled from all other
 /// coordinates, and `C^T lambda` of its six orthogonality rows is `-R Lambda` with the symmetric matrix
 /// `Lambda = -[2 l11, l12, l13; l12, 2 l22, l23; l13, l23, 2 l33]` of the multipliers `l11 l12 l13 l22 l23 l33`.
-/// A body whose coordinates carry further inertia (a kinetic energy that somebody wrote down) is none.
+/// A body whose coordinates carry further inertia (a kinetic energy of the user) is none.
 /// Source: rotation-matrix paper, eqs 12 and 22; tests/reference/rotation_matrix.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct RotationBlock {

@@ -2,7 +2,7 @@
 import { keysAt, valueAt } from "../store/edit.js";
 import { text } from "../text/strings.js";
 import type { MethodChoice } from "../solver/types.js";
-import { AXES, type Axis, idOf } from "./method-options.js";
+import { AXES, type Axis, idOf } from "./method-axes.js";
 
 const ROOT = "simulation";
 const words = text.method;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { en } from "../text/en.js";
 import { inlines } from "../text/markdown.js";
 import { type MathNode, parseMath } from "../text/math.js";
-import { AXES, idOf, optionsOf, withChoice } from "./method-options.js";
+import { AXES, idOf } from "./method-axes.js";
+import { optionsOf, withChoice } from "./method-options.js";
 
 /** The texts of all nodes that could not be read: they keep their backslash. */
 function unread(node: MathNode): string[] {

@@ -9,7 +9,8 @@ import { controls } from "../style/controls.js";
 import { reasonInWords, text } from "../text/strings.js";
 import type { MethodChoice, Diagnostic } from "../solver/types.js";
 import { icons } from "./icons.js";
-import { AXES, type Axis, ESTIMATING, type Option, idOf, optionsOf, withChoice } from "./method-options.js";
+import { AXES, type Axis, idOf } from "./method-axes.js";
+import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } from "./method-options.js";
 import { methodStyle } from "./method-style.js";
 import { line, message } from "./prose.js";
 import { View, define } from "./view.js";
@@ -103,7 +104,7 @@ export class Method extends View {
     const own = idOf(this.at("formulation"));
     const taken = method.find((choice) => choice.axis === "formulation")?.id ?? idOf(valueAt(this.session.text, [ROOT, "formulation"]));
     const formulation = own || taken;
-    return formulation === "" || formulation === "minimal" || this.at(axis) !== undefined;
+    return formulation === "" || FRAMED.includes(formulation) || this.at(axis) !== undefined;
   }
 
   /** An exercise keeps it as it is: for all runs, or for this one. */
@@ -178,6 +179,7 @@ export class Method extends View {
     const field = (key: string, label: string, hint = "", standard = ""): TemplateResult =>
       this.field(label, at(key), (value) => this.option("integrator", key, value), ["integrator", key], hint, standard);
     const positive = words.bounds.positive;
+    const [rtol, atol] = [String(TOLERANCES.rtol), String(TOLERANCES.atol)];
     return html`<div class="fields">
       ${ESTIMATING.includes(id)
         ? html`<label class="wide"
@@ -189,7 +191,7 @@ export class Method extends View {
           >`
         : nothing}
       ${adaptive
-        ? html`${field("rtol", words.rtol, words.hint(positive, "1e-8"), "1e-8")}${field("atol", words.atol, words.hint(positive, "1e-10"), "1e-10")}
+        ? html`${field("rtol", words.rtol, words.hint(positive, rtol), rtol)}${field("atol", words.atol, words.hint(positive, atol), atol)}
           ${field("first_step", `${words.firstStep}, s`, words.firstStepHint)}${field("max_step", `${words.maxStep}, s`, words.maxStepHint)}`
         : field("step", `${words.step}, s`, positive)}
     </div>`;
@@ -262,7 +264,7 @@ export class Method extends View {
 
   private stepControl(type: string, kind: string): void {
     const step = this.session.good?.report.output_step ?? 0.01;
-    this.session.setValue([...this.root, "integrator"], kind === "adaptive" ? { type, rtol: 1e-8, atol: 1e-10 } : { type, step });
+    this.session.setValue([...this.root, "integrator"], kind === "adaptive" ? { type, ...TOLERANCES } : { type, step });
   }
 
   private readonly automatic = (): void => {

@@ -1,5 +1,5 @@
 /**
- * Moments that plots over time mark: singular positions of the runs they show, and where a run stopped. `cli::command::markers` follows the same
+ * Moments that plots over time mark: singular positions of the runs they show, and where a run stopped. `holonomy_plot::plan` has the same
  * rules, so that a file of the program is the page's.
  */
 import { reading } from "../store/number.js";

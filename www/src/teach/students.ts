@@ -6,7 +6,7 @@ import { HIDDEN, PANELS } from "../exercise/types.js";
 import { say, withComma } from "../exercise/words.js";
 import { message } from "../elements/prose.js";
 import { keysAt } from "../store/edit.js";
-import { AXES } from "../elements/method-options.js";
+import { AXES } from "../elements/method-axes.js";
 import { text } from "../text/strings.js";
 import { choice, line, numberFrom, tick } from "./fields.js";
 import { teachStyle } from "./style.js";

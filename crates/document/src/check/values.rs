@@ -2,18 +2,25 @@
 
 use std::collections::BTreeSet;
 
+use holonomy_solver::{self as solver, Options, Range};
+
 use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
-use crate::{
-    At, DEFAULT_DURATION, Formulation, Integrator, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation,
-    Stabilization, Table,
-};
+use crate::{At, DEFAULT_DURATION, Given, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table};
 
 /// Most samples of a run.
 const MAX_SAMPLES: f64 = 1e7;
 /// Most steps of fixed size of a run.
 const MAX_STEPS: f64 = 1e9;
+
+/// Keys of an integrator whose step follows the error, with their words.
+const ADAPTIVE: [(&str, &str); 4] = [
+    ("rtol", "The relative tolerance"),
+    ("atol", "The absolute tolerance"),
+    ("first_step", "The first step"),
+    ("max_step", "The largest step"),
+];
 
 /// Checks the values of a document.
 pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
@@ -146,16 +153,8 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
     let mut good = positive(given.duration.as_ref(), "The duration");
     good &= positive(given.output_step.as_ref(), "The output step");
     if let Some(integrator) = &given.integrator {
-        good &= positive(integrator.step(), "The step");
-        if let Some(any) = integrator.adaptive() {
-            for (value, what) in [
-                (&any.rtol, "The relative tolerance"),
-                (&any.atol, "The absolute tolerance"),
-                (&any.first_step, "The first step"),
-                (&any.max_step, "The largest step"),
-            ] {
-                good &= positive(value.as_ref(), what);
-            }
+        for (key, what) in [("step", "The step")].into_iter().chain(ADAPTIVE) {
+            good &= positive(integrator.number(key), what);
         }
     }
     check_method_options(given, findings);
@@ -165,11 +164,9 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
             in_range(*value, place, "A weight", "greater than 0", |value| value > 0.0, findings);
         }
     }
-    if let Some(any) = given.integrator.as_ref().and_then(Integrator::adaptive) {
-        let others =
-            [("rtol", &any.rtol), ("atol", &any.atol), ("first_step", &any.first_step), ("max_step", &any.max_step)];
-        let other = others.iter().find_map(|(key, value)| value.as_ref().map(|value| (*key, value)));
-        if let (Some(_), Some((key, value))) = (&any.step, other) {
+    if let Some(integrator) = &given.integrator {
+        let other = ADAPTIVE.iter().find_map(|(key, _)| Some((*key, integrator.number(key)?)));
+        if let (Some(_), Some((key, value))) = (integrator.number("step"), other) {
             let parameters = [("first", "step"), ("second", key), ("object", "the integrator")];
             findings.report(Code::CONFLICTING_KEYS, &value.place, &parameters);
         }
@@ -178,7 +175,7 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
         return;
     }
     let duration = all.duration.as_ref().map_or(DEFAULT_DURATION, |duration| duration.value);
-    let fixed = |simulation: &Simulation| simulation.integrator.as_ref().and_then(Integrator::step).cloned();
+    let fixed = |simulation: &Simulation| simulation.integrator.as_ref().and_then(|axis| axis.number("step")).cloned();
     for (given_step, step, most, what, condition) in [
         (
             given.output_step.clone(),
@@ -204,36 +201,45 @@ fn check_simulation(given: &Simulation, all: &Simulation, findings: &mut Finding
     }
 }
 
-/// Checks the numbers of formulation and stabilization.
+/// Checks the numbers of the choices of the method: their ranges are those of the solver.
 fn check_method_options(given: &Simulation, findings: &mut Findings<'_>) {
-    const POSITIVE: (&str, fn(f64) -> bool) = ("greater than 0", |value| value > 0.0);
-    const NOT_NEGATIVE: (&str, fn(f64) -> bool) = ("0 or greater", |value| value >= 0.0);
-    const COUNT: (&str, fn(f64) -> bool) =
-        ("a whole number from 1 to 100", |value| (1.0..=100.0).contains(&value) && value % 1.0 == 0.0);
-    const DAMPING: (&str, fn(f64) -> bool) = ("0 or greater and below 1", |value| (0.0..1.0).contains(&value));
-    // A correction by the share alpha leaves 1 - alpha of an error: from 2 on errors grow from step to step.
-    const SHARE: (&str, fn(f64) -> bool) = ("greater than 0 and below 2", |value| value > 0.0 && value < 2.0);
-    let mut numbers = Vec::new();
-    numbers.push((given.integrator.as_ref().and_then(Integrator::rho_inf), "rho_inf", DAMPING));
-    match &given.formulation {
-        Some(Formulation::AugmentedLagrangian(options)) => {
-            numbers.push((options.penalty.as_ref(), "The penalty", POSITIVE));
-            numbers.push((options.iterations.as_ref(), "The number of iterations", COUNT));
-        }
-        Some(Formulation::Invariant(options)) => numbers.push((options.gamma.as_ref(), "gamma", NOT_NEGATIVE)),
-        _ => {}
+    if let Some(axis) = &given.integrator
+        && let Some(mut choice) = solver::Implicit::from_id(axis.id())
+    {
+        check_options(&mut choice, &axis.options(), findings);
     }
-    if let Some(stabilization) = &given.stabilization {
-        numbers.push((stabilization.correction().1, "alpha", SHARE));
-        if let Stabilization::Baumgarte(options) = stabilization {
-            numbers.push((options.alpha1.as_ref(), "alpha1", NOT_NEGATIVE));
-            numbers.push((options.alpha0.as_ref(), "alpha0", NOT_NEGATIVE));
-        }
+    if let Some(axis) = &given.formulation
+        && let Some(mut choice) = solver::Formulation::from_id(axis.id())
+    {
+        check_options(&mut choice, &axis.options(), findings);
     }
-    for (value, what, (condition, good)) in numbers {
-        if let Some(value) = value {
-            in_range(value.value, &value.place, what, condition, good, findings);
-        }
+    if let Some(axis) = &given.stabilization
+        && let Some(mut choice) = solver::Stabilization::from_id(axis.id())
+    {
+        check_options(&mut choice, &axis.options(), findings);
+    }
+}
+
+fn check_options(choice: &mut dyn Options, given: &[(&str, Given<'_>)], findings: &mut Findings<'_>) {
+    for option in choice.options() {
+        let number = given.iter().find_map(|(name, given)| match given {
+            Given::Number(number) if *name == option.name => Some(number),
+            _ => None,
+        });
+        let (Some(number), Some(range)) = (number, option.range) else { continue };
+        let what = match option.name {
+            "penalty" => "The penalty",
+            "iterations" => "The number of iterations",
+            name => name,
+        };
+        let condition = match range {
+            Range::Positive => "greater than 0",
+            Range::NotNegative => "0 or greater",
+            Range::Count => "a whole number from 1 to 100",
+            Range::Share => "greater than 0 and below 2",
+            Range::Damping => "0 or greater and below 1",
+        };
+        in_range(number.value, &number.place, what, condition, |value| range.contains(value), findings);
     }
 }
 

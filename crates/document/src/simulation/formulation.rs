@@ -3,10 +3,11 @@
 use super::super::decode::{ids, record, tagged};
 use super::super::leaf::At;
 use super::Plain;
+use super::option::{axis, options};
 
-tagged! {
+axis! {
     /// The form of the equations of motion.
-    pub enum Formulation as "formulation", bare: true, later: &[] => {
+    pub enum Formulation as "formulation" => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Independent velocities in a frame that is frozen during the step.
@@ -30,7 +31,7 @@ tagged! {
     }
 }
 
-record! {
+options! {
     /// Options of the elimination in two steps.
     pub struct TwoStep as "the formulation" {
         /// Where in a step the multipliers are evaluated. Default: stage.
@@ -48,7 +49,7 @@ ids! {
     }
 }
 
-record! {
+options! {
     /// Options of the penalty form.
     pub struct AugmentedLagrangian as "the formulation" {
         /// Penalty relative to the masses, for rows of unit length; greater than zero. Default 1e6.
@@ -58,7 +59,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// Options of the continuous stabilization.
     pub struct Invariant as "the formulation" {
         /// Rate at which a drift dies out, 1/s; zero or greater. Default 10.
@@ -66,9 +67,9 @@ record! {
     }
 }
 
-tagged! {
+axis! {
     /// The tangent basis of the minimal form.
-    pub enum Basis as "basis", bare: true, later: &[] => {
+    pub enum Basis as "basis" => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Householder QR of the transposed constraint matrix.
@@ -82,9 +83,9 @@ tagged! {
     }
 }
 
-tagged! {
+axis! {
     /// How the tangent basis is carried from step to step.
-    pub enum Continuation as "continuation", bare: true, later: &[] => {
+    pub enum Continuation as "continuation" => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Not at all: factored anew in each step.
@@ -98,7 +99,7 @@ tagged! {
     }
 }
 
-record! {
+options! {
     /// Options of a carried basis.
     pub struct Continued as "the continuation" {
         /// How the carried basis is made orthogonal again. Default: polar.

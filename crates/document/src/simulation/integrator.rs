@@ -3,10 +3,11 @@
 use super::super::decode::{record, tagged};
 use super::super::leaf::At;
 use super::Plain;
+use super::option::{axis, options};
 
-tagged! {
+axis! {
     /// The time integrator.
-    pub enum Integrator as "integrator", bare: true, later: &[] => {
+    pub enum Integrator as "integrator" => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Explicit Euler, order 1.
@@ -32,7 +33,7 @@ tagged! {
     }
 }
 
-record! {
+options! {
     /// A method without an error estimate.
     pub struct FixedStep as "the integrator" {
         /// Step, s; greater than zero. Default: chosen by the program.
@@ -40,7 +41,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// An implicit method without an error estimate.
     pub struct Damped as "the integrator" {
         /// Step, s; greater than zero. Default: chosen by the program.
@@ -50,7 +51,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// A method with an error estimate: a fixed step, or tolerances.
     pub struct AnyStep as "the integrator" {
         /// Fixed step, s; greater than zero. Excludes the other keys.
@@ -63,37 +64,5 @@ record! {
         pub first_step: Option<At<f64>>,
         /// Largest step, s. Default: no limit.
         pub max_step: Option<At<f64>>,
-    }
-}
-
-impl Integrator {
-    /// The fixed step, if one is given.
-    pub fn step(&self) -> Option<&At<f64>> {
-        match self {
-            Self::Auto(_) => None,
-            Self::Euler(fixed)
-            | Self::Midpoint(fixed)
-            | Self::Heun(fixed)
-            | Self::Ralston(fixed)
-            | Self::Rk4(fixed) => fixed.step.as_ref(),
-            Self::Multistep(damped) | Self::GeneralizedAlpha(damped) => damped.step.as_ref(),
-            Self::Dopri5(any) | Self::Dop853(any) | Self::Radau5(any) => any.step.as_ref(),
-        }
-    }
-
-    /// The keys of a method with an error estimate.
-    pub fn adaptive(&self) -> Option<&AnyStep> {
-        match self {
-            Self::Dopri5(any) | Self::Dop853(any) | Self::Radau5(any) => Some(any),
-            _ => None,
-        }
-    }
-
-    /// What is left of the fastest motions after a step, if it is given.
-    pub fn rho_inf(&self) -> Option<&At<f64>> {
-        match self {
-            Self::Multistep(damped) | Self::GeneralizedAlpha(damped) => damped.rho_inf.as_ref(),
-            _ => None,
-        }
     }
 }

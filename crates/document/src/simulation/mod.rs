@@ -2,6 +2,7 @@
 
 mod formulation;
 mod integrator;
+mod option;
 mod redundancy;
 mod stabilization;
 
@@ -10,12 +11,15 @@ pub use formulation::{
     TwoStep,
 };
 pub use integrator::{AnyStep, Damped, FixedStep, Integrator};
+pub use option::Given;
 pub use redundancy::{Eliminate, Redundancy, Weight, Weighted, Weights};
 pub use stabilization::{
     Baumgarte, Correction, FullDirection, Metric, Projection, SBoth2, SFull, SecondStep, Stabilization,
 };
 
 use serde_json::json;
+
+use option::options;
 
 use super::decode::{Context, Decode, ids, record};
 use super::leaf::{At, Scalar, Text};
@@ -65,7 +69,7 @@ ids! {
     }
 }
 
-record! {
+options! {
     /// Nothing more to choose.
     pub struct Plain as "this choice" {}
 }

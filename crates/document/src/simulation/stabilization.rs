@@ -3,10 +3,11 @@
 use super::super::decode::{ids, record, tagged};
 use super::super::leaf::At;
 use super::Plain;
+use super::option::{axis, options};
 
-tagged! {
+axis! {
     /// What keeps the constraints from drifting.
-    pub enum Stabilization as "stabilization", bare: true, later: &[] => {
+    pub enum Stabilization as "stabilization" => {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Nothing.
@@ -28,7 +29,7 @@ tagged! {
     }
 }
 
-record! {
+options! {
     /// Baumgarte's parameters.
     pub struct Baumgarte as "the stabilization" {
         /// Damping of the drift, 1/s; zero or greater. Default 12.
@@ -38,7 +39,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// Options of a correction after each step.
     pub struct Correction as "the stabilization" {
         /// In which sense the way back is the shortest. Default: euclidean.
@@ -48,7 +49,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// Options of the correction of positions and velocities together.
     pub struct SFull as "the stabilization" {
         /// Direction of the correction. Default: H^T.
@@ -60,7 +61,7 @@ record! {
     }
 }
 
-record! {
+options! {
     /// Options of the correction that is taken twice.
     pub struct SBoth2 as "the stabilization" {
         /// What the second correction takes over from the first. Default: frozen.
@@ -92,7 +93,7 @@ ids! {
     }
 }
 
-record! {
+options! {
     /// Options of the projection.
     pub struct Projection as "the stabilization" {
         /// In which sense the way back is the shortest. Default: euclidean.
@@ -107,20 +108,5 @@ ids! {
         "euclidean" => Euclidean,
         /// The same, weighted with the mass matrix.
         "mass" => Mass,
-    }
-}
-
-impl Stabilization {
-    /// Metric and share of a correction after each step.
-    pub fn correction(&self) -> (Option<Metric>, Option<&At<f64>>) {
-        match self {
-            Self::Auto(_) | Self::None(_) | Self::Baumgarte(_) => (None, None),
-            Self::SFull(options) => (options.metric, options.alpha.as_ref()),
-            Self::SBoth2(options) => (options.metric, options.alpha.as_ref()),
-            Self::SBoth(options) | Self::SVel(options) | Self::SPos(options) => {
-                (options.metric, options.alpha.as_ref())
-            }
-            Self::Projection(options) => (options.metric, None),
-        }
     }
 }

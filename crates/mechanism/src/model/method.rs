@@ -1,22 +1,14 @@
 //! The method axes of the document for the solver, by their identifiers.
 
-use holonomy_solver as solver;
+use holonomy_solver::{self as solver, Options, StepControl};
 
 use crate::failure::{method_words, sentence};
 use crate::lower::{Lowered, RowOrigin};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{
-    At, Continuation, Document, Formulation, Integrator, Redundancy, Samples, Simulation, Stabilization,
+    Continuation, DEFAULT_DURATION, DEFAULT_SAMPLES, Document, Formulation, Given, Integrator, Redundancy, Samples,
+    Simulation, Stabilization,
 };
-
-/// Relative tolerance where only the absolute one is given.
-const DEFAULT_RTOL: f64 = 1e-8;
-/// Absolute tolerance where only the relative one is given.
-const DEFAULT_ATOL: f64 = 1e-10;
-/// Length of a run that does not say how long it is, s.
-const DEFAULT_DURATION: f64 = 10.0;
-/// Samples of a run that does not say how many.
-const DEFAULT_SAMPLES: f64 = 500.0;
 
 /// The axes; what the document leaves out (or calls `auto`) is left to the solver.
 pub(super) fn axes(
@@ -24,34 +16,20 @@ pub(super) fn axes(
     simulation: &Simulation,
     lowered: &Lowered,
 ) -> Result<solver::Axes, Vec<Diagnostic>> {
-    let continuation = simulation.continuation.as_ref().and_then(|continuation| {
-        let (Continuation::Exponential(options)
-        | Continuation::FirstOrder(options)
-        | Continuation::MuntheKaas(options)) = continuation
-        else {
-            return solver::Continuation::from_id(continuation.id());
-        };
-        let orthogonalization =
-            options.orthogonalization.and_then(|choice| solver::Orthogonalization::from_id(choice.id()));
-        let axis = solver::Continuation::from_id(continuation.id())?;
-        Some(orthogonalization.map_or(axis, |orthogonalization| axis.with(orthogonalization)))
-    });
     let integrator = simulation.integrator.as_ref();
-    let value = |at: &Option<At<f64>>| at.as_ref().map(|at| at.value);
-    let adaptive = integrator.and_then(|integrator| integrator.adaptive()).and_then(|keys| {
-        let any = keys.rtol.is_some() || keys.atol.is_some() || keys.first_step.is_some() || keys.max_step.is_some();
-        any.then(|| solver::StepControl::Adaptive {
-            rtol: value(&keys.rtol).unwrap_or(DEFAULT_RTOL),
-            atol: value(&keys.atol).unwrap_or(DEFAULT_ATOL),
-            first_step: value(&keys.first_step),
-            max_step: value(&keys.max_step),
-        })
+    let number = |key: &str| integrator.and_then(|axis| axis.number(key)).map(|number| number.value);
+    let (rtol, atol, first_step, max_step) = (number("rtol"), number("atol"), number("first_step"), number("max_step"));
+    let adaptive = [rtol, atol, first_step, max_step].iter().any(Option::is_some).then_some(StepControl::Adaptive {
+        rtol: rtol.unwrap_or(StepControl::RTOL),
+        atol: atol.unwrap_or(StepControl::ATOL),
+        first_step,
+        max_step,
     });
-    let fixed = integrator.and_then(|integrator| integrator.step()).map(|step| solver::StepControl::Fixed(step.value));
+    let fixed = number("step").map(StepControl::Fixed);
     Ok(solver::Axes {
         formulation: simulation.formulation.as_ref().and_then(formulation),
         basis: simulation.basis.as_ref().and_then(|axis| solver::Basis::from_id(axis.id())),
-        continuation,
+        continuation: simulation.continuation.as_ref().and_then(continuation),
         stabilization: simulation.stabilization.as_ref().and_then(stabilization),
         tableau: integrator.and_then(|axis| solver::Tableau::from_id(axis.id())),
         implicit: integrator.and_then(implicit),
@@ -65,7 +43,7 @@ pub(super) fn compatible(
     document: &Document,
     simulation: &Simulation,
     axes: &solver::Axes,
-    problem: &solver::SystemFacts,
+    problem: &solver::SystemTraits,
 ) -> Result<(), Vec<Diagnostic>> {
     let Err(refusal) = solver::resolve(axes, problem) else { return Ok(()) };
     let place = match refusal.axis {
@@ -83,80 +61,36 @@ pub(super) fn compatible(
     Err(vec![document.diagnostic(Code::METHOD_COMBINATION, place.unwrap_or(&simulation.place), &parameters)])
 }
 
-/// Replaces a default where the document names a value.
-fn set(target: &mut f64, value: Option<&At<f64>>) {
-    if let Some(value) = value {
-        *target = value.value;
+/// A choice with the options that the document gives; the others stay at their defaults.
+fn with<C: Options>(mut choice: C, given: &[(&str, Given<'_>)]) -> C {
+    set(&mut choice, given);
+    choice
+}
+
+fn set(choice: &mut dyn Options, given: &[(&str, Given<'_>)]) {
+    for mut option in choice.options() {
+        match given.iter().find(|(name, _)| *name == option.name) {
+            Some((_, Given::Number(number))) => option.set_number(number.value),
+            Some((_, Given::Word(word))) => option.set_word(word),
+            None => {}
+        }
     }
 }
 
 fn formulation(axis: &Formulation) -> Option<solver::Formulation> {
-    let mut chosen = solver::Formulation::from_id(axis.id())?;
-    match (&mut chosen, axis) {
-        (
-            solver::Formulation::AugmentedLagrangian { penalty, iterations },
-            Formulation::AugmentedLagrangian(options),
-        ) => {
-            set(penalty, options.penalty.as_ref());
-            if let Some(count) = &options.iterations {
-                // A whole number from 1 to 100: the check of values saw to it.
-                *iterations = count.value as u32;
-            }
-        }
-        (solver::Formulation::Invariant { gamma }, Formulation::Invariant(options)) => {
-            set(gamma, options.gamma.as_ref());
-        }
-        (solver::Formulation::TwoStep { multipliers }, Formulation::TwoStep(options)) => {
-            let choice = options.multipliers.and_then(|choice| solver::Multipliers::from_id(choice.id()));
-            *multipliers = choice.unwrap_or_default();
-        }
-        _ => {}
-    }
-    Some(chosen)
+    Some(with(solver::Formulation::from_id(axis.id())?, &axis.options()))
 }
 
-fn implicit(axis: &Integrator) -> Option<solver::Implicit> {
-    let mut chosen = solver::Implicit::from_id(axis.id())?;
-    if let solver::Implicit::Multistep { rho_inf } | solver::Implicit::GeneralizedAlpha { rho_inf } = &mut chosen {
-        set(rho_inf, axis.rho_inf());
-    }
-    Some(chosen)
+fn continuation(axis: &Continuation) -> Option<solver::Continuation> {
+    Some(with(solver::Continuation::from_id(axis.id())?, &axis.options()))
 }
 
 fn stabilization(axis: &Stabilization) -> Option<solver::Stabilization> {
-    use solver::Stabilization as S;
-    let mut chosen = S::from_id(axis.id())?;
-    let (given_metric, given_alpha) = axis.correction();
-    let given_metric = given_metric.and_then(|metric| solver::Metric::from_id(metric.id()));
-    match &mut chosen {
-        S::None => {}
-        S::Baumgarte { alpha1, alpha0 } => {
-            if let Stabilization::Baumgarte(options) = axis {
-                set(alpha1, options.alpha1.as_ref());
-                set(alpha0, options.alpha0.as_ref());
-            }
-        }
-        S::Projection(metric) => *metric = given_metric.unwrap_or_default(),
-        S::Full { correction, .. }
-        | S::Both2 { correction, .. }
-        | S::Both(correction)
-        | S::Velocity(correction)
-        | S::Position(correction) => {
-            correction.metric = given_metric.unwrap_or_default();
-            set(&mut correction.alpha, given_alpha);
-        }
-    }
-    match (&mut chosen, axis) {
-        (S::Full { d, .. }, Stabilization::SFull(options)) => {
-            *d = options.d.and_then(|choice| solver::FullDirection::from_id(choice.id())).unwrap_or_default();
-        }
-        (S::Both2 { second_step, .. }, Stabilization::SBoth2(options)) => {
-            let choice = options.second_step.and_then(|choice| solver::SecondStep::from_id(choice.id()));
-            *second_step = choice.unwrap_or_default();
-        }
-        _ => {}
-    }
-    Some(chosen)
+    Some(with(solver::Stabilization::from_id(axis.id())?, &axis.options()))
+}
+
+fn implicit(axis: &Integrator) -> Option<solver::Implicit> {
+    Some(with(solver::Implicit::from_id(axis.id())?, &axis.options()))
 }
 
 fn redundancy(

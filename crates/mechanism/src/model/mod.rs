@@ -37,7 +37,7 @@ use crate::system::{Held, MechanismSystem};
 use holonomy_document::Document;
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use plan::{fit, named, record};
-use prepared::{prepare, system_facts};
+use prepared::{prepare, system_traits};
 
 /// A mechanism ready to run.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl Model {
         let lowering = lower(document, &effective, parameters, cache)?;
         let lowered = Arc::clone(&lowering.lowered);
         let axes = method::axes(document, &effective.simulation, &lowered)?;
-        method::compatible(document, &effective.simulation, &axes, &system_facts(&lowered, 0, false))?;
+        method::compatible(document, &effective.simulation, &axes, &system_traits(&lowered, 0, false))?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes, &budget);
         let record = record(&lowered, prepared.as_ref().ok());

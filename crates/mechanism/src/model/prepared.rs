@@ -44,7 +44,7 @@ pub(super) fn prepare(
     let ranks = analysis::ranks(lowered, &start, budget)?;
     let report = ranks.held();
     enough_eliminated(axes, report, lowered)?;
-    let resolved = solver::resolve(axes, &system_facts(lowered, report.rank, ranks.elsewhere.is_some()))
+    let resolved = solver::resolve(axes, &system_traits(lowered, report.rank, ranks.elsewhere.is_some()))
         .map_err(|refusal| translate(&solver::Failure::Unsupported(refusal), lowered, &[]))?;
     Ok(Prepared { start, moves, ranks, resolved })
 }
@@ -67,10 +67,10 @@ fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: 
 }
 
 /// What the choice of a method depends on.
-pub(super) fn system_facts(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::SystemFacts {
+pub(super) fn system_traits(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::SystemTraits {
     use solver::System as _;
     let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    solver::SystemFacts { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
+    solver::SystemTraits { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
 }
 
 /// The axes of a resolved method for reports.

@@ -4,4 +4,5 @@ mod derivatives;
 mod kinds;
 mod limits;
 mod lowering;
+mod methods;
 mod pose;

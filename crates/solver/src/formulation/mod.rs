@@ -138,8 +138,7 @@ pub(crate) fn build(
             Box::new(two_step::TwoStep::new(sizes, rows, blocks, multipliers))
         }
         method::Formulation::Index3 => {
-            // The velocities of the other two fulfil their rows to the order of the method.
-            let holds = method.integrator.scheme == method::Scheme::Implicit(method::Implicit::Radau5);
+            let holds = method.integrator.scheme.ends_on_velocity_rows();
             Box::new(implicit::Implicit::new(sizes, rows, holds))
         }
         method::Formulation::ProjectedInvariants => Box::new(implicit::Implicit::new(sizes, rows, true)),

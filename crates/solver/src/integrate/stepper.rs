@@ -7,7 +7,7 @@ use super::implicit::{self, Departure};
 use super::{dense_output, explicit_rk, tableau};
 use crate::failure::Result;
 use crate::formulation::Formulation;
-use crate::method::{self, Method, Scheme};
+use crate::method::{Method, Scheme};
 use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::system::{Sizes, StateMut, StateRef};
@@ -36,7 +36,7 @@ impl Stepper {
                 Stepper::Explicit(explicit_rk::Stepper::new(sizes.n, sizes.rows(), tableau::of(id)))
             }
             Scheme::Implicit(id) => {
-                let invariants = method.formulation == method::Formulation::ProjectedInvariants;
+                let invariants = method.formulation.facts().position_multipliers;
                 Stepper::Implicit(implicit::build(sizes, rows, invariants, id, &method.integrator.step))
             }
         }
@@ -123,14 +123,6 @@ impl Stepper {
         match self {
             Stepper::Explicit(stepper) => stepper.error(s, step, rtol, atol),
             Stepper::Implicit(stepper) => stepper.error(s, step, rtol, atol),
-        }
-    }
-
-    /// The power of the step with which the controller takes the error to go.
-    pub fn control_order(&self) -> u32 {
-        match self {
-            Stepper::Explicit(stepper) => stepper.table.order,
-            Stepper::Implicit(_) => implicit::ERROR_ORDER,
         }
     }
 

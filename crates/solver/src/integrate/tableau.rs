@@ -5,7 +5,33 @@
 //! ```
 //! A test checks the order conditions of every table, so a new one is checked by being listed in [`ALL`].
 
-use crate::method::Tableau;
+/// Explicit Runge-Kutta methods.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Tableau {
+    /// Explicit Euler, order 1.
+    Euler,
+    /// Explicit midpoint rule, order 2.
+    Midpoint,
+    /// Heun's method, order 2.
+    Heun,
+    /// Ralston's method, order 2.
+    Ralston,
+    /// The classical method, order 4.
+    Rk4,
+    /// Dormand and Prince, order 5 with an embedded method of order 4.
+    Dopri5,
+    /// Dormand and Prince, order 8 with an estimate of orders 5 and 3 and a continuous extension of order 7.
+    Dop853,
+}
+ids!(Tableau {
+    "euler" => Tableau::Euler, Tableau::Euler,
+    "midpoint" => Tableau::Midpoint, Tableau::Midpoint,
+    "heun" => Tableau::Heun, Tableau::Heun,
+    "ralston" => Tableau::Ralston, Tableau::Ralston,
+    "rk4" => Tableau::Rk4, Tableau::Rk4,
+    "dopri5" => Tableau::Dopri5, Tableau::Dopri5,
+    "dop853" => Tableau::Dop853, Tableau::Dop853,
+});
 
 /// The coefficients of one explicit method with `s` stages.
 #[derive(Debug)]

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use super::{
     Axes, Basis, Continuation, Formulation, Implicit, Integrator, Method, Metric, Objection, Orthogonalization, Reason,
-    Redundancy, Scheme, Stabilization, StepControl, Tableau,
+    Redundancy, Scheme, Stabilization, Stabilizations, StepControl, Tableau,
 };
 use crate::system::Sizes;
 
 /// What the choice may depend on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct SystemFacts {
+pub struct SystemTraits {
     /// Sizes of the system.
     pub sizes: Sizes,
     /// Rank of the constraint matrix at the assembled start, or near it if the start is singular.
@@ -65,55 +65,42 @@ pub struct Refusal {
 /// Penalty and iterations where a singular position is to be passed: the more, the closer to it the rows still decide.
 const PASSING_PENALTY: f64 = 1e9;
 const PASSING_ITERATIONS: u32 = 5;
-const DEFAULT_RTOL: f64 = 1e-8;
-const DEFAULT_ATOL: f64 = 1e-10;
-const DEFAULT_STEP: f64 = 1e-3;
 
 /// Completes the axes, or refuses a combination with the reason and an alternative.
 ///
 /// # Errors
 /// [`Refusal`] for the first pair of given choices that does not make sense.
-pub fn resolve(axes: &Axes, problem: &SystemFacts) -> Result<Resolved, Refusal> {
+pub fn resolve(axes: &Axes, traits: &SystemTraits) -> Result<Resolved, Refusal> {
     let mut chosen = Vec::new();
     let mut note = |axis, id, given: bool, reason| {
         chosen.push(Choice { axis, id, given, reason: if given { Reason::Given } else { reason } });
     };
 
-    let (formulation, reason) = formulation(axes, problem);
+    let (formulation, reason) = formulation(axes, traits);
     note("formulation", formulation.id(), axes.formulation.is_some(), reason);
-    refuse(axes, formulation, problem)?;
+    refuse(axes, formulation, traits)?;
 
-    let (basis, continuation) = match formulation {
-        Formulation::Minimal => {
-            let basis = axes.basis.unwrap_or(Basis::Qr);
-            note("basis", basis.id(), axes.basis.is_some(), Reason::Orthonormal);
-            let (default, reason) = match basis {
-                Basis::Qr | Basis::Svd | Basis::ZeroEigenvalue => {
-                    (Continuation::Exponential(Orthogonalization::Polar), Reason::Carried)
-                }
-                Basis::CoordinatePartitioning => (Continuation::None, Reason::OwnColumns),
-            };
-            let continuation = axes.continuation.unwrap_or(default);
-            note("continuation", continuation.id(), axes.continuation.is_some(), reason);
-            (Some(basis), Some(continuation))
-        }
-        _ => (None, None),
+    let facts = formulation.facts();
+    let (basis, continuation) = if facts.framed {
+        let basis = axes.basis.unwrap_or(Basis::Qr);
+        note("basis", basis.id(), axes.basis.is_some(), Reason::Orthonormal);
+        let (default, reason) = match basis {
+            Basis::Qr | Basis::Svd | Basis::ZeroEigenvalue => {
+                (Continuation::Exponential(Orthogonalization::Polar), Reason::Carried)
+            }
+            Basis::CoordinatePartitioning => (Continuation::None, Reason::OwnColumns),
+        };
+        let continuation = axes.continuation.unwrap_or(default);
+        note("continuation", continuation.id(), axes.continuation.is_some(), reason);
+        (Some(basis), Some(continuation))
+    } else {
+        (None, None)
     };
 
-    let passes = axes.formulation.is_none() && matches!(formulation, Formulation::AugmentedLagrangian { .. });
+    let passes = axes.formulation.is_none() && facts.never_singular;
     let projected = Stabilization::Projection(Metric::Mass);
     let stabilization = axes.stabilization.unwrap_or(if passes { projected } else { Stabilization::None });
-    let reason = match formulation {
-        Formulation::AugmentedLagrangian { .. } if passes => Reason::HoldsBranch,
-        Formulation::Minimal => Reason::EveryStage,
-        Formulation::Invariant { .. } => Reason::PullsBack,
-        Formulation::AugmentedLagrangian { .. } => Reason::ProjectsVelocities,
-        Formulation::ProjectedInvariants => Reason::HoldsBoth,
-        Formulation::Index3 => Reason::HoldsPositions,
-        Formulation::Index1 | Formulation::NullSpace | Formulation::Projected | Formulation::TwoStep { .. } => {
-            Reason::DriftShown
-        }
-    };
+    let reason = if passes { Reason::HoldsBranch } else { facts.unstabilized };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
     let integrator = integrator(axes, formulation);
@@ -129,7 +116,7 @@ pub fn resolve(axes: &Axes, problem: &SystemFacts) -> Result<Resolved, Refusal> 
     note("step", id, axes.step.is_some(), reason);
 
     let redundancy = axes.redundancy.clone().unwrap_or(Redundancy::Eliminate(None));
-    let reason = if problem.rank < problem.sizes.rows() { Reason::Dependent } else { Reason::Independent };
+    let reason = if traits.rank < traits.sizes.rows() { Reason::Dependent } else { Reason::Independent };
     note("redundancy", redundancy.id(), axes.redundancy.is_some(), reason);
 
     let passing = passing(axes, formulation, stabilization).map(|(formulation, stabilization)| Method {
@@ -144,7 +131,7 @@ pub fn resolve(axes: &Axes, problem: &SystemFacts) -> Result<Resolved, Refusal> 
     Ok(Resolved { method, chosen, passing })
 }
 
-fn formulation(axes: &Axes, problem: &SystemFacts) -> (Formulation, Reason) {
+fn formulation(axes: &Axes, traits: &SystemTraits) -> (Formulation, Reason) {
     if let Some(formulation) = axes.formulation {
         return (formulation, Reason::Given);
     }
@@ -153,15 +140,15 @@ fn formulation(axes: &Axes, problem: &SystemFacts) -> (Formulation, Reason) {
     if axes.implicit.is_some() && !stabilized && !framed {
         return (Formulation::Index3, Reason::ImplicitAsked);
     }
-    let damped = matches!(axes.stabilization, Some(Stabilization::Baumgarte { .. }));
-    if problem.singular && axes.implicit.is_none() && !framed && !damped {
+    let damped = axes.stabilization.is_some_and(|stabilization| stabilization.is_in_accelerations());
+    if traits.singular && axes.implicit.is_none() && !framed && !damped {
         let penalties = Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS };
         return (penalties, Reason::SingularStart);
     }
     if stabilized && !framed {
         return (Formulation::Index1, Reason::StabilizationAsked);
     }
-    (Formulation::Minimal, if problem.rank == 0 { Reason::Unconstrained } else { Reason::HoldsAll })
+    (Formulation::Minimal, if traits.rank == 0 { Reason::Unconstrained } else { Reason::HoldsAll })
 }
 
 /// What passes singular positions beside a formulation that was left to the choice, and does not.
@@ -187,19 +174,20 @@ fn integrator(axes: &Axes, formulation: Formulation) -> Integrator {
         (None, None) => Scheme::Explicit(Tableau::Dopri5),
     };
     let step = axes.step.unwrap_or(if scheme.has_estimate() {
-        StepControl::Adaptive { rtol: DEFAULT_RTOL, atol: DEFAULT_ATOL, first_step: None, max_step: None }
+        StepControl::Adaptive { rtol: StepControl::RTOL, atol: StepControl::ATOL, first_step: None, max_step: None }
     } else {
-        StepControl::Fixed(DEFAULT_STEP)
+        StepControl::Fixed(StepControl::STEP)
     });
     Integrator { scheme, step }
 }
 
 /// The table.
-fn refuse(axes: &Axes, formulation: Formulation, problem: &SystemFacts) -> Result<(), Refusal> {
+fn refuse(axes: &Axes, formulation: Formulation, traits: &SystemTraits) -> Result<(), Refusal> {
     let refusal = |axis, id, objection| {
         Err(Refusal { axis, id, other_axis: "formulation", other_id: formulation.id(), objection })
     };
-    if matches!(formulation, Formulation::TwoStep { .. }) && problem.rotation_blocks == 0 {
+    let facts = formulation.facts();
+    if facts.rotation_matrices && traits.rotation_blocks == 0 {
         return Err(Refusal {
             axis: "formulation",
             id: formulation.id(),
@@ -208,7 +196,7 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &SystemFacts) -> Resul
             objection: Objection::NoRotationMatrix,
         });
     }
-    if !matches!(formulation, Formulation::Minimal) {
+    if !facts.framed {
         if let Some(basis) = axes.basis {
             return refusal("basis", basis.id(), Objection::NoBasis);
         }
@@ -228,21 +216,11 @@ fn refuse(axes: &Axes, formulation: Formulation, problem: &SystemFacts) -> Resul
         });
     }
     let stabilization = axes.stabilization.unwrap_or(Stabilization::None);
-    let objection = match (formulation, stabilization) {
-        (_, Stabilization::None) => None,
-        (Formulation::Minimal, _) => Some(Objection::NothingLeft),
-        (Formulation::Invariant { .. }, _) => Some(Objection::StabilizesItself),
-        (Formulation::ProjectedInvariants | Formulation::Index3, _) => Some(Objection::HeldInStep),
-        (Formulation::AugmentedLagrangian { .. }, Stabilization::Baumgarte { .. }) => Some(Objection::PenaltiesAlready),
-        (Formulation::TwoStep { .. }, Stabilization::Baumgarte { .. }) => Some(Objection::NoDriftTerms),
-        (
-            Formulation::Index1
-            | Formulation::TwoStep { .. }
-            | Formulation::NullSpace
-            | Formulation::Projected
-            | Formulation::AugmentedLagrangian { .. },
-            _,
-        ) => None,
+    let objection = match facts.stabilizations {
+        _ if stabilization == Stabilization::None => None,
+        Stabilizations::All => None,
+        Stabilizations::AfterSteps(objection) => stabilization.is_in_accelerations().then_some(objection),
+        Stabilizations::Nothing(objection) => Some(objection),
     };
     if let Some(objection) = objection {
         return refusal("stabilization", stabilization.id(), objection);

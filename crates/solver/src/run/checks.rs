@@ -3,7 +3,7 @@
 use super::record::Record;
 use super::{RunOptions, Samples, StartState};
 use crate::failure::{Failure, Result, Setting};
-use crate::method::{Axes, Formulation, Implicit, Method, Objection, Refusal, Scheme, Stabilization, StepControl};
+use crate::method::{Axes, Formulation, Method, Objection, Options, Refusal, Scheme, StepControl};
 use crate::probe::Probe;
 use crate::rows::Residual;
 use crate::system::{Sizes, System};
@@ -75,8 +75,7 @@ pub(super) fn check_given_step(axes: &Axes, duration: f64) -> Result<()> {
 
 /// Does the method correct positions and velocities together? Then the change of the velocity rows with positions matters.
 pub(super) fn corrects_together(method: &Method) -> bool {
-    matches!(method.formulation, Formulation::Invariant { .. })
-        || matches!(method.stabilization, Stabilization::Full { .. })
+    method.formulation.facts().row_derivatives || method.stabilization.row_derivatives()
 }
 
 /// Implicit methods linearize their equations.
@@ -93,44 +92,25 @@ pub(super) fn check_derivatives(formulation: Formulation, system: &mut dyn Syste
     }))
 }
 
+/// Numbers of the choices outside their ranges.
 pub(super) fn check_method(method: &Method) -> Result<()> {
-    let check = |setting, value: f64, good: bool| {
-        if good && value.is_finite() { Ok(()) } else { Err(Failure::Invalid { setting, value }) }
+    let Method { mut formulation, mut stabilization, integrator, .. } = *method;
+    let mut options = formulation.options();
+    let mut implicit = match integrator.scheme {
+        Scheme::Explicit(_) => None,
+        Scheme::Implicit(implicit) => Some(implicit),
     };
-    match method.formulation {
-        Formulation::AugmentedLagrangian { penalty, iterations } => {
-            check(Setting::Penalty, penalty, penalty > 0.0)?;
-            check(Setting::Iterations, f64::from(iterations), iterations > 0)?;
-        }
-        Formulation::Invariant { gamma } => check(Setting::Gamma, gamma, gamma >= 0.0)?,
-        Formulation::Minimal
-        | Formulation::Index1
-        | Formulation::NullSpace
-        | Formulation::Projected
-        | Formulation::TwoStep { .. }
-        | Formulation::ProjectedInvariants
-        | Formulation::Index3 => {}
-    }
-    if let Scheme::Implicit(Implicit::Multistep { rho_inf } | Implicit::GeneralizedAlpha { rho_inf }) =
-        method.integrator.scheme
-    {
-        // At 1 nothing damps the multipliers, whose errors would grow.
-        check(Setting::RhoInf, rho_inf, (0.0..1.0).contains(&rho_inf))?;
-    }
-    match method.stabilization {
-        Stabilization::None | Stabilization::Projection(_) => Ok(()),
-        Stabilization::Baumgarte { alpha1, alpha0 } => {
-            check(Setting::Alpha1, alpha1, alpha1 >= 0.0)?;
-            check(Setting::Alpha0, alpha0, alpha0 >= 0.0)
-        }
-        Stabilization::Full { correction, .. }
-        | Stabilization::Both(correction)
-        | Stabilization::Both2 { correction, .. }
-        | Stabilization::Velocity(correction)
-        | Stabilization::Position(correction) => {
-            check(Setting::Alpha, correction.alpha, correction.alpha > 0.0 && correction.alpha < 2.0)
+    options.extend(implicit.iter_mut().flat_map(|implicit| implicit.options()));
+    options.append(&mut stabilization.options());
+    for option in &options {
+        if let (Some(value), Some(range), Some(setting)) =
+            (option.as_number(), option.range, Setting::from_id(option.name))
+            && !range.contains(value)
+        {
+            return Err(Failure::Invalid { setting, value });
         }
     }
+    Ok(())
 }
 
 /// Refuses a start that does not fulfil its constraints; `residual` is scratch.

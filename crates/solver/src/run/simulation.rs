@@ -21,7 +21,7 @@ use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
-use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemFacts, resolve};
+use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemTraits, resolve};
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
 use crate::redundancy::{RankReport, RowChoice};
@@ -88,7 +88,7 @@ impl Simulation {
         let rotation_blocks = system.rotation_blocks().len();
         let resolved = resolve(
             axes,
-            &SystemFacts { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
+            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
         )?;
         let method = &resolved.method;
         check_derivatives(method.formulation, &mut *system)?;
@@ -152,7 +152,8 @@ impl Simulation {
         let mut control = None;
         if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
             let max_step = max_step.unwrap_or(run.duration);
-            let mut pi = PiController::new(rtol, atol, max_step, 0.0, stepper.control_order());
+            let order = method.integrator.scheme.control_order();
+            let mut pi = PiController::new(rtol, atol, max_step, 0.0, order);
             if run.duration > 0.0 {
                 pi.proposal = match given {
                     Some(step) => step,

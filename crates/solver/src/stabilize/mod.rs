@@ -63,7 +63,7 @@ pub(crate) fn build(
         Stabilization::Velocity(correction) => separate(false, true, None, correction),
         Stabilization::Position(correction) => separate(true, false, None, correction),
         // Beside a formulation that is never singular stands a projection that is never singular.
-        Stabilization::Projection(metric) if matches!(formulation, Formulation::AugmentedLagrangian { .. }) => {
+        Stabilization::Projection(metric) if formulation.facts().never_singular => {
             Box::new(penalty_projection::PenaltyProjection::new(sizes, rows, metric))
         }
         Stabilization::Projection(metric) => Box::new(projection::Projection::new(sizes, rows, metric)),

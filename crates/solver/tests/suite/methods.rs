@@ -1,12 +1,13 @@
 //! The table of combinations, and what is chosen where an axis is left out.
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Formulation, FullDirection, Implicit, Metric, Multipliers, Objection, Orthogonalization,
-    Reason, Redundancy, Scheme, SecondStep, Sizes, Stabilization, StepControl, SystemFacts, Tableau, resolve,
+    Axes, Basis, Continuation, Formulation, FullDirection, Implicit, Metric, Multipliers, Objection, Options,
+    Orthogonalization, Reason, Redundancy, Scheme, SecondStep, Sizes, Stabilization, StepControl, SystemTraits,
+    Tableau, resolve,
 };
 
-fn problem() -> SystemFacts {
-    SystemFacts { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
+fn problem() -> SystemTraits {
+    SystemTraits { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
 }
 
 #[test]
@@ -126,8 +127,13 @@ fn identifiers_go_both_ways() {
     check!(Formulation, Basis, Continuation, Orthogonalization, Stabilization, Metric, Tableau, Redundancy);
     check!(FullDirection, SecondStep, Multipliers, Implicit, Reason, Objection);
     assert_eq!(Tableau::IDS, ["euler", "midpoint", "heun", "ralston", "rk4", "dopri5", "dop853"]);
-    let gram_schmidt = Continuation::FirstOrder(Orthogonalization::Polar).with(Orthogonalization::GramSchmidt);
-    assert_eq!(gram_schmidt.orthogonalization(), Some(Orthogonalization::GramSchmidt));
+    let mut carried = Continuation::FirstOrder(Orthogonalization::Polar);
+    for mut option in carried.options() {
+        option.set_word("no such word");
+        option.set_word("gram-schmidt");
+        option.set_number(1.0);
+    }
+    assert_eq!(carried, Continuation::FirstOrder(Orthogonalization::GramSchmidt));
 }
 
 #[test]

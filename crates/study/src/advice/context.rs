@@ -58,7 +58,7 @@ impl<'d> Context<'d> {
     /// The fixed step, s; none if the step follows the error.
     pub fn step(&self) -> Option<f64> {
         let integrator = self.simulation().integrator.as_ref();
-        match integrator.and_then(|axis| axis.step()) {
+        match integrator.and_then(|axis| axis.number("step")) {
             Some(step) => Some(step.value),
             None => (!self.has_estimate()).then_some(DEFAULT_STEP),
         }
@@ -66,19 +66,15 @@ impl<'d> Context<'d> {
 
     /// Can the step follow the error?
     fn has_estimate(&self) -> bool {
-        let id = self.integrator();
-        let explicit = solver::Tableau::from_id(id).map(solver::Scheme::Explicit);
-        let scheme = explicit.or_else(|| solver::Implicit::from_id(id).map(solver::Scheme::Implicit));
-        scheme.is_some_and(|scheme| scheme.has_estimate())
+        solver::Scheme::from_id(self.integrator()).is_some_and(|scheme| scheme.has_estimate())
     }
 
     /// Relative and absolute tolerance of a step that follows the error.
     pub fn tolerances(&self) -> (f64, f64) {
-        let keys = self.simulation().integrator.as_ref().and_then(|axis| axis.adaptive());
-        let value = |at: Option<f64>, standard: f64| at.unwrap_or(standard);
-        let rtol = keys.and_then(|keys| keys.rtol.as_ref()).map(|at| at.value);
-        let atol = keys.and_then(|keys| keys.atol.as_ref()).map(|at| at.value);
-        (value(rtol, 1e-8), value(atol, 1e-10))
+        let integrator = self.simulation().integrator.as_ref();
+        let value = |key: &str| integrator.and_then(|axis| axis.number(key)).map(|number| number.value);
+        let (rtol, atol) = (value("rtol"), value("atol"));
+        (rtol.unwrap_or(solver::StepControl::RTOL), atol.unwrap_or(solver::StepControl::ATOL))
     }
 
     /// Where a key of the simulation is changed for this run alone: in the run, unless the document has but one.
@@ -130,7 +126,7 @@ impl<'d> Context<'d> {
         let mut object = Map::new();
         object.insert("type".to_owned(), json!(self.integrator()));
         object.insert("step".to_owned(), json!(step));
-        if let Some(rho_inf) = self.simulation().integrator.as_ref().and_then(|axis| axis.rho_inf()) {
+        if let Some(rho_inf) = self.simulation().integrator.as_ref().and_then(|axis| axis.number("rho_inf")) {
             object.insert("rho_inf".to_owned(), json!(rho_inf.value));
         }
         self.set("integrator", Json::Object(object))

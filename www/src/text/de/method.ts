@@ -36,6 +36,7 @@ export const method = {
     notNegative: "0 oder größer",
     count: "eine ganze Zahl von 1 bis 100",
     share: "größer als 0; am besten unter 2",
+    damping: "0 oder größer, unter 1",
   },
   options: {
     penalty: "Strafgewicht",
@@ -49,6 +50,7 @@ export const method = {
     second_step: "zweiter Schritt",
     orthogonalization: "Orthogonalisierung",
     multipliers: "Multiplikatoren",
+    rho_inf: "Rest der schnellsten Bewegungen",
   },
   optionChoices: {
     multipliers: {

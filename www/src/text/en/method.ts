@@ -36,6 +36,7 @@ export const method = {
     notNegative: "0 or more",
     count: "a whole number from 1 to 100",
     share: "more than 0; best below 2",
+    damping: "0 or more, below 1",
   },
   options: {
     penalty: "penalty",
@@ -49,6 +50,7 @@ export const method = {
     second_step: "second step",
     orthogonalization: "orthogonalization",
     multipliers: "multipliers",
+    rho_inf: "rest of the fastest motions",
   },
   optionChoices: {
     multipliers: {

@@ -287,7 +287,7 @@ impl Equations {
     }
 }
 
-/// Level of a row of the equations.
+/// RowLevel of a row of the equations.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum RowLevel {
     Dynamics,

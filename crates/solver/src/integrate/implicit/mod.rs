@@ -65,9 +65,6 @@ pub(crate) trait Step: core::fmt::Debug {
     fn accept(&mut self);
 }
 
-/// The power of the step with which an error estimate goes, for the one method that has one.
-pub(crate) const ERROR_ORDER: u32 = radau5::ERROR_ORDER;
-
 /// The method; with the multipliers of `projected-invariants` if `invariants`.
 pub(crate) fn build(
     sizes: Sizes,

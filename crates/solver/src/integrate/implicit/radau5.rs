@@ -35,8 +35,6 @@ use crate::probe::Probe;
 use crate::rows::Rows;
 use crate::system::{MotionRef, Sizes, StateMut, StateRef};
 
-/// Order of the embedded formula plus one: the error goes with this power of the step.
-pub(super) const ERROR_ORDER: u32 = 4;
 /// Simplified Newton gains a digit or so an iteration.
 const ITERATIONS: usize = 30;
 /// The iteration ends when its error is below this share of the tolerance.
