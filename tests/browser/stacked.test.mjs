@@ -92,6 +92,8 @@ for (const [how, viewport] of [["click", undefined], ["tap", { width: 820, heigh
     const { page } = watched;
     await click(page, "button", "Select");
     await page.$eval("holonomy-app", (app) => app.workshop.hand.choose(undefined));
+    // The fields of what was chosen go, and the drawing may move for that.
+    await settled(page);
     const seen = [];
     for (let k = 0; k < 12; k += 1) {
       await press(page, END, how === "tap");
