@@ -3,10 +3,11 @@
 use crate::codes;
 use std::collections::BTreeMap;
 
-use holonomy_expr::{BinaryOp, Expression, ExpressionKind};
+use holonomy_expr::{Expression, ExpressionKind};
 
-use super::block::{Answer, Exercise, MAX_HINTS, Methods, Task};
+use super::block::{Exercise, MAX_HINTS, Methods, Task};
 use super::formula::{FIGURES, Formula, UNIQUE};
+use super::task::Purpose;
 use holonomy_document::check::references::report_unknown;
 use holonomy_document::decode::{Context, Decode, near};
 use holonomy_document::diagnostic::{Code, Diagnostic, Findings, Lines, Place};
@@ -55,7 +56,14 @@ pub(crate) fn check(text: &str, root: &Value, keys: &Keys, findings: &mut Findin
     }
 }
 
-fn number(number: &At<f64>, what: &str, condition: &str, good: impl Fn(f64) -> bool, findings: &mut Findings<'_>) {
+/// Reports a number that is not as it should be.
+pub(crate) fn number(
+    number: &At<f64>,
+    what: &str,
+    condition: &str,
+    good: impl Fn(f64) -> bool,
+    findings: &mut Findings<'_>,
+) {
     if !good(number.value) {
         let found = number_text(number.value);
         let parameters = [("what", what), ("condition", condition), ("found", found.as_str())];
@@ -88,69 +96,7 @@ fn tasks(tasks: &[Task], keys: &Keys, findings: &mut Findings<'_>) {
             let cost = At { value: hint.cost, place: hint.place.clone() };
             number(&cost, "The cost of a hint", "0 or greater", |cost| cost >= 0.0, findings);
         }
-        answer(&task.answer, keys, findings);
-    }
-}
-
-fn answer(answer: &Answer, keys: &Keys, findings: &mut Findings<'_>) {
-    let run = |run: &Option<At<String>>, findings: &mut Findings<'_>| {
-        let Some(run) = run else { return };
-        if let Err(unknown) = keys.find_run(&run.value) {
-            let known = unknown.labels.join(", ");
-            let count = unknown.count.to_string();
-            let parameters = [("run", unknown.run.as_str()), ("count", &count), ("known", &known)];
-            findings.report(Code::UNKNOWN_RUN, &run.place, &parameters);
-        }
-    };
-    match answer {
-        Answer::Number(number) => run(&number.run, findings),
-        Answer::Choice(choice) => {
-            let count = choice.options.value.len();
-            if count < 2 {
-                let found = count.to_string();
-                let parameters = [("expected", "at least 2 options"), ("found", found.as_str())];
-                findings.report(Code::WRONG_LENGTH, &choice.options.place, &parameters);
-            } else if let Some(correct) = &choice.correct {
-                let largest = correct.value.0.last().copied().unwrap_or(0);
-                let condition = format!("from 0 to {}", count - 1);
-                let at = At { value: largest as f64, place: correct.place.clone() };
-                number(&at, "The number of the right option", &condition, |largest| largest < count as f64, findings);
-            }
-        }
-        Answer::Model(model) => {
-            for check in &model.checks {
-                run(&check.run, findings);
-                if !is_condition(&check.expression.value.expression) {
-                    findings.report(codes::NOT_CONDITION, &check.expression.place, &[]);
-                }
-            }
-        }
-        Answer::Predict(predict) => {
-            run(&predict.run, findings);
-            let parameters = [("first", "value"), ("second", "curve"), ("object", "a prediction")];
-            match (&predict.value, &predict.curve) {
-                (Some(_), Some(_)) => findings.report(Code::CONFLICTING_KEYS, &predict.place, &parameters),
-                (None, None) => {
-                    let parameters = [("object", "A prediction"), ("keys", "\"value\", \"curve\"")];
-                    findings.report(Code::NEEDS_ONE_OF, &predict.place, &parameters);
-                }
-                _ => {}
-            }
-            if let Some(falloff) = &predict.falloff {
-                number(falloff, "The falloff", "greater than 1", |falloff| falloff > 1.0, findings);
-            }
-        }
-        Answer::Words(_) => {}
-    }
-}
-
-/// Does the expression say that something holds?
-fn is_condition(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Compare(..) | ExpressionKind::Not(_) => true,
-        ExpressionKind::Chain { rest, .. } => rest.iter().any(|(op, _)| matches!(op, BinaryOp::And | BinaryOp::Or)),
-        ExpressionKind::Call { name, .. } => name == UNIQUE,
-        _ => false,
+        task.answer.record().check(keys, findings);
     }
 }
 
@@ -175,45 +121,17 @@ fn methods(allowed: &Methods, findings: &mut Findings<'_>) {
     }
 }
 
-/// Every expression of the exercise whose channels must be those of the document, and those of checks, which may speak of
-/// parts that the student is to add.
-fn formulas(exercise: &Exercise) -> Vec<(&At<Formula>, Kind)> {
-    let mut list = Vec::new();
-    for task in &exercise.tasks {
-        match &task.answer {
-            Answer::Number(number) => {
-                list.extend(number.value.iter().map(|value| (value, Kind::Number)));
-                list.extend(number.mistakes.iter().map(|mistake| (&mistake.value, Kind::Number)));
-            }
-            Answer::Model(model) => list.extend(model.checks.iter().map(|check| (&check.expression, Kind::Check))),
-            Answer::Predict(predict) => {
-                list.extend(predict.value.iter().map(|value| (value, Kind::Number)));
-                list.extend(predict.curve.iter().map(|curve| (curve, Kind::Curve)));
-            }
-            Answer::Choice(_) | Answer::Words(_) => {}
-        }
-    }
-    list
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Number,
-    Check,
-    Curve,
-}
-
 /// Finds the names in the expressions of an exercise that mean nothing, and channels where a number is needed.
 pub(crate) fn known_names(document: &Document, channels: &Channels) -> Result<(), Vec<Diagnostic>> {
     let Some(exercise) = super::read(document) else { return Ok(()) };
     let lines = Lines::new(document.source());
     let mut findings = Findings::new(&lines);
-    for (formula, kind) in formulas(&exercise) {
+    for (formula, purpose) in exercise.tasks.iter().flat_map(|task| task.answer.record().formulas()) {
         let mut names = Vec::new();
-        collect(&formula.value.expression, kind == Kind::Curve, &mut names);
+        collect(&formula.value.expression, purpose == Purpose::Curve, &mut names);
         for name in names {
             let place = place_in(document.source(), &formula.place, name.span.0, name.span.1);
-            name.check(document, channels, kind, &place, &mut findings);
+            name.check(document, channels, purpose, &place, &mut findings);
         }
     }
     if findings.is_empty() { Ok(()) } else { Err(findings.finish()) }
@@ -264,7 +182,14 @@ fn collect<'e>(expression: &'e Expression, inside: bool, names: &mut Vec<Name<'e
 }
 
 impl Name<'_> {
-    fn check(&self, document: &Document, channels: &Channels, kind: Kind, place: &Place, findings: &mut Findings<'_>) {
+    fn check(
+        &self,
+        document: &Document,
+        channels: &Channels,
+        purpose: Purpose,
+        place: &Place,
+        findings: &mut Findings<'_>,
+    ) {
         let shown = format!("{}{}", self.name, "'".repeat(usize::from(self.primes)));
         if self.role == Role::Part {
             let parts = [document.joints.names().collect::<Vec<_>>(), document.drivers.names().collect()]
@@ -272,7 +197,7 @@ impl Name<'_> {
                 .chain([document.constraints.names().collect(), document.velocity_constraints.names().collect()]);
             let known: Vec<&str> = parts.flatten().collect();
             let near = near(self.name, known.iter().copied());
-            if !known.contains(&self.name) && (kind != Kind::Check || near.is_some()) {
+            if !known.contains(&self.name) && (purpose != Purpose::Condition || near.is_some()) {
                 report_unknown("joint, driver or constraint", self.name, None, &known, place, findings);
             }
             return;
@@ -292,7 +217,7 @@ impl Name<'_> {
         // A check may speak of a part that the student is to add.
         let head = self.name.split('.').next().unwrap_or_default();
         let known_head = document.bodies.get(head).is_some() || document.joints.get(head).is_some();
-        if kind == Kind::Check && near(&shown, names.iter().copied()).is_none() && !known_head {
+        if purpose == Purpose::Condition && near(&shown, names.iter().copied()).is_none() && !known_head {
             return;
         }
         let (form, advice) = channel_advice(&shown, names.into_iter());

@@ -27,12 +27,13 @@ pub mod mark;
 mod measure;
 mod public;
 pub mod receipt;
+pub mod task;
 mod times;
 pub mod variant;
 mod why;
 
 pub use bench::{Bench, Limits, Unable};
-pub use block::{Answer, Exercise, Task};
+pub use block::{Exercise, Task};
 pub use evaluate::{Evidence, NoValue};
 pub use feedback::{Feedback, State, TaskReport};
 pub use formula::Formula;
@@ -40,6 +41,7 @@ pub use grade::{Key, Report, grade};
 pub use mark::{Given, mark};
 pub use public::{fingerprint, public, without_key};
 pub use receipt::Receipt;
+pub use task::Answer;
 pub use variant::{Variant, variant};
 pub use why::{Failure, Why};
 

@@ -1,20 +1,9 @@
 //! What students get: the exercise without the key.
 
+use super::task::{Answer, TaskFacts};
 use holonomy_document::Document;
 use holonomy_document::json::{Member, Node, Value, write_canonical};
 use holonomy_mechanism::hash;
-
-/// Keys of an answer that tell what is right, by the kind of the answer. A prediction keeps its own: it is compared with the
-/// run as soon as it is made, and is worth something only before.
-fn secrets(kind: &str) -> &'static [&'static str] {
-    match kind {
-        "number" => &["value", "mistakes"],
-        "choice" => &["correct"],
-        "model" => &["checks"],
-        "text" => &["solution"],
-        _ => &[],
-    }
-}
 
 /// The text of a document without what only the teacher may know: right answers, checks, what is said to wrong answers, the
 /// teacher's note, a description that is hidden. Everything else is left as its author wrote it.
@@ -73,15 +62,21 @@ fn task(task: &Value) -> Value {
     without(task, &[], |key, value| if key == "answer" { answer(value) } else { value.clone() })
 }
 
+/// An answer without the secrets of its kind. Of a kind that this program does not know students get no more than its name.
 fn answer(answer: &Value) -> Value {
     let kind = match answer.get("type").map(|kind| &kind.node) {
-        Some(Node::String(kind)) => kind.as_str(),
-        _ => "",
+        Some(Node::String(kind)) => Answer::facts_of(kind),
+        _ => None,
     };
-    without(answer, secrets(kind), |key, value| match (key, &value.node) {
-        ("options", Node::Array(options)) => {
-            let options = options.iter().map(|option| without(option, &["feedback"], |_, value| value.clone()));
-            Value { node: Node::Array(options.collect()), span: value.span }
+    let Some(TaskFacts { secrets, .. }) = kind else {
+        return kept(answer, |key| key == "type", |_, value| value.clone());
+    };
+    without(answer, secrets, |list, value| match &value.node {
+        Node::Array(items) => {
+            let of_items = |secret: &&'static str| secret.strip_prefix(list)?.strip_prefix('/');
+            let secrets: Vec<&str> = secrets.iter().filter_map(of_items).collect();
+            let items = items.iter().map(|item| without(item, &secrets, |_, value| value.clone()));
+            Value { node: Node::Array(items.collect()), span: value.span }
         }
         _ => value.clone(),
     })
@@ -89,8 +84,45 @@ fn answer(answer: &Value) -> Value {
 
 /// An object without some keys, its other values changed by `change`; anything else as it is.
 fn without(value: &Value, keys: &[&str], change: impl Fn(&str, &Value) -> Value) -> Value {
+    kept(value, |key| !keys.contains(&key), change)
+}
+
+/// An object with the keys that are to be kept, their values changed by `change`; anything else as it is.
+fn kept(value: &Value, keep: impl Fn(&str) -> bool, change: impl Fn(&str, &Value) -> Value) -> Value {
     let Node::Object(members) = &value.node else { return value.clone() };
-    let kept = members.iter().filter(|member| !keys.contains(&member.key.as_str()));
+    let kept = members.iter().filter(|member| keep(&member.key));
     let members = kept.map(|member| Member { value: change(&member.key, &member.value), ..member.clone() });
     Value { node: Node::Object(members.collect()), span: value.span }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use holonomy_document::diagnostic::{Findings, Lines};
+    use holonomy_document::json;
+
+    fn public_of(answer: &str) -> String {
+        let block = format!("{{\"tasks\":[{{\"id\":\"a\",\"prompt\":\"?\",\"answer\":{answer}}}]}}");
+        let mut text = String::new();
+        let lines = Lines::new(&block);
+        let block = json::read(&block, &mut Findings::new(&lines)).expect("JSON");
+        write_canonical(&public(&block), &mut text);
+        text
+    }
+
+    #[test]
+    fn nothing_but_its_name_is_told_of_a_kind_that_is_not_known() {
+        let text = public_of(r#"{"type":"sketch","solution":"a circle","options":[{"text":"o","feedback":"yes"}]}"#);
+        assert!(text.contains(r#""answer":{"type":"sketch"}"#), "{text}");
+        assert!(public_of(r#"{"solution":"a circle"}"#).contains(r#""answer":{}"#));
+    }
+
+    #[test]
+    fn the_secrets_of_a_kind_and_of_the_items_of_its_lists_are_left_out() {
+        let text = public_of(
+            r#"{"type":"choice","options":["plain",{"text":"o","feedback":"yes"}],"correct":1,"several":true}"#,
+        );
+        assert!(text.contains(r#""options":["plain",{"text":"o"}]"#) && text.contains("several"), "{text}");
+        assert!(!text.contains("correct") && !text.contains("feedback"), "{text}");
+    }
 }

@@ -7,7 +7,7 @@
 //! does not assemble, or does not run to its end, the next numbers of the same sequence are taken: [`MAX_DRAWS`] times.
 
 use super::bench::{Bench, Limits, Unable};
-use super::block::{Answer, Exercise, Range};
+use super::block::{Exercise, Range};
 use super::read;
 use holonomy_document::json::number_text;
 use holonomy_document::{Document, read_with};
@@ -125,11 +125,7 @@ pub fn variant(document: &Document, student: &str, cache: &mut KindCache, limits
 fn asked_runs(document: &Document, exercise: Option<&Exercise>) -> Vec<usize> {
     let mut runs = vec![0];
     for task in exercise.iter().flat_map(|exercise| &exercise.tasks) {
-        let run = match &task.answer {
-            Answer::Number(number) => number.run.as_ref(),
-            Answer::Predict(predict) => predict.run.as_ref(),
-            _ => None,
-        };
+        let run = task.answer.record().run();
         runs.extend(run.and_then(|run| document.find_run(&run.value).ok()));
     }
     runs.sort_unstable();

@@ -10,7 +10,7 @@ use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
 use holonomy_exercise::mark::Marking;
-use holonomy_exercise::{self as exercise, Answer, Failure, Key, Limits, Receipt, Task};
+use holonomy_exercise::{self as exercise, Failure, Key, Limits, Receipt, Task};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -163,12 +163,9 @@ pub fn exercise_mark(key_text: &str, submission: &str, task_id: &str, seconds: f
 #[wasm_bindgen]
 pub fn exercise_curve(key_text: &str, task_id: &str, seconds: f64) -> Result<Vec<f64>, Refusal> {
     let key = key(key_text)?;
-    let asked = match &task(&key, task_id)?.answer {
-        Answer::Predict(predict) => predict.curve.as_ref().map(|curve| (curve, predict.run.as_ref())),
-        _ => None,
-    };
-    let (curve, run) =
-        asked.ok_or_else(|| question("unknown-task", format!("The task \"{task_id}\" asks for no curve.")))?;
+    let asked = task(&key, task_id)?.answer.record();
+    let (curve, run) = (asked.curve(), asked.run());
+    let curve = curve.ok_or_else(|| question("unknown-task", format!("The task \"{task_id}\" asks for no curve.")))?;
     let mut bench = Bench::new(key.document().clone());
     let unable = |unable: exercise::Unable| question(unable.id(), unable.to_string());
     let run = bench.find(run.map(|run| run.value.as_str())).map_err(unable)?;

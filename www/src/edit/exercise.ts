@@ -1,9 +1,7 @@
 /** The exercise of a document as text: tasks come, go and change places, values change, and every other line stays to the byte. */
 import { type JSONPath, type Node, findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
+import type { AnswerKind } from "../exercise/kind.js";
 import { type Path, appended, withValue, without } from "../store/edit.js";
-
-export type AnswerKind = "number" | "choice" | "model" | "predict" | "text";
-export const KINDS: readonly AnswerKind[] = ["number", "choice", "model", "predict", "text"];
 
 /** A text of the document: in one language, or in several. */
 export type Words = string | { en?: string; de?: string };

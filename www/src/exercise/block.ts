@@ -1,4 +1,5 @@
 /** Reads the exercise of a document for showing. What does not look as it should is left out: Rust has said so before. */
+import { type AnswerKind, tellsRight } from "./kind.js";
 import { mayHaveExercise } from "./look.js";
 import { type Answer, type Exercise, HIDDEN, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
 
@@ -76,24 +77,25 @@ function answer(raw: Raw): Answer {
   const formula = (key: string): Raw => (typeof raw[key] === "string" || typeof raw[key] === "number" ? { [key]: raw[key] } : {});
   const quantity = textOf(raw["quantity"]);
   const tolerance = toleranceOf(raw["tolerance"]);
-  const common = { ...word("unit"), ...word("run"), ...(quantity !== undefined && { quantity }), ...(tolerance !== undefined && { tolerance }) };
-  switch (raw["type"]) {
-    case "number":
-      return { type: "number", ...common, ...formula("value") };
-    case "choice": {
-      const { correct } = raw;
-      const right = typeof correct === "number" ? [correct] : Array.isArray(correct) ? correct.filter((item) => typeof item === "number") : undefined;
-      return { type: "choice", options: list(raw["options"]).map(option), several: raw["several"] === true, ...(right !== undefined && { correct: right }) };
-    }
-    case "model":
-      return { type: "model", checks: list(raw["checks"]).length };
-    case "predict":
-      return { type: "predict", ...common, ...formula("value"), ...word("curve"), ...(typeof raw["falloff"] === "number" && { falloff: raw["falloff"] }) };
-    default: {
-      const solution = textOf(raw["solution"]);
-      return { type: "text", ...(solution !== undefined && { solution }) };
-    }
-  }
+  const { correct, falloff } = raw;
+  const right = typeof correct === "number" ? [correct] : Array.isArray(correct) ? correct.filter((item) => typeof item === "number") : undefined;
+  const checks = list(raw["checks"]).length;
+  const solution = textOf(raw["solution"]);
+  return {
+    type: raw["type"] as AnswerKind,
+    ...word("unit"),
+    ...word("run"),
+    ...word("curve"),
+    ...formula("value"),
+    ...(quantity !== undefined && { quantity }),
+    ...(tolerance !== undefined && { tolerance }),
+    ...(typeof falloff === "number" && { falloff }),
+    options: list(raw["options"]).map(option),
+    several: raw["several"] === true,
+    ...(right !== undefined && { correct: right }),
+    ...(checks > 0 && { checks }),
+    ...(solution !== undefined && { solution }),
+  };
 }
 
 function toleranceOf(value: unknown): Tolerance | undefined {
@@ -104,18 +106,7 @@ function toleranceOf(value: unknown): Tolerance | undefined {
 
 /** Can the page say whether an answer is right, or was the exercise handed out without its key? Predictions keep theirs. */
 export function hasKey({ answer: asked }: Task): boolean {
-  switch (asked.type) {
-    case "number":
-      return asked.value !== undefined;
-    case "choice":
-      return asked.correct !== undefined;
-    case "model":
-      return asked.checks > 0;
-    case "predict":
-      return asked.value !== undefined || asked.curve !== undefined;
-    case "text":
-      return false;
-  }
+  return tellsRight(asked);
 }
 
 /** A text in the language of the page; in another one where there is none in it. */

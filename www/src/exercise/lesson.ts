@@ -8,6 +8,7 @@ import type { Hidden, Limits, LockedText, Session } from "../store/session.js";
 import { inWords, language, text } from "../text/strings.js";
 import type { CheckReport } from "../solver/types.js";
 import { hasKey, readExercise } from "./block.js";
+import { factsOf } from "./kind.js";
 import { Exercises } from "./client.js";
 import { Locks, isCovered } from "./locks.js";
 import { isOtherMechanism } from "./mechanism.js";
@@ -121,7 +122,7 @@ export class Lesson extends Emitter implements Limits {
 
   /** The answers stand in the document, unseen. */
   get knowsAnswers(): boolean {
-    return this.exercise.tasks.some((task) => task.answer.type !== "predict" && hasKey(task));
+    return this.exercise.tasks.some((task) => !factsOf(task.answer).predicted && hasKey(task));
   }
 
   /** Begins with the numbers of `name`. */
@@ -194,7 +195,7 @@ export class Lesson extends Emitter implements Limits {
 
   /** Predictions that are still to be made. */
   get predictions(): Task[] {
-    return this.exercise.tasks.filter(({ id, answer }) => answer.type === "predict" && !this.isSettled(id));
+    return this.exercise.tasks.filter(({ id, answer }) => factsOf(answer).predicted && !this.isSettled(id));
   }
 
   shows(panel: Panel): boolean {
@@ -290,7 +291,7 @@ export class Lesson extends Emitter implements Limits {
     if (progress === undefined) return false;
     const { id, answer } = task;
     if (this.isClosed(id) || progress.passed?.includes(id) === true) return true;
-    if (answer.type === "predict") return false;
+    if (factsOf(answer).predicted) return false;
     return hasKey(task) ? (progress.attempts[id] ?? 0) > 0 : this.isAnswered(task);
   }
 
@@ -308,7 +309,7 @@ export class Lesson extends Emitter implements Limits {
 
   /** May a task be left without an answer, so that the next one opens? */
   canPass(task: Task): boolean {
-    return this.exercise.sequence && task.answer.type !== "predict" && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length;
+    return this.exercise.sequence && !factsOf(task.answer).predicted && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length;
   }
 
   /** Gives a task up for now. */
@@ -351,7 +352,7 @@ export class Lesson extends Emitter implements Limits {
 
   isAnswered({ id, answer }: Task): boolean {
     const { progress } = this;
-    if (answer.type === "model") return progress !== undefined && progress.document !== this.start;
+    if (factsOf(answer).document) return progress !== undefined && progress.document !== this.start;
     return progress?.answers[id] !== undefined;
   }
 
@@ -457,8 +458,7 @@ export class Lesson extends Emitter implements Limits {
   /** The right number of a task, for showing it. */
   async lookUp(task: Task): Promise<void> {
     const { answer, id } = task;
-    const asksNumber = answer.type === "number" || (answer.type === "predict" && answer.value !== undefined);
-    if (!asksNumber || this.expected.has(id) || this.progress === undefined) return;
+    if (answer.value === undefined || this.expected.has(id) || this.progress === undefined) return;
     const probe = await this.submitted({ ...this.progress, answers: { [id]: 0 } });
     const value = (await this.client.ask("mark", { key: this.key, submission: probe, task: id })).feedback.find(({ expected }) => expected !== undefined)?.expected;
     if (value !== undefined) this.expected.set(id, value);
@@ -474,7 +474,7 @@ export class Lesson extends Emitter implements Limits {
       const finished = new Date().toISOString();
       // What was never checked is judged now, and that is an attempt.
       for (const task of this.exercise.tasks) {
-        const judged = task.answer.type !== "predict" && hasKey(task) && this.isAnswered(task) && !this.isClosed(task.id);
+        const judged = !factsOf(task.answer).predicted && hasKey(task) && this.isAnswered(task) && !this.isClosed(task.id);
         if (judged && progress.reports[task.id] === undefined) progress.attempts[task.id] = (progress.attempts[task.id] ?? 0) + 1;
       }
       this.receipt = await this.client.ask("receipt", { key: this.key, submission: await this.submitted(progress, finished) });
@@ -512,7 +512,7 @@ export class Lesson extends Emitter implements Limits {
     // While something is tried on the teacher's mechanism the student's own one is kept, until it is brought back.
     if (session.text === progress.aside) delete progress.aside;
     // What was said of the mechanism as it was does not hold for this one.
-    for (const { id, answer } of this.exercise.tasks) if (answer.type === "model" && !this.isClosed(id)) delete progress.reports[id];
+    for (const { id, answer } of this.exercise.tasks) if (factsOf(answer).document && !this.isClosed(id)) delete progress.reports[id];
     this.save(PAUSE);
     this.changed();
   }

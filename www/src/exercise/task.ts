@@ -2,19 +2,19 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../elements/view.js";
 import { message } from "../elements/prose.js";
-import { parseInUnit } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { type Said, spoken } from "../text/said.js";
 import { hasKey } from "./block.js";
-import "./curve.js";
 import type { Points } from "./curve.js";
+import { FORMS, type Form, type Shown } from "./forms.js";
+import { factsOf } from "./kind.js";
 import { prose } from "./panel-style.js";
 import { taskStyle } from "./task-style.js";
-import type { ChoiceAnswer, Given, NumberAnswer, PredictAnswer, Task, TaskReport } from "./types.js";
+import type { Given, Task, TaskReport } from "./types.js";
 import { LessonView, rich, richLine } from "./view.js";
-import { pointsOf, remark, say, score, told, withComma, words } from "./words.js";
+import { pointsOf, remark, say, score, words } from "./words.js";
 
-export class TaskView extends LessonView {
+export class TaskView extends LessonView implements Shown {
   static override styles = [controls, prose, taskStyle];
   static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, mended: { state: true }, truth: { state: true }, late: { state: true } };
   declare task: Task;
@@ -29,19 +29,18 @@ export class TaskView extends LessonView {
   /** Answered while another mechanism than the teacher's was on screen. */
   declare late: boolean;
   /** What is in the field, before it is an answer. */
-  private typed: string | undefined;
-  private points: Points = [];
+  typed: string | undefined;
+  points: Points = [];
 
-  private get closed(): boolean {
+  get closed(): boolean {
     return this.lesson.isClosed(this.task.id);
   }
 
-  private get unit(): string | undefined {
-    const { answer } = this.task;
-    return "unit" in answer ? answer.unit : undefined;
+  private get form(): Form {
+    return FORMS[this.task.answer.type];
   }
 
-  private get given(): Given | undefined {
+  get given(): Given | undefined {
     return this.lesson.progress?.answers[this.task.id];
   }
 
@@ -49,25 +48,25 @@ export class TaskView extends LessonView {
     const { task, lesson } = this;
     const { answer, id } = task;
     // After a prediction, and after the end where that is the rule, the right answer is part of the picture.
-    const shown = (answer.type === "predict" && lesson.isSettled(id)) || lesson.isRevealed(id) || (lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task));
+    const shown = lesson.isSettled(id) || lesson.isRevealed(id) || (lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task));
     if (!shown) return;
-    if (answer.type === "predict" && answer.curve !== undefined) {
+    if (answer.curve !== undefined) {
       if (this.truth === undefined) {
         this.truth = new Float64Array(0);
         lesson.curve(task).then((curve) => (this.truth = curve), () => undefined);
       }
-    } else if (!lesson.expected.has(id) && !lesson.busy.has(id) && !this.asked) {
-      this.asked = true;
-      void lesson.lookUp(task).catch(() => (this.asked = false));
+    } else if (!lesson.expected.has(id) && !lesson.busy.has(id) && !this.looked) {
+      this.looked = true;
+      void lesson.lookUp(task).catch(() => (this.looked = false));
     }
   }
-  private asked = false;
+  private looked = false;
 
   /** What was sent is looked at: what is said about it comes into sight, and the focus does not go with a button that is taken away. */
   override updated(): void {
     const { task, lesson } = this;
     if (!this.sent || lesson.busy.has(task.id)) return;
-    const settled = task.answer.type === "predict" && lesson.isSettled(task.id);
+    const settled = lesson.isSettled(task.id);
     const remarks = this.renderRoot.querySelector(".remarks");
     if (!settled && remarks === null) return;
     this.sent = false;
@@ -91,7 +90,7 @@ export class TaskView extends LessonView {
         ${this.state(report)}
       </div>
       <div class="prose" id="prompt">${rich(task.prompt)}</div>
-      ${this.hints()} ${this.form()} ${this.remarks(this.refused === undefined || this.mended ? report : undefined)} ${this.solution()} ${this.passing()}`;
+      ${this.hints()} ${this.asked()} ${this.remarks(this.refused === undefined || this.mended ? report : undefined)} ${this.solution()} ${this.passing()}`;
   }
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
@@ -130,28 +129,21 @@ export class TaskView extends LessonView {
 
   // ---- the answer ----------------------------------------------------------------------------------------------------------------
 
-  private form(): TemplateResult {
-    const { task } = this;
-    const { answer } = task;
-    const field =
-      answer.type === "number" ? this.numberField(answer)
-      : answer.type === "choice" ? this.choices(answer)
-      : answer.type === "predict" ? this.prediction(answer)
-      : answer.type === "text" ? this.text()
-      : this.model();
+  private asked(): TemplateResult {
     return html`<form @submit=${this.submit} aria-labelledby="prompt">
-      ${field} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${spoken(this.refused)}</p>`} ${this.buttons()}
+      ${this.form.field(this)} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${spoken(this.refused)}</p>`} ${this.buttons()}
     </form>`;
   }
 
   private buttons(): TemplateResult | typeof nothing {
     const { task, lesson, closed } = this;
     const { answer, id } = task;
-    if (closed || answer.type === "text") return nothing;
+    const { predicted, document, right } = factsOf(answer);
+    if (closed || right.length === 0) return nothing;
     const busy = lesson.busy.has(id);
     const problem = lesson.problems.get(id)?.();
     const failed = problem === undefined ? nothing : html`<p class="bad small" role="alert">${words().checkFailed} ${message(problem)}</p>`;
-    if (answer.type === "predict") {
+    if (predicted) {
       const said = words().predict;
       return html`${failed}
         <div class="row">
@@ -161,7 +153,7 @@ export class TaskView extends LessonView {
         <p class="small soft">${said.lead} ${said.skipLead}</p>`;
     }
     if (!hasKey(task)) {
-      if (answer.type === "model") return html`<p class="small soft">${words().noKey}</p>`;
+      if (document) return html`<p class="small soft">${words().noKey}</p>`;
       return html`<div class="row"><button class="main outlined">${words().keep}</button></div>
         <p class="small soft">${words().noKey}</p>`;
     }
@@ -173,19 +165,10 @@ export class TaskView extends LessonView {
       </div>`;
   }
 
-  /** A mechanism as an answer: the one on screen. */
-  private model(): TemplateResult {
-    const { lesson } = this;
-    return html`<p class="small soft">${words().model}</p>
-      ${lesson.aside === undefined || this.closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button> <button type="button" class="outlined" @click=${() => lesson.dropAside()}>${words().dropAside}</button></div>`}`;
-  }
-
   /** Whether a number of the teacher's mechanism is asked while another one is on screen; it can be answered all the same. */
-  private get astray(): boolean {
+  get astray(): boolean {
     const { task, lesson } = this;
-    const { type } = task.answer;
-    if (type !== "number" && !(type === "predict" && !lesson.isSettled(task.id))) return false;
-    if (this.closed || !lesson.isOther || lesson.reportOf(task.id)?.state === "right") return false;
+    if (this.form.ofTeacher === undefined || this.closed || !lesson.isOther || lesson.reportOf(task.id)?.state === "right") return false;
     // Without the key what was answered in time is not called in question.
     return hasKey(task) || this.late || this.given === undefined;
   }
@@ -204,85 +187,18 @@ export class TaskView extends LessonView {
     this.renderRoot.querySelector<HTMLElement>(".field input, svg.pad")?.focus();
   };
 
-  private numberField({ unit, quantity }: NumberAnswer | PredictAnswer): TemplateResult {
-    const given = this.given;
-    const value = this.typed ?? (typeof given === "number" ? withComma(String(given)) : "");
-    const name = told(quantity) || words().answer;
-    return html`<label class="field number"
-      >${name}
-      <span class="row">
-        <input
-          type="text"
-          inputmode="text"
-          autocomplete="off"
-          spellcheck="false"
-          .value=${value}
-          ?readonly=${this.closed}
-          aria-label=${unit === undefined ? name : `${name}, ${words().inUnit(unit)}`}
-          aria-invalid=${String(this.refused !== undefined && !this.mended)}
-          aria-describedby=${[...(this.refused === undefined || this.mended ? [] : ["refused"]), ...(this.astray ? ["about"] : [])].join(" ") || nothing}
-          @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
-          @change=${this.keepNumber}
-        />
-        <span class="soft">${unit ?? ""}</span>
-      </span></label
-    >`;
+  get unfit(): boolean {
+    return this.refused !== undefined && !this.mended;
   }
 
-  private choices({ options, several }: ChoiceAnswer): TemplateResult {
-    const chosen = Array.isArray(this.given) ? (this.given as number[]) : [];
-    return html`<fieldset>
-      <legend>${several ? words().several : words().one}</legend>
-      ${options.map(
-        (option, i) => html`<label class="option">
-          <input type=${several ? "checkbox" : "radio"} name="option" .checked=${chosen.includes(i)} ?disabled=${this.closed} @change=${(event: Event) => this.choose(i, (event.target as HTMLInputElement).checked, several)} />
-          <span class="prose">${richLine(option.text)}</span>
-        </label>`,
-      )}
-    </fieldset>`;
-  }
-
-  private choose(option: number, on: boolean, several: boolean): void {
-    const before = several && Array.isArray(this.given) ? (this.given as number[]).filter((other) => other !== option) : [];
-    const now = on ? [...before, option].sort((a, b) => a - b) : before;
+  touched(): void {
     this.mended = true;
-    this.lesson.answer(this.task.id, now.length === 0 ? undefined : now);
   }
 
-  private text(): TemplateResult {
-    const given = this.given;
-    return html`<label class="field wide"
-      >${words().answer}
-      <textarea maxlength="20000" .value=${typeof given === "string" ? given : ""} ?readonly=${this.closed} @change=${(event: Event) => this.lesson.answer(this.task.id, (event.target as HTMLTextAreaElement).value.trim() || undefined)}></textarea>
-    </label>
-    <p class="small soft">${words().words}</p>`;
+  keep(given: Given | undefined): void {
+    if (given !== this.given) this.late = this.lesson.isOther;
+    this.lesson.answer(this.task.id, given);
   }
-
-  private prediction(answer: PredictAnswer): TemplateResult {
-    const { task, lesson, given } = this;
-    if (answer.curve !== undefined) {
-      const points = Array.isArray(given) ? (given as Points) : this.points;
-      return html`<holonomy-curve class="wide" .points=${points} .closed=${this.closed} .unit=${answer.unit ?? ""} .truth=${this.truth} .duration=${lesson.session.good?.report.duration ?? 1} @drawn=${this.drawn}></holonomy-curve>`;
-    }
-    if (!lesson.isSettled(task.id)) return this.numberField(answer);
-    if (typeof given !== "number") return html`<p>${words().predict.skipped}</p>`;
-    return html`<p class="answer">${words().predict.yours(`${say(given)} ${answer.unit ?? ""}`.trim())}</p>`;
-  }
-
-  private readonly drawn = (event: CustomEvent<Points>): void => {
-    this.points = event.detail;
-    this.mended = true;
-  };
-
-  /** A number that can be read is kept as soon as the field is left. */
-  private readonly keepNumber = (event: Event): void => {
-    if (this.task.answer.type === "predict") return;
-    const value = parseInUnit((event.target as HTMLInputElement).value, this.unit);
-    if (value === undefined) return;
-    this.mended = true;
-    if (value !== this.given) this.late = this.lesson.isOther;
-    this.lesson.answer(this.task.id, value);
-  };
 
   private readonly skip = (): void => {
     this.sent = true;
@@ -292,37 +208,21 @@ export class TaskView extends LessonView {
   private readonly submit = (event: Event): void => {
     event.preventDefault();
     const { task, lesson } = this;
-    const { answer, id } = task;
-    if (lesson.busy.has(id)) return;
+    if (lesson.busy.has(task.id)) return;
     this.refused = undefined;
     this.sent = true;
-    if (answer.type === "predict" && answer.curve !== undefined) {
-      if (this.points.length < 2) this.refuse(() => words().curve.few);
-      else void lesson.predict(task, this.points);
+    const taken = this.form.take(this);
+    if (taken.refused !== undefined) {
+      this.refuse(taken.refused);
+      if (taken.focus !== undefined) this.renderRoot.querySelector<HTMLElement>(taken.focus)?.focus();
       return;
     }
-    if (answer.type === "number" || answer.type === "predict") {
-      const typed = this.renderRoot.querySelector<HTMLInputElement>(".number input")?.value ?? "";
-      const value = parseInUnit(typed, answer.unit);
-      if (value === undefined) {
-        // A number with something behind it has a unit of the student's own.
-        const { unit } = answer;
-        this.refuse(() => (unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words().numberAlone(unit) : words().notNumber));
-        this.renderRoot.querySelector<HTMLInputElement>(".number input")?.focus();
-        return;
-      }
-      if (answer.type === "predict") {
-        void lesson.predict(task, value);
-        return;
-      }
-      lesson.answer(id, value);
-    } else if (answer.type === "choice" && this.given === undefined) {
-      this.refuse(() => words().nothingChosen);
-      return;
-    } else if (answer.type === "model" && lesson.session.broken) {
-      this.refuse(() => words().unsound);
+    const { given } = taken;
+    if (given !== undefined && factsOf(task.answer).predicted) {
+      void lesson.predict(task, given);
       return;
     }
+    if (given !== undefined) lesson.answer(task.id, given);
     if (hasKey(task)) void lesson.check(task);
     else lesson.session.say(() => words().keptAnswer);
   };
@@ -330,9 +230,7 @@ export class TaskView extends LessonView {
   // ---- what is said --------------------------------------------------------------------------------------------------------------
 
   private remarks(report: TaskReport | undefined): TemplateResult {
-    const { answer } = this.task;
-    const quantity = "quantity" in answer ? answer.quantity : undefined;
-    const options = answer.type === "choice" ? answer.options : [];
+    const { quantity, options } = this.task.answer;
     const about = (code: string, found: number | undefined): unknown => (code.startsWith("option-") && found !== undefined ? html`<div class="prose soft">${richLine(options[found]?.text)}</div>` : nothing);
     const list = report?.feedback ?? [];
     return html`<div role="status">
@@ -349,16 +247,9 @@ export class TaskView extends LessonView {
     const said = words().reveal;
     const { answer, id } = task;
     const value = lesson.expected.get(id);
-    const unit = "unit" in answer ? (answer.unit ?? "") : "";
-    if (answer.type === "predict" && lesson.isSettled(id)) return value === undefined ? nothing : html`<p class="small">${words().predict.expected(`${say(value)} ${unit}`.trim())}</p>`;
+    if (lesson.isSettled(id)) return value === undefined ? nothing : html`<p class="small">${words().predict.expected(`${say(value)} ${answer.unit ?? ""}`.trim())}</p>`;
     const over = lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task);
-    if (lesson.isRevealed(id) || over) {
-      if (answer.type === "number") return value === undefined ? nothing : html`<p class="answer" role="status">${said.is(`${say(value)} ${unit}`.trim())}</p>`;
-      if (answer.type === "choice")
-        return html`<div role="status"><p class="answer">${said.options}</p><ul class="prose">${(answer.correct ?? []).map((right) => html`<li>${richLine(answer.options[right]?.text)}</li>`)}</ul></div>`;
-      if (answer.type === "model") return html`<p class="small" role="status">${said.none}</p>`;
-      return nothing;
-    }
+    if (lesson.isRevealed(id) || over) return this.form.right?.(answer, value) ?? nothing;
     if (!lesson.canReveal(task)) return nothing;
     return html`<div class="row"><button class="outlined" @click=${() => void lesson.reveal(task)}>${said.show}</button><span class="small soft">${said.lead}</span></div>`;
   }

@@ -1,5 +1,6 @@
 /** An exercise as the page reads it for showing; whether a block is right is Rust's to say. */
 
+import type { AnswerKind } from "./kind.js";
 import type { Hidden } from "../store/kept.js";
 import type { Text } from "../solver/types.js";
 
@@ -18,28 +19,10 @@ export interface Option {
 
 export type Tolerance = number | { relative: number };
 
-export interface NumberAnswer {
-  type: "number";
-  /** Left out where the exercise was handed out without its key. */
-  value?: string | number;
-  tolerance?: Tolerance;
-  unit?: string;
-  quantity?: Text;
-  run?: string;
-}
-export interface ChoiceAnswer {
-  type: "choice";
-  options: Option[];
-  correct?: number[];
-  several: boolean;
-}
-export interface ModelAnswer {
-  type: "model";
-  /** How many conditions there are; 0 where the exercise was handed out without its key. */
-  checks: number;
-}
-export interface PredictAnswer {
-  type: "predict";
+/** What is asked for; keys that its kind does not have are left out. */
+export interface Answer {
+  type: AnswerKind;
+  /** Left out, like every other key that tells what is right, where the exercise was handed out without its key. */
   value?: string | number;
   curve?: string;
   tolerance?: Tolerance;
@@ -47,12 +30,13 @@ export interface PredictAnswer {
   unit?: string;
   quantity?: Text;
   run?: string;
-}
-export interface TextAnswer {
-  type: "text";
+  options: Option[];
+  correct?: number[];
+  several: boolean;
+  /** How many conditions there are. */
+  checks?: number;
   solution?: Text;
 }
-export type Answer = NumberAnswer | ChoiceAnswer | ModelAnswer | PredictAnswer | TextAnswer;
 
 export interface Task {
   id: string;

@@ -1,6 +1,7 @@
 /** The fields of an answer, by its kind, and what a new task of a kind begins with. */
 import { type TemplateResult, html, nothing } from "lit";
-import { type AnswerBlock, type AnswerKind, type TaskBlock, type Words, freshId } from "../edit/exercise.js";
+import { type AnswerBlock, type TaskBlock, type Words, freshId } from "../edit/exercise.js";
+import type { AnswerKind } from "../exercise/kind.js";
 import type { Path } from "../store/edit.js";
 import { text } from "../text/strings.js";
 import { area, choice, line, numberFrom, numberOrExpression, putWords, shownWords, tick } from "./fields.js";
@@ -11,44 +12,43 @@ import { teach } from "./words.js";
 
 const words = teach.tasks;
 
-/** A new answer of a kind. */
-export function freshAnswer(kind: AnswerKind, form: Pick<Form, "report" | "outline">): AnswerBlock {
+/** What a new answer of a kind begins with, and its fields. */
+interface Fields {
+  fresh(form: Pick<Form, "report" | "outline">): Omit<AnswerBlock, "type">;
+  fields(form: Form): TemplateResult;
+}
+
+/** The first channel at the end, where a number is asked. */
+function freshNumber(form: Pick<Form, "report" | "outline">, relative: number): Omit<AnswerBlock, "type"> {
   const value = `final(${firstChannel(form)})`;
   const unit = unitOf(measureOf(value), unitOfChannel(form.report));
-  const named = unit === "" ? {} : { unit };
-  switch (kind) {
-    case "number":
-      return { type: kind, value, tolerance: { relative: 0.01 }, ...named };
-    case "predict":
-      return { type: kind, value, tolerance: { relative: SHARE.number }, ...named };
-    case "choice":
-      return { type: kind, options: [words.newOption(1), words.newOption(2)], correct: 0 };
-    case "model":
-      return { type: kind, checks: [{ expression: freshCondition(form) }] };
-    case "text":
-      return { type: kind };
-  }
+  return { value, tolerance: { relative }, ...(unit === "" ? {} : { unit }) };
+}
+
+const FIELDS: Record<AnswerKind, Fields> = {
+  number: { fresh: (form) => freshNumber(form, 0.01), fields: numberFields },
+  choice: { fresh: () => ({ options: [words.newOption(1), words.newOption(2)], correct: 0 }), fields: choiceFields },
+  model: { fresh: (form) => ({ checks: [{ expression: freshCondition(form) }] }), fields: modelFields },
+  predict: { fresh: (form) => freshNumber(form, SHARE.number), fields: predictFields },
+  text: { fresh: () => ({}), fields: textFields },
+};
+
+/** A new answer of a kind. */
+export function freshAnswer(kind: AnswerKind, form: Pick<Form, "report" | "outline">): AnswerBlock {
+  return { type: kind, ...FIELDS[kind].fresh(form) };
 }
 
 export function freshTask(kind: AnswerKind, form: Pick<Form, "report" | "outline">, taken: readonly string[]): TaskBlock {
   return { id: freshId(kind, taken), prompt: words.newPrompt[kind], points: 1, answer: freshAnswer(kind, form) };
 }
 
+/** The fields of the task's answer; none of a kind that this page does not know. */
 export function answerFields(form: Form): TemplateResult {
-  switch (form.task.answer.type) {
-    case "number":
-      return numberFields(form);
-    case "predict":
-      return predictFields(form);
-    case "choice":
-      return choiceFields(form);
-    case "model":
-      return modelFields(form);
-    case "text":
-      return area(words.solution, shownWords(form.task.answer.solution, form.written), putWords(form.task.answer.solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)), 3);
-    default:
-      return html``;
-  }
+  return (FIELDS as Partial<typeof FIELDS>)[form.task.answer.type]?.fields(form) ?? html``;
+}
+
+function textFields(form: Form): TemplateResult {
+  return area(words.solution, shownWords(form.task.answer.solution, form.written), putWords(form.task.answer.solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)), 3);
 }
 
 /** Sentences: room for more than one line. */

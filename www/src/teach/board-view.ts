@@ -2,6 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
 import { type ExerciseBlock, exerciseOf } from "../edit/exercise.js";
+import { isJudged, tellsRight } from "../exercise/kind.js";
 import { because, reason } from "../exercise/words.js";
 import { save } from "../store/download.js";
 import { parseNumber } from "../store/number.js";
@@ -23,9 +24,8 @@ const words = teach.board;
 /** Can a document grade? Nothing, if it has the right answers. */
 export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" | undefined {
   if (exercise === undefined || exercise.tasks.length === 0) return "none";
-  const lacking = exercise.tasks.filter(({ answer }) => (answer.type === "number" && answer.value === undefined) || (answer.type === "choice" && answer.correct === undefined) || (answer.type === "model" && answer.checks === undefined));
-  const judged = exercise.tasks.filter(({ answer: { type } }) => type === "number" || type === "choice" || type === "model");
-  return lacking.length > 0 && lacking.length === judged.length ? "no-key" : undefined;
+  const judged = exercise.tasks.filter(({ answer }) => isJudged(answer));
+  return judged.length > 0 && !judged.some(({ answer }) => tellsRight(answer)) ? "no-key" : undefined;
 }
 
 export class TeachBoard extends View {

@@ -2,6 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../edit/exercise.js";
+import { factsOf } from "../exercise/kind.js";
 import { markdown } from "../exercise/markdown.js";
 import { reason, remark, say } from "../exercise/words.js";
 import type { Feedback } from "../exercise/types.js";
@@ -57,32 +58,30 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
   if (found === undefined || found.task.id !== block.id) return html`<p class="small soft">${words.computing}</p>`;
   const { report } = found;
   const { answer } = block;
-  switch (answer.type) {
-    case "text":
-      return html`<p class="calm">${words.words}</p>`;
-    case "choice":
-      return answer.correct === undefined || [answer.correct].flat().length === 0 ? html`<p class="warn">${words.noChoice}</p>` : html`<p class="calm">${words.choice([answer.correct].flat().length)}</p>`;
-    case "model":
-      return report === undefined
-        ? nothing
-        : html`<p class=${report.state === "right" ? "warn" : "calm"}>${report.state === "right" ? words.solved : words.unsolved}</p>
-            <ul class="plain">
-              ${conditionsOf(report).map(condition)}
-            </ul>
-            ${outputsFree(block, exercise, outputs) ? html`<p class="warn">${words.outputs}</p>` : nothing}`;
-    default: {
-      const problem = problemOf(report);
-      if (problem !== undefined) return html`<p class="problem">${message(words.noValue(problem))}</p>`;
-      if (answer.curve !== undefined) return html`<p class="calm">${words.curve}</p>`;
-      const value = valueOf(report);
-      const tolerance = report?.feedback[0]?.tolerance ?? 0;
-      if (value === undefined) return nothing;
-      return html`<p class="calm">${(answer.type === "predict" ? words.predicted : words.right)(withUnit(value, answer.unit), withUnit(tolerance, answer.unit))}</p>
-        ${found.mistakes.map((wrong, i) =>
-          wrong === undefined ? nothing : Math.abs(wrong - value) <= tolerance ? html`<p class="warn">${words.mistakeIsRight(i + 1)}</p>` : html`<p class="small soft">${words.mistake(i + 1, withUnit(wrong, answer.unit))}</p>`,
-        )}`;
-    }
+  const { document, predicted, right } = factsOf(answer);
+  if (right.length === 0) return html`<p class="calm">${words.words}</p>`;
+  if (answer.options !== undefined) {
+    return answer.correct === undefined || [answer.correct].flat().length === 0 ? html`<p class="warn">${words.noChoice}</p>` : html`<p class="calm">${words.choice([answer.correct].flat().length)}</p>`;
   }
+  if (document) {
+    return report === undefined
+      ? nothing
+      : html`<p class=${report.state === "right" ? "warn" : "calm"}>${report.state === "right" ? words.solved : words.unsolved}</p>
+          <ul class="plain">
+            ${conditionsOf(report).map(condition)}
+          </ul>
+          ${outputsFree(block, exercise, outputs) ? html`<p class="warn">${words.outputs}</p>` : nothing}`;
+  }
+  const problem = problemOf(report);
+  if (problem !== undefined) return html`<p class="problem">${message(words.noValue(problem))}</p>`;
+  if (answer.curve !== undefined) return html`<p class="calm">${words.curve}</p>`;
+  const value = valueOf(report);
+  const tolerance = report?.feedback[0]?.tolerance ?? 0;
+  if (value === undefined) return nothing;
+  return html`<p class="calm">${(predicted ? words.predicted : words.right)(withUnit(value, answer.unit), withUnit(tolerance, answer.unit))}</p>
+    ${found.mistakes.map((wrong, i) =>
+      wrong === undefined ? nothing : Math.abs(wrong - value) <= tolerance ? html`<p class="warn">${words.mistakeIsRight(i + 1)}</p>` : html`<p class="small soft">${words.mistake(i + 1, withUnit(wrong, answer.unit))}</p>`,
+    )}`;
 }
 
 /** Does a condition ask for outputs that students may redefine? */

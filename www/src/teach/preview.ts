@@ -1,5 +1,6 @@
 /** What the program says about a task while it is being written: the right answer of now, whether the conditions hold, what is wrong. */
 import { type TaskBlock, exerciseOf } from "../edit/exercise.js";
+import { factsOf } from "../exercise/kind.js";
 import type { Feedback, TaskReport } from "../exercise/types.js";
 import { because } from "../exercise/words.js";
 import { withValue } from "../store/edit.js";
@@ -28,8 +29,8 @@ export interface Found {
 /** A receipt with one answer, the document as it stands. */
 export function receiptFor(text: string, task: TaskBlock): string {
   const { answer } = task;
-  const given = answer.type === "choice" ? [0] : answer.type === "text" ? "x" : answer.curve !== undefined ? [[0, 0]] : 0;
-  return `{"receipt":1,"name":"","answers":${answer.type === "model" ? "{}" : `{${JSON.stringify(task.id)}:${JSON.stringify(given)}}`},"document":${text}}`;
+  const given = answer.options !== undefined ? [0] : answer.curve !== undefined ? [[0, 0]] : 0;
+  return `{"receipt":1,"name":"","answers":${factsOf(answer).document ? "{}" : `{${JSON.stringify(task.id)}:${JSON.stringify(given)}}`},"document":${text}}`;
 }
 
 export class Preview extends Emitter {
@@ -93,8 +94,8 @@ export class Preview extends Emitter {
     }
     const marked = await this.mark(text, task);
     const mistakes: (number | undefined)[] = [];
-    for (const { value } of (task.answer.type === "number" ? (task.answer.mistakes ?? []) : []).slice(0, MOST_MISTAKES)) {
-      const asked = { ...task, answer: { type: "number" as const, value, ...(task.answer.run !== undefined && { run: task.answer.run }) } };
+    for (const { value } of (task.answer.mistakes ?? []).slice(0, MOST_MISTAKES)) {
+      const asked = { ...task, answer: { type: task.answer.type, value, ...(task.answer.run !== undefined && { run: task.answer.run }) } };
       mistakes.push(this.wanted === undefined ? valueOf(await this.mark(withTask(text, asked), asked)) : undefined);
     }
     this.found = { task, report: marked, mistakes };

@@ -2,6 +2,7 @@
 import { type TemplateResult, LitElement, css, html, nothing, svg } from "lit";
 import { define } from "../elements/view.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../edit/exercise.js";
+import { factsOf } from "../exercise/kind.js";
 import { adoptMath, markdown } from "../exercise/markdown.js";
 import { language } from "../text/strings.js";
 import { codeOf } from "./qr.js";
@@ -132,11 +133,11 @@ export class Sheet extends LitElement {
     return html`<article>
       <h2><span>${teach.tasks.task(i + 1)}</span><span>${words.points(String(points))}</span></h2>
       ${markdown(said(prompt, shown))}
-      ${answer.type === "choice"
-        ? (answer.options ?? []).map((option) => html`<div class="option"><span>${answer.several === true ? "☐" : "○"}</span><div>${markdown(said(typeof option === "object" && "text" in option ? option.text : option, shown))}</div></div>`)
-        : answer.type === "model"
+      ${answer.options !== undefined
+        ? answer.options.map((option) => html`<div class="option"><span>${answer.several === true ? "☐" : "○"}</span><div>${markdown(said(typeof option === "object" && "text" in option ? option.text : option, shown))}</div></div>`)
+        : factsOf(answer).document
           ? html`<p>${words.change}</p>${lines(2)}`
-          : answer.type === "text"
+          : factsOf(answer).right.length === 0
             ? lines(5)
             : html`${answer.unit === undefined ? nothing : html`<p>${words.unit(answer.unit)}</p>`}${lines(answer.curve === undefined ? 1 : 8)}`}
     </article>`;

@@ -1,7 +1,8 @@
 /** The tasks of an exercise: a list, the form of one, and beside it what students read and what the program says of it. */
 import { type TemplateResult, css, html, nothing } from "lit";
 import { View, define } from "../elements/view.js";
-import { type AnswerKind, type ExerciseBlock, KINDS, type TaskBlock, addEntry, addTask, exerciseOf, moveTask, removeEntry, removeExercise, removeTask, setExercise, setTask } from "../edit/exercise.js";
+import { type ExerciseBlock, type TaskBlock, addEntry, addTask, exerciseOf, moveTask, removeEntry, removeExercise, removeTask, setExercise, setTask } from "../edit/exercise.js";
+import { type AnswerKind, KINDS } from "../exercise/kind.js";
 import { outline } from "../edit/outline.js";
 import { adoptMath } from "../exercise/markdown.js";
 import { withComma } from "../exercise/words.js";

@@ -190,8 +190,10 @@ describe("what Rust says of answers", () => {
     const folder = "crates/exercise/src";
     const found = (file: string, pattern: RegExp): string[] => [...source(`${folder}/${file}`).matchAll(pattern)].map(([, code = ""]) => code);
     const codes = new Set([
-      ...found("mark.rs", /Feedback::plain\(\s*"([a-z-]+)"/g),
-      ...found("mark.rs", /"((?:option|predicted|check)-?[a-z]*)"/g),
+      ...rustFiles(`${folder}/task`).map((path) => path.slice(folder.length + 1)).flatMap((file) => [
+        ...found(file, /Feedback::plain\(\s*"([a-z-]+)"/g),
+        ...found(file, /"((?:option|check)-[a-z]+|predicted(?:-[a-z]+)?)"/g),
+      ]),
       ...found("feedback.rs", /return \("([a-z]+)"|\("([a-z]+)", (?:None|Some)/g),
       ...found("bench.rs", /=> "([a-z-]+)",/g),
       ...found("evaluate.rs", /=> "([a-z-]+)",/g),

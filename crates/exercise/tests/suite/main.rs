@@ -5,4 +5,5 @@ mod costs;
 mod exercise;
 mod format;
 mod judging;
+mod kinds;
 mod schema;

@@ -1,0 +1,164 @@
+//! A number or a curve, said before the run.
+
+use holonomy_expr::math;
+
+use super::tolerance::{absolute, quantity, relative};
+use super::{
+    Marked, Purpose, TaskFacts, TaskKind, Tolerance, check_run, missing, no_key, performed, state, wrong_kind,
+};
+use crate::bench::Limits;
+use crate::check::number;
+use crate::feedback::{Feedback, State, percent, rounded};
+use crate::formula::Formula;
+use crate::mark::{Given, Marking};
+use crate::measure;
+use holonomy_document::decode::record;
+use holonomy_document::diagnostic::{Code, Findings};
+use holonomy_document::{At, Keys, Text};
+
+record! {
+    /// A number or a curve, said before the run and compared with it; points fall with the deviation.
+    pub struct PredictAnswer as "the answer" {
+        /// The number: an expression over channels.
+        pub value: Option<At<Formula>>,
+        /// The curve over time: an expression of channels.
+        pub curve: Option<At<Formula>>,
+        /// Deviation that is as good as none; relative: of the value, or of the span of the curve. Default: {"relative": 0.1}.
+        pub tolerance: Option<At<Tolerance>>,
+        /// No points beyond so many tolerances; greater than 1. Default: 5.
+        pub falloff: Option<At<f64>>,
+        /// The unit that the answer is asked in; a label.
+        pub unit: Option<String>,
+        /// What is predicted, in a few words, for the feedback.
+        pub quantity: Option<Text>,
+        /// The run that is asked about, by label or number. Default: the first.
+        pub run: Option<At<String>>,
+    }
+}
+
+impl PredictAnswer {
+    /// What is known of the kind. Students keep what is right: it is compared with the run as soon as the prediction is made,
+    /// and is worth something only before.
+    pub const FACTS: TaskFacts =
+        TaskFacts { predicted: true, document: false, right: &["value", "curve"], secrets: &[] };
+}
+
+impl TaskKind for PredictAnswer {
+    fn check(&self, keys: &Keys, findings: &mut Findings<'_>) {
+        check_run(self.run.as_ref(), keys, findings);
+        let parameters = [("first", "value"), ("second", "curve"), ("object", "a prediction")];
+        match (&self.value, &self.curve) {
+            (Some(_), Some(_)) => findings.report(Code::CONFLICTING_KEYS, &self.place, &parameters),
+            (None, None) => {
+                let parameters = [("object", "A prediction"), ("keys", "\"value\", \"curve\"")];
+                findings.report(Code::NEEDS_ONE_OF, &self.place, &parameters);
+            }
+            _ => {}
+        }
+        if let Some(falloff) = &self.falloff {
+            number(falloff, "The falloff", "greater than 1", |falloff| falloff > 1.0, findings);
+        }
+    }
+
+    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
+        let number = self.value.iter().map(|value| (value, Purpose::Number));
+        number.chain(self.curve.iter().map(|curve| (curve, Purpose::Curve))).collect()
+    }
+
+    fn run(&self) -> Option<&At<String>> {
+        self.run.as_ref()
+    }
+
+    fn curve(&self) -> Option<&At<Formula>> {
+        self.curve.as_ref()
+    }
+
+    fn mark(&self, given: Option<&Given>, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
+        match given {
+            None => missing(),
+            Some(Given::Number(found)) if self.value.is_some() => of_prediction(self, *found, marking, limits),
+            Some(Given::Curve(points)) if self.curve.is_some() => of_curve(self, points, marking, limits),
+            Some(_) if self.curve.is_some() => wrong_kind("points of a curve, each a time and a value"),
+            Some(_) => wrong_kind("a number"),
+        }
+    }
+}
+
+/// Full up to the tolerance, falling to nothing at `falloff` times of it.
+fn score(deviation: f64, tolerance: f64, falloff: f64) -> f64 {
+    if deviation <= tolerance {
+        return 1.0;
+    }
+    math::max((falloff * tolerance - deviation) / ((falloff - 1.0) * tolerance), 0.0)
+}
+
+/// A prediction that is so far off.
+fn predicted(answer: &PredictAnswer, mut feedback: Feedback, deviation: f64, tolerance: f64) -> Marked {
+    let share = score(deviation, tolerance, answer.falloff.as_ref().map_or(5.0, |falloff| falloff.value));
+    let unit = answer.unit.clone().unwrap_or_default();
+    feedback.quantity = quantity(answer.quantity.as_ref());
+    feedback.share = relative(answer.tolerance.as_ref(), 0.1);
+    feedback.code = match state(share) {
+        State::Right => "predicted",
+        State::Partly => "predicted-partly",
+        _ => "predicted-wrong",
+    };
+    feedback.message = format!(
+        "{}: the prediction is {} off; up to {} counts in full.",
+        feedback.quantity,
+        rounded(deviation, &unit),
+        feedback.share.map_or_else(|| rounded(tolerance, &unit), percent)
+    );
+    feedback.unit = unit;
+    feedback.tolerance = Some(tolerance);
+    (share, state(share), vec![feedback])
+}
+
+/// Marks a predicted number.
+fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
+    let Some(value) = &answer.value else { return no_key("The exercise was read without its key.") };
+    let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
+        Ok(performed) => performed,
+        Err(unable) => return no_key(&unable),
+    };
+    let expected = match value.value.value(&performed.evidence()) {
+        Ok(expected) => expected,
+        Err(problem) => return no_key(&problem),
+    };
+    let tolerance = absolute(answer.tolerance.as_ref(), expected, 0.1);
+    let feedback = Feedback { found: Some(found), expected: Some(expected), ..Feedback::default() };
+    predicted(answer, feedback, (found - expected).abs(), tolerance)
+}
+
+/// The deviation of a curve is the root of the mean of its squares over the run; between its points a prediction is a straight
+/// line, before the first and after the last it stays as they are.
+fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'_>, limits: &Limits) -> Marked {
+    let Some(curve) = &answer.curve else { return no_key("The exercise was read without its key.") };
+    let performed = match performed(marking.truth, answer.run.as_ref(), marking.cache, limits) {
+        Ok(performed) => performed,
+        Err(unable) => return no_key(&unable),
+    };
+    let (t, x) = match curve.value.curve(&performed.evidence()) {
+        Ok(curve) => curve,
+        Err(problem) => return no_key(&problem),
+    };
+    let mut points = points.to_vec();
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    points.dedup_by(|next, one| next[0] == one[0]);
+    let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else {
+        return missing();
+    };
+    let (times, values): (Vec<f64>, Vec<f64>) = points.iter().map(|[t, x]| (*t, *x)).unzip();
+    let line = |t: f64| {
+        let beyond = if t < first[0] { first[1] } else { last[1] };
+        measure::at(&times, &values, t).unwrap_or(beyond)
+    };
+    let deviations: Vec<f64> = t.iter().zip(&x).map(|(t, x)| line(*t) - x).collect();
+    let (Some(deviation), Some(max), Some(min)) = (measure::rms(&t, &deviations), measure::max(&x), measure::min(&x))
+    else {
+        return no_key("The run has no samples.");
+    };
+    let tolerance = absolute(answer.tolerance.as_ref(), max - min, 0.1);
+    let feedback = Feedback { found: Some(deviation), ..Feedback::default() };
+    predicted(answer, feedback, deviation, tolerance)
+}

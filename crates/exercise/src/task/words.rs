@@ -1,0 +1,49 @@
+//! Words as an answer.
+
+use super::{Marked, Purpose, TaskFacts, TaskKind, missing, wrong_kind};
+use crate::bench::Limits;
+use crate::feedback::{Feedback, State};
+use crate::formula::Formula;
+use crate::mark::{Given, Marking};
+use holonomy_document::decode::record;
+use holonomy_document::diagnostic::Findings;
+use holonomy_document::{At, Keys, Text};
+
+record! {
+    /// Words, for the teacher to read; no program gives points for them.
+    pub struct TextAnswer as "the answer" {
+        /// What a good answer says; left out where students get the exercise without the key.
+        pub solution: Option<Text>,
+    }
+}
+
+impl TextAnswer {
+    /// What is known of the kind.
+    pub const FACTS: TaskFacts = TaskFacts { predicted: false, document: false, right: &[], secrets: &["solution"] };
+}
+
+impl TaskKind for TextAnswer {
+    fn check(&self, _: &Keys, _: &mut Findings<'_>) {}
+
+    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
+        Vec::new()
+    }
+
+    fn run(&self) -> Option<&At<String>> {
+        None
+    }
+
+    fn curve(&self) -> Option<&At<Formula>> {
+        None
+    }
+
+    fn mark(&self, given: Option<&Given>, _: &mut Marking<'_>, _: &Limits) -> Marked {
+        match given {
+            Some(Given::Text(text)) if !text.trim().is_empty() => {
+                (0.0, State::Open, vec![Feedback::plain("open", "For the teacher to read.")])
+            }
+            None | Some(Given::Text(_)) => missing(),
+            Some(_) => wrong_kind("words"),
+        }
+    }
+}
