@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write as _};
+use std::time::{Duration, Instant};
 
 use crate::stop::Stop;
 
@@ -30,6 +31,29 @@ pub fn write(path: &OsStr, bytes: &[u8]) -> Result<(), Stop> {
             "\"{path}\" cannot be written: {error}.\nhelp: Check that its folder exists and that you may write there."
         ))
     })
+}
+
+/// When it is time to say how far something is: after ten seconds, and again after twice, four times... as long.
+pub struct Notes {
+    begin: Instant,
+    next: Duration,
+}
+
+impl Notes {
+    /// From now on.
+    pub fn begin() -> Self {
+        Self { begin: Instant::now(), next: Duration::from_secs(10) }
+    }
+
+    /// The seconds since the beginning, if it is time.
+    pub fn due(&mut self) -> Option<f64> {
+        let elapsed = self.begin.elapsed();
+        if elapsed < self.next {
+            return None;
+        }
+        self.next *= 2;
+        Some(elapsed.as_secs_f64())
+    }
 }
 
 /// Says something beside the results.

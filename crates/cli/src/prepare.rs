@@ -24,6 +24,8 @@ pub struct Opened {
     pub warnings: Vec<Diagnostic>,
     /// The run that was chosen, by `--run` or by the link.
     pub run: Option<usize>,
+    /// What is compiled of it so far.
+    pub kinds: KindCache,
 }
 
 impl Opened {
@@ -67,7 +69,7 @@ impl Opened {
         for (path, _) in &sets {
             in_effect("--set", path, &document, meant.clone())?;
         }
-        Ok(Self { name, document, warnings: reading.diagnostics, run })
+        Ok(Self { name, document, warnings: reading.diagnostics, run, kinds: KindCache::new() })
     }
 
     /// The number of the run.
@@ -86,8 +88,8 @@ impl Opened {
     ///
     /// # Errors
     /// The findings, when the document cannot be lowered.
-    pub fn model(&self, run: usize, cache: &mut KindCache) -> Result<Model, Stop> {
-        holonomy_exercise::build(&self.document, run, &[], cache)
+    pub fn model(&mut self, run: usize) -> Result<Model, Stop> {
+        holonomy_exercise::build(&self.document, run, &[], &mut self.kinds)
             .map_err(|diagnostics| Stop::Document(self.name.clone(), diagnostics))
     }
 }

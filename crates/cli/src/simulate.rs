@@ -1,24 +1,19 @@
 //! Running a model to its end.
 
-use std::time::{Duration, Instant};
-
 use holonomy_document::Document;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run, RunFailure, Trace};
 use holonomy_study::advice::advise;
 
-use crate::output::note;
+use crate::output::{Notes, note};
 use crate::stop::Stop;
 
 /// Steps between two looks at the clock.
 const SLICE: usize = 100;
 
-/// After this time a run says how far it is, and again after twice, four times... this time.
-const FIRST_NOTE: Duration = Duration::from_secs(10);
-
 /// Runs a model to its end, or to its failure: what was computed until then is in the run either way. `of`: the document and the
-/// number of the run that the model was built from, for advice.
+/// number of the run that the model was built from, for advice, which compiles what `kinds` does not know.
 ///
 /// # Errors
 /// When the run cannot start, so that there is nothing to keep, or there is no channel of one of the names.
@@ -27,19 +22,18 @@ pub fn simulate(
     model: &Model,
     name: &str,
     channels: &[String],
+    kinds: &mut KindCache,
 ) -> Result<(Run, Option<RunFailure>), Stop> {
-    let advised = |failure| advise(of.0, of.1, failure, &mut KindCache::new());
+    let mut advised = |failure| advise(of.0, of.1, failure, kinds);
     let mut run = model.start().map_err(|failure| Stop::Simulation(name.to_owned(), Box::new(advised(failure))))?;
     known_channels(run.trace(), channels)?;
-    let begin = Instant::now();
-    let mut next_note = FIRST_NOTE;
+    let mut notes = Notes::begin();
     loop {
-        if begin.elapsed() >= next_note {
-            next_note *= 2;
+        if let Some(seconds) = notes.due() {
             note(&format!(
                 "{name}: {:.2} % of the run after {:.0} s and {} steps; Ctrl+C ends it",
                 100.0 * run.t() / run.duration(),
-                begin.elapsed().as_secs_f64(),
+                seconds,
                 run.summary().steps
             ));
         }

@@ -33,7 +33,9 @@ export function serve(init: (options: { module_or_path: WebAssembly.Module }) =>
     if (trapped) return;
     const { id, kind } = request;
     try {
-      const value = answers[kind]?.(request as never);
+      const asked = answers[kind];
+      if (asked === undefined) throw new Error(`no answer is named for "${kind}"`);
+      const value = asked(request as never);
       tell({ kind: "answer", id, value }, value instanceof Float64Array ? [value.buffer] : []);
     } catch (error) {
       const refused = refusalOf(error);

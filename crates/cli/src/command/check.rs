@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
 use holonomy_mechanism::run::{Event, RunFailure};
 use holonomy_study::advice::advise;
@@ -67,16 +66,16 @@ struct Motion {
 }
 
 fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
-    let opened = Opened::of_run(&typed.of)?;
+    let mut opened = Opened::of_run(&typed.of)?;
     let index = opened.index();
-    let model: Model = opened.model(index, &mut KindCache::default())?;
-    let failed = |failure| {
-        Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut KindCache::new())))
+    let model: Model = opened.model(index)?;
+    let mut failed = |failure| {
+        Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut opened.kinds)))
     };
-    let analysis = model.analysis().map_err(failed)?;
-    let assembly = model.assembly().map_err(failed)?;
+    let analysis = model.analysis().map_err(&mut failed)?;
+    let assembly = model.assembly().map_err(&mut failed)?;
     // A method that does not fit is found by starting.
-    let mut run = model.start().map_err(failed)?;
+    let mut run = model.start().map_err(&mut failed)?;
     let method = model.method();
     let motion = typed.motion.then(|| {
         run.finish();

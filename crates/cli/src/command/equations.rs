@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::kind::KindCache;
-
 use crate::args::Selection;
 use crate::output;
 use crate::prepare::Opened;
@@ -21,9 +19,9 @@ pub struct Arguments {
 
 /// Prints the equations of a run, as text or LaTeX.
 pub fn equations(typed: &Arguments) -> Result<(), Stop> {
-    let opened = Opened::of_run(&typed.of)?;
+    let mut opened = Opened::of_run(&typed.of)?;
     opened.warn();
-    let model = opened.model(opened.index(), &mut KindCache::default())?;
+    let model = opened.model(opened.index())?;
     let latex = typed.latex;
     let mut out = String::new();
     for section in &model.equations().sections {

@@ -3,7 +3,6 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, ChannelInfo};
 use holonomy_mechanism::run::{ColumnReader, Event, EventKind, Run, RunFailure};
 use holonomy_plot::plan::{self, Channel, Curve, Kind, Moment, Moments, Part, Plot, Subject as About, What};
@@ -94,14 +93,13 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     size.fits(&picture)?;
     let named = channels(&typed.channels)?;
     let by_name = named.is_some();
-    let opened = Opened::of_all(&typed.subject, &typed.run)?;
+    let mut opened = Opened::of_all(&typed.subject, &typed.run)?;
     opened.warn();
     let Wanted { title, mut plot } = wanted(typed, &opened, named)?;
 
-    let mut cache = KindCache::default();
-    let first = opened.model(opened.run.unwrap_or(0), &mut cache)?;
+    let first = opened.model(opened.index())?;
     // The page judges by the document's first run.
-    let judged = if opened.run.unwrap_or(0) == 0 { None } else { Some(opened.model(0, &mut cache)?) };
+    let judged = if opened.run.unwrap_or(0) == 0 { None } else { Some(opened.model(0)?) };
     let known = channels_of(&first.channels(), judged.as_ref().unwrap_or(&first).analysis().ok().as_ref());
     if plot.channels.is_empty() {
         plot.channels = motion(&known)?;
@@ -109,8 +107,9 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     let names = if by_name { plot.channels.clone() } else { Vec::new() };
     let parts = plot.parts(&known);
     let count = opened.document.run_count();
+    let chosen = opened.run;
     let runs_of = |part: &Part| -> Vec<usize> {
-        match opened.run {
+        match chosen {
             Some(run) => vec![run],
             None if part.plot.shows_one_run(count) => vec![0],
             None => (0..count).collect(),
@@ -121,8 +120,8 @@ pub fn plot(typed: &Arguments) -> Result<(), Stop> {
     let mut failures = Vec::new();
     let mut computed = Vec::new();
     for index in runs {
-        let model = opened.model(index, &mut cache)?;
-        let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
+        let model = opened.model(index)?;
+        let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names, &mut opened.kinds)?;
         let moments = moments(&run, failure.as_ref());
         failures.extend(failure);
         computed.push(Computed { of: plan::Run { index, label: model.run_label().to_owned() }, run, moments });

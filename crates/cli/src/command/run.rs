@@ -2,7 +2,6 @@
 
 use std::time::Instant;
 
-use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::run::{Dialect, Run};
 
 use crate::args::{Channels, Output, Selection};
@@ -37,14 +36,14 @@ pub struct Arguments {
 
 /// Simulates one run and writes what was computed, also when it fails on its way.
 pub fn run(typed: &Arguments) -> Result<(), Stop> {
-    let opened = Opened::of_run(&typed.of)?;
+    let mut opened = Opened::of_run(&typed.of)?;
     let names = channels(&typed.channels)?.unwrap_or_default();
     let dialect = dialect(typed.csv.as_deref())?;
     opened.warn();
     let begin = Instant::now();
     let index = opened.index();
-    let model = opened.model(index, &mut KindCache::default())?;
-    let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names)?;
+    let model = opened.model(index)?;
+    let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names, &mut opened.kinds)?;
     let wall = begin.elapsed().as_secs_f64();
 
     let file = typed.output.file.as_ref();

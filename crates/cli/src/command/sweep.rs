@@ -1,7 +1,6 @@
 //! `holonomy sweep FILE --over PATH=a:b:n`: the same document with other values, one row of CSV a run.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use holonomy_document::edited;
 use holonomy_expr::number_text;
@@ -11,7 +10,7 @@ use holonomy_reproduce::parallel;
 use holonomy_study::sweep::{MOST_RUNS, Row, Take, head, values};
 
 use crate::args::{Channels, Output, Selection};
-use crate::output::{note, print, quoted, write};
+use crate::output::{Notes, note, print, quoted, write};
 use crate::prepare::{Opened, channels, in_effect, refused};
 use crate::simulate::simulate;
 use crate::stop::Stop;
@@ -46,9 +45,6 @@ pub struct Arguments {
     output: Output,
 }
 
-/// After this time a sweep says how far it is, and again after twice, four times... this time.
-const FIRST_NOTE: Duration = Duration::from_secs(10);
-
 /// One `--over`.
 struct Over {
     path: String,
@@ -76,21 +72,16 @@ pub fn sweep(typed: &Arguments) -> Result<(), Stop> {
     for over in &overs {
         in_effect("--over", &over.path, &opened.document, index..index + 1)?;
     }
-    let begin = Instant::now();
-    let mut next_note = FIRST_NOTE;
+    let mut notes = Notes::begin();
     let mut progress = |done: usize| {
-        if begin.elapsed() >= next_note && done < points.len() {
-            next_note *= 2;
-            note(&format!(
-                "{}: {done} of {} runs after {:.0} s",
-                opened.name,
-                points.len(),
-                begin.elapsed().as_secs_f64()
-            ));
+        if let Some(seconds) = notes.due().filter(|_| done < points.len()) {
+            note(&format!("{}: {done} of {} runs after {seconds:.0} s", opened.name, points.len()));
         }
     };
     // The run is built once in each thread, and takes the values after that.
-    let one = |workspace: &mut Workspace, point: &Vec<f64>| run(&opened, &overs, point, &names, workspace);
+    let common =
+        Sweep { name: &opened.name, text: opened.document.source(), run: index, overs: &overs, channels: &names };
+    let one = |workspace: &mut Workspace, point: &Vec<f64>| common.row(point, workspace);
     let rows = parallel::map_with(
         &points,
         || Workspace::with_reader(holonomy_exercise::READER),
@@ -117,29 +108,34 @@ fn finish(name: String, rows: Vec<Row>) -> Result<(), Stop> {
     Err(Stop::Simulation(name, Box::new(failures.swap_remove(0))))
 }
 
-fn run(
-    opened: &Opened,
-    overs: &[Over],
-    point: &[f64],
-    names: &[String],
-    workspace: &mut Workspace,
-) -> Result<Row, Stop> {
-    let sets: Vec<(String, String)> =
-        overs.iter().zip(point).map(|(over, value)| (over.path.clone(), number_text(*value))).collect();
-    let here = || {
-        let values: Vec<String> = sets.iter().map(|(path, value)| format!("{path}={value}")).collect();
-        format!("{} with {}", opened.name, values.join(" "))
-    };
-    let changed = edited(opened.document.source(), &sets).map_err(|found| refused("--over", here(), vec![*found]))?;
-    workspace.open(&changed);
-    let Some(document) = workspace.document().cloned() else {
-        return Err(refused("--over", here(), workspace.diagnostics().to_vec()));
-    };
-    let index = opened.index();
-    let model = workspace.model(index).map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
-    let (run, failure) = simulate((&document, index), &model, &here(), names)?;
-    let row = Row::of(&run, names).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
-    Ok(Row { failure, ..row })
+/// What all runs of a sweep have in common.
+struct Sweep<'a> {
+    name: &'a str,
+    text: &'a str,
+    run: usize,
+    overs: &'a [Over],
+    channels: &'a [String],
+}
+
+impl Sweep<'_> {
+    /// Simulates with the values of a point.
+    fn row(&self, point: &[f64], workspace: &mut Workspace) -> Result<Row, Stop> {
+        let sets: Vec<(String, String)> =
+            self.overs.iter().zip(point).map(|(over, value)| (over.path.clone(), number_text(*value))).collect();
+        let here = || {
+            let values: Vec<String> = sets.iter().map(|(path, value)| format!("{path}={value}")).collect();
+            format!("{} with {}", self.name, values.join(" "))
+        };
+        let changed = edited(self.text, &sets).map_err(|found| refused("--over", here(), vec![*found]))?;
+        workspace.open(&changed);
+        let Some(document) = workspace.document().cloned() else {
+            return Err(refused("--over", here(), workspace.diagnostics().to_vec()));
+        };
+        let model = workspace.model(self.run).map_err(|diagnostics| Stop::Document(here(), diagnostics))?;
+        let (run, failure) = simulate((&document, self.run), &model, &here(), self.channels, workspace.kinds())?;
+        let row = Row::of(&run, self.channels).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
+        Ok(Row { failure, ..row })
+    }
 }
 
 fn csv(opened: &Opened, overs: &[Over], points: &[Vec<f64>], names: &[String], takes: &[Take], rows: &[Row]) -> String {
@@ -242,6 +238,7 @@ fn over(text: &str, log: bool) -> Result<Over, Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use holonomy_mechanism::workspace::Counts;
 
     #[test]
     fn values_run_from_end_to_end() {
@@ -262,5 +259,29 @@ mod tests {
             (&points[0][..], &points[1][..], &points[5][..]),
             (&[1.0, 3.0][..], &[1.0, 4.0][..], &[2.0, 5.0][..])
         );
+    }
+
+    /// Counts of the workspace of a thread after its first point, and after all.
+    fn counts(text: &str, path: &str, points: &[f64]) -> [Counts; 2] {
+        let overs = [Over { path: path.to_owned(), values: points.to_vec() }];
+        let sweep = Sweep { name: "test", text, run: 0, overs: &overs, channels: &[] };
+        let mut workspace = Workspace::default();
+        let mut count = |point: &f64| {
+            sweep.row(&[*point], &mut workspace).unwrap_or_else(|_| panic!("{point} has a row"));
+            workspace.counts()
+        };
+        let counts: Vec<Counts> = points.iter().map(&mut count).collect();
+        [counts[0], counts[counts.len() - 1]]
+    }
+
+    const SPRING: &str = r#"{"holonomy":1,"parameters":{"k":4},"coordinates":{"x":1},"kinetic_energy":"x'^2/2",
+        "potential_energy":"k*x^2/2","simulation":{"duration":0.5}}"#;
+
+    #[test]
+    fn a_thread_builds_a_run_once_and_reads_each_text_once() {
+        let points = [4.0, 5.0, 6.0, 7.0];
+        let [first, last] = counts(SPRING, "parameters.k", &points);
+        assert_eq!((first.parses, first.builds), (1, 1));
+        assert_eq!((last.parses, last.builds, last.compilations), (4, 1, first.compilations));
     }
 }
