@@ -6,7 +6,7 @@ use crate::json;
 
 /// One value of a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SuggestedEdit"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DocumentEdit"))]
 pub struct Edit {
     /// JSON pointer of the value; it need not exist yet.
     pub path: String,
@@ -19,8 +19,26 @@ pub struct Edit {
 pub fn apply(text: &str, edits: &[Edit]) -> Option<String> {
     let mut text = text.to_owned();
     for Edit { path, value } in edits {
-        let value = (!value.is_null()).then(|| value.to_string());
-        text = json::change(&text, path, value.as_deref())?;
+        text = if value.is_null() { json::remove(&text, path)? } else { json::put(&text, path, value.into())? };
     }
     Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page carries changes out by itself while a person types or drags: `www/src/store/edit.test.ts` goes through the same table.
+    #[test]
+    fn changes_of_the_table_are_those_of_the_page() {
+        let table: Vec<serde_json::Value> =
+            serde_json::from_str(include_str!("../../../tests/reference/edits.json")).expect("a table");
+        assert!(table.len() > 20);
+        for case in table {
+            let word = |key: &str| case[key].as_str().unwrap_or_default();
+            let edit = Edit { path: word("path").to_owned(), value: case["value"].clone() };
+            let changed = apply(word("text"), &[edit]);
+            assert_eq!(changed.as_deref(), case["expected"].as_str(), "{case}");
+        }
+    }
 }

@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../elements/icons.js";
 import { View, define } from "../elements/view.js";
 import { Frames } from "../scene/frames.js";
-import { pathOf, withValue } from "../store/edit.js";
+import { edited } from "../store/edit.js";
 import { reading } from "../store/number.js";
 import { reducedMotion } from "../store/preferences.js";
 import { Spotlight } from "../store/spotlight.js";
@@ -243,9 +243,7 @@ export class CheckCard extends View {
 
   private apply(fix: Fix): void {
     const { session } = this;
-    let changed = session.text;
-    for (const { pointer, value } of fix.edits) changed = withValue(changed, pathOf(pointer, changed), value);
-    session.edit(changed);
+    session.edit(edited(session.text, fix.edits));
     session.say(() => text.checks.fixed(named(fix)));
     this.close();
   }

@@ -7,7 +7,7 @@ import { reading } from "../store/number.js";
 import { controls } from "../style/controls.js";
 import { text } from "../text/strings.js";
 import type { LastPose, RunFailure, Suggestion } from "../solver/types.js";
-import { advised } from "./advice.js";
+import { edited } from "../store/edit.js";
 import { cardStyle } from "./card-style.js";
 import { copied, momentFragment } from "./moment.js";
 
@@ -102,7 +102,7 @@ export class FailureCard extends View {
   /** One change of the document, one step of undo. */
   private take(suggestion: Suggestion): void {
     const { session } = this;
-    session.edit(advised(session.text, suggestion));
+    session.edit(edited(session.text, suggestion.edits));
     session.say(() => words.taken(suggestion.text));
   }
 

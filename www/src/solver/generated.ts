@@ -256,6 +256,14 @@ export type Diagnostic = {
   remedy: string,
 };
 
+/** One value of a document. */
+export type DocumentEdit = {
+  /** JSON pointer of the value; it need not exist yet. */
+  path: string,
+  /** What is put there; `null`: it is taken away. */
+  value: unknown,
+};
+
 /** One thing that does not fit. */
 export type Doubt = {
   /** Stable identifier. */
@@ -297,9 +305,6 @@ export type DriftRatio = {
   /** Of velocities. */
   velocity: number | null,
 };
-
-/** A new value. */
-export type EditValue = string | Array<number> | Array<string>;
 
 /** What holds at poses near a singular one. */
 export type Elsewhere = {
@@ -488,15 +493,7 @@ export type Fix = {
   /** Forms given by name that would stop at a singular position of the changed mechanism; the changes put `auto` in their place. */
   stops?: Array<string>,
   /** Single changes of the text, in order. */
-  edits: Array<FixEdit>,
-};
-
-/** One change of the text: a value put at a place, or taken away. */
-export type FixEdit = {
-  /** JSON pointer. */
-  pointer: string,
-  /** The new value; none takes the key away. */
-  value?: EditValue,
+  edits: Array<DocumentEdit>,
 };
 
 /** How something is mended. */
@@ -1003,14 +1000,6 @@ export type Stage = "reference" | "points" | "done" | "failed";
 /** What became of a submission. */
 export type Status = "graded" | "doubtful" | "damaged";
 
-/** One value of a document. */
-export type SuggestedEdit = {
-  /** JSON pointer of the value; it need not exist yet. */
-  path: string,
-  /** What is put there; `null`: it is taken away. */
-  value: unknown,
-};
-
 /** A change of the document that may help. */
 export type Suggestion = {
   /** What kind of change it is, for translations: `smaller-step`, `pass-singular`... */
@@ -1018,7 +1007,7 @@ export type Suggestion = {
   /** In words, with its numbers. */
   text: string,
   /** What is changed, in this order. */
-  edits: Array<SuggestedEdit>,
+  edits: Array<DocumentEdit>,
   /** It was tried: the changed run gets past the moment. Otherwise that would have taken too long to find out. */
   passes: boolean,
 };

@@ -1,5 +1,6 @@
 /** Changes of single values in a document's text. The author's formatting, order and everything else stay as they are. */
 import { type JSONPath, applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
+import type { DocumentEdit } from "../solver/types.js";
 
 export type Path = (string | number)[];
 
@@ -45,6 +46,11 @@ export function withValue(text: string, path: Path, value: unknown): string {
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", last.offset) + 1))?.[0] ?? "";
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   return replaced(text, end, 0, lines ? `,${eol}${indent}${entry}` : `, ${entry}`);
+}
+
+/** The text after changes, in their order; what one that went before took away is gone. */
+export function edited(text: string, edits: readonly DocumentEdit[]): string {
+  return edits.reduce((before, { path, value }) => withValue(before, pathOf(path, before), value ?? undefined), text);
 }
 
 /** The text with a value put at the end of the array at a path, on a line of its own where the others are. */
@@ -93,6 +99,8 @@ function replaced(text: string, at: number, length: number, by: string): string 
 /** A value on one line, with blanks after colons and commas. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+  // As the solver writes numbers.
+  if (typeof value === "number" && value !== 0 && (Math.abs(value) < 1e-5 || Math.abs(value) >= 1e16)) return value.toExponential().replace("e+", "e");
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${written(part)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;

@@ -1,7 +1,7 @@
 //! One value of a JSON text replaced or added, everything else left as its author wrote it.
 
 use super::reader::shorten;
-use super::{Node, Value, read, write_canonical, write_string};
+use super::{Member, Node, Value, read, write_canonical, write_string};
 use crate::diagnostic::{Code, Diagnostic, Findings, Lines, diagnostic};
 
 /// Puts the JSON text `value` at `path` of the document `text`. `Ok(None)`: the document itself cannot be read.
@@ -26,7 +26,6 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Di
     let steps = steps(path, &root).map_err(|problem| fail(&problem))?;
     known_parameter(&root, &steps, &lines)?;
     let (at, rest) = descend(&root, &steps).map_err(|problem| fail(&problem))?;
-    let mut new = String::new();
     let changed = match (rest, &at.node) {
         ([], node) => {
             // "parameters.l" and "coordinates.l" name the value when they are written as objects.
@@ -35,24 +34,13 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Di
                 Node::Object(_) if short && value.members().is_none() => at.get("value").unwrap_or(at),
                 _ => at,
             };
-            write_canonical(&value, &mut new);
-            splice(text, target.span, &new)
+            splice(text, target.span, &written(&value))
         }
-        (rest, Node::Object(members)) => {
-            if !members.is_empty() {
-                new.push_str(", ");
-            }
-            write_nested(rest, &value, &mut new);
-            let end = members.last().map_or(at.span.0 + 1, |member| member.value.span.1);
-            splice(text, (end, end), &new)
-        }
-        (rest, Node::String(word)) if steps.first().is_some_and(|step| step == "simulation" || step == "runs") => {
-            new.push_str("{\"type\": ");
-            write_string(word, &mut new);
-            new.push_str(", ");
-            write_nested(rest, &value, &mut new);
-            new.push('}');
-            splice(text, at.span, &new)
+        ([key, below @ ..], Node::Object(members)) => with_member(text, at.span, members, key, &nested(below, value)),
+        (below, Node::String(word)) if steps.first().is_some_and(|step| step == "simulation" || step == "runs") => {
+            let word = Value { node: Node::String(word.clone()), span: (0, 0) };
+            let members = vec![member("type", word), member(&below[0], nested(&below[1..], value))];
+            splice(text, at.span, &written(&Value { node: Node::Object(members), span: (0, 0) }))
         }
         (rest, _) => {
             return Err(fail(&format!("there is {} where \"{}\" should be a key", at.kind(), rest[0])));
@@ -61,18 +49,21 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Di
     Ok(Some(changed))
 }
 
-/// One change of a document: the JSON text `value` put at a path, or what is there taken away. `None`: the text cannot be read, or has no such
-/// place.
-pub fn change(text: &str, path: &str, value: Option<&str>) -> Option<String> {
-    match value {
-        Some(value) => set(text, path, value).ok()?,
-        None => remove(text, path),
+/// Puts a value at a JSON pointer of the document `text`, in place of what is there; objects on the way that do not exist are made. `None`:
+/// the text cannot be read, or what is on the way has no keys.
+pub fn put(text: &str, pointer: &str, value: Value) -> Option<String> {
+    let lines = Lines::new(text);
+    let root = read(text, &mut Findings::new(&lines))?;
+    let steps = steps(pointer, &root).ok()?;
+    match descend(&root, &steps).ok()? {
+        (at, []) => Some(splice(text, at.span, &written(&value))),
+        (at, [key, below @ ..]) => Some(with_member(text, at.span, at.members()?, key, &nested(below, value))),
     }
 }
 
 /// Takes the member or element at a JSON pointer away, with one comma and the blanks before it. `None`: the text cannot be read, or
 /// has nothing there.
-fn remove(text: &str, pointer: &str) -> Option<String> {
+pub fn remove(text: &str, pointer: &str) -> Option<String> {
     let lines = Lines::new(text);
     let mut findings = Findings::new(&lines);
     let root = read(text, &mut findings)?;
@@ -200,17 +191,61 @@ fn descend<'v, 's>(root: &'v Value, steps: &'s [String]) -> Result<(&'v Value, &
     Ok((at, &[]))
 }
 
-/// `"a": {"b": value}` for the steps `a`, `b`.
-fn write_nested(steps: &[String], value: &Value, out: &mut String) {
-    for (i, step) in steps.iter().enumerate() {
-        if i > 0 {
-            out.push('{');
-        }
-        write_string(step, out);
-        out.push_str(": ");
+/// The value below keys that are made: `{"a": {"b": value}}` for `a`, `b`.
+fn nested(keys: &[String], value: Value) -> Value {
+    keys.iter().rev().fold(value, |value, key| Value { node: Node::Object(vec![member(key, value)]), span: (0, 0) })
+}
+
+fn member(key: &str, value: Value) -> Member {
+    Member { key: key.to_owned(), key_span: (0, 0), value }
+}
+
+/// The text with a new member at the end of the object at `span`: on a line of its own where the others are.
+fn with_member(text: &str, span: (usize, usize), members: &[Member], key: &str, value: &Value) -> String {
+    let mut entry = String::new();
+    write_string(key, &mut entry);
+    entry.push_str(": ");
+    entry.push_str(&written(value));
+    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let blank = |c: char| c == ' ' || c == '\t';
+    let Some(last) = members.last() else {
+        let inside = &text[span.0 + 1..span.1 - 1];
+        let new = if inside.contains('\n') {
+            let indent = &inside[inside.trim_end_matches(blank).len()..];
+            format!("{{{eol}{indent}  {entry}{eol}{indent}}}")
+        } else {
+            format!("{{ {entry} }}")
+        };
+        return splice(text, span, &new);
+    };
+    let end = last.value.span.1;
+    // The closing brace on another line than the last member: every member has its own lines.
+    if !text[end..span.1].contains('\n') {
+        return splice(text, (end, end), &format!(", {entry}"));
     }
-    write_canonical(value, out);
-    out.extend(std::iter::repeat_n('}', steps.len().saturating_sub(1)));
+    let line = &text[text[..last.key_span.0].rfind('\n').map_or(0, |at| at + 1)..];
+    let indent = &line[..line.len() - line.trim_start_matches(blank).len()];
+    splice(text, (end, end), &format!(",{eol}{indent}{entry}"))
+}
+
+/// A value on one line, with blanks after colons and commas.
+fn written(value: &Value) -> String {
+    match &value.node {
+        Node::Array(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),
+        Node::Object(members) if !members.is_empty() => {
+            let members = members.iter().map(|member| {
+                let mut entry = String::new();
+                write_string(&member.key, &mut entry);
+                format!("{entry}: {}", written(&member.value))
+            });
+            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
+        }
+        _ => {
+            let mut text = String::new();
+            write_canonical(value, &mut text);
+            text
+        }
+    }
 }
 
 fn splice(text: &str, span: (usize, usize), new: &str) -> String {
@@ -232,15 +267,15 @@ mod tests {
             ("parameters.m", "3", text.replace(":2", ":3")),
             ("parameters.l", "0.5", text.replace("\"value\": 1", "\"value\": 0.5")),
             ("parameters.l.min", "-1e-3", text.replace("\"min\": 0", "\"min\": -0.001")),
-            ("parameters.l", "{\"value\":4}", text.replace("{\"value\": 1, \"min\": 0}", "{\"value\":4}")),
+            ("parameters.l", "{\"value\":4}", text.replace("{\"value\": 1, \"min\": 0}", "{ \"value\": 4 }")),
             ("gravity.1", "0", text.replace("-9.81", "0")),
             ("/gravity/1", "\"-g\"", text.replace("-9.81", "\"-g\"")),
-            ("title", "\"n\"", text.replace("-9.81]", "-9.81], \"title\": \"n\"")),
+            ("title", "\"n\"", text.replace("-9.81]", "-9.81],\n  \"title\": \"n\"")),
         ] {
             assert_eq!(done(text, path, value), expected, "{path}");
         }
         let added = done(text, "simulation.integrator.step", "1e-3");
-        assert!(added.contains("[0, -9.81], \"simulation\": {\"integrator\": {\"step\": 0.001}}\n}"), "{added}");
+        assert!(added.contains("[0, -9.81],\n  \"simulation\": { \"integrator\": { \"step\": 0.001 } }\n}"), "{added}");
     }
 
     #[test]
@@ -269,13 +304,13 @@ mod tests {
         assert_eq!(set("{}", "parameters.l", "1").unwrap_err().remedy, "A new one is written into the document.");
         assert!(done(text, "parameters.mass", "3").contains(r#"{"value": 3}"#));
         // All of them at once may be new.
-        assert_eq!(done("{}", "parameters", r#"{"l":1}"#), r#"{"parameters": {"l":1}}"#);
+        assert_eq!(done("{}", "parameters", r#"{"l":1}"#), r#"{ "parameters": { "l": 1 } }"#);
     }
 
     #[test]
     fn a_bare_word_becomes_an_object() {
         let text = r#"{"simulation": {"integrator": "rk4"}}"#;
-        let expected = r#"{"simulation": {"integrator": {"type": "rk4", "step": 0.01}}}"#;
+        let expected = r#"{"simulation": {"integrator": { "type": "rk4", "step": 0.01 }}}"#;
         assert_eq!(done(text, "simulation.integrator.step", "0.01"), expected);
         assert_eq!(done(text, "simulation.integrator", "dopri5"), text.replace("rk4", "dopri5"));
     }
@@ -300,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_held_channel_keeps_its_dots() {
-        let expected = r#"{"simulation": {"start": {"hold": {"A.angle'": 6}}}}"#;
+        let expected = r#"{ "simulation": { "start": { "hold": { "A.angle'": 6 } } } }"#;
         assert_eq!(done("{}", "simulation.start.hold.A.angle'", "6"), expected);
         assert_eq!(done(expected, "simulation.start.hold.A.angle'", "7"), expected.replace('6', "7"));
     }

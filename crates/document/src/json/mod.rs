@@ -12,7 +12,7 @@ mod write;
 use serde::{Serialize, Serializer};
 
 pub use edit::find;
-pub use edit::{change, set};
+pub use edit::{put, remove, set};
 pub use reader::read;
 pub use strings::source_offset;
 pub use write::number_text;
@@ -49,6 +49,25 @@ pub enum Node {
     Array(Vec<Value>),
     /// An object; keys in the order of the text, each once.
     Object(Vec<Member>),
+}
+
+impl From<&serde_json::Value> for Value {
+    /// The value without a place.
+    fn from(value: &serde_json::Value) -> Self {
+        use serde_json::Value as Json;
+        let member =
+            |(key, value): (&String, &Json)| Member { key: key.clone(), key_span: (0, 0), value: value.into() };
+        let node = match value {
+            Json::Null => Node::Null,
+            Json::Bool(is) => Node::Bool(*is),
+            // Numbers of JSON are finite unless a feature says otherwise.
+            Json::Number(number) => number.as_f64().map_or(Node::Invalid, Node::Number),
+            Json::String(text) => Node::String(text.clone()),
+            Json::Array(items) => Node::Array(items.iter().map(Value::from).collect()),
+            Json::Object(members) => Node::Object(members.iter().map(member).collect()),
+        };
+        Self { node, span: (0, 0) }
+    }
 }
 
 /// One `"key": value` of an object.

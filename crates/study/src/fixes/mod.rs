@@ -8,8 +8,10 @@
 
 use holonomy_solver::Budget;
 use serde::Serialize;
+use serde_json::{Value as Json, json};
 
-use holonomy_document::json::{self, Node, Value, push_pointer};
+use holonomy_document::edit::{Edit, apply};
+use holonomy_document::json::{Node, Value, push_pointer};
 use holonomy_document::{Document, Joint, Substitute, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::{Analysis, Model};
@@ -76,30 +78,6 @@ pub struct Fix {
     pub stops: Vec<&'static str>,
     /// Single changes of the text, in order.
     pub edits: Vec<Edit>,
-}
-
-/// One change of the text: a value put at a place, or taken away.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FixEdit"))]
-pub struct Edit {
-    /// JSON pointer.
-    pub pointer: String,
-    /// The new value; none takes the key away.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<EditValue>,
-}
-
-/// A new value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(untagged)]
-pub enum EditValue {
-    /// A word.
-    Word(&'static str),
-    /// A direction.
-    Vector(&'static [f64]),
-    /// Names.
-    Words(Vec<String>),
 }
 
 /// The ways out of what is wrong with a document, best first; empty where nothing is wrong, or nothing of the kind helps.
@@ -195,12 +173,7 @@ fn left_open(
 
 /// The document with changes; none if it is no document any more.
 fn changed(document: &Document, edits: &[Edit]) -> Option<Document> {
-    let mut text = document.source().to_owned();
-    for Edit { pointer, value } in edits {
-        let value = value.as_ref().map(serde_json::to_string).transpose().ok()?;
-        text = json::change(&text, pointer, value.as_deref())?;
-    }
-    read(&text).document
+    read(&apply(document.source(), edits)?).document
 }
 
 /// What else speaks of a part: curves of its forces, and the choice of rows that carry nothing, which was made for the joints as they were.
@@ -222,15 +195,15 @@ fn references(document: &Document, part: &str) -> Vec<Edit> {
         });
         let left: Vec<String> = names.filter(|name| !of_it(name)).collect();
         if left.len() < channels.len() && !left.is_empty() {
-            edits.push(Edit { pointer: format!("/plots/{i}/channels"), value: Some(EditValue::Words(left)) });
+            edits.push(Edit { path: format!("/plots/{i}/channels"), value: json!(left) });
         }
     }
     let chosen = |value: Option<&Value>| value.and_then(|simulation| simulation.get("redundancy")).is_some();
     if chosen(document.root().get("simulation")) {
-        edits.push(Edit { pointer: "/simulation/redundancy".to_owned(), value: None });
+        edits.push(Edit { path: "/simulation/redundancy".to_owned(), value: Json::Null });
     }
     for (i, _) in items("runs").iter().enumerate().filter(|(_, run)| chosen(run.get("simulation"))) {
-        edits.push(Edit { pointer: format!("/runs/{i}/simulation/redundancy"), value: None });
+        edits.push(Edit { path: format!("/runs/{i}/simulation/redundancy"), value: Json::Null });
     }
     edits
 }
@@ -296,7 +269,7 @@ fn candidates(document: &Document, analysis: &Analysis, stuck: bool) -> Vec<Fix>
                     ));
                 }
             }
-            removed.push(fix(FixKind::Remove, None, vec![Edit { pointer, value: None }]));
+            removed.push(fix(FixKind::Remove, None, vec![Edit { path: pointer, value: Json::Null }]));
         }
     }
     replaced.append(&mut removed);
@@ -319,9 +292,9 @@ fn kind_of(joint: &Value) -> Option<String> {
 
 fn replacement(pointer: &str, joint: &Value, substitute: &Substitute) -> Vec<Edit> {
     let at = |key: &str| format!("{pointer}/{key}");
-    let mut edits = vec![Edit { pointer: at("type"), value: Some(EditValue::Word(substitute.kind)) }];
+    let mut edits = vec![Edit { path: at("type"), value: json!(substitute.kind) }];
     let gone = substitute.without.iter().filter(|key| joint.get(key).is_some());
-    edits.extend(gone.map(|key| Edit { pointer: at(key), value: None }));
-    edits.extend(substitute.with.map(|(key, axis)| Edit { pointer: at(key), value: Some(EditValue::Vector(axis)) }));
+    edits.extend(gone.map(|key| Edit { path: at(key), value: Json::Null }));
+    edits.extend(substitute.with.map(|(key, axis)| Edit { path: at(key), value: json!(axis) }));
     edits
 }

@@ -3,7 +3,7 @@
 //! A joint that holds less can be in line where the one before could not (a crank that ends in a slot stands across it). Whether a run
 //! comes there is found by running it, within bounds; `auto` is put in place of such a form only if it was seen to get past.
 
-use super::{Edit, EditValue};
+use super::Edit;
 use holonomy_document::Document;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
@@ -68,7 +68,7 @@ pub(super) fn left_open(document: &Document, runs: &[(usize, &str)]) -> Vec<Edit
         let patch = document.runs.get(*run).and_then(|run| run.simulation.as_ref());
         let own = patch.is_some_and(|patch| patch.formulation.is_some());
         let at = if own { format!("/runs/{run}") } else { String::new() };
-        let edit = Edit { pointer: format!("{at}/simulation/formulation"), value: Some(EditValue::Word("auto")) };
+        let edit = Edit { path: format!("{at}/simulation/formulation"), value: "auto".into() };
         if !edits.contains(&edit) {
             edits.push(edit);
         }

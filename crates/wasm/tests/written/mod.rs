@@ -126,7 +126,7 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare(&interfaces, "LastPose", &stopped["pose"]);
     compare(&interfaces, "Opened", &stopped["pose"]["opened"]);
     compare_all(&interfaces, "Suggestion", &stopped["suggestions"]);
-    compare_all(&interfaces, "SuggestedEdit", &stopped["suggestions"][0]["edits"]);
+    compare_all(&interfaces, "DocumentEdit", &stopped["suggestions"][0]["edits"]);
     let svg = holonomy_wasm::figure_svg(r#"{"series":[{}]}"#, &[2.0, 0.0, 1.0, 0.0, 1.0], -1.0, 10.0);
     compare(&interfaces, "RunFailure", &json(&svg.expect_err("no size of a picture").json()));
 }
