@@ -21,11 +21,11 @@ impl<'d> Builder<'d, '_> {
         }
         for body in &document.bodies {
             let index = BodyIndex {
-                first: short(self.coordinates.len()),
+                first: short(self.start.coordinates.len()),
                 coordinates: BodyCoordinates::of(document, &body.value),
             };
             for (i, part) in index.coordinates.names().iter().enumerate() {
-                self.coordinates.push(CoordinateOrigin {
+                self.start.coordinates.push(CoordinateOrigin {
                     name: format!("{}.{part}", body.name),
                     unit: index.coordinates.unit(i).to_owned(),
                     body: body.name.clone(),
@@ -37,10 +37,10 @@ impl<'d> Builder<'d, '_> {
             } else {
                 let [x, y] = self.optional_vector(body.value.position.as_ref());
                 let angle = self.optional(body.value.angle.as_ref());
-                self.q.extend([x, y, angle]);
+                self.start.q.extend([x, y, angle]);
                 let [vx, vy] = self.optional_vector(body.value.velocity.as_ref());
                 let [omega] = self.optional_axial(body.value.angular_velocity.as_ref());
-                self.v.extend([vx, vy, omega]);
+                self.start.v.extend([vx, vy, omega]);
             }
             let points = self.points(&body.value.points);
             self.names.bodies.push(BodyAddress { name: body.name.clone(), index, points });
@@ -52,23 +52,23 @@ impl<'d> Builder<'d, '_> {
         let velocity: [f64; 3] = self.optional_vector(body.value.velocity.as_ref());
         let omega: [f64; 3] = self.optional_axial(body.value.angular_velocity.as_ref());
         let e = self.orientation(body);
-        self.q.extend(position);
-        self.v.extend(velocity);
+        self.start.q.extend(position);
+        self.start.v.extend(velocity);
         if coordinates == BodyCoordinates::EulerParameters {
-            self.q.extend(e);
-            self.v.extend(orientation::euler_rate(e, omega));
+            self.start.q.extend(e);
+            self.start.v.extend(orientation::euler_rate(e, omega));
         } else {
             let rotation = orientation::rotation(e);
-            self.q.extend(rotation.iter().flatten());
-            self.v.extend(orientation::rotation_rate(&rotation, omega).iter().flatten());
+            self.start.q.extend(rotation.iter().flatten());
+            self.start.v.extend(orientation::rotation_rate(&rotation, omega).iter().flatten());
         }
     }
 
     pub(super) fn user_coordinates(&mut self) {
         let document = self.document;
         for coordinate in &document.coordinates {
-            let index = short(self.coordinates.len());
-            self.coordinates.push(CoordinateOrigin {
+            let index = short(self.start.coordinates.len());
+            self.start.coordinates.push(CoordinateOrigin {
                 name: coordinate.name.clone(),
                 unit: coordinate.value.unit.clone().unwrap_or_default(),
                 body: String::new(),
@@ -76,8 +76,8 @@ impl<'d> Builder<'d, '_> {
             });
             let value = self.optional(Some(&coordinate.value.value));
             let velocity = self.optional(coordinate.value.velocity.as_ref());
-            self.q.push(value);
-            self.v.push(velocity);
+            self.start.q.push(value);
+            self.start.v.push(velocity);
             self.names.coordinates.push((coordinate.name.clone(), index));
         }
     }
@@ -91,22 +91,22 @@ impl<'d> Builder<'d, '_> {
         for (i, body) in document.bodies.iter().enumerate() {
             let Some(index) = self.names.bodies.get(i).map(|address| address.index) else { continue };
             let mass = self.mass(&body.value.mass, "The mass", true);
-            let mass_slot = self.slots.push(mass, body.value.mass.value.text());
-            let before = self.slots.values.len();
+            let mass_slot = self.inputs.slots.push(mass, body.value.mass.value.text());
+            let before = self.inputs.slots.values.len();
             let coordinates: Vec<u32> = index.range().collect();
             let (slots, tensor) = if index.coordinates.is_spatial() {
                 let Some(tensor) = self.spatial_inertia(body, index.coordinates) else { continue };
                 let (tensor, slots) = tensor;
                 if index.coordinates == BodyCoordinates::RotationMatrix {
-                    let block = rotation_block(index, mass, &self.slots.values[before..]);
-                    self.rotation_blocks.push(block);
+                    let block = rotation_block(index, mass, &self.inputs.slots.values[before..]);
+                    self.parts.rotation_blocks.push(block);
                 }
                 let slots = [&[mass_slot], gravity.as_slice(), &slots].concat();
                 (slots, tensor)
             } else {
                 let Some(scalar) = body.value.inertia.entries.first() else { continue };
                 let inertia = self.mass(scalar, "The moment of inertia", false);
-                let inertia = self.slots.push(inertia, scalar.value.text());
+                let inertia = self.inputs.slots.push(inertia, scalar.value.text());
                 ([&[mass_slot, inertia], gravity.as_slice()].concat(), Tensor::Diagonal)
             };
             let at = Addresses { coordinates: &coordinates, slots: &slots, ..Addresses::default() };
@@ -126,7 +126,7 @@ impl<'d> Builder<'d, '_> {
     pub(super) fn only_own_inertia(&mut self) {
         let mut moved: Vec<u32> = Vec::new();
         let elements =
-            self.elements.iter().filter(|element| !self.names.bodies.iter().any(|b| b.name == element.title));
+            self.parts.elements.iter().filter(|element| !self.names.bodies.iter().any(|b| b.name == element.title));
         for element in elements {
             let Some(kinetic) = element.kind.contribution.kinetic else { continue };
             for input in element.kind.graph.inputs_of(&[kinetic]) {
@@ -135,7 +135,7 @@ impl<'d> Builder<'d, '_> {
                 }
             }
         }
-        self.rotation_blocks.retain(|block| {
+        self.parts.rotation_blocks.retain(|block| {
             let own = block.position..block.position + BodyCoordinates::RotationMatrix.count() as usize;
             !moved.iter().any(|coordinate| own.contains(&(*coordinate as usize)))
         });
@@ -157,7 +157,7 @@ impl<'d> Builder<'d, '_> {
                 (down.to_vec(), down.iter().map(|value| holonomy_expr::number_text(*value)).collect())
             }
         };
-        values.into_iter().zip(labels).map(|(value, label)| self.slots.push(value, label)).collect()
+        values.into_iter().zip(labels).map(|(value, label)| self.inputs.slots.push(value, label)).collect()
     }
 
     /// The inertia (Euler parameters) or the Euler tensor (rotation matrix) of a body as slots.
@@ -210,7 +210,7 @@ impl<'d> Builder<'d, '_> {
         let slots = places.iter().map(|(i, j)| {
             let value = numbers[*i][*j];
             let label = if matrix { holonomy_expr::number_text(value) } else { text(*i, *j) };
-            self.slots.push(value, label)
+            self.inputs.slots.push(value, label)
         });
         Some((if full { Tensor::Full } else { Tensor::Diagonal }, slots.collect()))
     }
@@ -264,8 +264,9 @@ impl<'d> Builder<'d, '_> {
                 place: body.value.place.clone(),
             };
             let rows = names.iter().map(origin).collect();
-            let row = self.holonomic.len();
-            self.rotation_blocks
+            let row = self.rows.holonomic.len();
+            self.parts
+                .rotation_blocks
                 .iter_mut()
                 .filter(|block| block.position == index.first as usize)
                 .for_each(|block| block.row = row);
@@ -299,7 +300,7 @@ impl<'d> Builder<'d, '_> {
             let mut slots = Vec::new();
             for component in &point.value.components {
                 let value = self.optional(Some(component));
-                slots.push(self.slots.push(value, component.value.text()));
+                slots.push(self.inputs.slots.push(value, component.value.text()));
             }
             list.push((point.name.clone(), slots));
         }

@@ -26,7 +26,7 @@ impl Builder<'_, '_> {
                         (distance, holonomy_expr::number_text(distance))
                     }
                 };
-                addresses.geometry.push(self.slots.push(value, text));
+                addresses.geometry.push(self.inputs.slots.push(value, text));
             }
             ends = Some(addresses);
         }

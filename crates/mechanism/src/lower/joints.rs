@@ -26,8 +26,8 @@ impl<'d> Builder<'d, '_> {
         for joint in &document.joints {
             if let Some(coupling) = joint.value.coupling() {
                 let factor = self.optional(Some(coupling.factor));
-                let factor = self.slots.push(factor, coupling.factor.value.text());
-                let offset = self.slots.push(0.0, "");
+                let factor = self.inputs.slots.push(factor, coupling.factor.value.text());
+                let offset = self.inputs.slots.push(0.0, "");
                 let geometry = vec![factor, offset];
                 let spatial = document.is_spatial();
                 let points = [vec![factor; 3], vec![factor; 3]];
@@ -51,7 +51,7 @@ impl<'d> Builder<'d, '_> {
             let mut directions = [None, None];
             match self.joint_geometry(joint, &placed, (first, second)) {
                 Ok(located) => {
-                    let push = |value: &f64| self.slots.push(*value, number_text(*value));
+                    let push = |value: &f64| self.inputs.slots.push(*value, number_text(*value));
                     ends.geometry = located.numbers.iter().map(push).collect();
                     directions = [located.first, located.second];
                 }
@@ -85,8 +85,8 @@ impl<'d> Builder<'d, '_> {
                 Err(JointError::Other(diagnostic)) => self.diagnostics.push(*diagnostic),
             }
             for _ in joint::remembered(&joint.value, document.is_spatial()) {
-                ends.turns.push(self.layout.turns);
-                self.layout.turns += 1;
+                ends.turns.push(self.inputs.layout.turns);
+                self.inputs.layout.turns += 1;
             }
             self.names.joints.push(ends);
             self.placed.push(PlacedJoint { placement: placed, directions });
@@ -103,9 +103,9 @@ impl<'d> Builder<'d, '_> {
             let first = self.as_written(&coupling.joints.first, first);
             let second = self.as_written(&coupling.joints.second, second);
             let (Some(first), Some(second)) = (first, second) else { continue };
-            let value = second - self.slots.values[factor] * first;
-            self.slots.values[offset] = value;
-            self.slots.labels[offset] = number_text(value);
+            let value = second - self.inputs.slots.values[factor] * first;
+            self.inputs.slots.values[offset] = value;
+            self.inputs.slots.labels[offset] = number_text(value);
         }
     }
 
@@ -119,7 +119,7 @@ impl<'d> Builder<'d, '_> {
             return None;
         };
         let source = self.source();
-        let gather = self.layout.gather(&formals, &Addresses::asked(&formals));
+        let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
         let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
         Some(graph.eval(node, &inputs))
     }
@@ -189,7 +189,7 @@ impl<'d> Builder<'d, '_> {
         } else {
             self.new_planar_point(body, point).to_vec()
         };
-        local.into_iter().map(|value| self.slots.push(value, number_text(value))).collect()
+        local.into_iter().map(|value| self.inputs.slots.push(value, number_text(value))).collect()
     }
 
     fn new_planar_point(&mut self, body: Option<BodyIndex>, point: Option<&Vector>) -> [f64; 2] {
@@ -216,13 +216,13 @@ impl<'d> Builder<'d, '_> {
 
     fn pose(&self, first: u32) -> [f64; 3] {
         let first = first as usize;
-        [self.q[first], self.q[first + 1], self.q[first + 2]]
+        [self.start.q[first], self.start.q[first + 1], self.start.q[first + 2]]
     }
 
     /// Centre of mass and rotation matrix at the pose as written.
     fn spatial_pose(&self, body: BodyIndex) -> ([f64; 3], Matrix3) {
         let first = body.first as usize;
-        let q = |i: usize| self.q[first + i];
+        let q = |i: usize| self.start.q[first + i];
         let matrix = match body.coordinates {
             BodyCoordinates::EulerParameters => rotation([q(3), q(4), q(5), q(6)]),
             BodyCoordinates::RotationMatrix => [0, 1, 2].map(|i| [0, 1, 2].map(|j| q(3 + 3 * i + j))),
@@ -232,7 +232,7 @@ impl<'d> Builder<'d, '_> {
     }
 
     fn placed_end(&self, body: Option<BodyIndex>, slots: &[u32]) -> PlacedEnd {
-        let [px, py] = [0, 1].map(|i| self.slots.values[slots[i] as usize]);
+        let [px, py] = [0, 1].map(|i| self.inputs.slots.values[slots[i] as usize]);
         let Some(body) = body else { return PlacedEnd { angle: 0.0, point: [px, py] } };
         let [x, y, angle] = self.pose(body.first);
         let (sin, cos) = (math::sin(angle), math::cos(angle));
@@ -240,7 +240,7 @@ impl<'d> Builder<'d, '_> {
     }
 
     fn spatial_end(&self, body: Option<BodyIndex>, slots: &[u32]) -> spatial::PlacedEnd {
-        let local = [0, 1, 2].map(|i| self.slots.values[slots[i] as usize]);
+        let local = [0, 1, 2].map(|i| self.inputs.slots.values[slots[i] as usize]);
         let Some(body) = body else { return spatial::PlacedEnd { rotation: IDENTITY, point: local } };
         let (position, rotation) = self.spatial_pose(body);
         spatial::PlacedEnd { rotation, point: plus(position, 1.0, times(&rotation, local)) }
@@ -260,9 +260,9 @@ impl<'d> Builder<'d, '_> {
                 });
                 let Ok(described) = described;
                 let observer = self.cache.observer(described);
-                let gather = self.layout.gather(&observer.formals, &at);
+                let gather = self.inputs.layout.gather(&observer.formals, &at);
                 let name = format!("{}.{coordinate}", joint.name);
-                self.angles.push(AngleMemory { name, memory: *memory, observer, gather });
+                self.parts.angles.push(AngleMemory { name, memory: *memory, observer, gather });
             }
             let described = Described::write::<Infallible>(|build| {
                 let ends = ends.local(build);
@@ -271,8 +271,8 @@ impl<'d> Builder<'d, '_> {
             let Ok(described) = described;
             let observer = self.cache.observer(described);
             if !observer.roots.is_empty() {
-                let gather = self.layout.gather(&observer.formals, &at);
-                self.alignments.push(Alignment { joint: joint.name.clone(), observer, gather });
+                let gather = self.inputs.layout.gather(&observer.formals, &at);
+                self.parts.alignments.push(Alignment { joint: joint.name.clone(), observer, gather });
             }
         }
     }

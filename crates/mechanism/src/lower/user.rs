@@ -92,7 +92,7 @@ impl Builder<'_, '_> {
             let channel = &hold.channel.value;
             let velocity = channel.ends_with('\'');
             let value = self.optional(Some(&hold.value));
-            let slot = self.slots.push(value, hold.value.value.text());
+            let slot = self.inputs.slots.push(value, hold.value.value.text());
             let Ok(expression) = holonomy_expr::parse(channel) else { continue };
             let scalar =
                 At { value: Scalar::Expression(expression, channel.clone()), place: hold.channel.place.clone() };
@@ -114,7 +114,7 @@ impl Builder<'_, '_> {
                 unit: "",
                 place: hold.channel.place.clone(),
             };
-            self.held.push(HeldElement { velocity, element, slot, origin });
+            self.parts.held.push(HeldElement { velocity, element, slot, origin });
         }
     }
 }
