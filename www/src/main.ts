@@ -1,2 +1,2 @@
 /** The page's entry. */
-import "./elements/app.js";
+import "./shell/app.js";

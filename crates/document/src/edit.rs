@@ -28,7 +28,7 @@ pub fn apply(text: &str, edits: &[Edit]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The page carries changes out by itself while a person types or drags: `www/src/store/edit.test.ts` goes through the same table.
+    /// The page carries changes out by itself while a person types or drags: `www/src/document/change.test.ts` goes through the same table.
     #[test]
     fn changes_of_the_table_are_those_of_the_page() {
         let table: Vec<serde_json::Value> =

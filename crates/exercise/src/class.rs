@@ -1,4 +1,4 @@
-//! A class: what only several receipts side by side tell. The board has the same rules (`www/src/teach/class.ts`); both are held
+//! A class: what only several receipts side by side tell. The board has the same rules (`www/src/features/teach/class.ts`); both are held
 //! against `tests/reference/receipts/class.json`.
 
 use super::grade::{Report, Status};

@@ -1,9 +1,9 @@
 /** The dialog in which the curves of a plot are chosen, by search. Every change goes into the document's text, so that a link carries it. */
 import { type TemplateResult, css, html, nothing } from "lit";
-import { Dialog } from "../elements/dialog.js";
-import { icons } from "../elements/icons.js";
-import { define } from "../elements/view.js";
-import { valueAt } from "../store/edit.js";
+import { Dialog } from "../kit/dialog.js";
+import { icons } from "../kit/icons.js";
+import { define } from "../kit/view.js";
+import { valueAt } from "../document/change.js";
 import { text } from "../text/strings.js";
 import type { PlotInfo, PlotKind } from "../solver/types.js";
 import "./combobox.js";

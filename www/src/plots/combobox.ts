@@ -1,7 +1,7 @@
 /** A field that offers channels while one types: a combobox with a list (ARIA 1.2). */
 import { type TemplateResult, css, html, LitElement, nothing } from "lit";
-import { define } from "../elements/view.js";
-import { controls } from "../style/controls.js";
+import { define } from "../kit/view.js";
+import { controls } from "../kit/style/controls.js";
 import { text } from "../text/strings.js";
 import type { ChannelInfo } from "../solver/types.js";
 import { searchChannels } from "./search.js";

@@ -1,5 +1,5 @@
 /** What the commands and panels of a plot are given. */
-import type { Session } from "../store/session.js";
+import type { Session } from "../session/session.js";
 import type { Engine } from "../solver/engine.js";
 import type { FigureSpec } from "../solver/types.js";
 import type { Curve } from "./series.js";

@@ -1,5 +1,5 @@
 /** Changes of the document's plots: its text with as little changed as possible. */
-import { appended, keysAt, valueAt, withValue, without } from "../store/edit.js";
+import { appended, keysAt, valueAt, withValue, without } from "../document/change.js";
 import type { PlotInfo } from "../solver/types.js";
 
 /** As the document has it: what goes without saying is left out. */

@@ -1,6 +1,6 @@
 /** The numbers of curves, asked from the runs' worker. */
 import type { RunHandle } from "../solver/client.js";
-import { reason } from "../text/reason.js";
+import { reason } from "../solver/reason.js";
 import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";
 import { type Curve, FREQUENCY, type Numbers, split } from "./series.js";

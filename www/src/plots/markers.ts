@@ -2,7 +2,7 @@
  * Moments that plots over time mark: singular positions of the runs they show, and where a run stopped. `holonomy_plot::plan` has the same
  * rules, so that a file of the program is the page's.
  */
-import { reading } from "../store/number.js";
+import { reading } from "../text/number.js";
 import { text } from "../text/strings.js";
 import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../solver/types.js";
 import { isOverTime } from "./series.js";

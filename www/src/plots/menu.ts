@@ -1,5 +1,5 @@
 /** The entries of a plot's menu, in order. What an entry needs and the first screen does not is imported when it runs. */
-import { part } from "../store/late.js";
+import { part } from "../session/late.js";
 import { text } from "../text/strings.js";
 import type { PlotContext } from "./context.js";
 import { STEP } from "./zoom.js";
@@ -20,7 +20,7 @@ function of<T>({ session }: PlotContext, fetched: () => Promise<T>): Promise<T |
   return part(session, fetched, text.plots.notLoaded);
 }
 
-const files = (): Promise<typeof import("../export/files.js")> => import("../export/files.js");
+const files = (): Promise<typeof import("./export/files.js")> => import("./export/files.js");
 
 export const entries: readonly MenuEntry[] = [
   { id: "curves", label: () => text.plots.curves, when: ({ index }) => index !== undefined, run: ({ build, index }) => build(index) },
@@ -36,7 +36,7 @@ export const entries: readonly MenuEntry[] = [
     run: ({ toggle }) => toggle("difference"),
   },
   { id: "twin", label: () => text.twin.entry, when: ({ view }) => !view.spectral, checked: ({ open }) => open.has("twin"), run: ({ toggle }) => toggle("twin") },
-  { id: "hear", label: () => text.twin.hear, when: ({ view }) => view.overTime, run: async (context) => void (await (await of(context, () => import("../twin/listen.js")))?.listen(context)) },
+  { id: "hear", label: () => text.twin.hear, when: ({ view }) => view.overTime, run: async (context) => void (await (await of(context, () => import("./twin/listen.js")))?.listen(context)) },
   {
     id: "steps",
     label: () => text.modes.steps,
@@ -47,5 +47,5 @@ export const entries: readonly MenuEntry[] = [
   { id: "csv", label: () => text.plots.csv, run: async (context) => (await of(context, files))?.saveNumbers(context) },
   { id: "svg", label: () => text.plots.svg, run: async (context) => (await of(context, files))?.saveSvg(context) },
   { id: "png", label: () => text.exporting.png, run: async (context) => (await of(context, files))?.savePng(context) },
-  { id: "save", label: () => text.exporting.more, run: async (context) => (await of(context, () => import("../export/dialog.js")))?.ask(context) },
+  { id: "save", label: () => text.exporting.more, run: async (context) => (await of(context, () => import("./export/dialog.js")))?.ask(context) },
 ];

@@ -24,11 +24,11 @@ const STEPS: PlotInfo = {
 
 export const panels: Readonly<Record<string, Panel>> = {
   difference: {
-    load: () => import("../pins/difference.js"),
+    load: () => import("./pins/difference.js"),
     body: (context) => html`<holonomy-difference .session=${context.session} .context=${context}></holonomy-difference>`,
   },
   twin: {
-    load: () => import("../twin/twin.js"),
+    load: () => import("./twin/twin.js"),
     body: (context) => html`<holonomy-twin .session=${context.session} .context=${context}></holonomy-twin>`,
   },
   steps: {

@@ -2,7 +2,7 @@
  * What a plot shows, apart from how it is drawn: its curves and their numbers, which are hidden, which one is selected, which part of both
  * axes is in sight. The element draws it; a text twin, exports and sound read it.
  */
-import { Emitter } from "../store/emitter.js";
+import { Emitter } from "../session/emitter.js";
 import type { FigureLayout, PlotInfo } from "../solver/types.js";
 import { frequencies, reach } from "./reach.js";
 import { type Curve, type Numbers, isOverTime, nearest, part } from "./series.js";

@@ -1,5 +1,5 @@
 /** The stretch of time that all plots over time show: one for the page, kept when the document is run again. */
-import { Emitter } from "../store/emitter.js";
+import { Emitter } from "../session/emitter.js";
 
 /** Least and greatest value. */
 export type Range = readonly [number, number];

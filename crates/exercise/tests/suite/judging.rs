@@ -168,7 +168,7 @@ fn units_and_labels_command_no_table() {
     assert_eq!(head.len(), 5, "{csv}");
 }
 
-/// What several receipts say of each other; the page holds the same table against its own rule (`www/src/teach/class.test.ts`).
+/// What several receipts say of each other; the page holds the same table against its own rule (`www/src/features/teach/class.test.ts`).
 #[test]
 fn a_class_is_compared_as_in_the_page() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/reference/receipts/class.json");

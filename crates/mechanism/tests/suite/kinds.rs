@@ -4,7 +4,7 @@ use holonomy_document::{Direction, Facts, InSpace, Joint};
 use serde_json::{Value, json};
 use std::path::Path;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/edit/kinds.ts");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/document/kinds.ts");
 
 fn in_space(facts: &InSpace) -> Value {
     let (direction, either) = match facts.direction {
@@ -43,7 +43,7 @@ fn the_kinds_of_the_page_are_those_of_the_document() {
     let known = std::fs::read_to_string(PATH).unwrap_or_default();
     assert!(
         known == text,
-        "www/src/edit/kinds.ts is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism kinds::"
+        "www/src/document/kinds.ts is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism kinds::"
     );
 }
 
@@ -58,18 +58,18 @@ const HOMES: &[&str] = &[
     "crates/document/src/gallery/family.rs",
     "crates/reproduce",
     "www/src/text",
-    "www/src/tour",
-    "www/src/edit/kinds.ts",
-    "www/src/edit/add.ts",
-    "www/src/edit/bar.ts",
-    "www/src/edit/retype.ts",
-    "www/src/hand/templates.ts",
-    "www/src/hand/adding.ts",
-    "www/src/hand/parts.ts",
-    "www/src/scene/drawing.ts",
-    "www/src/scene3d/joints.ts",
-    "www/src/scene3d/content.ts",
-    "www/src/checks/fourbar.ts",
+    "www/src/features/tour",
+    "www/src/document/kinds.ts",
+    "www/src/document/add.ts",
+    "www/src/document/bar.ts",
+    "www/src/document/retype.ts",
+    "www/src/features/hand/templates.ts",
+    "www/src/features/hand/adding.ts",
+    "www/src/features/hand/parts.ts",
+    "www/src/picture/plane/drawing.ts",
+    "www/src/picture/space/joints.ts",
+    "www/src/picture/space/content.ts",
+    "www/src/picture/fourbar.ts",
 ];
 
 /// Words of a kind that mean something else as well.

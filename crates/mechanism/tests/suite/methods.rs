@@ -7,7 +7,7 @@ use holonomy_solver::{self as solver, Options, Scheme, StepControl, Value};
 use serde_json::{Map, Value as Json, json};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/elements/methods.json");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/features/method/methods.json");
 
 /// A number as people write it in a document.
 fn short(number: f64) -> String {
@@ -87,7 +87,7 @@ const MAY_NAME: [&str; 14] = [
     "/gallery/",
     "reproduce/",
     "/advice/",
-    "www/src/frames/pair.ts",
+    "www/src/features/frames/pair.ts",
     // The methods of reference.
     "work_precision/reference.rs",
     // The program's own measurements.

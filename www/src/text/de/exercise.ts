@@ -1,6 +1,6 @@
 /** Worte der Aufgaben: die Seite der Lernenden und was über Antworten gesagt wird. */
-import { distanceOf, signOf } from "../../exercise/distance.js";
-import type { Feedback } from "../../exercise/types.js";
+import { distanceOf, signOf } from "../distance.js";
+import type { Feedback } from "../../solver/types.js";
 import type { ExerciseWords } from "../en/exercise.js";
 
 type Say = (value: number | undefined) => string;

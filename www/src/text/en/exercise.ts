@@ -1,6 +1,6 @@
 /** Words of exercises: the student's page and what is said about answers. They are loaded with the first exercise. */
-import { distanceOf, signOf } from "../../exercise/distance.js";
-import type { Feedback } from "../../exercise/types.js";
+import { distanceOf, signOf } from "../distance.js";
+import type { Feedback } from "../../solver/types.js";
 
 /** A number as it is read. */
 type Say = (value: number | undefined) => string;

@@ -1,0 +1,146 @@
+/** New parts. Each function gives the new text and the name of what it made; what it cannot make it refuses. */
+import { text as words } from "../text/strings.js";
+import { withValue } from "./change.js";
+import { type Poses, poseIn, tidy, toLocal, writtenPoint } from "./geometry.js";
+import { JOINTS } from "./kinds.js";
+import { checkName, freshLetter, numbered } from "./names.js";
+import { type Outline, type PointRef, type Value, outline, refText, taken } from "./outline.js";
+import { checkPointName } from "./rename.js";
+import { EditRefused } from "./refused.js";
+
+export interface Made {
+  text: string;
+  name: string;
+}
+
+/** Mass of a bar, kg/m: a flat steel bar of 20 mm by 6 mm weighs about as much. */
+const LINEAR_DENSITY = 1;
+/** Less than this is no bar, m. */
+export const SHORTEST = 1e-6;
+
+/** Mass and moment of inertia of a slender bar about its middle: m = length * density, J = m length^2 / 12. */
+export function slender(length: number): { mass: number; inertia: number } {
+  const mass = Number((LINEAR_DENSITY * length).toPrecision(6));
+  return { mass, inertia: Number(((mass * length * length) / 12).toPrecision(6)) };
+}
+
+/** A new body; `value` is written as it is. */
+export function addBody(text: string, value: Record<string, unknown>, name?: string): Made {
+  const of = outline(text);
+  const used = taken(of);
+  const chosen = name ?? numbered("body", used);
+  checkName(chosen, used, true);
+  return { text: withValue(withSpace(text, of), ["bodies", chosen], value), name: chosen };
+}
+
+/** A new point of a body or of the ground, in its own frame. */
+export function addPoint(text: string, body: string, at: readonly Value[], name?: string): Made {
+  const of = outline(text);
+  const points = body === "ground" ? of.ground : of.bodies.find((other) => other.name === body)?.points;
+  if (points === undefined) throw new EditRefused(() => words.edit.refused.noPart(body));
+  const chosen = name ?? freshLetter(of);
+  checkPointName(chosen, new Set(Object.keys(points)));
+  const path = body === "ground" ? ["ground", "points", chosen] : ["bodies", body, "points", chosen];
+  return { text: withValue(text, path, at.map((value) => (typeof value === "number" ? tidy(value) : value))), name: chosen };
+}
+
+/** A joint between two points of different bodies; `more` are its other keys (`axis`, `length`...). */
+export function addJoint(text: string, type: string, first: PointRef, second: PointRef, more: Record<string, unknown> = {}, name?: string): Made {
+  const of = outline(text);
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => words.edit.refused.sameBody(first.body));
+  const used = taken(of);
+  // As in a drawing by hand, a joint is called after its points where that is free.
+  const chosen = name ?? (first.point === second.point && !used.has(first.point) ? first.point : !used.has(second.point) ? second.point : freshLetter(of));
+  checkName(chosen, used);
+  const value = { type, connect: [refText(first), refText(second)], ...more };
+  return { text: withValue(text, ["joints", chosen], value), name: chosen };
+}
+
+/** A spring with a damper between two points; its free length is that of the pose as written. */
+export function addSpring(text: string, first: PointRef, second: PointRef, values = { stiffness: 100, damping: 1 }, name?: string): Made {
+  const of = outline(text);
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => words.edit.refused.sameBody(first.body));
+  return addForce(text, "spring", { type: "spring-damper", connect: [refText(first), refText(second)], ...values }, name);
+}
+
+/** A force at a point: global components, N. */
+export function addPointForce(text: string, at: PointRef, value: readonly Value[], name?: string): Made {
+  if (at.body === "ground") throw new EditRefused(() => words.edit.refused.groundForce);
+  if (writtenPoint(outline(text), at) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(at)));
+  return addForce(text, "force", { type: "force", at: refText(at), value: [...value] }, name);
+}
+
+/** A torque on a body, N m. */
+export function addTorque(text: string, body: string, value: Value | readonly Value[], name?: string): Made {
+  if (!outline(text).bodies.some((other) => other.name === body)) throw new EditRefused(() => words.edit.refused.noPart(body));
+  return addForce(text, "torque", { type: "torque", body, value }, name);
+}
+
+/** The coordinate that a joint can be moved by; nothing where there is none. */
+export function coordinateOf(type: string): string | undefined {
+  const kind = JOINTS[type];
+  return (kind?.planar ?? kind?.spatial)?.coordinates[0];
+}
+
+/** A force or torque on a joint's coordinate: a motor that holds a speed unless `value` says otherwise. */
+export function addActuator(text: string, joint: string, value?: Value, name?: string): Made {
+  const coordinate = movable(text, joint);
+  const law = value ?? (coordinate === "angle" || coordinate === "angle1" ? `0.05*(6 - ${joint}.${coordinate}')` : `10*(0.1 - ${joint}.${coordinate}')`);
+  return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
+}
+
+/** A driver: the joint's coordinate follows a function of time. */
+export function addDriver(text: string, joint: string, law: Value = "t", name?: string): Made {
+  const coordinate = movable(text, joint);
+  const used = taken(outline(text));
+  const chosen = name ?? numbered("driver", used);
+  checkName(chosen, used);
+  return { text: withValue(text, ["drivers", chosen], { joint, coordinate, function: law }), name: chosen };
+}
+
+function movable(text: string, joint: string): string {
+  const found = outline(text).joints.find(({ name }) => name === joint);
+  if (found === undefined) throw new EditRefused(() => words.edit.refused.noPart(joint));
+  const coordinate = coordinateOf(found.type);
+  if (coordinate === undefined) throw new EditRefused(() => words.edit.refused.noCoordinate(joint));
+  return coordinate;
+}
+
+function addForce(text: string, stem: string, value: Record<string, unknown>, name: string | undefined): Made {
+  const used = taken(outline(text));
+  const chosen = name ?? numbered(stem, used);
+  checkName(chosen, used);
+  return { text: withValue(text, ["forces", chosen], value), name: chosen };
+}
+
+/** Bodies need to know the space they are in. */
+function withSpace(text: string, of: Outline): string {
+  return of.value["space"] === undefined ? withValue(text, ["space"], of.space) : text;
+}
+
+/** Where an end of something new is: a place, and what it is fixed to there. */
+export interface End {
+  /** Global, m. */
+  at: readonly number[];
+  /** A point that is there already. */
+  on?: PointRef;
+  /** A body (or the ground) that gets a point there. */
+  body?: string;
+}
+
+/**
+ * A point for an end, of the body that the end is on; `undefined` where it is on nothing. `name` is what a new point is called.
+ */
+export function anchored(text: string, end: End, poses: Poses, name?: string): { text: string; ref: PointRef | undefined } {
+  if (end.on !== undefined) return { text, ref: end.on };
+  if (end.body === undefined) return { text, ref: undefined };
+  const of = outline(text);
+  const pose = poseIn(poses, end.body, of.space === "spatial");
+  const { body } = end;
+  if (pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(body));
+  const free = name !== undefined && !Object.keys((end.body === "ground" ? of.ground : of.bodies.find((b) => b.name === end.body)?.points) ?? {}).includes(name);
+  const made = addPoint(text, end.body, toLocal(pose, end.at), free ? name : undefined);
+  return { text: made.text, ref: { body: end.body, point: made.name } };
+}

@@ -1,3 +1,0 @@
-/** What is loaded when the first scene in space is shown: the view with its controls, and three.js. */
-export { Space } from "../scene3d/space.js";
-export { SpacePane } from "./space-pane.js";

@@ -1,0 +1,175 @@
+/** One parameter: its name, a slider when it has a range, and a number field. Both change the text of the document. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { pathOf } from "../../document/change.js";
+import { parseNumber, reading, sliderStep, snapped, typedShort, withComma } from "../../text/number.js";
+import { controls } from "../../kit/style/controls.js";
+import { text } from "../../text/strings.js";
+import type { ParameterInfo } from "../../solver/types.js";
+import { icons } from "../../kit/icons.js";
+import { View, define } from "../../kit/view.js";
+
+export class ParameterField extends View {
+  static override properties = { ...View.properties, parameter: { attribute: false }, wrong: { state: true } };
+  declare parameter: ParameterInfo;
+  declare wrong: boolean;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(96px, max-content) minmax(80px, 1fr) auto;
+        align-items: center;
+        gap: 4px 16px;
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        font: var(--text-label);
+      }
+      label .glyph {
+        width: 15px;
+        height: 15px;
+        color: var(--ink-soft);
+      }
+      .field {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        grid-column: 3;
+      }
+      .field input {
+        width: auto;
+        min-width: 92px;
+        text-align: right;
+        text-overflow: ellipsis;
+        font: var(--text-number);
+      }
+      .unit {
+        min-width: 44px;
+      }
+      input:disabled {
+        color: var(--ink-soft);
+        cursor: default;
+      }
+      input[type="text"]:disabled {
+        border-color: var(--line);
+        background: var(--surface-sunk);
+      }
+      /* Beside the name there is room for what is to be said of the number: nothing moves when it comes. */
+      .named {
+        display: grid;
+        min-height: 34px;
+        align-content: center;
+      }
+      .wrong {
+        color: var(--bad);
+        font-size: 12px;
+        line-height: 15px;
+      }
+      .wrong.beyond {
+        color: var(--warn);
+      }
+      @container (max-width: 420px) {
+        :host {
+          grid-template-columns: 1fr auto;
+        }
+        input[type="range"] {
+          grid-column: 1 / -1;
+          grid-row: 2;
+        }
+        .field {
+          grid-column: 2;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { name, label, value, min, max, unit } = this.parameter;
+    const title = label ?? name;
+    const locked = this.session.limits?.covers(this.parameter.pointer) === true;
+    const slides = min !== undefined && max !== undefined && max > min;
+    // A range is the author's advice: a number beyond it is taken, and said.
+    const beyond = (min !== undefined && value < min) || (max !== undefined && value > max);
+    const said = this.wrong ? text.parameters.notNumber : beyond ? text.parameters.beyond(min === undefined ? undefined : reading(min), max === undefined ? undefined : reading(max)) : undefined;
+    return html`
+      <div class="named">
+        <label for="number" title=${name}>${title}${locked ? icons.lock : nothing}</label>
+        ${said === undefined ? nothing : html`<span id="wrong" class="wrong small ${this.wrong ? "" : "beyond"}" role="alert" title=${said}>${said}</span>`}
+      </div>
+      ${slides
+        ? html`<input
+            type="range"
+            .min=${String(min)}
+            .max=${String(max)}
+            .step=${String(sliderStep(min, max))}
+            .value=${String(value)}
+            ?disabled=${locked}
+            aria-label=${text.parameters.slider(title)}
+            aria-valuetext=${`${reading(value)} ${unit ?? ""}`}
+            @input=${this.slide}
+            @change=${this.settle}
+          />`
+        : nothing}
+      <span class="field">
+        <input
+          id="number"
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          size=${Math.min(12, Math.max(4, typedShort(value).length))}
+          .value=${typedShort(value)}
+          ?disabled=${locked}
+          title=${locked ? text.parameters.locked : typedShort(value) === withComma(String(value)) ? nothing : withComma(String(value))}
+          aria-invalid=${String(this.wrong ?? false)}
+          aria-label=${text.parameters.number(title)}
+          aria-describedby=${said === undefined ? nothing : "wrong"}
+          @change=${this.write}
+          @keydown=${this.key}
+        />
+        <span class="unit small soft">${unit ?? ""}</span>
+      </span>
+    `;
+  }
+
+  override updated(): void {
+    const { value, min = 0, max = 1 } = this.parameter;
+    const range = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
+    range?.style.setProperty("--part", `${Math.min(100, Math.max(0, (100 * (value - min)) / (max - min)))}%`);
+  }
+
+  private set(value: number, gesture?: string): void {
+    this.session.setValue(pathOf(this.parameter.pointer, this.session.text), value, gesture);
+  }
+
+  private readonly slide = (event: Event): void => {
+    const range = event.target as HTMLInputElement;
+    const { name, min = 0, max = 1 } = this.parameter;
+    range.style.setProperty("--part", `${(100 * (Number(range.value) - min)) / (max - min)}%`);
+    this.wrong = false;
+    this.set(snapped(Number(range.value), sliderStep(min, max)), `slide ${name}`);
+  };
+
+  private readonly settle = (): void => this.session.endGesture();
+
+  private readonly write = (event: Event): void => {
+    const written = (event.target as HTMLInputElement).value;
+    // What is shown is short; a field that was only visited changes nothing.
+    if (written === typedShort(this.parameter.value)) return;
+    const value = parseNumber(written);
+    this.wrong = value === undefined;
+    if (value !== undefined) this.set(value);
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      this.wrong = false;
+      (event.target as HTMLInputElement).value = typedShort(this.parameter.value);
+    }
+  };
+}
+
+define("holonomy-parameter", ParameterField);

@@ -1,0 +1,116 @@
+// What the strip says of the mechanisms whose mobility is known: the reference's cases, and the gallery. The figures come from the solver
+// as the page has it: `cargo xtask build` makes it.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CheckReport, Fix } from "../../solver/types.js";
+import { sentences } from "./strip.js";
+
+interface Case {
+  id: string;
+  ways: number;
+  redundancy: number;
+  document: object;
+}
+
+const root = new URL("../../../../", import.meta.url);
+const module_ = new URL("www/pkg/holonomy_wasm.js", root);
+const cases = JSON.parse(readFileSync(new URL("tests/reference/solvability/documents.json", root), "utf8")) as Case[];
+
+/** Ways to move at the start as written, and joints too many; drivers take the ways they drive. */
+const GALLERY: Record<string, [ways: number, redundancy: number]> = {
+  bricard: [1, 1],
+  "chaplygin-sleigh": [2, 0],
+  "conical-pendulum": [2, 0],
+  "door-two-hinges": [1, 5],
+  "double-pendulum": [2, 0],
+  "double-pendulum-rotation": [6, 0],
+  "four-bar": [1, 0],
+  "free-body": [6, 0],
+  governor: [1, 0],
+  gyroscope: [3, 0],
+  "heavy-top": [3, 0],
+  "linear-example": [1, 0],
+  "mobile-robot": [1, 2],
+  "moving-support": [1, 0],
+  "n-four-bar": [1, 0],
+  parallelogram: [1, 1],
+  "planar-pendulum": [1, 0],
+  "rolling-disc": [3, 0],
+  "slider-crank-spatial": [1, 0],
+  "spatial-four-bar": [0, 3],
+  "spherical-pendulum": [2, 0],
+  "spin-top": [5, 0],
+  squeezer: [1, 0],
+  "squeezer-bodies": [1, 0],
+  "stewart-forces": [6, 0],
+  "stewart-platform": [0, 0],
+  "table-four-legs": [3, 1],
+  "triple-pendulum-spatial": [6, 0],
+  "two-link-moving-line": [1, 0],
+  "two-link-parabola": [1, 0],
+  "universal-shaft": [0, 0],
+};
+
+let check: (text: string) => CheckReport;
+let fixes: (text: string) => Fix[];
+
+beforeAll(async () => {
+  expect(existsSync(module_), "www/pkg is missing: run cargo xtask build first").toBe(true);
+  const wasm = (await import(/* @vite-ignore */ module_.href)) as typeof import("../../../pkg/holonomy_wasm.js");
+  await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
+  check = (text) => JSON.parse(wasm.check(text)) as CheckReport;
+  fixes = (text) => JSON.parse(wasm.fixes(text)) as Fix[];
+});
+
+function said(report: CheckReport, code: string): string {
+  return sentences(report).find((sentence) => sentence.code === code)?.words ?? "nothing";
+}
+
+/** The number that the words begin with. */
+function ways(report: CheckReport): number {
+  const words = said(report, "mobility");
+  if (words === "cannot move" || /^moved by/.test(words)) return 0;
+  return Number(/^(\d+) ways? to move/.exec(words)?.[1] ?? Number.NaN);
+}
+
+function redundant(report: CheckReport): number {
+  const words = said(report, "redundancy");
+  if (words === "no redundant joint") return 0;
+  return Number(/^held once/.test(words) ? 1 : (/^held (\d+) times/.exec(words)?.[1] ?? Number.NaN));
+}
+
+describe("the strip", () => {
+  it("has every case of the reference", () => expect(cases).toHaveLength(25));
+  // Two cases have 81 bodies and take a while: `cargo xtask test --all` has the time.
+  it.each(cases.filter(({ id }) => process.env["HOLONOMY_ALL"] !== undefined || !id.includes("N40")))("says the ways to move of $id", ({ ways: wanted, redundancy, document }) => {
+    const report = check(JSON.stringify(document));
+    expect([ways(report), redundant(report)]).toEqual([wanted, redundancy]);
+    expect(report.modes).toHaveLength(wanted);
+    expect(sentences(report).find(({ code }) => code === "mobility")?.ok).toBe(true);
+  }, 240_000);
+  const names = readdirSync(new URL("gallery/", root)).map((file) => file.replace(/\.json$/, ""));
+  it("knows every mechanism of the gallery", () => expect(names.filter((name) => !(name in GALLERY))).toEqual([]));
+  it.each(Object.entries(GALLERY))("says the ways to move of the gallery's %s", (name, wanted) => {
+    const report = check(readFileSync(new URL(`gallery/${name}.json`, root), "utf8"));
+    expect([ways(report), redundant(report)]).toEqual(wanted);
+  }, 60_000);
+  it("names the joints, and says where a pose differs from the motion and counting from the rank", () => {
+    const parallelogram = check(readFileSync(new URL("gallery/parallelogram.json", root), "utf8"));
+    expect(said(parallelogram, "mobility")).toBe("1 way to move (0 by counting)");
+    expect(said(parallelogram, "redundancy")).toBe("held once more than needed: O1, O2, O3, T1, T2 and T3");
+    const flat = check(JSON.stringify(cases.find(({ id }) => id === "pgram_3cranks_flat")?.document));
+    expect(said(flat, "mobility")).toBe("2 ways to move at this pose, 1 nearby");
+    expect(said(flat, "condition")).toBe("special pose");
+    const driven = check(readFileSync(new URL("gallery/stewart-platform.json", root), "utf8"));
+    expect(said(driven, "mobility")).toBe("moved by its 6 drivers");
+  });
+  it("says nothing of a text that is no document", () => {
+    for (const text of ["", "{", "[]", '{"holonomy":1}']) expect(sentences(check(text))).toEqual([]);
+  });
+  it("has ways out where something is wrong, and none where nothing is", () => {
+    expect(fixes(readFileSync(new URL("gallery/four-bar.json", root), "utf8"))).toEqual([]);
+    const door = fixes(readFileSync(new URL("gallery/door-two-hinges.json", root), "utf8"));
+    expect(door.length).toBeGreaterThan(1);
+    expect(door[0]?.redundancy).toBeLessThan(5);
+  }, 60_000);
+});

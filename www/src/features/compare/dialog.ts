@@ -1,0 +1,228 @@
+/** Work and precision of the document's runs: a picture that grows, its numbers as a table, and what the errors are measured against. */
+import { type TemplateResult, html, nothing, svg } from "lit";
+import { Dialog } from "../../kit/dialog.js";
+import { message } from "../../kit/prose.js";
+import { View, define } from "../../kit/view.js";
+import { enqueue, forget } from "../../kit/queue.js";
+import { PATTERNS, dashOf } from "../../plots/series.js";
+import { save } from "../../kit/download.js";
+import { reading } from "../../text/number.js";
+import { theme } from "../../session/preferences.js";
+import { area, notes, progress, tables } from "../../kit/style/work.js";
+import { reason } from "../../solver/reason.js";
+import { type Said, spoken } from "../../text/said.js";
+import { failureInWords, text } from "../../text/strings.js";
+import type { Engine } from "../../solver/engine.js";
+import { Channel } from "../../solver/channel.js";
+import { laterModule } from "../../solver/later.js";
+import type { MethodSweep, SweepPoint } from "../../solver/types.js";
+import { Comparison } from "./comparison.js";
+import { compareStyle } from "./dialog-style.js";
+import { type Words, reached, workPrecision } from "./figure.js";
+
+function ownWorker(): Worker {
+  // The bundler looks for exactly this expression.
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy comparison" });
+}
+
+const words = text.compare;
+
+export class Compare extends Dialog {
+  static override properties = { ...View.properties, engine: { attribute: false } };
+  static override styles = [...Dialog.styles, progress, area, notes, tables, compareStyle];
+  declare engine: Promise<Engine>;
+
+  private comparison: Comparison | undefined;
+  private unsubscribe: (() => void) | undefined;
+  private problem: Said = "";
+  private readonly observer = new ResizeObserver(() => this.redraw());
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    forget(this);
+    this.end();
+  }
+
+  override show(): void {
+    super.show();
+    const wanted = this.session.good?.text;
+    if (wanted !== undefined && (this.comparison?.text !== wanted || this.comparison.state === "failed")) this.begin();
+    void this.updateComplete.then(() => {
+      const area = this.renderRoot.querySelector(".area");
+      if (area !== null) this.observer.observe(area);
+      const { dialog } = this;
+      // However it is closed: what nobody looks at is not computed.
+      if (dialog !== null) dialog.onclose = () => this.comparison?.cancel();
+    });
+  }
+
+  private begin(): void {
+    this.end();
+    const source = this.session.good?.text;
+    if (source === undefined) return;
+    this.comparison = new Comparison(source, new Channel(laterModule, ownWorker));
+    this.unsubscribe = this.comparison.subscribe(() => this.requestUpdate());
+    this.requestUpdate();
+  }
+
+  private end(): void {
+    this.unsubscribe?.();
+    this.comparison?.dispose();
+    this.comparison = undefined;
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: words.title, close: words.close };
+  }
+
+  protected body(): TemplateResult {
+    const { comparison } = this;
+    return html`
+      <p class="lead">${words.lead}</p>
+      ${this.controls()}
+      <ul class="legend" aria-label=${words.runs}>
+        ${comparison?.methods.map((method, i) => this.entry(method, i))}
+      </ul>
+      <div class="area"><canvas role="img" aria-label=${words.picture}></canvas></div>
+      ${this.problem === "" ? nothing : html`<p class="small soft" role="note">${spoken(this.problem)}</p>`}
+      ${this.about()} ${this.table()}
+    `;
+  }
+
+  private controls(): TemplateResult {
+    const { comparison } = this;
+    const going = comparison?.going ?? false;
+    const percent = Math.floor(100 * (comparison?.part ?? 0));
+    return html`<div class="controls">
+      <p class="small state" role="status">${this.state()}</p>
+      ${going
+        ? html`<div class="track" role="progressbar" aria-label=${text.progress.label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
+            </div>
+            <button class="outlined" @click=${() => comparison?.cancel()}>${text.progress.cancel}</button>`
+        : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`}
+      <button title=${words.csvTitle} ?disabled=${comparison?.csv === undefined} @click=${this.saveCsv}>${text.plots.csv}</button>
+      <button title=${words.svgTitle} ?disabled=${(comparison?.points.length ?? 0) === 0} @click=${this.saveSvg}>${text.plots.svg}</button>
+    </div>`;
+  }
+
+  private state(): string {
+    const { comparison } = this;
+    if (comparison === undefined) return "";
+    if (!comparison.going && this.session.good?.text !== comparison.text) return words.changed;
+    const total = comparison.methods.reduce((sum, { values }) => sum + values.length, 0);
+    return words.states[comparison.state](comparison.points.length, total);
+  }
+
+  private entry(method: MethodSweep, i: number): TemplateResult {
+    const line = svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${i % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[dashOf(i)]}/></svg>`;
+    const failure = method.failure === undefined ? nothing : html` <span class="bad">${message(failureInWords(method.failure).message)}</span>`;
+    return html`<li>${line}<span><b>${labelOf(method)}</b> <span class="soft">${usual(method.method)}</span>${failure}</span></li>`;
+  }
+
+  /** What the errors are measured against, and what the marks mean. */
+  private about(): TemplateResult | typeof nothing {
+    const { comparison } = this;
+    if (comparison === undefined) return nothing;
+    const { reference, points } = comparison;
+    const failure = failureInWords(comparison.failure);
+    if (failure !== undefined) {
+      return html`<p class="problem" role="alert"><b>${words.noReference}</b> ${message(failure.message)} ${message(failure.remedy)}</p>`;
+    }
+    return html`<p class="small soft">
+      ${reference === undefined ? words.referenceComing : words.reference(reference.method, reading(reference.uncertainty, 2))}
+      ${points.some((point) => !reached(point)) ? words.crosses : nothing}
+    </p>`;
+  }
+
+  private table(): TemplateResult | typeof nothing {
+    const { comparison } = this;
+    if (comparison === undefined || comparison.points.length === 0) return nothing;
+    const rows = comparison.methods.flatMap((method) =>
+      comparison.points.filter(({ run }) => run === method.run).map((point) => this.row(method, point)),
+    );
+    return html`<div class="table" tabindex="0" role="region" aria-label=${words.table}>
+      <table>
+        <thead>
+          <tr>
+            ${words.columns.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  private row(method: MethodSweep, point: SweepPoint): TemplateResult {
+    const { failure } = point;
+    const stopped = failure === undefined ? words.blownUp : words.stopped(failure.t === null ? undefined : reading(failure.t, 3));
+    return html`<tr>
+      <th scope="row">${labelOf(method)}</th>
+      <td>${words.over[method.over]} ${reading(point.value, 3)}</td>
+      <td>${point.evaluations}</td>
+      <td title=${failureInWords(failure)?.message ?? ""}>${reached(point) ? reading(point.error, 3) : stopped}</td>
+      <td>${reading(point.drift.position, 3)}</td>
+      <td>${reading(point.drift.velocity, 3)}</td>
+      <td>${point.steps}</td>
+    </tr>`;
+  }
+
+  override updated(): void {
+    this.redraw();
+  }
+
+  private redraw(): void {
+    if (this.dialog?.open !== true) return;
+    void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
+  }
+
+  private described(): ReturnType<typeof workPrecision> {
+    const { methods = [], points = [], reference } = this.comparison ?? {};
+    const said: Words = { error: words.error, evaluations: words.evaluations, known: words.known, label: labelOf };
+    return workPrecision(methods, points, reference, theme(), said);
+  }
+
+  private paint(engine: Engine): void {
+    const canvas = this.renderRoot.querySelector("canvas");
+    const area = this.renderRoot.querySelector<HTMLElement>(".area");
+    if (canvas === null || area === null || area.clientWidth < 80 || this.comparison === undefined) return;
+    const { figure, data } = this.described();
+    try {
+      const layout = engine.drawFigure(canvas, figure, data, area.clientWidth, area.clientHeight, window.devicePixelRatio);
+      canvas.dataset.layout = JSON.stringify(layout);
+      canvas.dataset.points = JSON.stringify(this.comparison.points);
+    } catch (error) {
+      this.problem = () => reason(error);
+      this.requestUpdate();
+    }
+  }
+
+  private get fileTitle(): string {
+    return `${this.session.title} ${words.file}`.trim();
+  }
+
+  private readonly saveCsv = (): void => {
+    const { csv } = this.comparison ?? {};
+    if (csv !== undefined) save(`${this.fileTitle}.csv`, "text/csv", csv);
+  };
+
+  private readonly saveSvg = async (): Promise<void> => {
+    const engine = await this.engine;
+    const { figure, data } = this.described();
+    save(`${this.fileTitle}.svg`, "image/svg+xml", engine.figureSvg({ ...figure, title: this.session.title }, data, 760, 480));
+  };
+}
+
+function labelOf(method: MethodSweep): string {
+  return method.label || text.stage.run(method.run);
+}
+
+/** A method without what goes without saying here: how its step is chosen is what the sweep changes. */
+function usual(method: string): string {
+  return method.replace(/, (fixed|adaptive|eliminate)(?=,|$)/g, "");
+}
+
+define("holonomy-compare", Compare);

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Schema, proposals } from "./complete.js";
+
+const schema = JSON.parse(readFileSync(new URL("../../../../docs/document.schema.json", import.meta.url), "utf8")) as Schema;
+
+/** Labels proposed where the text has `|`. */
+function labels(text: string, channels: string[] = []): string[] {
+  return proposals(schema, text.replace("|", ""), text.indexOf("|"), channels)?.options.map(({ label }) => label) ?? [];
+}
+
+/** The text after a proposal was taken; `|` where the cursor is then. */
+function taken(text: string, label: string): string {
+  const plain = text.replace("|", "");
+  const found = proposals(schema, plain, text.indexOf("|"));
+  const option = found?.options.find((other) => other.label === label);
+  if (found === undefined || option === undefined) return "not proposed";
+  const at = option.cursor ?? option.insert.length;
+  return `${plain.slice(0, found.from)}${option.insert.slice(0, at)}|${option.insert.slice(at)}${plain.slice(found.to)}`;
+}
+
+describe("completion", () => {
+  it("proposes the keys of the document that are not there", () => {
+    const found = labels('{ "holonomy": 1, "| }');
+    expect(found).toContain("bodies");
+    expect(found).not.toContain("holonomy");
+  });
+  it("proposes the keys of the kind that is written, and only those", () => {
+    expect(labels('{"joints": {"A": {"type": "distance", "|"}}}')).toEqual(["connect", "length"]);
+    expect(labels('{"joints": {"A": {"type": "gear", "|"}}}')).toContain("ratio");
+  });
+  it("proposes kinds as words and as objects", () => {
+    expect(labels('{"joints": {"A": {"type": "|"}}}')).toContain("pin-slot");
+    expect(labels('{"simulation": {"formulation": |}}')).toEqual(expect.arrayContaining(["minimal", "{ augmented-lagrangian }"]));
+    expect(labels('{"space": "|"}')).toEqual(["planar", "spatial"]);
+    expect(labels('{"plots": [{"log": |}]}')).toEqual(["true", "false"]);
+  });
+  it("proposes the document's own names", () => {
+    const text = '{"ground": {"points": {"O": [0, 0]}}, "bodies": {"crank": {"points": {"A": [0, 1]}}}, "joints": {"J": {"type": "revolute", "connect": ["ground.O", "|"]}}, "drivers": {}}';
+    expect(labels(text)).toEqual(["ground.O", "crank.A"]);
+    expect(labels('{"bodies": {"crank": {}}, "joints": {"J": {"type": "weld", "bodies": ["|"]}}}')).toEqual(["ground", "crank"]);
+    expect(labels('{"joints": {"J": {}}, "drivers": {"d": {"joint": "|"}}}')).toEqual(["J"]);
+    expect(labels('{"plots": [{"channels": ["|"]}]}', ["J.angle"])).toEqual(["J.angle"]);
+  });
+  it("replaces what is being typed and puts the cursor where the value goes", () => {
+    expect(taken('{ "hol|" }', "holonomy")).toBe('{ "holonomy": | }');
+    expect(taken('{ "bo| }', "bodies")).toContain('"bodies": { | }');
+    expect(taken('{"bodies": {"a": {"ma|": 1}}}', "mass")).toBe('{"bodies": {"a": {"mass"|: 1}}}');
+    expect(taken('{"bodies": {"a": {"|"}}}', "position")).toBe('{"bodies": {"a": {"position": [|]}}}');
+    expect(taken('{"space": "pl|"}', "planar")).toBe('{"space": "planar"|}');
+  });
+  it("proposes nothing where nothing is known, and never fails on half a text", () => {
+    const text = '{"holonomy": 1, "bodies": {"a": {"mass": 1, "points": {"A": [0, 1]}}}, "joints": {"J": {"type": "revolute", "connect": ["a.A", "';
+    for (let at = 0; at <= text.length; at++) expect(() => proposals(schema, text.slice(0, at), at)).not.toThrow();
+    expect(labels('{"nonsense": {"|"}}')).toEqual([]);
+    expect(labels("|")).toEqual([]);
+  });
+});

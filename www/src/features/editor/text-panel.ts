@@ -1,0 +1,237 @@
+/** The document as text, with a list of what is wrong with it: where, what, and what to do. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { Editor } from "./editor.js";
+import { part } from "../../session/late.js";
+import { rangeAt } from "../../document/change.js";
+import { controls } from "../../kit/style/controls.js";
+import { text } from "../../text/strings.js";
+import { positions } from "../../solver/text.js";
+import type { Diagnostic } from "../../solver/types.js";
+import { brokenWords } from "../../session/kept.js";
+import { icons } from "../../kit/icons.js";
+import { message } from "../../kit/prose.js";
+import { View, define } from "../../kit/view.js";
+
+/** Typing is checked after a pause of so long, ms. */
+const PAUSE = 220;
+
+export class TextPanel extends View {
+  static override properties = { ...View.properties, state: { state: true } };
+  declare state: "loading" | "ready" | "failed";
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+        min-width: 0;
+        background: var(--surface);
+      }
+      .head {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        padding: 6px 8px 6px 20px;
+        border-bottom: 1px solid var(--line);
+      }
+      h2 {
+        font: var(--text-title);
+      }
+      .editor {
+        flex: 1;
+        min-height: 160px;
+        overflow: hidden;
+      }
+      .wait {
+        padding: 20px;
+      }
+      /* Room for one problem, so that the editor does not change its height at each key. */
+      .foot {
+        box-sizing: border-box;
+        flex: none;
+        height: clamp(128px, 24%, 180px);
+        overflow: auto;
+        padding: 8px 20px 12px;
+        border-top: 1px solid var(--line);
+      }
+      .foot h3 {
+        font: var(--text-label);
+      }
+      .foot h3.good {
+        color: var(--good);
+      }
+      .foot h3.bad {
+        color: var(--bad);
+      }
+      ul {
+        list-style: none;
+      }
+      li button {
+        display: block;
+        width: calc(100% + 16px);
+        margin-inline: -8px;
+        padding: 6px 8px;
+        text-align: left;
+        white-space: normal;
+        font: var(--text-small);
+        overflow-wrap: anywhere;
+      }
+      li b {
+        font-weight: 600;
+        color: var(--bad);
+      }
+      li .warning b {
+        color: var(--warn);
+      }
+      @media (max-width: 799px) {
+        .editor {
+          height: 60vh;
+          flex: none;
+        }
+        .foot {
+          min-height: 180px;
+          height: auto;
+        }
+      }
+    `,
+  ];
+
+  private editor: Editor | undefined;
+  private shown: readonly Diagnostic[] | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted: string | undefined;
+  private marked = "";
+
+  override render(): TemplateResult {
+    const { report } = this.session;
+    const diagnostics = report?.diagnostics ?? [];
+    const errors = this.session.problems;
+    const note = this.session.limits?.locked(this.session.text)?.note ?? "";
+    const failure = report !== undefined && !report.ok && errors === 0 ? report.failure : undefined;
+    return html`
+      <div class="head">
+        <h2>${text.editor.title}</h2>
+        <button class="main icon" aria-label=${text.editor.close} title=${text.editor.close} @click=${this.close}>${icons.close}</button>
+      </div>
+      <div class="editor" ?hidden=${this.state === "failed"}></div>
+      ${this.state === "loading" ? html`<p class="wait soft">${text.editor.loading}</p>` : nothing}
+      ${this.state === "failed" ? html`<p class="wait" role="alert">${text.editor.failed}</p>` : nothing}
+      <div class="foot">
+        <h3 class=${errors > 0 || failure ? "bad" : "good"} role="status">${this.session.broken ? brokenWords(this.session) : text.editor.problems(errors)}</h3>
+        ${failure === undefined ? nothing : html`<p class="small">${message(failure.message)} <span class="soft">${message(failure.remedy)}</span></p>`}
+        <ul>
+          ${diagnostics.map(
+            (found) => html`<li>
+              <button class=${found.severity} @click=${() => this.jump(found)}>
+                <b>${text.editor.line(found.line, found.column)}:</b> ${message(found.message)} <span class="soft">${message(found.remedy)}</span>
+              </button>
+            </li>`,
+          )}
+        </ul>
+        ${note === "" ? nothing : html`<p class="small">${note}</p>`}
+        <p class="small soft">${text.editor.keys}</p>
+      </div>
+    `;
+  }
+
+  override firstUpdated(): void {
+    this.state = "loading";
+    void this.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.flush();
+    this.session.settleInput = undefined;
+    this.editor?.destroy();
+    this.editor = undefined;
+  }
+
+  override updated(): void {
+    const { editor, session } = this;
+    if (editor === undefined) return;
+    // What is being typed comes before what was typed.
+    if (this.typing === undefined) editor.setText(session.text);
+    const found = session.report?.diagnostics ?? [];
+    this.lock(editor);
+    if (found !== this.shown && this.typing === undefined) {
+      this.shown = found;
+      editor.show(found);
+    }
+  }
+
+  /** Marks what is locked in the text as it stands. */
+  private lock(editor: Editor): void {
+    const { limits, text: source } = this.session;
+    if (this.typing !== undefined) return;
+    const parts = limits?.locked(source);
+    // In the middle of a change the marks go along with the text.
+    if (limits !== undefined && parts === undefined) return;
+    const mark = parts === undefined ? "" : JSON.stringify(parts);
+    if (mark === this.marked) return;
+    this.marked = mark;
+    editor.lock(parts);
+  }
+
+  /** Marks the value at a JSON pointer. */
+  reveal(pointer: string): void {
+    this.wanted = pointer;
+    const range = rangeAt(this.session.text, pointer);
+    if (this.editor === undefined || range === undefined) return;
+    this.wanted = undefined;
+    this.editor.select(range.from, range.to);
+  }
+
+  private async load(): Promise<void> {
+    const parent = this.renderRoot.querySelector<HTMLElement>(".editor");
+    const { session } = this;
+    const fetched = await part(session, () => import("./editor.js"), text.editor.failed);
+    if (fetched !== undefined && (parent === null || !this.isConnected)) return;
+    try {
+      if (fetched === undefined || parent === null) throw new Error(text.editor.failed);
+      this.editor = fetched.createEditor(parent, session.text, {
+        label: text.editor.label,
+        changed: (next, gesture) => this.typed(next, gesture),
+        undo: () => session.undo(),
+        redo: () => session.redo(),
+        channels: () => session.good?.report.channels.map(({ name }) => name) ?? [],
+      });
+      session.settleInput = () => this.flush();
+      this.state = "ready";
+      this.requestUpdate();
+      if (this.wanted !== undefined) this.reveal(this.wanted);
+      else this.editor.focus();
+    } catch {
+      this.state = "failed";
+    }
+  }
+
+  private typing: { text: string; gesture: string } | undefined;
+
+  private typed(next: string, gesture: string): void {
+    // What was typed before a pause is an entry of its own.
+    if (this.typing !== undefined && this.typing.gesture !== gesture) this.flush();
+    this.typing = { text: next, gesture };
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), PAUSE);
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { typing } = this;
+    this.typing = undefined;
+    if (typing !== undefined) this.session.edit(typing.text, typing.gesture);
+  }
+
+  private jump(found: Diagnostic): void {
+    const { from, to } = positions(this.session.text, found.span);
+    this.editor?.select(from, to);
+  }
+
+  private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-text", { bubbles: true, composed: true }));
+}
+
+define("holonomy-text", TextPanel);

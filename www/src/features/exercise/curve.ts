@@ -1,0 +1,356 @@
+/**
+ * A curve over time that somebody predicts: drawn with the pointer, set point by point with the keys, or written into a table. After the
+ * prediction the curve of the run lies beside it.
+ */
+import { LitElement, type TemplateResult, css, html, nothing, svg } from "lit";
+import { define } from "../../kit/view.js";
+import { parseNumber } from "../../text/number.js";
+import { controls } from "../../kit/style/controls.js";
+import { say, words } from "./words.js";
+
+/** Time (s) and value. */
+export type Points = [number, number][];
+
+const [WIDTH, HEIGHT, MARGIN] = [480, 240, 24] as const;
+/** A drawn line has at most one point in so many units of the picture. */
+const GRAIN = 8;
+/** Steps of the pen from one side to the other. */
+const STEPS = 40;
+
+/** Puts a point at its time; another one there gives way. */
+export function withPoint(points: Points, point: Points[number]): Points {
+  return [...points.filter(([t]) => t !== point[0]), point].sort(([a], [b]) => a - b);
+}
+
+/** One stroke of the pen: it writes over what it passes, and leaves points at least a grain of time apart, and one where it is. */
+export class Stroke {
+  /** The last point that stays. */
+  private kept: Points[number];
+  /** Where the pen is, nearer than a grain to that point. */
+  private tip: Points[number] | undefined;
+
+  constructor(
+    /** The curve as it is now. */
+    public points: Points,
+    start: Points[number],
+    private readonly grain: number,
+  ) {
+    this.points = withPoint(points, start);
+    this.kept = start;
+  }
+
+  /** Draws on to a point; the curve then. */
+  to(next: Points[number]): Points {
+    const from = (this.tip ?? this.kept)[0];
+    const [low, high] = [Math.min(from, next[0]), Math.max(from, next[0])];
+    const rest = this.points.filter((point) => point !== this.tip && (point[0] <= low || point[0] >= high));
+    const stays = next[0] === this.kept[0] || Math.abs(next[0] - this.kept[0]) >= this.grain;
+    if (stays) this.kept = next;
+    this.tip = stays ? undefined : next;
+    return (this.points = withPoint(rest, next));
+  }
+}
+
+/** The next point of the table: behind the last one and as high, or, where the run ends there, in the middle of the widest gap. */
+export function nextPoint(points: Points, duration: number): [number, number] {
+  const last = points.at(-1);
+  if (last === undefined) return [0, 0];
+  const tidy = (t: number): number => Number(t.toPrecision(6));
+  if (last[0] < duration) return [Math.min(duration, tidy(last[0] + duration / 4)), last[1]];
+  const gaps = points.map(([t, x], i) => ({ t, x, wide: (points[i + 1]?.[0] ?? t) - t }));
+  const widest = gaps.reduce((best, gap) => (gap.wide > best.wide ? gap : best), gaps[0] ?? { t: 0, x: 0, wide: 0 });
+  return [tidy(widest.t + widest.wide / 2), widest.x];
+}
+
+export class Curve extends LitElement {
+  static override properties = { points: { attribute: false }, closed: { attribute: false }, unit: { attribute: false }, truth: { attribute: false }, duration: { attribute: false }, low: { state: true }, high: { state: true }, pen: { state: true }, wrong: { state: true } };
+  declare points: Points;
+  declare closed: boolean;
+  declare unit: string;
+  /** Time and value in turn. */
+  declare truth: Float64Array | undefined;
+  declare duration: number;
+  declare low: number;
+  declare high: number;
+  /** Where the keys write: shares of the picture, from the left and from below. */
+  declare pen: [number, number];
+  declare wrong: boolean;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        gap: 10px;
+      }
+      svg.pad {
+        width: 100%;
+        height: auto;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius-small);
+        background: var(--surface);
+        touch-action: none;
+        user-select: none;
+        -webkit-user-select: none;
+      }
+      svg.pad.open {
+        cursor: crosshair;
+      }
+      svg.pad:focus-visible {
+        outline: 2px solid var(--accent);
+        outline-offset: 2px;
+      }
+      .axis {
+        stroke: var(--line);
+      }
+      .yours {
+        fill: none;
+        stroke: var(--series-0);
+        stroke-width: 2.5;
+      }
+      .dot {
+        fill: var(--series-0);
+      }
+      .run {
+        fill: none;
+        stroke: var(--series-1);
+        stroke-width: 2;
+        stroke-dasharray: 7 4;
+      }
+      .pen {
+        fill: none;
+        stroke: var(--accent);
+        stroke-width: 2;
+      }
+      svg text {
+        fill: var(--ink-soft);
+        font: 400 13px/1 var(--font);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 8px 12px;
+      }
+      label {
+        display: grid;
+        gap: 4px;
+        font: var(--text-label);
+      }
+      input {
+        width: 96px;
+        text-align: right;
+        font: var(--text-number);
+      }
+      table {
+        border-collapse: collapse;
+      }
+      th {
+        padding: 2px 8px 4px 0;
+        font: var(--text-label);
+        text-align: left;
+      }
+      td {
+        padding: 2px 8px 2px 0;
+      }
+      .key {
+        display: inline-flex;
+        gap: 16px;
+        font: var(--text-small);
+      }
+      .key .a {
+        color: var(--series-0);
+      }
+      .key .b {
+        color: var(--series-1);
+      }
+      .bad {
+        color: var(--bad);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.points = [];
+    this.closed = false;
+    this.low = -1;
+    this.high = 1;
+    this.pen = [0, 0.5];
+    this.wrong = false;
+  }
+
+  /** The range of values: as it was chosen, and wide enough for what is shown. */
+  private get range(): [number, number] {
+    const values = [...this.points.map(([, x]) => x), ...(this.truth ?? []).filter((_, i) => i % 2 === 1)];
+    return [Math.min(this.low, ...values), Math.max(this.high, ...values)];
+  }
+
+  private place([t, x]: readonly [number, number]): [number, number] {
+    const [low, high] = this.range;
+    return [MARGIN + ((WIDTH - 2 * MARGIN) * t) / this.duration, HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (x - low)) / (high - low)];
+  }
+
+  /** The point at shares of the picture, with the digits that can be seen. */
+  private at(across: number, up: number): [number, number] {
+    const [low, high] = this.range;
+    const tidy = (value: number, span: number): number => Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(span)))));
+    return [tidy(across * this.duration, this.duration), tidy(low + up * (high - low), high - low)];
+  }
+
+  override render(): TemplateResult {
+    const said = words().curve;
+    const line = (points: Iterable<readonly [number, number]>): string => [...points].map((point) => this.place(point).map((value) => value.toFixed(1)).join(",")).join(" ");
+    const run = this.truth;
+    const [low, high] = this.range;
+    const zero = low < 0 && high > 0 ? this.place([0, 0])[1] : undefined;
+    const [px, py] = this.place(this.at(...this.pen));
+    return html`
+      ${this.closed ? nothing : html`<p class="small soft">${said.draw}</p>`}
+      <svg
+        class="pad ${this.closed ? "" : "open"}"
+        viewBox="0 0 ${WIDTH} ${HEIGHT}"
+        role="application"
+        tabindex=${this.closed ? nothing : "0"}
+        aria-label=${said.pad(this.points.length)}
+        @pointerdown=${this.down}
+        @pointermove=${this.move}
+        @pointerup=${this.up}
+        @pointercancel=${this.up}
+        @keydown=${this.key}
+      >
+        ${zero === undefined ? nothing : svg`<path class="axis" d="M${MARGIN} ${zero}H${WIDTH - MARGIN}"/>`}
+        <text x="8" y="16">${say(high)} ${this.unit}</text>
+        <text x="8" y=${HEIGHT - 7}>${say(low)} ${this.unit}</text>
+        <text x=${WIDTH - 8} y=${HEIGHT - 7} text-anchor="end">${say(this.duration)} s</text>
+        ${run === undefined || run.length === 0 ? nothing : svg`<polyline class="run" points=${line(pairs(run))}/>`}
+        <polyline class="yours" points=${line(this.points)} />
+        ${this.points.length > 40 ? nothing : this.points.map((point) => svg`<circle class="dot" r="4" cx=${this.place(point)[0]} cy=${this.place(point)[1]}/>`)}
+        ${this.closed ? nothing : svg`<circle class="pen" r="7" cx=${px} cy=${py}/>`}
+      </svg>
+      ${run === undefined || run.length === 0 ? nothing : html`<p class="key"><span class="a">— ${said.yours}</span><span class="b">- - ${said.run}</span></p>`}
+      ${this.closed ? nothing : this.fields()}
+      <p class="hidden-visually" role="status">${this.closed ? nothing : said.penAt(...(this.at(...this.pen).map((value) => say(value)) as [string, string]))}</p>
+    `;
+  }
+
+  private fields(): TemplateResult {
+    const said = words().curve;
+    const bound = (label: string, value: number, set: (value: number) => void): TemplateResult =>
+      html`<label>${label}<input type="text" autocomplete="off" .value=${String(value)} aria-invalid=${String(this.wrong)} @change=${(event: Event) => this.bound((event.target as HTMLInputElement).value, set)} /></label>`;
+    return html`<div class="row">
+        ${bound(said.lowest, this.low, (value) => (this.low = value))} ${bound(said.highest, this.high, (value) => (this.high = value))}
+        <button type="button" class="outlined" ?disabled=${this.points.length === 0} @click=${() => this.tell([])}>${said.clear}</button>
+      </div>
+      ${this.wrong ? html`<p class="bad small" role="alert">${said.range}</p>` : nothing}
+      ${this.points.length > 12 ? nothing : this.table()}`;
+  }
+
+  private table(): TemplateResult {
+    const said = words().curve;
+    const cell = (i: number, part: 0 | 1, label: string): TemplateResult =>
+      html`<input type="text" autocomplete="off" aria-label=${label} .value=${String(this.points[i]?.[part] ?? "")} @change=${(event: Event) => this.write(i, part, (event.target as HTMLInputElement))} />`;
+    return html`${this.points.length === 0
+        ? nothing
+        : html`<table>
+            <thead><tr><th scope="col">${said.time}</th><th scope="col">${said.value}</th><td></td></tr></thead>
+            <tbody>
+              ${this.points.map(
+                (_, i) => html`<tr>
+                  <td>${cell(i, 0, said.timeOf(i + 1))}</td>
+                  <td>${cell(i, 1, said.valueOf(i + 1))}</td>
+                  <td><button type="button" class="outlined" aria-label=${said.remove(i + 1)} @click=${() => this.tell(this.points.filter((__, j) => j !== i))}>×</button></td>
+                </tr>`,
+              )}
+            </tbody>
+          </table>`}
+      <div class="row"><button type="button" class="outlined" @click=${this.add}>${said.add}</button></div>`;
+  }
+
+  private tell(points: Points): void {
+    this.points = points;
+    this.dispatchEvent(new CustomEvent<Points>("drawn", { detail: points }));
+  }
+
+  /** One point more in the table, ready to be written. */
+  private readonly add = (): void => {
+    const next = nextPoint(this.points, this.duration);
+    this.tell(withPoint(this.points, next));
+    const row = this.points.findIndex(([t]) => t === next[0]);
+    void this.updateComplete.then(() => this.renderRoot.querySelectorAll<HTMLInputElement>("tbody tr")[row]?.querySelector("input")?.focus());
+  };
+
+  private write(i: number, part: 0 | 1, field: HTMLInputElement): void {
+    const value = parseNumber(field.value);
+    const old = this.points[i];
+    if (value === undefined || old === undefined) {
+      field.value = String(old?.[part] ?? "");
+      return;
+    }
+    const next: [number, number] = part === 0 ? [value, old[1]] : [old[0], value];
+    this.tell(withPoint(this.points.filter((_, j) => j !== i), next));
+  }
+
+  private bound(text: string, set: (value: number) => void): void {
+    const value = parseNumber(text);
+    const before: [number, number] = [this.low, this.high];
+    if (value !== undefined) set(value);
+    this.wrong = value === undefined || this.low >= this.high;
+    if (this.wrong) [this.low, this.high] = before;
+  }
+
+  // ---- the pad -------------------------------------------------------------------------------------------------------------------
+
+  /** What is being drawn, and by which pointer. */
+  private stroke: { id: number; line: Stroke } | undefined;
+
+  /** Moves the pen to the pointer; the point of the curve there. */
+  private penTo(event: PointerEvent): [number, number] {
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const share = (at: number, size: number): number => Math.min(1, Math.max(0, (at - MARGIN) / (size - 2 * MARGIN)));
+    const across = share(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
+    const up = 1 - share(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
+    this.pen = [across, up];
+    return this.at(across, up);
+  }
+
+  private readonly down = (event: PointerEvent): void => {
+    if (this.closed || event.button !== 0 || this.stroke !== undefined) return;
+    (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
+    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (WIDTH - 2 * MARGIN)) * this.duration);
+    this.stroke = { id: event.pointerId, line };
+    this.tell(line.points);
+  };
+
+  private readonly move = (event: PointerEvent): void => {
+    if (this.closed || this.stroke?.id !== event.pointerId) return;
+    this.tell(this.stroke.line.to(this.penTo(event)));
+  };
+
+  private readonly up = (event: PointerEvent): void => {
+    if (this.stroke?.id === event.pointerId) this.stroke = undefined;
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (this.closed) return;
+    const [across, up] = this.pen;
+    const far = event.shiftKey ? 5 : 1;
+    const moved: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const by = moved[event.key];
+    const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+    if (by !== undefined) this.pen = [clamp(across + (far * by[0]) / STEPS), clamp(up + (far * by[1]) / STEPS)];
+    else if (event.key === "Enter" || event.key === " ") this.tell(withPoint(this.points, this.at(across, up)));
+    else if (event.key === "Delete" || event.key === "Backspace") {
+      const [t] = this.at(across, up);
+      this.tell(this.points.filter(([other]) => Math.abs(other - t) > this.duration / STEPS / 2));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function* pairs(values: Float64Array): Generator<[number, number]> {
+  for (let i = 0; i + 1 < values.length; i += 2) yield [values[i] ?? 0, values[i + 1] ?? 0];
+}
+
+define("holonomy-curve", Curve);

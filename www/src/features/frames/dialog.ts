@@ -1,0 +1,223 @@
+/** The columns of the tangent frame over time, twice: factored afresh at every step, and carried along. Small multiples, jumps marked. */
+import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { Dialog } from "../../kit/dialog.js";
+import { View, define } from "../../kit/view.js";
+import { type Numbers, PATTERNS, dashOf, split } from "../../plots/series.js";
+import { theme } from "../../session/preferences.js";
+import { reason } from "../../solver/reason.js";
+import { failureInWords, text } from "../../text/strings.js";
+import { type Row, rowsOf } from "../../plots/twin/cursor.js";
+import type { RunHandle } from "../../solver/client.js";
+import type { Engine } from "../../solver/engine.js";
+import { Refused } from "../../solver/errors.js";
+import { basisSize, jumpsOf, paired } from "./pair.js";
+
+const words = text.modes;
+/** What one look can take in. */
+const COLUMNS = 3;
+const ENTRIES = 8;
+/** Columns of pixels of a small picture. */
+const PIXELS = 700;
+/** Samples that are asked for at once. */
+const BLOCK = 4096;
+
+interface Picture {
+  /** From 1. */
+  column: number;
+  run: string;
+  jumps: number[];
+  data: Numbers[];
+}
+
+export class FramesDialog extends Dialog {
+  static override properties = { ...View.properties, engine: { attribute: false }, pictures: { state: true }, problems: { state: true }, busy: { state: true } };
+  declare engine: Promise<Engine>;
+  declare pictures: readonly Picture[];
+  declare problems: readonly (() => string)[];
+  declare busy: boolean;
+  private size = { n: 0, p: 0 };
+  private duration = 0;
+  private handles: RunHandle[] = [];
+  private readonly observer = new ResizeObserver(() => this.draw());
+
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      dialog {
+        width: min(1040px, calc(100vw - 32px));
+        max-height: calc(100vh - 48px);
+      }
+      .grid {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 16px 24px;
+        margin-top: 12px;
+      }
+      figure {
+        margin: 0;
+        min-width: 0;
+      }
+      figcaption {
+        font: var(--text-label);
+      }
+      canvas {
+        display: block;
+        width: 100%;
+        height: 190px;
+      }
+      .key {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 16px;
+        margin-top: 8px;
+        font: var(--text-small);
+      }
+      .key span {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+      }
+      .key svg {
+        width: 26px;
+        height: 8px;
+        fill: none;
+        stroke-width: 2.25;
+      }
+      .series-0 { stroke: var(--series-0); }
+      .series-1 { stroke: var(--series-1); }
+      .series-2 { stroke: var(--series-2); }
+      .series-3 { stroke: var(--series-3); }
+      .series-4 { stroke: var(--series-4); }
+      .series-5 { stroke: var(--series-5); }
+      .series-6 { stroke: var(--series-6); }
+      .series-7 { stroke: var(--series-7); }
+      @media (max-width: 640px) {
+        .grid {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.pictures = [];
+    this.problems = [];
+    this.busy = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    this.free();
+  }
+
+  override show(): void {
+    super.show();
+    void this.compute();
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: words.framesTitle, close: words.framesClose };
+  }
+
+  protected body(): TemplateResult {
+    const { n, p } = this.size;
+    const notes = p === 0 ? "" : [words.columnsLeft(p, Math.min(p, COLUMNS)), words.entries(n, Math.min(n, ENTRIES))].join(" ").trim();
+    return html`
+      <p class="soft">${words.framesLead} ${notes}</p>
+      <p role="status">${this.busy ? words.computing : this.pictures.length === 0 && this.problems.length === 0 ? words.rigid : nothing}</p>
+      ${this.problems.map((problem) => html`<p role="alert">${problem()}</p>`)}
+      ${this.pictures.length === 0
+        ? nothing
+        : html`<p class="key">
+            ${Array.from({ length: Math.min(n, ENTRIES) }, (_, i) => html`<span>${svg`<svg viewBox="0 0 26 8" aria-hidden="true"><path class="series-${i % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[dashOf(i)]}/></svg>`}T.${i + 1}</span>`)}
+          </p>`}
+      <div class="grid">
+        ${this.pictures.map(
+          ({ column, run, jumps }) => html`<figure>
+            <figcaption>${this.named(column, run, jumps)}</figcaption>
+            <canvas role="img" aria-label=${this.named(column, run, jumps)}></canvas>
+          </figure>`,
+        )}
+      </div>
+    `;
+  }
+
+  /** How often a column jumps is told where it may be. */
+  private named(column: number, run: string, jumps: readonly number[]): string {
+    return words.column(column, run, this.session.limits?.hides("counts") === true ? 0 : jumps.length);
+  }
+
+  private free(): void {
+    for (const handle of this.handles.splice(0)) void handle.dispose();
+  }
+
+  private async compute(): Promise<void> {
+    const { session } = this;
+    this.free();
+    [this.pictures, this.problems, this.busy] = [[], [], true];
+    const labels = [words.traditional, words.continued] as const;
+    try {
+      const source = paired(session.good?.text ?? session.text, labels);
+      const report = await session.client.check(source);
+      this.size = basisSize(report.channels.map(({ name }) => name));
+      this.duration = report.duration;
+      if (!report.ok) throw new Refused(report.failure === undefined ? { kind: "diagnostics", diagnostics: report.diagnostics.filter(({ severity }) => severity === "error") } : { kind: "failure", failure: report.failure });
+      const columns = Math.min(this.size.p, COLUMNS);
+      this.handles = columns === 0 ? [] : labels.map((_, index) => session.client.run(source, index));
+      const found = await Promise.all(this.handles.map(async (handle, index) => this.follow(handle, labels[index] ?? "", columns)));
+      // Beside each other: the same column of both runs.
+      this.pictures = Array.from({ length: columns }, (_, j) => found.flatMap((run) => run[j] ?? [])).flat();
+    } catch (error) {
+      this.problems = [() => reason(error)];
+    }
+    this.busy = false;
+    this.free();
+    await this.updateComplete;
+    for (const canvas of this.renderRoot.querySelectorAll("canvas")) this.observer.observe(canvas);
+    this.draw();
+  }
+
+  private async follow(handle: RunHandle, run: string, columns: number): Promise<Picture[]> {
+    const { failure, t, samples } = await handle.finished;
+    if (failure !== undefined) this.problems = [...this.problems, () => words.failed(run, failureInWords(failure).message)];
+    const entries = Math.min(this.size.n, ENTRIES);
+    return Promise.all(
+      Array.from({ length: columns }, async (_, j): Promise<Picture> => {
+        const names = Array.from({ length: this.size.n }, (_, i) => `T.${i + 1}.${j + 1}`);
+        const rows: Row[] = [];
+        for (let first = 0; first < samples; first += BLOCK) rows.push(...rowsOf(await handle.ask("rows", { channels: names, first, count: BLOCK }), names.length));
+        const data = await Promise.all(names.slice(0, entries).map(async (name) => split(await handle.ask("columns", { x: "t", y: name, t0: 0, t1: t, pixels: PIXELS }))));
+        return { column: j + 1, run, jumps: jumpsOf(rows), data };
+      }),
+    );
+  }
+
+  private draw(): void {
+    void this.engine.then((engine) => {
+      [...this.renderRoot.querySelectorAll("canvas")].forEach((canvas, i) => {
+        const picture = this.pictures[i];
+        const { clientWidth, clientHeight } = canvas;
+        if (picture === undefined || clientWidth < 80 || clientHeight < 60) return;
+        engine.drawFigure(
+          canvas,
+          {
+            x: { label: text.plots.time, unit: "s", range: [0, this.duration] },
+            y: { range: [-1.08, 1.08] },
+            series: picture.data.map((_, k) => ({ color: k, dash: dashOf(k) })),
+            markers: picture.jumps.slice(0, 40).map((x) => ({ x })),
+            theme: theme(),
+            least_left: 44,
+          },
+          picture.data,
+          clientWidth,
+          clientHeight,
+          window.devicePixelRatio,
+        );
+      });
+    }, () => undefined);
+  }
+}
+
+define("holonomy-frames", FramesDialog);

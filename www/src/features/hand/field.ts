@@ -1,0 +1,131 @@
+/** A field for a number or an expression, with the unit it is shown in. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { LitElement } from "lit";
+import { define } from "../../kit/view.js";
+import { controls } from "../../kit/style/controls.js";
+import { type Said, spoken } from "../../text/said.js";
+import { text as words } from "../../text/strings.js";
+import { type Quantity, UNITS, shown, typed } from "./value.js";
+
+/** Chosen units last as long as the page. */
+const chosen = new Map<Quantity, number>();
+
+export class Field extends LitElement {
+  static override properties = { label: {}, value: { attribute: false }, quantity: {}, problem: { state: true }, locked: { type: Boolean }, commit: { attribute: false } };
+  declare label: string;
+  declare value: unknown;
+  declare quantity: Quantity;
+  declare problem: Said | undefined;
+  /** An exercise keeps it as it is. */
+  declare locked: boolean | undefined;
+  /** Takes what was typed; the reason when it cannot be. */
+  declare commit: (value: number | string | undefined) => Said | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(72px, 1fr) minmax(0, 132px) 74px;
+        align-items: center;
+        gap: 4px 8px;
+      }
+      label {
+        font: var(--text-small);
+        overflow-wrap: anywhere;
+      }
+      input {
+        width: 100%;
+        min-width: 0;
+        text-align: right;
+        font: var(--text-number);
+      }
+      input:read-only {
+        border-color: var(--line);
+        background: var(--surface-sunk);
+        color: var(--ink-soft);
+      }
+      select {
+        width: 100%;
+        min-height: 32px;
+        padding: 0 4px;
+        font: var(--text-small);
+      }
+      /* An expression is longer than a number: it has all the room that a short name leaves, and begins no later than numbers do. */
+      :host([formula]) {
+        grid-template-columns: fit-content(max(72px, 100% - 222px)) minmax(0, 1fr) auto;
+      }
+      :host([formula]) label {
+        min-width: 16px;
+      }
+      :host([formula]) input {
+        text-align: left;
+      }
+      .problem {
+        grid-column: 1 / -1;
+        color: var(--bad);
+        font: var(--text-small);
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const units = UNITS[this.quantity];
+    const at = chosen.get(this.quantity) ?? 0;
+    const unit = units[at] ?? { name: "", size: 1 };
+    const formula = typeof this.value === "string";
+    return html`
+      <label for="value">${this.label}</label>
+      <input
+        id="value"
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        title=${this.locked === true ? words.parameters.locked : formula ? words.edit.formula : ""}
+        ?readonly=${this.locked === true}
+        .value=${shown(this.value, unit)}
+        aria-invalid=${String(this.problem !== undefined)}
+        aria-describedby=${this.problem === undefined ? nothing : "problem"}
+        @change=${this.change}
+        @keydown=${this.key}
+      />
+      ${units.length > 1 && !formula
+        ? html`<select aria-label=${words.edit.unitOf(this.label)} @change=${this.chooseUnit}>
+            ${units.map(({ name }, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}
+          </select>`
+        : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`}
+      ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${spoken(this.problem)}</span>`}
+    `;
+  }
+
+  override updated(): void {
+    this.toggleAttribute("formula", typeof this.value === "string");
+  }
+
+  private readonly change = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const unit = UNITS[this.quantity][chosen.get(this.quantity) ?? 0] ?? { name: "", size: 1 };
+    // What is shown is short; a field that was only visited changes nothing.
+    if (input.value === shown(this.value, unit)) return;
+    this.problem = this.commit(typed(input.value, unit));
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.problem = undefined;
+    (event.target as HTMLInputElement).value = shown(this.value, UNITS[this.quantity][chosen.get(this.quantity) ?? 0] ?? { name: "", size: 1 });
+  };
+
+  private readonly chooseUnit = (event: Event): void => {
+    chosen.set(this.quantity, Number((event.target as HTMLSelectElement).value));
+    this.dispatchEvent(new CustomEvent("unit-chosen", { bubbles: true, composed: true }));
+    this.requestUpdate();
+  };
+}
+
+define("holonomy-field", Field);
+
+export function unitOf(quantity: Quantity): { name: string; size: number } {
+  return UNITS[quantity][chosen.get(quantity) ?? 0] ?? { name: "", size: 1 };
+}

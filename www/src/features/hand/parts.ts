@@ -1,0 +1,385 @@
+/** The parts of the document and the fields of the chosen one: everything that a drag does, by typing and by buttons. */
+import { type TemplateResult, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { tidy } from "../../document/geometry.js";
+import { type PartOutline, type Value, refText } from "../../document/outline.js";
+import { EditRefused } from "../../document/refused.js";
+import { kindsFor, retype } from "../../document/retype.js";
+import { rename, renamePoint } from "../../document/rename.js";
+import { icons } from "../../kit/icons.js";
+import { View, define } from "../../kit/view.js";
+import { type Path, pointerOf, withValue } from "../../document/change.js";
+import { controls } from "../../kit/style/controls.js";
+import { type Said, spoken } from "../../text/said.js";
+import { text as words } from "../../text/strings.js";
+import "./field.js";
+import { unitOf } from "./field.js";
+import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
+import { partsStyle } from "./parts-style.js";
+import { TEMPLATES, insert } from "./templates.js";
+import { bodiesAt } from "./touch.js";
+import { type Quantity, typedPlace } from "./value.js";
+
+/** How near to a bar a place that is typed is on it, m. */
+const TYPED = 1e-4;
+/** Steps of the buttons that move a part, m. */
+const STEPS = [0.001, 0.005, 0.01, 0.1] as const;
+const AXES = ["x", "y", "z"] as const;
+const LISTS = { body: "bodies", joint: "joints", force: "forces", driver: "drivers" } as const;
+
+export class Parts extends View {
+  static override properties = { ...View.properties, hand: { attribute: false }, problem: { state: true }, step: { state: true } };
+  declare hand: Hand;
+  declare problem: Said | undefined;
+  declare step: number;
+  private end: (() => void) | undefined;
+
+  static override styles = [controls, partsStyle];
+
+  constructor() {
+    super();
+    this.step = STEPS[1];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.end = this.hand.subscribe(() => this.requestUpdate());
+    this.addEventListener("unit-chosen", () => {
+      for (const field of this.renderRoot.querySelectorAll("holonomy-field")) (field as unknown as { requestUpdate: () => void }).requestUpdate();
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.end?.();
+  }
+
+  override render(): TemplateResult {
+    const { hand } = this;
+    const { edit } = words;
+    const of = hand.sheet?.outline;
+    const { chosen } = hand;
+    // What was chosen elsewhere, in space for example, is chosen here.
+    const outside = this.session.selectedPart;
+    if (outside !== undefined && (chosen === undefined || chosen.kind === "point" || chosen.name !== outside)) queueMicrotask(() => hand.chooseNamed(outside));
+    return html`
+      <div class="head">
+        <h2 id="parts">${edit.parts}</h2>
+        <button class="icon" aria-label=${edit.close} title=${edit.close} @click=${this.close}>${icons.close}</button>
+      </div>
+      ${chosen !== undefined && hand.present ? this.card(chosen) : this.start()}
+      ${of === undefined
+        ? nothing
+        : html`
+            ${this.list(edit.ground, Object.keys(of.ground).map((point): Chosen => ({ kind: "point", body: "ground", point })))}
+            ${this.list(edit.bodies, of.bodies.flatMap(({ name, points }): Chosen[] => [
+              { kind: "body", name },
+              ...Object.keys(points).map((point): Chosen => ({ kind: "point", body: name, point })),
+            ]))}
+            ${this.list(edit.joints, of.joints.map(({ name }): Chosen => ({ kind: "joint", name })))}
+            ${this.list(edit.drivers, of.drivers.map(({ name }): Chosen => ({ kind: "driver", name })))}
+            ${this.list(edit.forces, of.forces.map(({ name }): Chosen => ({ kind: "force", name })))}
+          `}
+    `;
+  }
+
+  private list(title: string, entries: Chosen[]): TemplateResult | typeof nothing {
+    const { hand } = this;
+    if (entries.length === 0) return nothing;
+    const is = (entry: Chosen): boolean => hand.chosen !== undefined && hand.chosen.kind === entry.kind && describe(hand.chosen) === describe(entry);
+    return html`<h3>${title}</h3>
+      <ul>
+        ${entries.map(
+          (entry) => html`<li>
+            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${words.edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
+              ${entry.kind === "point" ? entry.point : entry.name}${this.locked(pathOf(entry)) ? icons.lock : nothing}
+            </button>
+          </li>`,
+        )}
+      </ul>`;
+  }
+
+  // ---- nothing is chosen ---------------------------------------------------------------------------------------------------------
+
+  /** What can be added without a pointer. */
+  private start(): TemplateResult {
+    const { edit } = words;
+    if (this.hand.sheet?.spatial === true) return html`<p class="group">${edit.hintSpatial}</p>`;
+    const unit = unitOf("length").name;
+    return html`
+      <form class="card" aria-label=${edit.newBar} @submit=${this.addBar}>
+        <h3>${edit.newBar}</h3>
+        <div class="fields">
+          <label class="text">${edit.from}<input type="text" name="from" autocomplete="off" list="points" placeholder=${edit.placeExample(unit, "from")} /></label>
+          <label class="text">${edit.to}<input type="text" name="to" autocomplete="off" list="points" placeholder=${edit.placeExample(unit, "to")} /></label>
+          <datalist id="points">${(this.hand.sheet?.points ?? []).map(({ ref }) => html`<option value=${refText(ref)}></option>`)}</datalist>
+          <p class="group">${edit.placeHint(unit)}</p>
+          ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
+        </div>
+        <div class="buttons"><button class="primary">${edit.addBar}</button></div>
+      </form>
+      <div class="card">
+        <h3>${edit.templatesTitle}</h3>
+        <div class="buttons">
+          ${TEMPLATES.map((template) => html`<button class="outlined" @click=${() => insert(this.hand, template)}>${edit.templates[template]}</button>`)}
+          <button class="link" title=${words.tour.guide.openLead} @click=${() => this.dispatchEvent(new CustomEvent("start-guide", { bubbles: true, composed: true }))}>${words.tour.guide.begin}</button>
+        </div>
+      </div>
+    `;
+  }
+
+  /** Why the last change was refused, in the language of now. */
+  private wrong(): Said | undefined {
+    const { note } = this.hand;
+    return note?.bad === true ? () => note.text : undefined;
+  }
+
+  private readonly addBar = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const [from, to] = ["from", "to"].map((name) => this.spot((form.elements.namedItem(name) as HTMLInputElement).value));
+    this.problem = from === undefined || to === undefined ? () => words.edit.notPlace : undefined;
+    if (from === undefined || to === undefined) return;
+    if (this.hand.add.bar(from, to)) {
+      // The next bar, not the fields of this one: a chain is typed on.
+      this.hand.choose(undefined);
+      form.reset();
+      (form.elements.namedItem("from") as HTMLInputElement).focus();
+    } else this.problem = this.wrong();
+  };
+
+  /** What was typed as a place: a point by name, or two numbers; numbers on a point are that point, and on a body they are on it. */
+  private spot(text: string): Spot | undefined {
+    const { sheet } = this.hand;
+    const points = sheet?.points ?? [];
+    const named = points.find(({ ref }) => refText(ref) === text.trim()) ?? points.find(({ ref }) => ref.point === text.trim());
+    if (named !== undefined) return { at: named.at, on: named.ref };
+    const at = typedPlace(text, unitOf("length"), 2);
+    if (at === undefined) return undefined;
+    const there = points.find((point) => Math.hypot((point.at[0] ?? 0) - (at[0] ?? 0), (point.at[1] ?? 0) - (at[1] ?? 0)) < 1e-6);
+    if (there !== undefined) return { at: there.at, on: there.ref };
+    return { at, ...(sheet !== undefined && { bodies: bodiesAt(sheet, at, TYPED) }) };
+  }
+
+  /** An exercise keeps it as it is. */
+  private locked(path: Path): boolean {
+    return this.session.limits?.covers(pointerOf(path)) === true;
+  }
+
+  // ---- the chosen part -----------------------------------------------------------------------------------------------------------
+
+  private card(chosen: Chosen): TemplateResult {
+    const { edit } = words;
+    const kind = edit.kinds[chosen.kind];
+    return html`<section class="card" aria-label=${`${kind} ${describe(chosen)}`}>
+      <h3>${kind} ${describe(chosen)}</h3>
+      ${this.locked(pathOf(chosen)) ? html`<p class="locked">${icons.lock}${words.parameters.locked}</p>` : nothing}
+      <div class="fields">${repeat([describe(chosen) + chosen.kind], (key) => key, () => this.fields(chosen))}</div>
+    </section>`;
+  }
+
+  private fields(chosen: Chosen): TemplateResult {
+    const of = this.hand.sheet?.outline;
+    if (of === undefined) return html``;
+    switch (chosen.kind) {
+      case "body":
+        return html`${this.name(chosen)}${this.body(chosen.name)}`;
+      case "joint": {
+        const joint = of.joints.find(({ name }) => name === chosen.name);
+        return joint === undefined ? html`` : html`${this.name(chosen)}${this.joint(joint)}`;
+      }
+      case "driver": {
+        const driver = of.drivers.find(({ name }) => name === chosen.name);
+        return driver === undefined ? html`` : html`${this.name(chosen)}${this.field(words.edit.fields.function, ["drivers", chosen.name, "function"], "plain")}`;
+      }
+      case "force": {
+        const force = of.forces.find(({ name }) => name === chosen.name);
+        return force === undefined ? html`` : html`${this.name(chosen)}${this.force(force)}`;
+      }
+      case "point":
+        return html`${this.name(chosen)}${this.point(chosen)}`;
+    }
+  }
+
+  private body(name: string): TemplateResult {
+    const { hand } = this;
+    const { edit } = words;
+    const { sheet } = hand;
+    const spatial = sheet?.spatial === true;
+    const path = ["bodies", name];
+    const value = sheet?.outline.bodies.find((body) => body.name === name)?.value ?? {};
+    const axes = AXES.slice(0, spatial ? 3 : 2);
+    const inertia = value["inertia"];
+    return html`
+      ${this.field(edit.fields.mass, [...path, "mass"], "mass")}
+      ${Array.isArray(inertia)
+        ? (inertia as unknown[]).flatMap((entry, i) => (Array.isArray(entry) ? [] : [this.field(edit.fields.inertiaAxis(AXES[i] ?? ""), [...path, "inertia", i], "inertia")]))
+        : this.field(edit.fields.inertia, [...path, "inertia"], "inertia")}
+      <p class="group">${edit.fields.position}</p>
+      ${axes.map((axis, i) => this.field(axis, [...path, "position", i], "length", () => this.vector([...path, "position"], axes.length)))}
+      ${spatial ? nothing : this.field(edit.fields.angle, [...path, "angle"], "angle")}
+      ${this.steps(axes.length, (by) => hand.nudge(name, by))}
+    `;
+  }
+
+  /** Buttons that move what is chosen along the axes. */
+  private steps(dimension: number, move: (by: number[]) => void): TemplateResult {
+    const { edit } = words;
+    const axes = AXES.slice(0, dimension);
+    const by = (axis: number, sign: 1 | -1): number[] => axes.map((_, k) => (k === axis ? sign * this.step : 0));
+    return html`
+      <div class="nudge" role="group" aria-label=${edit.nudge}>
+        <label class="text"><span>${edit.by}</span>
+          <select aria-label=${edit.step} @change=${(event: Event) => (this.step = Number((event.target as HTMLSelectElement).value))}>
+            ${STEPS.map((step) => html`<option value=${step} ?selected=${step === this.step}>${1000 * step} mm</option>`)}
+          </select>
+        </label>
+        <div class="ways">
+          ${axes.flatMap((axis, i) =>
+            ([1, -1] as const).map(
+              (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => move(by(i, sign))}>
+                ${sign > 0 ? "+" : "\u2212"}${axis}
+              </button>`,
+            ),
+          )}
+        </div>
+      </div>
+    `;
+  }
+
+  private joint(joint: PartOutline): TemplateResult {
+    const { edit, parts } = words;
+    const { hand } = this;
+    const path = ["joints", joint.name];
+    // Where it closes, without the last bits of the closing.
+    const at = hand.sheet?.jointAt(joint.name)?.map(tidy);
+    const axis = joint.value["axis"];
+    const kinds = hand.sheet === undefined ? [] : kindsFor(hand.sheet.outline, joint);
+    return html`
+      ${kinds.length < 2
+        ? nothing
+        : html`<label class="text"
+            ><span>${edit.fields.kind}</span>
+            <select @change=${(event: Event) => this.retype(joint, event)}>
+              ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === joint.type}>${parts.jointTypes[kind] ?? kind} (${kind})</option>`)}
+            </select></label
+          >`}
+      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>
+      ${at === undefined
+        ? nothing
+        : at.map((value, i) =>
+            this.plain(edit.fields.at(AXES[i] ?? ""), value, "length", (next) => {
+              if (typeof next !== "number") return edit.numberOnly;
+              return hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => (k === i ? next : old))) ? undefined : hand.note?.text;
+            }),
+          )}
+      ${at === undefined ? nothing : this.steps(at.length, (by) => hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
+      ${Array.isArray(axis) ? (axis as unknown[]).map((_, i) => this.field(edit.fields.axis(AXES[i] ?? ""), [...path, "axis", i], "plain")) : nothing}
+      ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
+      ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
+      ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+    `;
+  }
+
+  /** Another kind of joint; one that cannot be put together is refused, and the choice goes back. */
+  private retype({ name, type }: PartOutline, event: Event): void {
+    const { hand } = this;
+    const select = event.target as HTMLSelectElement;
+    const to = select.value;
+    const made = hand.edit((text) => retype(text, name, to), () => words.edit.retyped(name, words.parts.jointTypes[to] ?? to));
+    this.problem = made ? undefined : this.wrong();
+    if (!made) select.value = type;
+  }
+
+  private force(force: PartOutline): TemplateResult {
+    const { edit } = words;
+    const path = ["forces", force.name];
+    const value = force.value["value"];
+    switch (force.type) {
+      case "spring-damper":
+        return html`
+          ${this.field(edit.fields.stiffness, [...path, "stiffness"], "stiffness")}
+          ${this.field(edit.fields.damping, [...path, "damping"], "damping")}
+          ${this.field(edit.fields.freeLength, [...path, "length"], "length")}
+        `;
+      case "actuator":
+        return this.field(edit.fields.motor, [...path, "value"], force.value["coordinate"] === "displacement" ? "force" : "torque");
+      case "torque":
+        return Array.isArray(value)
+          ? html`${(value as unknown[]).map((_, i) => this.field(edit.fields.torqueAxis(AXES[i] ?? ""), [...path, "value", i], "torque"))}`
+          : this.field(edit.fields.torque, [...path, "value"], "torque");
+      default:
+        return html`${(Array.isArray(value) ? (value as unknown[]) : []).map((_, i) => this.field(edit.fields.force(AXES[i] ?? ""), [...path, "value", i], "force"))}`;
+    }
+  }
+
+  private point({ body, point }: { body: string; point: string }): TemplateResult {
+    const { edit } = words;
+    const { hand } = this;
+    const { sheet } = hand;
+    const count = sheet?.spatial === true ? 3 : 2;
+    const at = hand.whereIs({ kind: "point", body, point })?.map(tidy);
+    const path = pathOf({ kind: "point", body, point });
+    return html`
+      <p class="group">${body === "ground" ? edit.fields.global : edit.fields.own(body)}</p>
+      ${AXES.slice(0, count).map((axis, i) => this.field(axis, [...path, i], "length"))}
+      ${at === undefined ? nothing : this.steps(count, (by) => hand.shapeTo({ kind: "point", body, point }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
+    `;
+  }
+
+  private name(chosen: Chosen): TemplateResult {
+    const now = chosen.kind === "point" ? chosen.point : chosen.name;
+    return html`<label class="text">${words.edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" ?readonly=${this.locked(pathOf(chosen))} .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
+      ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}`;
+  }
+
+  private rename(chosen: Chosen, event: Event): void {
+    const { hand } = this;
+    const input = event.target as HTMLInputElement;
+    const to = input.value.trim();
+    const next: Chosen = chosen.kind === "point" ? { ...chosen, point: to } : { ...chosen, name: to };
+    const made = hand.edit((text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)), () => words.edit.renamed(to));
+    this.problem = made ? undefined : this.wrong();
+    if (made) hand.choose(next);
+    else input.value = chosen.kind === "point" ? chosen.point : chosen.name;
+  }
+
+  /** A field for the value at a path. `prepare` makes the text that has such a path where the document leaves it out. */
+  private field(label: string, path: Path, quantity: Quantity, prepare?: () => (text: string) => string): TemplateResult {
+    const value = valueIn(this.hand.sheet?.outline.value, path);
+    return this.plain(label, value, quantity, (next) => {
+      const { hand } = this;
+      hand.edit((text) => {
+        const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
+        if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
+        return withValue(ready, path, next);
+      }, () => words.edit.set(label));
+      return this.wrong();
+    }, this.locked(path));
+  }
+
+  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => Said | undefined, locked = false): TemplateResult {
+    return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit} .locked=${locked}></holonomy-field>`;
+  }
+
+  /** A vector of zeros where the document leaves one out. */
+  private vector(path: Path, components: number): (text: string) => string {
+    return (text) => withValue(text, path, Array.from({ length: components }, (): Value => 0));
+  }
+
+  private readonly close = (): void => {
+    this.dispatchEvent(new CustomEvent("close-editing", { bubbles: true, composed: true }));
+  };
+}
+
+/** Where a part or a point stands in the document. */
+function pathOf(chosen: Chosen): Path {
+  if (chosen.kind !== "point") return [LISTS[chosen.kind], chosen.name];
+  return chosen.body === "ground" ? ["ground", "points", chosen.point] : ["bodies", chosen.body, "points", chosen.point];
+}
+
+function valueIn(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>((node, key) => (typeof node === "object" && node !== null ? (node as Record<string | number, unknown>)[key] : undefined), root);
+}
+
+define("holonomy-parts", Parts);

@@ -1,0 +1,277 @@
+/** The tools of building by hand, what was done last, and what can be done with the chosen part. */
+import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { coordinateOf } from "../../document/add.js";
+import { icons } from "../../kit/icons.js";
+import { View, define } from "../../kit/view.js";
+import { controls } from "../../kit/style/controls.js";
+import { text as words } from "../../text/strings.js";
+import { type Hand, TOOLS, type Tool, describe } from "./hand.js";
+
+const glyph = (shape: TemplateResult): TemplateResult => svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`;
+
+const glyphs: Record<Tool, TemplateResult> = {
+  select: glyph(svg`<path d="M5 3.5 15.500 11l-5 .8-2.600 4.500z"/>`),
+  bar: glyph(svg`<path d="m5.500 14.500 9-9" stroke-width="4.500"/><circle cx="5" cy="15" r="2.600"/><circle cx="15" cy="5" r="2.600"/>`),
+  pin: glyph(svg`<circle cx="10" cy="10" r="5.500"/><circle class="solid" cx="10" cy="10" r="1.600"/>`),
+  slider: glyph(svg`<path d="M2.500 15.500h15M2.500 4.500h15"/><rect x="6" y="7" width="8" height="6" rx="1"/>`),
+  spring: glyph(svg`<path d="M2.500 10h2.500l1.500-4 3 8 3-8 1.500 4h3.500"/>`),
+  motor: glyph(svg`<path d="M15.500 8a6 6 0 1 0 .300 3.500M16.500 4v4.500H12"/><circle class="solid" cx="10" cy="10" r="1.300"/>`),
+  force: glyph(svg`<path d="M4 16 15 5M9 4.500h6.500V11"/>`),
+  ground: glyph(svg`<path d="M10 3.500 5.500 11.500h9zM3 11.500h14M5 15.500l2-3M9 15.500l2-3M13 15.500l2-3"/>`),
+};
+
+export class Toolbar extends View {
+  static override properties = { ...View.properties, hand: { attribute: false } };
+  declare hand: Hand;
+  private end: (() => void) | undefined;
+
+  static override styles = [
+    controls,
+    css`
+      :host {
+        position: relative;
+        z-index: 3;
+        display: block;
+        border-bottom: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px;
+        padding: 6px 12px;
+      }
+      .tools button {
+        padding: 0 9px;
+      }
+      /* The header has them where it has room. */
+      .narrow {
+        display: none;
+      }
+      /* They go to the next row together. */
+      .pair {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+      }
+      .gap {
+        width: 1px;
+        height: 24px;
+        margin: 0 6px;
+        background: var(--line);
+      }
+      /* Always as high: the drawing must not move under the hand when something is said. */
+      .note {
+        height: 46px;
+        overflow-y: auto;
+        padding: 4px 16px;
+        border-top: 1px solid var(--line);
+        background: var(--page);
+        font: var(--text-small);
+        color: var(--ink-soft);
+      }
+      .note.bad {
+        color: var(--bad);
+      }
+      .part {
+        position: absolute;
+        top: calc(100% + 8px);
+        right: 8px;
+        max-width: calc(100% - 16px);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px;
+        padding: 6px 6px 6px 12px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        box-shadow: var(--shadow);
+      }
+      /* In space there are no tools above, and title and runs below: what is done with a part has a place of its own, empty or not. */
+      .spatial {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 54px;
+        padding-right: 8px;
+        background: var(--page);
+      }
+      .spatial .note {
+        flex: 1;
+        height: auto;
+        max-height: 50px;
+        border-top: 0;
+      }
+      .spatial .part {
+        position: static;
+        flex: none;
+        padding: 2px 0;
+        border: 0;
+        background: none;
+        box-shadow: none;
+      }
+      .part b {
+        font: var(--text-label);
+        font-weight: 600;
+        margin-right: 4px;
+      }
+      .part button {
+        min-height: 32px;
+        padding-inline: 8px;
+      }
+      .part button.icon {
+        padding-inline: 0;
+      }
+      /* All in one row as long as that can be; a row does not begin with the line between two groups. */
+      @container (min-width: 860px) and (max-width: 970px) {
+        .tools button {
+          padding: 0 5px;
+        }
+      }
+      @container (min-width: 680px) and (max-width: 859px) {
+        .pair .gap {
+          display: none;
+        }
+      }
+      @container (max-width: 520px) {
+        .tools .word {
+          display: none;
+        }
+        .tools {
+          padding: 6px 8px;
+        }
+        .tools .gap {
+          display: none;
+        }
+        .tools button {
+          min-width: 40px;
+          min-height: 40px;
+          padding: 0 6px;
+        }
+      }
+      @media (max-width: 799px) {
+        .narrow {
+          display: contents;
+        }
+        .note {
+          height: 62px;
+        }
+        .spatial {
+          flex-direction: column;
+          align-items: stretch;
+          justify-content: space-between;
+          gap: 0;
+          min-height: 106px;
+        }
+        .spatial .note {
+          flex: none;
+          height: 50px;
+        }
+        .spatial .part {
+          padding: 2px 8px 6px 16px;
+        }
+        .part button {
+          min-height: 40px;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.end = this.hand.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.end?.();
+  }
+
+  override render(): TemplateResult {
+    const { hand } = this;
+    const { edit } = words;
+    const spatial = hand.sheet?.spatial === true;
+    const part = hand.chosen !== undefined && hand.present ? this.partTools() : nothing;
+    return html`
+      ${spatial
+        ? nothing
+        : html`<div class="tools" role="group" aria-label=${edit.toolbar}>
+            ${TOOLS.map(
+              (tool) => html`<button aria-pressed=${String(hand.tool === tool)} title=${edit.tools[tool].title} aria-label=${edit.tools[tool].name} @click=${() => hand.take(tool)}>
+                ${glyphs[tool]}<span class="word">${edit.tools[tool].name}</span>
+              </button>`,
+            )}
+            <span class="pair">
+              <span class="gap"></span>
+              <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
+              <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
+            </span>
+            <span class="narrow">
+              <button class="icon" ?disabled=${!this.session.history.canUndo} title=${words.header.undo} aria-label=${words.header.undo} @click=${() => this.session.undo()}>${icons.undo}</button>
+              <button class="icon" ?disabled=${!this.session.history.canRedo} title=${words.header.redo} aria-label=${words.header.redo} @click=${() => this.session.redo()}>${icons.redo}</button>
+            </span>
+          </div>`}
+      ${spatial ? html`<div class="spatial">${this.note(edit.hintSpatial)}${part}</div>` : html`${this.note(edit.hint)}${part}`}
+    `;
+  }
+
+  private note(hint: string): TemplateResult {
+    const { note } = this.hand;
+    return html`<p class="note ${note?.bad === true ? "bad" : ""}">${note?.text ?? hint}</p>`;
+  }
+
+  /** What does not fit can be scrolled by keys too. */
+  override updated(): void {
+    const note = this.renderRoot.querySelector<HTMLElement>(".note");
+    if (note === null) return;
+    if (note.scrollHeight > note.clientHeight + 1) note.tabIndex = 0;
+    else note.removeAttribute("tabindex");
+  }
+
+  private partTools(): TemplateResult {
+    const { hand } = this;
+    const { edit } = words;
+    const { chosen, sheet } = hand;
+    if (chosen === undefined || sheet === undefined) return html``;
+    const at = hand.whereIs(chosen);
+    const spatial = sheet.spatial;
+    const joint = chosen.kind === "joint" ? sheet.outline.joints.find(({ name }) => name === chosen.name) : undefined;
+    const spot = at === undefined ? undefined : { at, ...(chosen.kind === "point" && { on: chosen }), ...(chosen.kind === "body" && { bodies: [chosen.name] }) };
+    return html`<div class="part" role="group" aria-label=${edit.partTools(describe(chosen))}>
+      <b>${describe(chosen)}</b>
+      ${at === undefined || spatial ? nothing : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>`}
+      ${joint !== undefined && coordinateOf(joint.type) !== undefined
+        ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
+            <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>`
+        : nothing}
+      ${spot === undefined || spatial || chosen.kind === "joint"
+        ? nothing
+        : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`}
+      ${spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")
+        ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
+        : nothing}
+      ${chosen.kind === "body"
+        ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
+            <button class="outlined" aria-label=${edit.addPoint} @click=${() => hand.add.point(chosen.name)}>${edit.plusPoint}</button>`
+        : nothing}
+      <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
+      <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
+    </div>`;
+  }
+
+  private readonly toggleShape = (): void => {
+    this.hand.shape = !this.hand.shape;
+    const { shape } = this.hand;
+    this.hand.tell(() => (shape ? words.edit.shapeOn : words.edit.shapeOff));
+  };
+
+  private readonly move = (): void => {
+    this.hand.moving = !this.hand.moving;
+    const { moving } = this.hand;
+    this.hand.tell(() => (moving ? words.edit.moveHint : words.edit.cancelled));
+  };
+}
+
+define("holonomy-hand-toolbar", Toolbar);

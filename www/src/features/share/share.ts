@@ -1,0 +1,134 @@
+/** The link that holds the document: copied at once, its length shown, a file where links are cut. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { save } from "../../kit/download.js";
+import { reason } from "../../solver/reason.js";
+import { type Said, spoken } from "../../text/said.js";
+import { text } from "../../text/strings.js";
+import { Dialog } from "../../kit/dialog.js";
+import { View, define } from "../../kit/view.js";
+
+/** Chat programs cut links at about 2000 characters. */
+const LONG = 1800;
+/** Longer ones many programs do not open at all. */
+const TOO_LONG = 8000;
+
+export class Share extends Dialog {
+  static override properties = { ...View.properties, link: { state: true }, moment: { state: true }, copied: { state: true }, problem: { state: true } };
+  declare link: string | undefined;
+  /** The link carries the moment that is shown. */
+  declare moment: boolean;
+  declare copied: boolean;
+  declare problem: Said | undefined;
+
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      dialog {
+        width: min(520px, calc(100vw - 32px));
+      }
+      .row {
+        display: flex;
+        gap: 8px;
+        margin: 12px 0;
+      }
+      .row input {
+        flex: 1;
+        min-width: 0;
+        min-height: 44px;
+        font: var(--text-number);
+      }
+      p + p {
+        margin-top: 8px;
+      }
+      .long {
+        padding: 8px 12px;
+        border-radius: var(--radius-small);
+        background: var(--warn-soft);
+      }
+      .file {
+        margin-top: 16px;
+      }
+      .moment {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+        min-height: 32px;
+        margin-bottom: 8px;
+        font: var(--text-small);
+      }
+    `,
+  ];
+
+  override show(): void {
+    this.link = undefined;
+    this.problem = undefined;
+    this.copied = false;
+    this.moment = false;
+    super.show();
+    void this.session.client.ask("share", { text: this.session.text }).then(
+      (fragment) => {
+        this.fragment = fragment;
+        this.write();
+      },
+      (error: unknown) => (this.problem = () => reason(error)),
+    );
+  }
+
+  private fragment = "";
+
+  private write(): void {
+    this.link = `${location.origin}${location.pathname}${location.search}#${this.fragment}${this.moment ? this.now() : ""}`;
+    this.copied = false;
+    void this.copy();
+  }
+
+  /** `&t=1.25&run=...&sel=...`, without what says nothing. */
+  private now(): string {
+    const { clock, set, selectedRun, selectedPart } = this.session;
+    const run = selectedRun > 0 ? set?.runs.find(({ index }) => index === selectedRun)?.label : undefined;
+    const parts = { t: String(Number(clock.t.toPrecision(6))), run, sel: selectedPart };
+    return Object.entries(parts).map(([key, part]) => (part === undefined || part === "" ? "" : `&${key}=${encodeURIComponent(part)}`)).join("");
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: text.share.title, close: text.share.close };
+  }
+
+  protected body(): TemplateResult {
+    if (this.problem !== undefined) return html`<p role="alert">${text.share.broken} ${spoken(this.problem)}</p>`;
+    const { link } = this;
+    return html`
+      <p role="status">${link === undefined ? nothing : this.copied ? text.share.copied(link.length) : text.share.notCopied(link.length)}</p>
+      <div class="row">
+        <input type="text" readonly .value=${link ?? ""} aria-label=${text.share.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+        <button class="main primary" @click=${this.copy} ?disabled=${link === undefined}>${text.share.copy}</button>
+      </div>
+      <label class="moment"><input type="checkbox" .checked=${this.moment} @change=${this.changeMoment} />${text.share.moment}</label>
+      <p class="small soft">${text.share.lead}</p>
+      ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? text.share.tooLong : text.share.long}</p>` : nothing}
+      <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${text.share.file}</button>
+    `;
+  }
+
+  private readonly changeMoment = (event: Event): void => {
+    this.moment = (event.target as HTMLInputElement).checked;
+    this.write();
+  };
+
+  private readonly copy = async (): Promise<void> => {
+    if (this.link === undefined) return;
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.copied = true;
+    } catch {
+      // Not allowed here: the old way, or the field stays selected for the visitor's own copy.
+      await this.updateComplete;
+      const field = this.renderRoot.querySelector("input");
+      field?.focus();
+      field?.select();
+      this.copied = document.execCommand("copy");
+    }
+  };
+}
+
+define("holonomy-share", Share);

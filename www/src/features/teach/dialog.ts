@@ -1,0 +1,121 @@
+/** The teacher's dialog: an exercise is made of the open document, handed out, and what comes back is graded. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { Dialog } from "../../kit/dialog.js";
+import { View, define } from "../../kit/view.js";
+import "./board-view.js";
+import "./handout.js";
+import { Exercises } from "../exercise/client.js";
+import { Preview } from "./preview.js";
+import "./students.js";
+import "./tasks.js";
+import { speakTeach, teach } from "./words.js";
+
+const words = teach;
+const PARTS = ["tasks", "students", "handout", "grade"] as const;
+/** The page itself does nothing while a class is graded: all processors, but not more memory than a school's machine has. */
+const MOST_WORKERS = 8;
+type Part = (typeof PARTS)[number];
+
+export class TeachDialog extends Dialog {
+  static override properties = { ...View.properties, step: { state: true } };
+  static override styles = [
+    ...Dialog.styles,
+    css`
+      dialog {
+        width: min(1180px, calc(100vw - 24px));
+        height: min(860px, calc(100vh - 24px));
+        max-height: none;
+        /* What takes the focus comes to stand below the heading and the steps. */
+        scroll-padding: 136px 0 56px;
+      }
+      .parts {
+        position: sticky;
+        top: 60px;
+        z-index: 1;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px;
+        margin-bottom: 14px;
+        padding-bottom: 8px;
+        border-bottom: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .parts button {
+        min-height: 44px;
+      }
+      .parts button[aria-current="page"] {
+        background: var(--accent-soft);
+        font-weight: 600;
+      }
+      .parts .undo {
+        margin-left: auto;
+      }
+      @media (max-width: 520px) {
+        .dialog-body {
+          padding: 0 14px 20px;
+        }
+        dialog {
+          scroll-padding-top: 84px;
+        }
+        .parts {
+          position: static;
+        }
+        .parts button {
+          padding: 0 9px;
+        }
+      }
+    `,
+  ];
+  declare step: Part;
+  /** One worker for what is being written, the others for classes; none is made before it is asked. */
+  private readonly bench = new Exercises(1);
+  private readonly pool = new Exercises(Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS));
+  private readonly preview = new Preview(this.bench);
+
+  constructor() {
+    super();
+    this.step = "tasks";
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener("close-teach", () => this.close());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.preview.dispose();
+    this.bench.dispose();
+    this.pool.dispose();
+  }
+
+  override show(): void {
+    speakTeach();
+    super.show();
+  }
+
+  /** The words for teachers are put in place anew. */
+  respeak(): void {
+    speakTeach();
+  }
+
+  protected heading(): { title: string; close: string } {
+    return { title: words.title, close: words.close };
+  }
+
+  protected body(): TemplateResult {
+    const { session } = this;
+    return html`
+      <nav class="parts" aria-label=${words.partsLabel}>
+        ${PARTS.map((part) => html`<button type="button" aria-current=${part === this.step ? "page" : nothing} @click=${() => (this.step = part)}>${words.parts[part]}</button>`)}
+        <button type="button" class="undo outlined" ?disabled=${!session.history.canUndo || session.text === session.opened?.text} @click=${() => session.undo()}>${words.undo}</button>
+      </nav>
+      ${this.step === "tasks" ? html`<holonomy-teach-tasks .session=${session} .preview=${this.preview}></holonomy-teach-tasks>` : nothing}
+      ${this.step === "students" ? html`<holonomy-teach-students .session=${session} .pool=${this.pool}></holonomy-teach-students>` : nothing}
+      ${this.step === "handout" ? html`<holonomy-teach-handout .session=${session} .pool=${this.bench}></holonomy-teach-handout>` : nothing}
+      <holonomy-teach-board ?hidden=${this.step !== "grade"} .session=${session} .pool=${this.pool}></holonomy-teach-board>
+    `;
+  }
+}
+
+define("holonomy-teach", TeachDialog);

@@ -1,0 +1,45 @@
+/** What the dialogs have in common: a heading, a way out, focus kept inside by the browser. */
+import { type TemplateResult, html, nothing } from "lit";
+import { controls } from "./style/controls.js";
+import { icons } from "./icons.js";
+import { View } from "./view.js";
+
+export abstract class Dialog extends View {
+  static override styles: typeof View.styles = [controls];
+
+  protected abstract heading(): { title: string; close: string };
+  protected abstract body(): TemplateResult;
+
+  /** Made when it is first opened. */
+  private made = false;
+
+  override render(): TemplateResult | typeof nothing {
+    if (!this.made) return nothing;
+    const { title, close } = this.heading();
+    return html`<dialog aria-labelledby="title" @click=${this.outside}>
+      <div class="dialog-head">
+        <h2 id="title">${title}</h2>
+        <button class="main icon" aria-label=${close} title=${close} @click=${() => this.close()}>${icons.close}</button>
+      </div>
+      <div class="dialog-body">${this.body()}</div>
+    </dialog>`;
+  }
+
+  show(): void {
+    this.made = true;
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.dialog?.open === false && this.dialog.showModal());
+  }
+
+  close(): void {
+    this.dialog?.close();
+  }
+
+  protected get dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+
+  private readonly outside = (event: MouseEvent): void => {
+    if (event.target === this.dialog) this.close();
+  };
+}

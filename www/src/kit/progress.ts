@@ -1,0 +1,103 @@
+/** A computation that takes a while: how far it is, and a way to stop it. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { reading } from "../text/number.js";
+import { controls } from "./style/controls.js";
+import { text } from "../text/strings.js";
+import { View, define } from "./view.js";
+
+export class Progress extends View {
+  static override styles = [
+    controls,
+    css`
+      .row {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        padding: 6px 6px 6px 16px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--surface);
+        box-shadow: var(--shadow);
+      }
+      /* Below the drawing, with room to the controls. */
+      @media (max-width: 799px) {
+        .row {
+          margin-bottom: 8px;
+        }
+      }
+      .track {
+        flex: 1;
+        height: 6px;
+        border-radius: 3px;
+        background: var(--surface-sunk);
+        overflow: hidden;
+      }
+      .bar {
+        height: 100%;
+        background: var(--accent);
+      }
+      /* How long a check takes nobody knows: a piece of the bar goes to and fro. */
+      .bar.going {
+        width: 30%;
+        border-radius: 3px;
+        animation: going 1.6s ease-in-out infinite alternate;
+      }
+      @keyframes going {
+        to {
+          transform: translateX(233%);
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .bar.going {
+          width: 100%;
+          opacity: 0.5;
+          animation: none;
+        }
+      }
+      .row > p {
+        flex: 1;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult | typeof nothing {
+    const { session } = this;
+    if (session.computing !== undefined) {
+      const percent = Math.floor(100 * session.computing.done);
+      return html`<div class="row">
+        <span class="small">${text.progress.value(percent)}</span>
+        <div class="track" role="progressbar" aria-label=${text.progress.label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
+          <div class="bar"></div>
+        </div>
+        <button class="main outlined" @click=${() => session.cancel()}>${text.progress.cancel}</button>
+      </div>`;
+    }
+    if (session.checking) {
+      return html`<div class="row">
+        <span class="small">${text.progress.checking}</span>
+        <div class="track" role="progressbar" aria-label=${text.progress.label}><div class="bar going"></div></div>
+        <button class="main outlined" @click=${() => session.cancel()}>${text.progress.cancel}</button>
+      </div>`;
+    }
+    if (session.unchecked) {
+      return html`<div class="row">
+        <p class="small">${session.good === undefined ? text.progress.unchecked : text.progress.uncheckedShown}</p>
+        <button class="main outlined" @click=${() => session.again()}>${text.progress.again}</button>
+      </div>`;
+    }
+    if (session.set?.cancelled === true) {
+      return html`<div class="row">
+        <p class="small">${text.progress.cancelled(reading(session.clock.available))}</p>
+        <button class="main outlined" @click=${() => session.again()}>${text.progress.again}</button>
+      </div>`;
+    }
+    return nothing;
+  }
+
+  override updated(): void {
+    const bar = this.renderRoot.querySelector<HTMLElement>(".bar");
+    if (bar !== null && !bar.classList.contains("going")) bar.style.width = `${100 * (this.session.computing?.done ?? 0)}%`;
+  }
+}
+
+define("holonomy-progress", Progress);

@@ -1,0 +1,81 @@
+/** Says what of the drawing has no value and is left out, and leads to where that is written. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type Missing, missing } from "./plane/missing.js";
+import { keysAt, valueAt } from "../document/change.js";
+import { controls } from "../kit/style/controls.js";
+import { text } from "../text/strings.js";
+import { icons } from "../kit/icons.js";
+import { View, define } from "../kit/view.js";
+
+/** So many are named. */
+const NAMED = 3;
+
+export class Blank extends View {
+  static override properties = { ...View.properties, plain: { type: Boolean } };
+  /** Without the way to the text. */
+  declare plain: boolean;
+  private of: readonly unknown[] = [];
+  private found: readonly Missing[] = [];
+
+  static override styles = [
+    controls,
+    css`
+      p {
+        display: flex;
+        align-items: start;
+        gap: 8px;
+        margin: 0 16px 10px;
+        padding: 8px 12px;
+        border-radius: var(--radius-small);
+        background: var(--warn-soft);
+        font: var(--text-small);
+      }
+      .glyph {
+        flex: none;
+        width: 18px;
+        height: 18px;
+        color: var(--warn);
+      }
+      .link {
+        display: inline;
+        min-height: 0;
+        margin: 0;
+        padding: 0;
+        font: inherit;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult | typeof nothing {
+    const { set, selectedRun } = this.session;
+    const scene = set?.report.scene;
+    const frames = set?.runs.find(({ index }) => index === selectedRun)?.frames;
+    if (set === undefined || !scene || frames === undefined) return nothing;
+    const of = [scene, frames, set.text];
+    // Looked for again only when something else is shown.
+    if (of.some((value, i) => value !== this.of[i])) this.found = missing(scene, frames, written(set.text));
+    this.of = of;
+    const [first] = this.found;
+    if (first === undefined) return nothing;
+    const words = text.stage.blank;
+    const alike = this.found.filter(({ always }) => always === first.always);
+    const names = alike.slice(0, NAMED).map(({ kind, label }) => `${words.kinds[kind]} ${label}`.trim()).join(", ");
+    const all = alike.length > NAMED ? names + words.others(alike.length - NAMED) : names;
+    return html`<p role="note">
+      ${icons.bad}<span>${first.always ? words.always(all) : words.sometimes(all)} ${this.plain ? nothing : html`<button class="link" @click=${() => this.show(first)}>${words.show}</button>`}</span>
+    </p>`;
+  }
+
+  private show({ pointer }: Missing): void {
+    this.dispatchEvent(new CustomEvent("show-text", { bubbles: true, composed: true, detail: pointer }));
+  }
+}
+
+/** What each entry of the document's `scene` is, by its keys. */
+function written(source: string): object[] {
+  const entries = valueAt(source, ["scene"]);
+  if (!Array.isArray(entries)) return [];
+  return entries.map((_, i) => Object.fromEntries(keysAt(source, ["scene", i]).map((key) => [key, true])));
+}
+
+define("holonomy-blank", Blank);

@@ -1,0 +1,3 @@
+/** What is loaded when the first scene in space is shown: the view with its controls, and three.js. */
+export { Space } from "./space/space.js";
+export { SpacePane } from "./space-pane.js";

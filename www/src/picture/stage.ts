@@ -1,0 +1,476 @@
+/** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
+import { type TemplateResult, html, nothing, unsafeCSS } from "lit";
+import { sharing } from "../session/verdict.js";
+import { part } from "../session/late.js";
+import sceneStyle from "./plane/scene.css?inline";
+import { extent } from "./plane/extent.js";
+import { turned } from "./plane/drawing.js";
+import { Frames } from "../session/frames.js";
+import { pathOfPart } from "./plane/locks.js";
+import { type Box, EMPTY, isEmpty, needsRefit, span, union } from "../geometry/view.js";
+import type { Run } from "../session/runs.js";
+import type { ModePicture, Session } from "../session/session.js";
+import type { Spotlight } from "../session/spotlight.js";
+import { pointerOf } from "../document/change.js";
+import { reading } from "../text/number.js";
+import { controls } from "../kit/style/controls.js";
+import { text } from "../text/strings.js";
+import type { Scene, SceneItem } from "../solver/types.js";
+import "./blank.js";
+import "../kit/menu.js";
+import type { Item } from "../kit/menu.js";
+import { type Drawn, Orbit, Pane } from "./pane.js";
+import { type Pull, Pulling } from "./pulling.js";
+import { SpaceLoader } from "./space-loader.js";
+import { spaceStyle } from "./space-style.js";
+import { stageStyle } from "./stage-style.js";
+import { View, define } from "../kit/view.js";
+
+/** The empty set of parts that are spoken of. */
+const NOBODY: ReadonlySet<string> = new Set();
+/** What building by hand does to the drawing; it is loaded when it is first asked for. */
+export interface StageHand {
+  /** A planar drawing to build on, whenever there is a new one. */
+  enter(pane: Pane): void;
+  leave(): void;
+  /** After a layout or a pose. */
+  refresh(): void;
+  choose(part: string | undefined): void;
+  /** Shown instead of the clock's. */
+  readonly pose: Float64Array | undefined;
+  /** What is to be in sight, given what is. */
+  box(before: Box): Box | undefined;
+  /** A gesture is going on: the drawing must not be replaced under it. */
+  readonly busy: boolean;
+}
+
+/** An empty sheet has no runs, but a ground to draw. */
+const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
+
+export class Stage extends View {
+  static override styles = [controls, unsafeCSS(sceneStyle), spaceStyle, stageStyle];
+
+  /** Loads what computes a pull at a part; set by who has the solver at hand. */
+  pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;
+  private hand: StageHand | undefined;
+  private readonly pulling = new Pulling(
+    async (changed) => this.pull?.(changed),
+    () => this.pose(),
+    () => this.dispatchEvent(new CustomEvent("pulled", { bubbles: true, composed: true })),
+    () => this.session.clock.playing,
+  );
+  /** Something new waits for the end of a gesture. */
+  private late = false;
+  private panes: Pane[] = [];
+  private drawn = "";
+  private version = -1;
+  private mode: ModePicture | undefined;
+  private documents = 0;
+  private unfinished = false;
+  private box: Box = EMPTY;
+  /** What the box leaves in sight, as wide and high as the drawing was when it was last laid out. */
+  private sight: Box = EMPTY;
+  private readonly orbit = new Orbit(() => this.layout());
+  /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
+  private readonly space = new SpaceLoader(
+    {
+      label,
+      select: (part) => this.session.selectPart(part),
+      choose: (run) => this.session.selectRun(run),
+      counts: () => this.session.limits?.hides("counts") !== true,
+    },
+    () => {
+      this.drawn = "";
+      this.requestUpdate();
+    },
+    (fetched, problem) => part(this.session, fetched, problem),
+  );
+  private readonly observer = new ResizeObserver(() => this.layout());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    this.unfollow?.();
+    this.space.close();
+    this.drawn = "";
+  }
+
+  override render(): TemplateResult {
+    const { session } = this;
+    const { set, selectedRun } = session;
+    const runs = set?.runs ?? [];
+    const scene = set?.report.scene ?? null;
+    const choose = runs.length > 1 && !comparing(scene, runs);
+    return html`
+      <div class=${this.building ? "head hidden-visually" : "head"}>
+        <h1>${session.title || (set === undefined ? "" : text.about.untitled)}</h1>
+        ${choose && !this.building
+          ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
+              ${runs.map(
+                (run) =>
+                  html`<button aria-pressed=${String(run.index === selectedRun)} @click=${() => session.selectRun(run.index)}>
+                    ${run.label || text.stage.run(run.index)}
+                  </button>`,
+              )}
+            </div>`
+          : nothing}
+      </div>
+      <div class="area">
+        <div class="panes"></div>
+        ${set === undefined && first(session) ? html`<slot name="picture"></slot>` : nothing}
+        <p class="said" hidden></p>
+      </div>
+      <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
+      <div class="foot"><p class="hint">
+        ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
+        ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
+      </p>
+      ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
+    `;
+  }
+
+  override updated(): void {
+    const { session } = this;
+    const { set, version, selectedRun } = session;
+    if (set === undefined) return;
+    this.late = this.hand?.busy === true || this.pulling.busy;
+    if (this.late) return;
+    const scene = set.report.scene;
+    const shown = comparing(scene, set.runs) ? set.runs : set.runs.filter((run) => run.index === selectedRun);
+    const drawn = JSON.stringify([scene, shown.map(({ label }) => label), session.documents]);
+    // Laid out once, whatever changed: it asks the browser for sizes, and every mark is placed anew.
+    let placed = true;
+    if (drawn !== this.drawn) {
+      this.drawn = drawn;
+      this.build(scene, shown);
+      placed = false;
+    }
+    if (version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
+      // A new document is fitted when it is first shown and once more when all of its motion is known.
+      const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
+      this.unfinished = set.running && (fresh || this.unfinished);
+      this.version = version;
+      if (session.documents !== this.documents) this.box = EMPTY;
+      this.mode = session.mode;
+      this.documents = session.documents;
+      for (const pane of this.panes) {
+        const run = set.runs.find(({ index }) => index === pane.index);
+        if (run !== undefined) pane.take(this.posed(run));
+      }
+      this.space.pane?.take(chosenFirst(shown, selectedRun).map((run) => this.posed(run)), fresh);
+      if (this.panes.length > 0 && this.fit(fresh)) placed = false;
+      if (placed) this.hand?.refresh();
+    }
+    const shared = sharing(session.verdicts);
+    const spoken = session.spotlight?.parts ?? NOBODY;
+    const { faults } = session;
+    const locked = lockedParts(scene, session);
+    const flow = session.spotlight?.flow;
+    for (const pane of this.panes) {
+      if (flow !== pane.flow) pane.drawing.cover(flow?.mark(pane.drawing.scene));
+      pane.flow = flow;
+      pane.haunt(session.pins.list);
+      pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
+      pane.drawing.select(session.selectedPart);
+      pane.drawing.spotlight(spoken);
+      pane.drawing.lock(locked, text.parameters.locked);
+      pane.drawing.fault(faults, text.parts.faulty);
+    }
+    this.space.pane?.spotlight(spoken.size > 0 ? spoken : faults);
+    this.followSpotlight();
+    this.space.pane?.flow(flow?.forces);
+    this.space.pane?.judge(shared, session.cameApart);
+    this.space.pane?.select(session.selectedPart);
+    if (placed) this.tick();
+    else this.layout();
+    if (this.refocus) this.focusSheet();
+    this.refocus = false;
+  }
+
+  /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
+  private followSpotlight(): void {
+    const { spotlight } = this.session;
+    if (spotlight === this.followed) return;
+    this.unfollow?.();
+    this.followed = spotlight;
+    this.unfollow = spotlight?.subscribe(() => this.tick());
+  }
+  private followed: Spotlight | undefined;
+  private unfollow: (() => void) | undefined;
+
+  /** The picture as files. */
+  private readonly files = (): Item[] => {
+    const png: Item = { label: text.exporting.png, run: () => void this.save("png") };
+    return this.panes.length === 0 ? [png] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png];
+  };
+
+  private async save(kind: "svg" | "png"): Promise<void> {
+    const { session } = this;
+    try {
+      const fetched = await part(session, () => import("./export.js"), text.plots.notLoaded);
+      if (fetched === undefined) return;
+      const { saveScenePng, saveSceneSvg } = fetched;
+      const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
+      const source = pane ?? this.space.pane?.snapshot();
+      if (source === undefined) throw new Error(text.exporting.noPicture);
+      if (kind === "svg" && pane !== undefined) saveSceneSvg(pane, session.title);
+      else await saveScenePng(source, session.title);
+    } catch (error) {
+      session.notify({ message: () => text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** A run with the poses that are to be seen: its motion, or a free mode. */
+  private posed(run: Run): Run {
+    const { mode } = this.session;
+    return mode?.run === run.index ? { ...run, frames: mode.frames } : run;
+  }
+
+  protected override tick(): void {
+    const { mode, spotlight } = this.session;
+    const t = mode?.phase ?? this.session.clock.t;
+    if (spotlight?.frames !== undefined && spotlight.frames.count > 0) {
+      for (const pane of this.panes) pane.pose(spotlight.frames, spotlight.way);
+      this.space.pane?.pose(spotlight.frames, spotlight.way);
+      return;
+    }
+    const pose = this.hand?.pose ?? this.pulling.pose;
+    for (const pane of this.panes) {
+      if (pose === undefined) pane.draw(t);
+      else pane.show(pose);
+    }
+    this.space.pane?.draw(t);
+    if (!this.session.clock.playing) {
+      this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
+      for (const pane of this.panes) pane.drawing.svg.setAttribute("aria-label", text.stage.label(this.session.title, reading(t)));
+    }
+  }
+
+  /** The page speaks another language: the names of parts are given anew. */
+  rename(): void {
+    this.drawn = "";
+    this.requestUpdate();
+  }
+
+  /** Building by hand begins or ends; the drawing is in the hand when it has the room that it keeps. */
+  async setHand(hand: StageHand | undefined): Promise<void> {
+    this.hand?.leave();
+    this.hand = hand;
+    this.pulling.close();
+    this.pose();
+    this.requestUpdate();
+    await this.updateComplete;
+    if (this.hand !== hand) return;
+    this.box = EMPTY;
+    this.enter();
+    this.fit(true);
+    this.layout();
+  }
+
+  /** Something is drawn by hand here: the tools say what to do, and the drawing has the room. */
+  private get building(): boolean {
+    return this.hand !== undefined && this.session.set?.report.scene?.space === "planar";
+  }
+
+  /** The focus goes to the drawing that is built on. */
+  focusSheet(): void {
+    this.panes[0]?.drawing.svg.focus({ preventScroll: true });
+  }
+
+  /** A pose in the hand changed. */
+  pose(): void {
+    if (this.late && this.hand?.busy !== true && !this.pulling.busy) this.requestUpdate();
+    const said = this.renderRoot.querySelector<HTMLElement>(".said");
+    const { note } = this.pulling;
+    if (said !== null && said.textContent !== (note ?? "")) {
+      said.hidden = note === undefined;
+      said.textContent = note ?? "";
+    }
+    this.tick();
+  }
+
+  private enter(): void {
+    const [pane] = this.panes;
+    if (pane === undefined || pane.drawing.spatial) this.hand?.leave();
+    else this.hand?.enter(pane);
+  }
+
+  /** The theme has other colours for the traces. */
+  recolor(): void {
+    for (const pane of this.panes) pane.redraw();
+    this.space.pane?.recolor();
+    this.tick();
+  }
+
+  private build(scene: Scene | null, runs: readonly Run[]): void {
+    const panes = this.renderRoot.querySelector(".panes");
+    if (panes === null) return;
+    this.pulling.close();
+    this.pose();
+    // Who draws by keys goes on in the new drawing.
+    const focused = panes.contains((this.renderRoot as ShadowRoot).activeElement);
+    for (const pane of this.panes) pane.close();
+    const spatial = scene?.space === "spatial";
+    if (!spatial) this.space.close();
+    else if (this.space.pane === undefined) this.space.load(panes as HTMLElement);
+    const { pane } = this.space;
+    if (spatial && pane !== undefined) {
+      this.panes = [];
+      panes.classList.remove("several");
+      // A view that shows its first scene was not fitted to anything yet.
+      if (!pane.shows) this.documents = -1;
+      pane.show(scene, chosenFirst(runs, this.session.selectedRun), this.session.set?.report.channels ?? []);
+      return;
+    }
+    const shown: readonly Drawn[] = scene?.size === 0 && runs.length === 0 ? [IDLE] : runs;
+    this.panes = scene === null ? [] : shown.map((run) => new Pane(scene, run, label));
+    panes.append(...this.panes.map(({ root }) => root));
+    panes.classList.toggle("several", this.panes.length > 1);
+    this.panes.forEach((pane, i) => {
+      const run = runs[i];
+      if (this.panes.length > 1 && run !== undefined) pane.root.prepend(tag(run));
+      if (pane.drawing.spatial) {
+        Object.assign(pane.root, { tabIndex: 0 });
+        pane.root.setAttribute("role", "group");
+        pane.root.setAttribute("aria-label", text.stage.turnView(run?.label || this.session.title));
+        this.orbit.attach(pane.root);
+      }
+      pane.drawing.svg.setAttribute("aria-label", this.session.title);
+      if (scene !== null && pullable(scene)) this.pulling.attach(pane);
+      pane.drawing.svg.addEventListener("click", (event) => {
+        if (!this.pulling.swallow()) this.choose(event.target);
+      });
+      pane.drawing.svg.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.choose(event.target);
+      });
+    });
+    this.enter();
+    this.refocus ||= focused && this.hand !== undefined;
+  }
+  /** The new drawing takes the focus as soon as it can be seen. */
+  private refocus = false;
+
+  private choose(target: EventTarget | null): void {
+    const part = target instanceof Element ? target.closest("[data-part]")?.getAttribute("data-part") : undefined;
+    // In the hand, a press in the drawing is the hand's.
+    if (this.hand !== undefined) return;
+    // What opened the card of a part closes it.
+    this.session.selectPart(part === this.session.selectedPart ? undefined : (part ?? undefined));
+  }
+
+  /** Chooses what is in sight; true when that is something else than before. */
+  private fit(fresh: boolean): boolean {
+    const { set } = this.session;
+    const scene = set?.report.scene;
+    if (set === undefined || !scene) return false;
+    const before = this.box;
+    const building = scene.space === "planar" ? this.hand?.box(this.box) : undefined;
+    // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
+    if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
+    else {
+      const next = reach(scene, set.runs, before);
+      if (fresh || needsRefit(this.box, next)) this.box = next;
+    }
+    const { box } = this;
+    return box.left !== before.left || box.right !== before.right || box.bottom !== before.bottom || box.top !== before.top;
+  }
+
+  private layout(): void {
+    this.space.pane?.resize();
+    for (const pane of this.panes) {
+      const { clientWidth, clientHeight } = pane.root;
+      if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
+    }
+    this.sight = this.panes[0]?.drawing.sight ?? EMPTY;
+    this.tick();
+    this.hand?.refresh();
+  }
+}
+
+/** What is on its way is the first screen's mechanism, that the still picture shows. */
+function first({ opened, text: now }: Session): boolean {
+  return opened === undefined ? location.hash === "" : opened.origin === "g=four-bar" && opened.text === now;
+}
+
+/** Parts of the scene that an exercise keeps as they are. */
+function lockedParts(scene: Scene | null, { limits }: Session): ReadonlySet<string> {
+  if (limits === undefined || scene === null) return NOBODY;
+  return new Set(scene.items.flatMap((item) => {
+    const path = pathOfPart(item);
+    return path !== undefined && limits.covers(pointerOf(path)) ? [path[1]] : [];
+  }));
+}
+
+/** Runs whose frames are drawn are shown side by side. */
+function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
+  return runs.length > 1 && runs.length <= 3 && scene !== null && scene.items.some((item) => item.kind === "frame");
+}
+
+function chosenFirst(runs: readonly Run[], chosen: number): Run[] {
+  return [...runs].sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));
+}
+
+function hint(scene: Scene | null, runs: number, problem: string | undefined): string {
+  if (scene === null || scene.items.length === 0) return text.stage.hintEmpty;
+  const has = (kind: SceneItem["kind"]): boolean => scene.items.some((item) => item.kind === kind);
+  if (scene.space === "spatial" && problem !== undefined) return `${problem} ${text.stage.hintLines}`;
+  if (scene.space === "spatial" && has("frame") && runs > 1) return text.stage.hintFrames;
+  if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
+  if (has("body")) return turned(scene) ? text.stage.hintHandle : text.stage.hintPlanar;
+  return has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
+}
+
+/** A motion that goes so many times farther than the mechanism is large, or than what was in sight, flies away. */
+const FAR = 1e4;
+const FARTHER = 50;
+
+/** What is to be in sight of the runs, after what was: where they fly away, what was, and their start. */
+function reach(scene: Scene, runs: readonly Run[], before: Box): Box {
+  const shown = span(before);
+  const all = extent(scene, runs.map(({ frames }) => frames));
+  const start = extent(scene, runs.map(({ frames }) => frames.start));
+  const size = span(start);
+  const far = shown > 0 ? FARTHER * Math.max(shown, size) : FAR * size;
+  return size > 0 && span(all) > far ? union(before, start) : all;
+}
+
+/** Its parts can be taken in the hand: bodies in the plane. */
+function pullable(scene: Scene): boolean {
+  return scene.space === "planar" && scene.items.some(({ kind }) => kind === "body");
+}
+
+function ringed(scene: Scene | null, shared: ReadonlySet<string>): boolean {
+  return scene?.items.some((item) => item.kind === "joint" && shared.has(item.name)) ?? false;
+}
+
+function tag(run: Run): HTMLElement {
+  const made = document.createElement("span");
+  made.className = `tag tag-${run.index % 4}`;
+  made.append(document.createElement("i"), run.label);
+  return made;
+}
+
+function label(item: SceneItem): string {
+  switch (item.kind) {
+    case "body":
+      return text.parts.body(item.name, item.shape);
+    case "joint":
+      return text.parts.joint(item.name, text.parts.jointTypes[item.type] ?? item.type, item.first.body, item.second.body);
+    case "spring":
+      return text.parts.spring(item.name);
+    case "point":
+      return text.parts.point(item.label ?? "");
+    default:
+      return "";
+  }
+}
+
+define("holonomy-stage", Stage);

@@ -1,0 +1,499 @@
+/** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { handleKey } from "../features/actions/actions.js";
+import type { DraftKeeper } from "../session/drafts/keeper.js";
+import { emptySheet } from "../document/empty.js";
+import type { Lesson } from "../features/exercise/lesson.js";
+import type { Panel } from "../features/exercise/types.js";
+import { Column } from "../plots/column.js";
+import { byUnits, standIns } from "../plots/series.js";
+import { TimeWindow } from "../plots/window.js";
+import { part, patient } from "../session/late.js";
+import { chooseTheme, firstLookSeen, reducedMotion, seeFirstLook, startTheme, theme } from "../session/preferences.js";
+import { valueAt } from "../document/change.js";
+import { Session } from "../session/session.js";
+import { controls } from "../kit/style/controls.js";
+import { chooseLanguage } from "../text/language.js";
+import { respeak } from "../text/said.js";
+import { language, speak, text } from "../text/strings.js";
+import { SolverClient } from "../solver/client.js";
+import { Engine } from "../solver/engine.js";
+import type { Builder } from "../plots/builder.js";
+import type { PlotInfo } from "../solver/types.js";
+import "../features/about/about.js";
+import { banner, header, others, tools } from "./bars.js";
+import type { CheckCode } from "../features/checks/strip.js";
+import "../features/checks/strip-view.js";
+import type { Checks } from "../features/checks/strip-view.js";
+import type { Dialog } from "../kit/dialog.js";
+import "../features/examples/examples.js";
+import "../features/failure/failure.js";
+import type { Pull } from "../picture/pulling.js";
+import "./inspector.js";
+import "./keys.js";
+import { type LateDialogName, LateDialogs } from "./late-dialogs.js";
+import type { Load } from "../kit/load.js";
+import "../kit/menu.js";
+import type { Item } from "../kit/menu.js";
+import "../plots/plot.js";
+import type { Plot } from "../plots/plot.js";
+import "../features/about/parameter.js";
+import "../kit/progress.js";
+import "../features/share/share.js";
+import "../picture/stage.js";
+import type { Stage } from "../picture/stage.js";
+import { publish } from "./state.js";
+import { StepAside } from "./step-aside.js";
+import { Study } from "../features/exercise/study.js";
+import type { TextPanel } from "../features/editor/text-panel.js";
+import "../features/editor/text-panel.js";
+import "./transport.js";
+import { narrowStyle } from "./app-narrow-style.js";
+import { appStyle } from "./app-style.js";
+import { View, define } from "../kit/view.js";
+import { Workshop } from "../features/hand/workshop.js";
+
+/** Plots of the first screen; the others stand below. */
+const FIRST = 2;
+
+export class App extends View {
+  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
+  static override styles = [controls, css`:host { display: block; }`, appStyle, narrowStyle];
+  declare textOpen: boolean;
+  /** Building by hand: the tools are in view. */
+  declare editing: boolean;
+  declare methodOpen: boolean;
+  declare analysisOpen: boolean;
+  declare pinsLoaded: boolean;
+  /** The first look is open. */
+  declare tour: boolean;
+  /** The first mechanism is being built step by step. */
+  declare guide: boolean;
+  /** The part below the first screen is made when the first screen stands. */
+  declare complete: boolean;
+  /** What a narrow screen shows of it. */
+  declare tab: "tasks" | "mechanism";
+  private readonly aside = new StepAside();
+  private readonly engine = Engine.load();
+  private readonly dialogs: LateDialogs;
+  private readonly study: Study;
+  private readonly workshop: Workshop;
+  private readonly firstColumn = new Column();
+  private readonly restColumn = new Column();
+  /** What all plots over time show of it. */
+  private readonly time = new TimeWindow();
+  private shownDocument = -1;
+
+  constructor() {
+    super();
+    this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
+    this.textOpen = false;
+    this.editing = false;
+    this.methodOpen = false;
+    this.analysisOpen = false;
+    this.pinsLoaded = false;
+    this.tour = this.guide = false;
+    this.complete = false;
+    this.tab = "tasks";
+    this.dialogs = new LateDialogs(this.load, () => (this.requestUpdate(), this.updateComplete));
+    this.study = new Study(this.session, this.load, () => this.clearForLesson(), () => this.requestUpdate());
+    this.workshop = new Workshop(this.session, this.engine, this.load);
+    this.session.intercept = this.study.meet;
+    this.session.whenShown = this.whenShown;
+    // The part that draws reports the failure itself; nothing may wait for a promise that failed.
+    this.engine.catch(() => undefined);
+    patient(this.session, this.engine).catch(() => undefined);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    startTheme(() => this.themeChanged());
+    window.addEventListener("keydown", this.key);
+    window.addEventListener("hashchange", this.address);
+    window.addEventListener("popstate", this.address);
+    this.addEventListener("close-text", () => this.toggleText(false));
+    this.addEventListener("close-editing", () => void this.toggleEdit(false));
+    this.addEventListener("show-frames", () => void this.openLate("holonomy-frames"));
+    this.addEventListener("close-panel", () => void this.toggleMethod(false));
+    this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
+    this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<{ index?: number }>).detail.index));
+    this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
+    this.addEventListener("pulled", () => void this.offerTour());
+    this.addEventListener("start-tour", () => void this.startTour());
+    this.addEventListener("close-tour", () => (this.tour = false));
+    this.addEventListener("start-guide", () => void this.startGuide());
+    this.addEventListener("close-guide", () => (this.guide = false));
+    this.addEventListener("show-check", (event) => void this.renderRoot.querySelector<Checks>("holonomy-checks")?.show((event as CustomEvent<CheckCode>).detail));
+    this.addEventListener("show-share", () => this.open("holonomy-share"));
+    this.addEventListener("leave-exercise", this.study.asDocument);
+    this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
+    this.address();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.key);
+    window.removeEventListener("hashchange", this.address);
+    window.removeEventListener("popstate", this.address);
+  }
+
+  /** The first rendering is a task of its own, after the evaluation of the module. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
+    await super.scheduleUpdate();
+  }
+
+  override render(): TemplateResult {
+    const { session, lesson } = this;
+    const plots = this.plots();
+    const side = this.textOpen || this.methodOpen || this.analysisOpen;
+    const hand = this.editing ? this.workshop.hand : undefined;
+    const parts = side ? undefined : hand;
+    const over = side || parts !== undefined;
+    const guided = this.guide && hand !== undefined && lesson === undefined;
+    const layout = lesson !== undefined ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}` : side ? "with-side" : parts === undefined ? "" : "with-side with-parts";
+    return html`
+      <div class="screen">
+      ${header(this)}
+      ${banner(this)} ${this.tabs()}
+      <main class="${layout} ${guided ? "with-guide" : ""}">
+        ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
+        ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
+        ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
+        ${this.methodOpen
+          ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
+          : nothing}
+        ${this.analysisOpen
+          ? html`<aside class=${this.showing ? "short" : ""} aria-label=${text.analysis.title} tabindex="-1" @click=${this.aside.pressed}><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
+          : nothing}
+        <div class="left" tabindex="-1">
+          ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
+          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <div class="notes">
+            ${hand === undefined ? html`<holonomy-inspector .session=${session}></holonomy-inspector>` : nothing}
+            <holonomy-failure .session=${session}></holonomy-failure>
+            <holonomy-progress .session=${session}></holonomy-progress>
+          </div>
+          <holonomy-transport .session=${session}></holonomy-transport>
+          ${this.firstParameter()}
+        </div>
+        ${this.tour && lesson === undefined ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
+        ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
+        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
+        <div class="strip">
+          ${this.shown("analysis") && session.limits?.hides("checks") !== true ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
+          ${tools(this)}
+          ${this.pinBar(plots)}
+        </div>
+      </main>
+      </div>
+      <section class="below" aria-label=${text.about.title}>
+        ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
+        ${this.complete && plots.length > FIRST && this.shown("plots")
+          ? html`<h2 class="more">${text.plots.more}</h2>
+              <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
+          : nothing}
+        ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
+      </section>
+      ${this.dialogs.render({ session, engine: this.engine, added: () => void this.showAdded() })}
+      <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
+      <holonomy-share .session=${session}></holonomy-share>
+      <holonomy-keys .session=${session}></holonomy-keys>
+      <p class="hidden-visually" role="status">${session.message}</p>
+    `;
+  }
+
+  override updated(): void {
+    const { session } = this;
+    publish(session);
+    this.aside.follow(this.showing, this.renderRoot);
+    if (this.shownDocument !== session.documents) this.time.set(undefined);
+    this.shownDocument = session.documents;
+    if (session.set !== undefined && !this.complete) {
+      setTimeout(() => {
+        this.complete = true;
+        void this.keep();
+      }, 300);
+    }
+    const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
+    if (document.title !== title) document.title = title;
+  }
+
+  /** What is changed is kept from now on; without it the page works as well. */
+  private async keep(): Promise<void> {
+    if (this.keeper !== undefined) return;
+    try {
+      const [{ DraftKeeper }, { DraftStore }] = await Promise.all([import("../session/drafts/keeper.js"), import("../session/drafts/store.js")]);
+      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname));
+      this.requestUpdate();
+    } catch {
+      // Not loaded: nothing is kept.
+    }
+  }
+  private keeper: DraftKeeper | undefined;
+
+  readonly others = (): Item[] => others(this);
+
+  /** The pinned runs beside the present one; loaded with the first pin. */
+  private pinBar(plots: readonly PlotInfo[]): TemplateResult | typeof nothing {
+    if (this.session.pins.list.length === 0) return nothing;
+    if (!this.pinsLoaded) {
+      void this.load(() => import("../plots/pins/bar.js"), () => text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
+      return nothing;
+    }
+    return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.renderRoot.querySelector<HTMLElement>(".pin")?.focus()}></holonomy-pins>`;
+  }
+
+  private firstParameter(): TemplateResult | typeof nothing {
+    const { session } = this;
+    const all = session.good?.report.parameters ?? [];
+    const free = all.filter(({ pointer }) => session.limits?.covers(pointer) !== true);
+    const parameters = free.length > 0 ? free : all;
+    const first = parameters.find(({ min, max }) => min !== undefined && max !== undefined) ?? parameters[0];
+    if (first === undefined) return html`<div class="parameter"></div>`;
+    return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
+  }
+
+  private plots(): PlotInfo[] {
+    const report = this.session.set?.report;
+    if (report === undefined) return [];
+    if (report.blank === true) return [];
+    const plots = report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+    const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
+    return plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? ""));
+  }
+
+  private plot(plot: PlotInfo, column: Column): TemplateResult {
+    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
+  }
+
+  open(name: string): void {
+    this.renderRoot.querySelector<Dialog>(name)?.show();
+  }
+
+  /** Of a dialog that is loaded when it is first asked for. */
+  async openLate(name: LateDialogName): Promise<void> {
+    if (await this.dialogs.ask(name)) this.open(name);
+  }
+
+  /** Opens the part for teachers; the page of a student has none. */
+  async openTeach(): Promise<void> {
+    if (this.lesson === undefined) await this.openLate("holonomy-teach");
+  }
+
+  // ---- exercises -----------------------------------------------------------------------------------------------------------------
+
+  /** An exercise may hide panels. */
+  shows(panel: Panel): boolean {
+    return this.lesson?.shows(panel) ?? true;
+  }
+
+  /** What tells of the run waits until it may. */
+  shown(panel: Panel): boolean {
+    return this.shows(panel) && !this.session.clock.held;
+  }
+
+  private tabs(): TemplateResult | typeof nothing {
+    if (this.lesson === undefined) return nothing;
+    const words = text.lessons;
+    const tab = (name: "tasks" | "mechanism", label: string): TemplateResult => html`<button class="main" aria-pressed=${String(this.tab === name)} @click=${() => (this.tab = name)}>${label}</button>`;
+    return html`<div class="tabs" role="group" aria-label=${words.shown}>${tab("tasks", words.tasks)}${tab("mechanism", words.mechanism)}</div>`;
+  }
+
+  get lesson(): Lesson | undefined {
+    return this.study.lesson;
+  }
+
+  private async clearForLesson(): Promise<void> {
+    if (this.editing) await this.toggleEdit(false);
+    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    this.tab = "tasks";
+  }
+
+  /** A plot that was added stands below the others: it comes into sight. */
+  private async showAdded(): Promise<void> {
+    const before = this.plots().length;
+    for (let waited = 0; this.plots().length <= before && waited < 5000; waited += 50) await new Promise((resolve) => setTimeout(resolve, 50));
+    await this.updateComplete;
+    this.renderRoot.querySelector(".rest holonomy-plot:last-child")?.scrollIntoView({ block: "nearest" });
+  }
+
+  private async build(index: number | undefined): Promise<void> {
+    if (await this.dialogs.ask("holonomy-builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
+  }
+
+  /** Text, method and analysis stand in the same place: one of them. */
+  toggleText(open: boolean): void {
+    if (open) this.methodOpen = this.analysisOpen = false;
+    this.textOpen = open;
+    if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
+  }
+
+  async toggleMethod(open: boolean): Promise<void> {
+    if (open && !(await this.load(() => import("../features/method/method.js"), () => text.method.notLoaded))) return;
+    if (open) this.textOpen = this.analysisOpen = false;
+    this.methodOpen = open;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".method")?.focus();
+  }
+
+  /** A panel or a card shows something in the picture: where it lies over the picture, it steps aside. */
+  private get showing(): boolean {
+    const { spotlight, mode } = this.session;
+    return (spotlight !== undefined || mode !== undefined) && (this.analysisOpen || this.renderRoot.querySelector<Checks>("holonomy-checks")?.open !== undefined);
+  }
+
+  async toggleAnalysis(open: boolean): Promise<void> {
+    if (open && !this.shown("analysis")) return;
+    if (open && !(await this.load(() => import("../features/analysis/panel.js"), () => text.analysis.notLoaded))) return;
+    if (open) this.textOpen = this.methodOpen = false;
+    this.analysisOpen = open;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".strip .analysis")?.focus();
+  }
+
+  async toggleEdit(open: boolean): Promise<void> {
+    const { stage } = this;
+    if (!open) {
+      this.editing = false;
+      this.workshop.close(stage);
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>("header .edit")?.focus();
+    } else if (!this.editing && (await this.workshop.open(stage))) {
+      this.textOpen = this.methodOpen = this.analysisOpen = false;
+      this.editing = true;
+      await this.updateComplete;
+      await Promise.all([...this.renderRoot.querySelectorAll<View>("holonomy-hand-toolbar, holonomy-parts")].map((view) => view.updateComplete));
+      await this.workshop.give();
+    }
+  }
+
+  private readonly pull = (changed: () => void): Promise<Pull | undefined> =>
+    // In an exercise without parts the mechanism is looked at.
+    this.shown("parts") ? this.workshop.pull(changed) : Promise.resolve(undefined);
+
+  /** After a newcomer's first pull; once. */
+  private async offerTour(): Promise<void> {
+    if (this.session.opened?.origin !== "g=four-bar" || this.tour || firstLookSeen()) return;
+    await this.startTour();
+  }
+
+  private async startTour(): Promise<void> {
+    if (!(await this.load(() => import("../features/tour/card.js"), () => text.tour.notLoaded))) return;
+    seeFirstLook();
+    if (this.editing) await this.toggleEdit(false);
+    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    if (this.session.opened?.origin !== "g=four-bar") await this.session.openExample("four-bar");
+    this.tour = true;
+  }
+
+  /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
+  private async startGuide(): Promise<void> {
+    if (!(await this.load(() => import("../features/tour/guide.js"), () => text.tour.notLoaded))) return;
+    this.tour = false;
+    this.guide = true;
+    if (this.session.opened?.origin === "" && valueAt(this.session.text, ["space"]) === "planar") await this.toggleEdit(true);
+    else await this.newSheet();
+  }
+
+  /** The sheet is there at once: what is drawn next is drawn on it. */
+  async newSheet(): Promise<void> {
+    this.session.openSheet(emptySheet(text.edit.untitled));
+    await this.toggleEdit(true);
+    this.workshop.begin();
+    await this.updateComplete;
+    this.stage?.focusSheet();
+  }
+
+  private get stage(): Stage | null {
+    return this.renderRoot.querySelector<Stage>("holonomy-stage");
+  }
+
+  /** Resolves when the plots that are in sight are drawn. */
+  private readonly whenShown = async (): Promise<void> => {
+    await this.updateComplete;
+    const plots = [...this.renderRoot.querySelectorAll<Plot>(".right holonomy-plot")];
+    await Promise.all(plots.map((plot) => plot.updateComplete));
+    await Promise.all(plots.filter(inSight).map((plot) => plot.painted));
+  };
+
+  private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
+
+  private async reveal(pointer: string): Promise<void> {
+    this.toggleText(true);
+    await this.updateComplete;
+    this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
+  }
+
+  private themeChanged(): void {
+    this.requestUpdate();
+    for (const plot of this.renderRoot.querySelectorAll<Plot>("holonomy-plot")) plot.redraw();
+    this.stage?.recolor();
+  }
+
+  readonly toggleTheme = (): void => {
+    chooseTheme(theme() === "dark" ? "light" : "dark");
+    this.themeChanged();
+  };
+
+  readonly toggleLanguage = async (): Promise<void> => {
+    const next = language() === "de" ? "en" : "de";
+    if (!(await this.load(() => speak(next), () => text.plots.notLoaded))) return;
+    chooseLanguage(next);
+    document.documentElement.lang = next;
+    this.stage?.rename();
+    this.requestUpdate();
+    respeak(this.renderRoot as ShadowRoot);
+    this.session.again();
+  };
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
+    const within = (panel: Panel, open: () => unknown) => (): void => void (this.shown(panel) && open());
+    handleKey(this.session, event, {
+      analysis: within("analysis", () => this.toggleAnalysis(!this.analysisOpen)),
+      compare: within("comparison", () => this.openLate("holonomy-compare")),
+      sweep: within("comparison", () => this.openLate("holonomy-sweep")),
+      teach: () => void this.openTeach(),
+      edit: within("parts", () => this.toggleEdit(!this.editing)),
+      new: () => void this.newSheet(),
+      remove: () => this.workshop.hand?.remove(),
+    });
+  };
+
+  /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
+  private escape(event: KeyboardEvent): void {
+    if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
+    const checks = this.renderRoot.querySelector<Checks>("holonomy-checks");
+    if (checks?.open !== undefined) {
+      checks.close();
+      return;
+    }
+    if (this.workshop.hand?.escape() === true) return;
+    if (this.methodOpen) void this.toggleMethod(false);
+    else if (this.analysisOpen) void this.toggleAnalysis(false);
+    else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
+    else if (this.editing) void this.toggleEdit(false);
+  }
+
+  readonly skip = (): void => {
+    this.renderRoot.querySelector<HTMLElement>(".left")?.focus();
+  };
+
+  private opened: string | undefined;
+
+  private readonly address = (): void => {
+    const fragment = location.hash.slice(1);
+    if (fragment === this.opened) return;
+    this.opened = fragment;
+    void this.session.openAddress(fragment);
+  };
+}
+
+function inSight(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
+}
+
+define("holonomy-app", App);

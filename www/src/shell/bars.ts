@@ -1,0 +1,129 @@
+/** The bars around the mechanism: the header, what must be known, and the tools beside the checks. */
+import { brokenWords } from "../session/kept.js";
+import { type TemplateResult, html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { Lesson } from "../features/exercise/lesson.js";
+import type { Panel } from "../features/exercise/types.js";
+import { theme } from "../session/preferences.js";
+import type { Session } from "../session/session.js";
+import { language, text } from "../text/strings.js";
+import { icons } from "../kit/icons.js";
+import type { LateDialogName } from "./late-dialogs.js";
+import "../kit/menu.js";
+import type { Item } from "../kit/menu.js";
+import { methodName } from "../features/method/method-name.js";
+import { message } from "../kit/prose.js";
+
+/** What the bars show of the page, and what their buttons do to it. */
+export interface Page {
+  readonly session: Session;
+  readonly editing: boolean;
+  readonly textOpen: boolean;
+  readonly methodOpen: boolean;
+  readonly analysisOpen: boolean;
+  readonly lesson: Lesson | undefined;
+  readonly others: () => Item[];
+  readonly skip: () => void;
+  readonly toggleTheme: () => void;
+  readonly toggleLanguage: () => Promise<void>;
+  /** An exercise may hide panels. */
+  shows(panel: Panel): boolean;
+  /** What tells of the run waits until it may. */
+  shown(panel: Panel): boolean;
+  open(dialog: string): void;
+  newSheet(): Promise<void>;
+  toggleEdit(open: boolean): Promise<void>;
+  toggleText(open: boolean): void;
+  toggleMethod(open: boolean): Promise<void>;
+  toggleAnalysis(open: boolean): Promise<void>;
+  openLate(dialog: LateDialogName): Promise<void>;
+  openTeach(): Promise<void>;
+}
+
+export function header(page: Page): TemplateResult {
+  const { session } = page;
+  const dark = theme() === "dark";
+  const themeName = dark ? text.header.themeToLight : text.header.themeToDark;
+  return html`<header>
+    <button class="skip" @click=${page.skip}>${text.header.skip}</button>
+    <span class="name">${text.name}</span>
+    <button class="main" aria-label=${text.header.examples} @click=${() => page.open("holonomy-examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
+    <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void page.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
+    <button class="main edit" ?hidden=${!page.shows("parts")} aria-pressed=${String(page.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void page.toggleEdit(!page.editing)}>
+      ${icons.edit}<span class="word">${text.edit.button}</span>
+    </button>
+    <span class="tagline">${text.header.tagline}</span>
+    <span class="space"></span>
+    <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
+    <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
+    <button class="main document" ?hidden=${!page.shows("document")} aria-pressed=${String(page.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => page.toggleText(!page.textOpen)}>
+      ${icons.text}<span class="word">${text.header.text}</span>
+    </button>
+    <button class="main" aria-label=${text.header.share} @click=${() => page.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
+    <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => page.open("holonomy-keys")}>${icons.keys}</button>
+    <button class="main optional" lang=${language() === "de" ? "en" : "de"} title=${text.header.languageTitle} @click=${page.toggleLanguage}>${text.header.language}</button>
+    <button class="main icon optional" title=${themeName} aria-label=${themeName} @click=${page.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
+    <holonomy-menu class="others" .label=${"\u22ef"} .name=${text.header.more} .items=${page.others}></holonomy-menu>
+  </header>`;
+}
+
+/** What the header of a narrow screen has no room for. */
+export function others(page: Page): Item[] {
+  const { session } = page;
+  const { header } = text;
+  return [
+    ...(session.history.canUndo ? [{ label: header.undo, run: () => session.undo() }] : []),
+    ...(session.history.canRedo ? [{ label: header.redo, run: () => session.redo() }] : []),
+    { label: theme() === "dark" ? header.themeToLight : header.themeToDark, run: page.toggleTheme },
+    { label: header.language, run: () => void page.toggleLanguage() },
+    { label: header.help, run: () => page.open("holonomy-keys") },
+  ];
+}
+
+/** What the visitor must know, over everything else: a notice, or that the text has a problem. */
+export function banner(page: Page): TemplateResult | typeof nothing {
+  const { session } = page;
+  const { notice } = session;
+  const words = text.banner;
+  if (notice !== undefined) {
+    return html`<div class="banner ${notice.calm === true ? "calm" : ""}" role=${notice.calm === true ? "status" : "alert"}>
+      <p><b>${message(notice.message)}</b> ${message(notice.remedy ?? "")}</p>
+      ${notice.action === undefined
+        ? nothing
+        : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
+      <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.closing?.() ?? words.dismiss}</button>
+    </div>`;
+  }
+  // Beside the text its panel says it. Elsewhere it lies over the page, which does not move each time it comes and goes.
+  if (!session.broken || page.textOpen) return nothing;
+  const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
+  return html`<div class="over"><div class="banner" role="alert">
+    <p>
+      <b>${brokenWords(session)}</b>
+      ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
+    </p>
+    <button class="main outlined" @click=${() => page.toggleText(true)}>${words.showText}</button>
+    ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
+  </div></div>`;
+}
+
+/** What can be asked of the mechanism: one group, the two panels with their names, the rest with theirs where there is room. */
+export function tools(page: Page): TemplateResult {
+  const { session } = page;
+  const { good } = session;
+  const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
+  // The separator stands between two groups, or not at all.
+  const before = page.shown("analysis") || page.shows("method");
+  const after = page.shown("plots") || page.shown("comparison") || page.lesson === undefined;
+  return html`<div class="tools" role="group" aria-label=${text.tools}>
+    <button class="analysis" ?hidden=${!page.shown("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.analysisOpen)} @click=${() => void page.toggleAnalysis(!page.analysisOpen)}>
+      ${icons.analysis}<span class="word">${text.analysis.button}</span>
+    </button>
+    <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.methodOpen)} @click=${() => void page.toggleMethod(!page.methodOpen)}>${icons.method}<span>${method}</span></button>
+    <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
+    <button class="pin" ?hidden=${!page.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
+    <button class="compare" ?hidden=${!page.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void page.openLate("holonomy-compare")}>${icons.compare}<span class="word">${text.compare.button}</span></button>
+    <button class="sweep" ?hidden=${!page.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void page.openLate("holonomy-sweep")}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
+    <button class="teach" ?hidden=${page.lesson !== undefined} title=${text.teach.buttonTitle} aria-label=${text.teach.button} @click=${() => void page.openTeach()}>${icons.teach}<span class="word">${text.teach.button}</span></button>
+  </div>`;
+}

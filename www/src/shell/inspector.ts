@@ -1,0 +1,173 @@
+/** The chosen part: what it is, what it joins, its numbers now, and where it stands in the text. */
+import { type TemplateResult, css, html, nothing } from "lit";
+import { place, pose, type Vector } from "../geometry/pose.js";
+import { lengthLabel } from "../geometry/view.js";
+import { between, reading } from "../text/number.js";
+import { controls } from "../kit/style/controls.js";
+import { text } from "../text/strings.js";
+import type { Anchor, Scene, SceneItem } from "../solver/types.js";
+import { icons } from "../kit/icons.js";
+import { View, define } from "../kit/view.js";
+
+type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
+
+export class Inspector extends View {
+  static override styles = [
+    controls,
+    css`
+      .card {
+        padding: 14px 16px 16px 20px;
+        border: 1px solid var(--line);
+        border-radius: 12px;
+        background: var(--surface);
+        box-shadow: var(--shadow);
+      }
+      /* Below the drawing, with room to the controls. */
+      @media (max-width: 799px) {
+        .card {
+          margin-bottom: 8px;
+        }
+      }
+      .head {
+        display: flex;
+        justify-content: space-between;
+        gap: 12px;
+        margin: -2px -6px 4px 0;
+      }
+      h2 {
+        font: var(--text-title);
+        padding-top: 8px;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: max-content 1fr;
+        gap: 4px 16px;
+        margin-bottom: 10px;
+        font: var(--text-small);
+      }
+      dt {
+        color: var(--ink-soft);
+      }
+      dd.number {
+        line-height: 1.45;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult | typeof nothing {
+    const { session } = this;
+    const part = this.chosen;
+    if (part === undefined) return nothing;
+    const name = nameOf(part);
+    return html`<section class="card" aria-label=${`${kindOf(part)} ${name}`}>
+      <div class="head">
+        <h2>${kindOf(part)} ${name}</h2>
+        <button class="icon" aria-label=${text.inspector.close} title=${text.inspector.close} @click=${() => session.selectPart(undefined)}>${icons.close}</button>
+      </div>
+      <dl>
+        ${this.facts(part)}
+        <dt data-now></dt>
+        <dd class="number" data-now-value></dd>
+      </dl>
+      ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${text.inspector.showText}</button>`}
+    </section>`;
+  }
+
+  override updated(): void {
+    this.tick();
+    this.stepAside();
+  }
+
+  /** To the other side, where it would cover the part that it speaks of; asked when a part is chosen, not while it moves. */
+  private stepAside(): void {
+    const part = this.chosen;
+    const of = part === undefined ? "" : nameOf(part);
+    if (of === this.placed) return;
+    this.placed = of;
+    this.toggleAttribute("aside", false);
+    const stage = (this.getRootNode() as ShadowRoot).querySelector("holonomy-stage");
+    const drawn = of === "" ? undefined : stage?.shadowRoot?.querySelector(`.pane [data-part="${CSS.escape(of)}"]`)?.getBoundingClientRect();
+    const own = this.getBoundingClientRect();
+    if (drawn !== undefined && drawn.right > own.left && drawn.bottom > own.top && drawn.top < own.bottom) this.toggleAttribute("aside", drawn.left > own.width + 32 || drawn.left > own.left);
+  }
+  private placed = "";
+
+  protected override tick(): void {
+    const part = this.chosen;
+    const [term, value] = [this.renderRoot.querySelector("[data-now]"), this.renderRoot.querySelector("[data-now-value]")];
+    if (part === undefined || term === null || value === null) return;
+    const [name, now] = this.now(part);
+    term.textContent = name;
+    value.textContent = now;
+  }
+
+  private get scene(): Scene | null {
+    return this.session.set?.report.scene ?? null;
+  }
+
+  private get chosen(): Part | undefined {
+    const { selectedPart } = this.session;
+    return this.scene?.items.find((item): item is Part => isPart(item) && nameOf(item) === selectedPart);
+  }
+
+  private facts(part: Part): TemplateResult | typeof nothing {
+    const verdict = part.kind === "joint" ? this.session.verdicts?.joints[part.name] : undefined;
+    if (part.kind === "body") return html`<dt>${text.inspector.type}</dt><dd>${part.shape}</dd>`;
+    if (part.kind !== "joint") return nothing;
+    return html`
+      <dt>${text.inspector.type}</dt>
+      <dd>${text.parts.jointTypes[part.type] ?? part.type} (${part.type})</dd>
+      <dt>${text.inspector.joins}</dt>
+      <dd>${part.first.body}, ${part.second.body}</dd>
+      ${verdict === undefined
+        ? nothing
+        : html`<dt>${text.inspector.rows}</dt>
+            <dd>${verdict.rows.join(", ")}</dd>
+            <dt>${text.inspector.reaction}</dt>
+            <dd>${verdict.reaction === "unique" ? text.inspector.reactionUnique : text.inspector.reactionNotUnique}</dd>`}
+    `;
+  }
+
+  private now(part: Part): [string, string] {
+    const { scene, session } = this;
+    const run = session.set?.runs[session.selectedRun];
+    if (scene === null || run === undefined) return ["", ""];
+    const values = new Float64Array(scene.size);
+    if (!run.frames.at(session.clock.t, values)) return ["", ""];
+    if (part.kind === "body") {
+      const at = pose(scene, values, part.name);
+      const [x, y, z] = at;
+      // In space an angle alone says nothing.
+      if (at.length > 3) return [text.inspector.position, `${[x, y, z].map((value) => reading(value)).join(between())} m`];
+      return [text.inspector.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
+    }
+    if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
+    const where = (end: Anchor): Vector => place(pose(scene, values, end.body), end.point);
+    const [a, b] = [where(part.first), where(part.second)];
+    const apart = Math.hypot(...b.map((coordinate, i) => coordinate - (a[i] ?? 0)));
+    return [text.inspector.gap, apart >= 1e-6 ? `${lengthLabel(apart)}` : `${reading(apart, 3)} m`];
+  }
+
+  private showText(part: Part): void {
+    this.dispatchEvent(new CustomEvent("show-text", { detail: pointerOf(part), bubbles: true, composed: true }));
+  }
+}
+
+function isPart(item: SceneItem): item is Part {
+  return item.kind === "body" || item.kind === "joint" || item.kind === "spring" || item.kind === "point";
+}
+
+function nameOf(part: Part): string {
+  return part.kind === "point" ? (part.label ?? "") : part.name;
+}
+
+function kindOf(part: Part): string {
+  return { body: text.inspector.kindBody, joint: text.inspector.kindJoint, spring: text.inspector.kindSpring, point: text.inspector.kindPoint }[part.kind];
+}
+
+function pointerOf(part: Part): string | undefined {
+  const folder = { body: "bodies", joint: "joints", spring: "forces", point: undefined }[part.kind];
+  return folder === undefined ? undefined : `/${folder}/${nameOf(part)}`;
+}
+
+define("holonomy-inspector", Inspector);
