@@ -29,12 +29,21 @@ fn the_kinds_of_tasks_of_the_page_are_those_of_the_document() {
 }
 
 /// Where kinds of tasks are named: their files, and the forms of students and teachers. Words are looked up by kind elsewhere.
-const HOMES: [&str; 4] =
-    ["crates/exercise/src/task", "www/src/features/exercise/forms.ts", "www/src/document/task-kinds.ts", "www/src/features/teach/answers.ts"];
+const HOMES: [&str; 4] = [
+    "crates/exercise/src/task",
+    "www/src/features/exercise/forms.ts",
+    "www/src/document/task-kinds.ts",
+    "www/src/features/teach/answers.ts",
+];
 
 /// Parts of the program that know of tasks.
-const FOLDERS: [&str; 5] =
-    ["crates/exercise/src", "crates/wasm-later/src", "www/src/features/exercise", "www/src/features/teach", "www/src/document/exercise.ts"];
+const FOLDERS: [&str; 5] = [
+    "crates/exercise/src",
+    "crates/wasm-later/src",
+    "www/src/features/exercise",
+    "www/src/features/teach",
+    "www/src/document/exercise.ts",
+];
 
 fn named(path: &Path, found: &mut Vec<String>) {
     let local = path.strip_prefix(ROOT).expect("a path below the root").to_string_lossy().replace('\\', "/");

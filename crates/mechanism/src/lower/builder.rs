@@ -183,12 +183,7 @@ impl<'d, 'c> Builder<'d, 'c> {
         Some(Element::new(name.to_owned(), kind, &self.inputs.layout, at))
     }
 
-    fn kind_or_report(
-        &mut self,
-        kind: Result<Arc<Kind>, DeriveError>,
-        name: &str,
-        place: &Place,
-    ) -> Option<Arc<Kind>> {
+    fn kind_or_report(&mut self, kind: Result<Arc<Kind>, DeriveError>, name: &str, place: &Place) -> Option<Arc<Kind>> {
         let error = match kind {
             Ok(kind) => return Some(kind),
             Err(error) => error,
