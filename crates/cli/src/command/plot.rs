@@ -168,7 +168,7 @@ fn figure(plot: &Plot, known: &[Channel], runs: &[&Computed]) -> Result<Figure, 
     let mut there: Vec<Curve> = Vec::new();
     let mut numbers = Vec::new();
     let mut lacking = None;
-    for curve in plot.curves(&of, &[], known) {
+    for curve in plot.curves(&of, known) {
         let Some(run) = runs.iter().find(|run| run.of.index == curve.run) else { continue };
         let mut reader = ColumnReader::default();
         let pairs = if plot.kind.over_frequency() {
@@ -285,14 +285,16 @@ fn wanted(typed: &Arguments, opened: &Opened, named: Option<Vec<String>>) -> Res
         let title = title(document.title.as_ref().map(|title| title.get("en")));
         return Ok(Wanted { title, plot: Plot::default() });
     };
-    Ok(Wanted {
-        title: title(plot.title.as_ref().map(|title| title.get("en"))),
-        plot: Plot {
-            kind: plot.kind.and_then(|kind| Kind::named(kind.id())).unwrap_or_default(),
-            channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
-            log: plot.log,
-        },
-    })
+    Ok(Wanted { title: title(plot.title.as_ref().map(|title| title.get("en"))), plot: plot_of(plot) })
+}
+
+/// A plot of the document.
+fn plot_of(plot: &holonomy_document::Plot) -> Plot {
+    Plot {
+        kind: plot.kind.and_then(|kind| Kind::named(kind.id())).unwrap_or_default(),
+        channels: plot.channels.value.iter().map(|channel| channel.value.clone()).collect(),
+        log: plot.log,
+    }
 }
 
 fn no_plot(choice: &str, plots: &[&str]) -> Stop {
@@ -393,6 +395,9 @@ fn undrawable(error: &dyn std::error::Error) -> Stop {
         "The picture cannot be drawn: {error}.\nhelp: Try another --size (for print: --width-mm), or other --channels."
     ))
 }
+
+#[cfg(test)]
+mod plans;
 
 #[cfg(test)]
 mod tests {

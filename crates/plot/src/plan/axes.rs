@@ -5,9 +5,6 @@ use super::kind::Abscissa;
 use super::{Curve, Plot};
 use crate::{Axis, Figure, Scale, Series};
 
-/// Width of the curves of pinned runs, CSS pixels.
-const GHOST: f64 = 1.25;
-
 /// The unit that all have, if there is one.
 fn common<'c>(units: impl Iterator<Item = &'c String>) -> String {
     let mut all = Vec::new();
@@ -61,15 +58,7 @@ impl Plot {
     }
 }
 
-/// A curve without its numbers. Those of pinned runs are thin and pale.
+/// A curve without its numbers.
 fn series(curve: &Curve) -> Series {
-    Series {
-        label: curve.label.clone(),
-        color: curve.color,
-        dash: curve.dash,
-        width: if curve.ghost { GHOST } else { Series::WIDTH },
-        faint: curve.ghost,
-        right: curve.right,
-        ..Series::default()
-    }
+    Series { label: curve.label.clone(), color: curve.color, dash: curve.dash, right: curve.right, ..Series::default() }
 }

@@ -1,7 +1,5 @@
 //! The curves of a plot, their names, colours and dashes.
 
-use serde::{Deserialize, Serialize};
-
 use super::{FREQUENCY, Plot, TIME, doubt};
 use crate::Dash;
 
@@ -9,14 +7,8 @@ use crate::Dash;
 const MOST: usize = 4;
 /// So many runs of one channel can.
 const MOST_RUNS: usize = 8;
-/// Dashes of the curves of pinned runs, by the place of the pin.
-const PINNED: [Dash; 4] = [Dash::Dotted, Dash::DashDotDot, Dash::SparseDotted, Dash::LongShort];
-/// The first colour that runs rarely reach.
-const PINNED_COLOR: usize = 4;
-
 /// What is known of a channel.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Channel {
     /// Told apart by.
     pub name: String,
@@ -31,7 +23,7 @@ pub struct Channel {
 }
 
 /// A run that is drawn.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// Told apart by.
     pub index: usize,
@@ -39,21 +31,8 @@ pub struct Run {
     pub label: String,
 }
 
-/// A run that stays as it was, beside those that are drawn.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
-pub struct Pin {
-    /// Told apart by; no run has it.
-    pub index: usize,
-    /// Name for people.
-    pub label: String,
-    /// Its place among the pins.
-    pub place: usize,
-    /// Channels that it lacks.
-    pub lacks: Vec<String>,
-}
-
 /// One curve.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// Index of the run.
     pub run: usize,
@@ -71,8 +50,6 @@ pub struct Curve {
     pub color: usize,
     /// How its line is broken.
     pub dash: Dash,
-    /// Of a pinned run.
-    pub ghost: bool,
     /// Its values are not determined.
     pub doubtful: bool,
     /// Measured on the axis on the right.
@@ -89,8 +66,8 @@ impl Plot {
         curves * runs > if curves == 1 { MOST_RUNS } else { MOST }
     }
 
-    /// The curves of runs, and those again of pinned ones. A run has its colour and a channel its dash where there are several of both.
-    pub fn curves(&self, runs: &[Run], pins: &[Pin], known: &[Channel]) -> Vec<Curve> {
+    /// The curves of runs. A run has its colour and a channel its dash where there are several of both.
+    pub fn curves(&self, runs: &[Run], known: &[Channel]) -> Vec<Curve> {
         let pairs = self.kind.pairs(&self.channels);
         let several = runs.len() > 1;
         let unit = |name: &str| find(known, name).map(|channel| channel.unit.clone()).unwrap_or_default();
@@ -108,22 +85,6 @@ impl Plot {
         let of_run = |run| pairs.iter().enumerate().map(move |(place, pair)| curve(run, place, pair));
         let mut curves: Vec<Curve> = runs.iter().flat_map(of_run).collect();
         doubt::judge(&mut curves, known);
-        let mut pinned = Vec::new();
-        for pin in pins {
-            for (x, y) in &pairs {
-                // The look of its channel is that of the last run.
-                let Some(own) = curves.iter().rfind(|curve| curve.x == *x && curve.y == *y) else { continue };
-                if x == FREQUENCY || pin.lacks.contains(x) || pin.lacks.contains(y) {
-                    continue;
-                }
-                let one = pairs.len() == 1;
-                let label = if one { pin.label.clone() } else { format!("{}, {}", name(known, x, y), pin.label) };
-                let color = if one { PINNED_COLOR + pin.place } else { own.color };
-                let dash = PINNED.get(pin.place).copied().unwrap_or(Dash::Dotted);
-                pinned.push(Curve { run: pin.index, label, color, dash, ghost: true, ..own.clone() });
-            }
-        }
-        curves.extend(pinned);
         curves
     }
 }
@@ -175,9 +136,9 @@ mod tests {
     #[test]
     fn a_run_has_its_colour_and_a_channel_its_dash() {
         let two = plot(Kind::Time, &["x", "e"]);
-        assert_eq!(looks(&two.curves(&runs(1), &[], &known())), [("way", 0, Dash::Solid), ("e", 1, Dash::Dashed)]);
+        assert_eq!(looks(&two.curves(&runs(1), &known())), [("way", 0, Dash::Solid), ("e", 1, Dash::Dashed)]);
         assert_eq!(
-            looks(&two.curves(&runs(2), &[], &known())),
+            looks(&two.curves(&runs(2), &known())),
             [
                 ("way, run 0", 0, Dash::Solid),
                 ("e, run 0", 0, Dash::Dashed),
@@ -185,14 +146,14 @@ mod tests {
                 ("e, run 1", 1, Dash::Dashed)
             ]
         );
-        let one = plot(Kind::Time, &["x"]).curves(&runs(2), &[], &known());
+        let one = plot(Kind::Time, &["x"]).curves(&runs(2), &known());
         assert_eq!(looks(&one), [("run 0", 0, Dash::Solid), ("run 1", 1, Dash::Dashed)]);
     }
 
     #[test]
     fn a_single_channel_over_its_rate_and_pairs_over_each_other() {
         let pairs = |kind, channels: &[&str]| {
-            let curves = plot(kind, channels).curves(&runs(1), &[], &known());
+            let curves = plot(kind, channels).curves(&runs(1), &known());
             curves.into_iter().map(|curve| format!("{} over {}: {}", curve.y, curve.x, curve.label)).collect::<Vec<_>>()
         };
         assert_eq!(pairs(Kind::Phase, &["x"]), ["x' over x: x, x'"]);
@@ -212,32 +173,9 @@ mod tests {
     }
 
     #[test]
-    fn pinned_runs_are_pale_and_have_what_they_have() {
-        let pin = |lacks: &[&str]| Pin {
-            index: 90,
-            label: "before".to_owned(),
-            place: 1,
-            lacks: lacks.iter().map(|name| (*name).to_owned()).collect(),
-        };
-        let pinned = |channels: &[&str], kind, lacks: &[&str]| {
-            let curves = plot(kind, channels).curves(&runs(1), &[pin(lacks)], &known());
-            curves
-                .into_iter()
-                .filter(|curve| curve.ghost)
-                .map(|curve| (curve.label, curve.color, curve.dash))
-                .collect::<Vec<_>>()
-        };
-        let said = |label: &str, color| (label.to_owned(), color, Dash::DashDotDot);
-        assert_eq!(pinned(&["x"], Kind::Time, &[]), [said("before", 5)]);
-        assert_eq!(pinned(&["x", "e"], Kind::Time, &["x"]), [said("e, before", 1)]);
-        assert_eq!(pinned(&["x"], Kind::Spectrum, &[]), []);
-    }
-
-    #[test]
     fn a_broken_line_says_that_a_force_is_not_determined() {
         let forces = |count: usize| (0..count).map(|i| format!("lambda.{i}")).collect::<Vec<_>>();
-        let drawn =
-            |channels: Vec<String>, count| Plot { channels, ..Plot::default() }.curves(&runs(count), &[], &known());
+        let drawn = |channels: Vec<String>, count| Plot { channels, ..Plot::default() }.curves(&runs(count), &known());
         let four = drawn(forces(4), 1);
         assert_eq!(
             four.iter().map(|curve| curve.dash).collect::<Vec<_>>(),
@@ -261,7 +199,7 @@ mod tests {
     #[test]
     fn the_second_of_two_units_has_the_axis_on_the_right_and_three_have_none() {
         let right = |kind, channels: &[&str]| {
-            let mut curves = plot(kind, channels).curves(&runs(1), &[], &known());
+            let mut curves = plot(kind, channels).curves(&runs(1), &known());
             let figure = plot(kind, channels).figure(&mut curves);
             assert_eq!(figure.right.is_some(), figure.series.iter().any(|series| series.right));
             (figure.y.unit, curves.into_iter().map(|curve| curve.right).collect::<Vec<_>>())

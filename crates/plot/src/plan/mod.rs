@@ -1,6 +1,7 @@
 //! The plan of a plot: which curves it has, how they are called and how they differ, its axes, the moments it marks, and how much of a
-//! spectrum it shows first. A function of names, units and verdicts; nothing of a mechanism is known here. The program draws a plan; the
-//! page hides, selects, pins and zooms what is in it. Words stand in neither: what is no name of the document is a value of an enum.
+//! spectrum it shows first. A function of names, units and verdicts; nothing of a mechanism is known here. The program draws a plan.
+//! The page has the same rules in `www/src/plots`, where they weigh a fifth; `tests/reference/plans.json` holds them against each other. No
+//! words stand here: what is no name of the document is a value of an enum.
 
 mod axes;
 mod curve;
@@ -10,7 +11,7 @@ mod moment;
 mod parts;
 mod reach;
 
-pub use curve::{Channel, Curve, Pin, Run};
+pub use curve::{Channel, Curve, Run};
 pub use kind::Kind;
 pub use moment::{Moment, Moments, What, moments};
 pub use parts::{Part, StandIn, Subject, stand_ins};
