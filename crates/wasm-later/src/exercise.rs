@@ -221,15 +221,6 @@ pub fn receipt_canonical(text: &str) -> Result<String, Refusal> {
     Ok(Receipt::read(text).map_err(Refusal::Diagnostics)?.canonical())
 }
 
-/// The fragment of a link that carries a receipt, without the `#`.
-///
-/// # Errors
-/// Diagnostics as JSON when the text is no receipt.
-#[wasm_bindgen]
-pub fn receipt_fragment(text: &str) -> Result<String, Refusal> {
-    Ok(Receipt::read(text).map_err(Refusal::Diagnostics)?.fragment())
-}
-
 /// Grades a submission, a receipt's text or link, as JSON: the report that `holonomy grade --json` gives.
 ///
 /// # Errors

@@ -31,12 +31,6 @@ pub fn start() {
     holonomy_boundary::throw_panics();
 }
 
-/// The version of the program, for example `0.1.0`.
-#[wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
-
 /// Everything that is known of a document without running it: a `CheckReport` as JSON, whatever the text. What the document says in
 /// several languages is told in `language`; in English if that is left out. `quick`: without what only an analysis of the start finds out.
 #[wasm_bindgen]

@@ -1,6 +1,6 @@
 /** Places in the drawing and in a body's own frame, and how they are written. */
 import { type Pose, place } from "../geometry/pose.js";
-import { type Outline, type PointRef, type Value, pointRef } from "./outline.js";
+import { type Outline, type PointRef, type Value } from "./outline.js";
 
 /** Where the bodies are at the start, put together; nothing for a body that is not known (yet). The ground is known always. */
 export interface Poses {
@@ -42,12 +42,6 @@ export function numbers(point: readonly Value[] | undefined): number[] | undefin
 /** The coordinates of a point in its body's frame as written, where they are numbers. */
 export function writtenPoint(of: Outline, ref: PointRef): Value[] | undefined {
   return ref.body === "ground" ? of.ground[ref.point] : of.bodies.find(({ name }) => name === ref.body)?.points[ref.point];
-}
-
-/** The point that a text such as `crank.B` names, if the document has it. */
-export function knownPoint(of: Outline, text: string): PointRef | undefined {
-  const ref = pointRef(text);
-  return ref !== undefined && writtenPoint(of, ref) !== undefined ? ref : undefined;
 }
 
 export function poseIn(poses: Poses, body: string, spatial: boolean): Pose | undefined {

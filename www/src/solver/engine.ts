@@ -40,21 +40,12 @@ export class Engine {
     return new Engine();
   }
 
-  version(): string {
-    return this.guard(() => wasm.version());
-  }
-
   gallery(): GalleryEntry[] {
     return this.guard(() => JSON.parse(wasm.gallery()) as GalleryEntry[]);
   }
 
   galleryText(name: string): string | undefined {
     return this.guard(() => wasm.gallery_text(name));
-  }
-
-  /** `m=1...`; throws a `Refused` with the diagnostics when the text is no document. */
-  shareFragment(text: string): string {
-    return this.guard(() => wasm.share_fragment(text));
   }
 
   openFragment(fragment: string): LinkTarget {
