@@ -40,7 +40,7 @@ async function german(fragment = "") {
 
 test("of every example the German page speaks German", async () => {
   const { page, close } = await german();
-  await page.evaluate(() => document.querySelector("holonomy-app").toggleMethod(true));
+  await page.evaluate(() => document.querySelector("holonomy-app").toggleDrawer("method", true));
   const found = {};
   for (const file of readdirSync(GALLERY).filter((name) => name.endsWith(".json"))) {
     const text = readFileSync(join(GALLERY, file), "utf8");
@@ -71,12 +71,12 @@ test("panels, cards and failures of the German page are German", async () => {
   };
   const app = 'document.querySelector("holonomy-app")';
   for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `${app}.shadowRoot.querySelector("holonomy-checks").show("${check}")`);
-  await state("the analysis", `${app}.toggleAnalysis(true)`);
-  await state("the comparison", `${app}.toggleAnalysis(false); ${app}.openLate("holonomy-compare")`);
+  await state("the analysis", `${app}.toggleDrawer("analysis", true)`);
+  await state("the comparison", `${app}.toggleDrawer("analysis", false); ${app}.openLate("holonomy-compare")`);
   await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-compare").shadowRoot.querySelector("dialog").close()`);
-  await state("the method panel", `${app}.toggleMethod(true)`);
+  await state("the method panel", `${app}.toggleDrawer("method", true)`);
   await state("a refused method", `${app}.session.setValue(["simulation", "formulation"], "index-1"); ${app}.session.setValue(["simulation", "basis"], "qr")`);
-  await page.evaluate(`${app}.session.undo(); ${app}.session.undo(); ${app}.toggleMethod(false)`);
+  await page.evaluate(`${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`);
   // A failing run: the crank would need a step that there is not.
   await state("a mistake in an expression", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*sine(1)"'))`);
   await page.evaluate(`${app}.session.undo()`);

@@ -100,7 +100,7 @@ test("a file that never comes is told after a while; that it came late is no tro
   });
   await page.goto(page_.url);
   await settled(page);
-  await page.$eval("holonomy-app", (app) => void app.toggleMethod(true));
+  await page.$eval("holonomy-app", (app) => void app.toggleDrawer("method", true));
   await noticed(page, "taking long to arrive");
   await find(page, "button", "Reload");
   await picture(page, "slow-light-1280");
@@ -108,7 +108,7 @@ test("a file that never comes is told after a while; that it came late is no tro
   await picture(page, "slow-light-360");
   await page.setViewport({ width: 1280, height: 800 });
   void late.continue();
-  await until(page, "the panel is open", () => document.querySelector("holonomy-app").methodOpen);
+  await until(page, "the panel is open", () => document.querySelector("holonomy-app").drawer === "method");
   assert.equal(await notice(page), "");
   await watched.close();
 });
@@ -126,7 +126,7 @@ test("after an update of the site the page says that reloading helps; without a 
   await settled(page);
   const remedy = () => page.$eval("holonomy-app", (app) => app.session.notice?.remedy ?? "");
   for (const open of ["Method", "Document"]) {
-    await page.$eval("holonomy-app", (app, what) => void (what === "Method" ? app.toggleMethod(true) : app.toggleText(true)), open);
+    await page.$eval("holonomy-app", (app, what) => void (what === "Method" ? app.toggleDrawer("method", true) : app.toggleDrawer("text", true)), open);
     await noticed(page, "could not be loaded");
     assert.match(await remedy(), /Reload the page/, open);
     assert.doesNotMatch(await remedy(), /connection/, open);

@@ -16,11 +16,11 @@ const app = 'document.querySelector("holonomy-app")';
 /** States of the four-bar's page: how they come about, in words of no language, and how they go. */
 const STATES = [
   ["the first screen", "undefined", "undefined"],
-  ["the method panel", `${app}.toggleMethod(true)`, `${app}.toggleMethod(false)`],
-  ["a method that is refused", `${app}.toggleMethod(true); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`, `${app}.session.undo(); ${app}.session.undo(); ${app}.toggleMethod(false)`],
+  ["the method panel", `${app}.toggleDrawer("method", true)`, `${app}.toggleDrawer("method", false)`],
+  ["a method that is refused", `${app}.toggleDrawer("method", true); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`, `${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`],
   ["a mistake in the text", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `${app}.session.undo()`],
   ["the card of a check", `${part("holonomy-checks")}.show("mobility")`, `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`],
-  ["the analysis", `${app}.toggleAnalysis(true)`, `${app}.toggleAnalysis(false)`],
+  ["the analysis", `${app}.toggleDrawer("analysis", true)`, `${app}.toggleDrawer("analysis", false)`],
   ["the share dialog", `${app}.open("holonomy-share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
   ["the keys", `${app}.open("holonomy-keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
   ["the parts", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.chooseNamed("crank"))`, `${app}.toggleEdit(false)`],

@@ -6,6 +6,7 @@ import { controls } from "../kit/style/controls.js";
 import { text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
+import { ask } from "../kit/events.js";
 
 /** So many are named. */
 const NAMED = 3;
@@ -67,7 +68,7 @@ export class Blank extends View {
   }
 
   private show({ pointer }: Missing): void {
-    this.dispatchEvent(new CustomEvent("show-text", { bubbles: true, composed: true, detail: pointer }));
+    ask(this, "show-text", pointer);
   }
 }
 

@@ -25,6 +25,7 @@ import { SpaceLoader } from "./space-loader.js";
 import { spaceStyle } from "./space-style.js";
 import { stageStyle } from "./stage-style.js";
 import { View, define } from "../kit/view.js";
+import { ask } from "../kit/events.js";
 
 /** The empty set of parts that are spoken of. */
 const NOBODY: ReadonlySet<string> = new Set();
@@ -56,7 +57,7 @@ export class Stage extends View {
   private readonly pulling = new Pulling(
     async (changed) => this.pull?.(changed),
     () => this.pose(),
-    () => this.dispatchEvent(new CustomEvent("pulled", { bubbles: true, composed: true })),
+    () => ask(this, "pulled"),
     () => this.session.clock.playing,
   );
   /** Something new waits for the end of a gesture. */

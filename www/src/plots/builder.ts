@@ -11,6 +11,7 @@ import type { ChannelField } from "./combobox.js";
 import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
 import { readyMade } from "./kinds.js";
 import { standIns } from "./series.js";
+import { ask } from "../kit/events.js";
 
 const KINDS = ["time", "spectrum", "path", "phase"] as const;
 
@@ -202,7 +203,7 @@ export class Builder extends Dialog {
     this.problem = undefined;
     this.session.edit(addPlot(this.session.text, shown, plot));
     this.index = shown.length;
-    this.dispatchEvent(new CustomEvent("plot-added", { bubbles: true, composed: true }));
+    ask(this, "plot-added");
   }
 
   private removeCurve(from: number, count: number): void {

@@ -33,6 +33,7 @@ import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
 import { plotStyle } from "./plot-style.js";
 import { View, define } from "../kit/view.js";
+import { ask } from "../kit/events.js";
 
 /** Time between two readings of the legend while it plays, ms. */
 const READ = 100;
@@ -229,7 +230,7 @@ export class Plot extends View {
       engine,
       figure: (shown) => this.figure(shown),
       index: this.plot.index,
-      build: (index) => this.dispatchEvent(new CustomEvent("build-plot", { bubbles: true, composed: true, detail: { ...(index !== undefined && { index }) } })),
+      build: (index) => ask(this, "build-plot", index === undefined ? {} : { index }),
       zoom: (factor) => this.gestures?.zoom(factor),
       open,
       toggle: (panel) => void this.togglePanel(panel),
@@ -468,7 +469,7 @@ export class Plot extends View {
   };
 
   private readonly explain = (): void => {
-    this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
+    ask(this, "show-analysis");
   };
 
   /** Moved by keys, the time stays in sight of a zoomed plot. */

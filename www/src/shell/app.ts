@@ -23,13 +23,14 @@ import type { Builder } from "../plots/builder.js";
 import type { PlotInfo } from "../solver/types.js";
 import "../features/about/about.js";
 import { banner, header, others, tools } from "./bars.js";
-import type { CheckCode } from "../features/checks/strip.js";
 import "../features/checks/strip-view.js";
 import type { Checks } from "../features/checks/strip-view.js";
 import type { Dialog } from "../kit/dialog.js";
 import "../features/examples/examples.js";
 import "../features/failure/failure.js";
 import type { Pull } from "../picture/pulling.js";
+import { type PageEvents, answer } from "../kit/events.js";
+import { type DrawerName, drawer } from "./drawers.js";
 import "./inspector.js";
 import "./keys.js";
 import { type LateDialogName, LateDialogs } from "./late-dialogs.js";
@@ -47,7 +48,6 @@ import { publish } from "./state.js";
 import { StepAside } from "./step-aside.js";
 import { Study } from "../features/exercise/study.js";
 import type { TextPanel } from "../features/editor/text-panel.js";
-import "../features/editor/text-panel.js";
 import "./transport.js";
 import { narrowStyle } from "./app-narrow-style.js";
 import { appStyle } from "./app-style.js";
@@ -58,13 +58,12 @@ import { Workshop } from "../features/hand/workshop.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, textOpen: { state: true }, methodOpen: { state: true }, analysisOpen: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
+  static override properties = { ...View.properties, editing: { state: true }, drawer: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
   static override styles = [controls, css`:host { display: block; }`, appStyle, narrowStyle];
-  declare textOpen: boolean;
+  /** What stands beside the picture. */
+  declare drawer: DrawerName | undefined;
   /** Building by hand: the tools are in view. */
   declare editing: boolean;
-  declare methodOpen: boolean;
-  declare analysisOpen: boolean;
   declare pinsLoaded: boolean;
   /** The first look is open. */
   declare tour: boolean;
@@ -88,10 +87,7 @@ export class App extends View {
   constructor() {
     super();
     this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
-    this.textOpen = false;
     this.editing = false;
-    this.methodOpen = false;
-    this.analysisOpen = false;
     this.pinsLoaded = false;
     this.tour = this.guide = false;
     this.complete = false;
@@ -112,22 +108,24 @@ export class App extends View {
     window.addEventListener("keydown", this.key);
     window.addEventListener("hashchange", this.address);
     window.addEventListener("popstate", this.address);
-    this.addEventListener("close-text", () => this.toggleText(false));
-    this.addEventListener("close-editing", () => void this.toggleEdit(false));
-    this.addEventListener("show-frames", () => void this.openLate("holonomy-frames"));
-    this.addEventListener("close-panel", () => void this.toggleMethod(false));
-    this.addEventListener("show-analysis", () => void this.toggleAnalysis(true));
-    this.addEventListener("build-plot", (event) => void this.build((event as CustomEvent<{ index?: number }>).detail.index));
-    this.addEventListener("close-analysis", () => void this.toggleAnalysis(false));
-    this.addEventListener("pulled", () => void this.offerTour());
-    this.addEventListener("start-tour", () => void this.startTour());
-    this.addEventListener("close-tour", () => (this.tour = false));
-    this.addEventListener("start-guide", () => void this.startGuide());
-    this.addEventListener("close-guide", () => (this.guide = false));
-    this.addEventListener("show-check", (event) => void this.renderRoot.querySelector<Checks>("holonomy-checks")?.show((event as CustomEvent<CheckCode>).detail));
-    this.addEventListener("show-share", () => this.open("holonomy-share"));
-    this.addEventListener("leave-exercise", this.study.asDocument);
-    this.addEventListener("show-text", (event) => void this.reveal((event as CustomEvent<string>).detail));
+    answer<PageEvents>(this, {
+      "close-text": () => this.toggleDrawer("text", false),
+      "close-editing": () => this.toggleEdit(false),
+      "close-panel": () => this.toggleDrawer("method", false),
+      "close-analysis": () => this.toggleDrawer("analysis", false),
+      "close-tour": () => (this.tour = false),
+      "close-guide": () => (this.guide = false),
+      "show-frames": () => this.openLate("holonomy-frames"),
+      "show-analysis": () => this.toggleDrawer("analysis", true),
+      "show-share": () => this.open("holonomy-share"),
+      "show-check": (code) => this.checks?.show(code),
+      "show-text": (pointer) => this.reveal(pointer),
+      "build-plot": ({ index }) => this.build(index),
+      pulled: () => this.offerTour(),
+      "start-tour": () => this.startTour(),
+      "start-guide": () => this.startGuide(),
+      "leave-exercise": this.study.asDocument,
+    });
     this.address();
   }
 
@@ -147,7 +145,7 @@ export class App extends View {
   override render(): TemplateResult {
     const { session, lesson } = this;
     const plots = this.plots();
-    const side = this.textOpen || this.methodOpen || this.analysisOpen;
+    const side = this.drawer !== undefined;
     const hand = this.editing ? this.workshop.hand : undefined;
     const parts = side ? undefined : hand;
     const over = side || parts !== undefined;
@@ -160,13 +158,7 @@ export class App extends View {
       <main class="${layout} ${guided ? "with-guide" : ""}">
         ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
-        ${this.textOpen ? html`<holonomy-text .session=${session}></holonomy-text>` : nothing}
-        ${this.methodOpen
-          ? html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`
-          : nothing}
-        ${this.analysisOpen
-          ? html`<aside class=${this.showing ? "short" : ""} aria-label=${text.analysis.title} tabindex="-1" @click=${this.aside.pressed}><holonomy-analysis .session=${session} .engine=${this.engine}></holonomy-analysis></aside>`
-          : nothing}
+        ${this.drawer === undefined ? nothing : drawer(this.drawer).element({ session, engine: this.engine, showing: this.showing, pressed: this.aside.pressed })}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
@@ -307,7 +299,7 @@ export class App extends View {
 
   private async clearForLesson(): Promise<void> {
     if (this.editing) await this.toggleEdit(false);
-    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    this.drawer = undefined;
     this.tab = "tasks";
   }
 
@@ -323,34 +315,21 @@ export class App extends View {
     if (await this.dialogs.ask("holonomy-builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
   }
 
-  /** Text, method and analysis stand in the same place: one of them. */
-  toggleText(open: boolean): void {
-    if (open) this.methodOpen = this.analysisOpen = false;
-    this.textOpen = open;
-    if (!open) void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`header button[aria-pressed]`)?.focus());
-  }
-
-  async toggleMethod(open: boolean): Promise<void> {
-    if (open && !(await this.load(() => import("../features/method/method.js"), () => text.method.notLoaded))) return;
-    if (open) this.textOpen = this.analysisOpen = false;
-    this.methodOpen = open;
+  async toggleDrawer(name: DrawerName, open = this.drawer !== name): Promise<void> {
+    const { button, late, tells, focus } = drawer(name);
+    if (open && tells === true && !this.shown("analysis")) return;
+    if (open && late !== undefined && !(await this.load(late.load, late.problem))) return;
+    if (open) this.drawer = name;
+    else if (this.drawer === name) this.drawer = undefined;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".method")?.focus();
+    const to = open ? focus : button;
+    if (to !== undefined) this.renderRoot.querySelector<HTMLElement>(to)?.focus();
   }
 
   /** A panel or a card shows something in the picture: where it lies over the picture, it steps aside. */
   private get showing(): boolean {
     const { spotlight, mode } = this.session;
-    return (spotlight !== undefined || mode !== undefined) && (this.analysisOpen || this.renderRoot.querySelector<Checks>("holonomy-checks")?.open !== undefined);
-  }
-
-  async toggleAnalysis(open: boolean): Promise<void> {
-    if (open && !this.shown("analysis")) return;
-    if (open && !(await this.load(() => import("../features/analysis/panel.js"), () => text.analysis.notLoaded))) return;
-    if (open) this.textOpen = this.methodOpen = false;
-    this.analysisOpen = open;
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(open ? "aside" : ".strip .analysis")?.focus();
+    return (spotlight !== undefined || mode !== undefined) && (this.drawer === "analysis" || this.checks?.open !== undefined);
   }
 
   async toggleEdit(open: boolean): Promise<void> {
@@ -361,7 +340,7 @@ export class App extends View {
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>("header .edit")?.focus();
     } else if (!this.editing && (await this.workshop.open(stage))) {
-      this.textOpen = this.methodOpen = this.analysisOpen = false;
+      this.drawer = undefined;
       this.editing = true;
       await this.updateComplete;
       await Promise.all([...this.renderRoot.querySelectorAll<View>("holonomy-hand-toolbar, holonomy-parts")].map((view) => view.updateComplete));
@@ -383,7 +362,7 @@ export class App extends View {
     if (!(await this.load(() => import("../features/tour/card.js"), () => text.tour.notLoaded))) return;
     seeFirstLook();
     if (this.editing) await this.toggleEdit(false);
-    this.textOpen = this.methodOpen = this.analysisOpen = false;
+    this.drawer = undefined;
     if (this.session.opened?.origin !== "g=four-bar") await this.session.openExample("four-bar");
     this.tour = true;
   }
@@ -406,6 +385,10 @@ export class App extends View {
     this.stage?.focusSheet();
   }
 
+  private get checks(): Checks | null {
+    return this.renderRoot.querySelector<Checks>("holonomy-checks");
+  }
+
   private get stage(): Stage | null {
     return this.renderRoot.querySelector<Stage>("holonomy-stage");
   }
@@ -421,8 +404,7 @@ export class App extends View {
   private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
   private async reveal(pointer: string): Promise<void> {
-    this.toggleText(true);
-    await this.updateComplete;
+    await this.toggleDrawer("text", true);
     this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
   }
 
@@ -452,7 +434,7 @@ export class App extends View {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
     const within = (panel: Panel, open: () => unknown) => (): void => void (this.shown(panel) && open());
     handleKey(this.session, event, {
-      analysis: within("analysis", () => this.toggleAnalysis(!this.analysisOpen)),
+      analysis: within("analysis", () => this.toggleDrawer("analysis")),
       compare: within("comparison", () => this.openLate("holonomy-compare")),
       sweep: within("comparison", () => this.openLate("holonomy-sweep")),
       teach: () => void this.openTeach(),
@@ -465,14 +447,13 @@ export class App extends View {
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
-    const checks = this.renderRoot.querySelector<Checks>("holonomy-checks");
+    const { checks } = this;
     if (checks?.open !== undefined) {
       checks.close();
       return;
     }
     if (this.workshop.hand?.escape() === true) return;
-    if (this.methodOpen) void this.toggleMethod(false);
-    else if (this.analysisOpen) void this.toggleAnalysis(false);
+    if (this.drawer !== undefined && drawer(this.drawer).focus !== undefined) void this.toggleDrawer(this.drawer, false);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
     else if (this.editing) void this.toggleEdit(false);
   }

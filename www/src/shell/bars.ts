@@ -8,6 +8,7 @@ import { theme } from "../session/preferences.js";
 import type { Session } from "../session/session.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
+import type { DrawerName } from "./drawers.js";
 import type { LateDialogName } from "./late-dialogs.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
@@ -18,9 +19,7 @@ import { message } from "../kit/prose.js";
 export interface Page {
   readonly session: Session;
   readonly editing: boolean;
-  readonly textOpen: boolean;
-  readonly methodOpen: boolean;
-  readonly analysisOpen: boolean;
+  readonly drawer: DrawerName | undefined;
   readonly lesson: Lesson | undefined;
   readonly others: () => Item[];
   readonly skip: () => void;
@@ -33,9 +32,8 @@ export interface Page {
   open(dialog: string): void;
   newSheet(): Promise<void>;
   toggleEdit(open: boolean): Promise<void>;
-  toggleText(open: boolean): void;
-  toggleMethod(open: boolean): Promise<void>;
-  toggleAnalysis(open: boolean): Promise<void>;
+  /** Opens or closes it; the other way round if nothing is said. */
+  toggleDrawer(name: DrawerName, open?: boolean): Promise<void>;
   openLate(dialog: LateDialogName): Promise<void>;
   openTeach(): Promise<void>;
 }
@@ -56,7 +54,7 @@ export function header(page: Page): TemplateResult {
     <span class="space"></span>
     <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
     <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
-    <button class="main document" ?hidden=${!page.shows("document")} aria-pressed=${String(page.textOpen)} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => page.toggleText(!page.textOpen)}>
+    <button class="main document" ?hidden=${!page.shows("document")} aria-pressed=${String(page.drawer === "text")} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => void page.toggleDrawer("text")}>
       ${icons.text}<span class="word">${text.header.text}</span>
     </button>
     <button class="main" aria-label=${text.header.share} @click=${() => page.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
@@ -95,14 +93,14 @@ export function banner(page: Page): TemplateResult | typeof nothing {
     </div>`;
   }
   // Beside the text its panel says it. Elsewhere it lies over the page, which does not move each time it comes and goes.
-  if (!session.broken || page.textOpen) return nothing;
+  if (!session.broken || page.drawer === "text") return nothing;
   const first = session.report?.diagnostics.find(({ severity }) => severity === "error");
   return html`<div class="over"><div class="banner" role="alert">
     <p>
       <b>${brokenWords(session)}</b>
       ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
     </p>
-    <button class="main outlined" @click=${() => page.toggleText(true)}>${words.showText}</button>
+    <button class="main outlined" @click=${() => void page.toggleDrawer("text", true)}>${words.showText}</button>
     ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
   </div></div>`;
 }
@@ -116,10 +114,10 @@ export function tools(page: Page): TemplateResult {
   const before = page.shown("analysis") || page.shows("method");
   const after = page.shown("plots") || page.shown("comparison") || page.lesson === undefined;
   return html`<div class="tools" role="group" aria-label=${text.tools}>
-    <button class="analysis" ?hidden=${!page.shown("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.analysisOpen)} @click=${() => void page.toggleAnalysis(!page.analysisOpen)}>
+    <button class="analysis" ?hidden=${!page.shown("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.drawer === "analysis")} @click=${() => void page.toggleDrawer("analysis")}>
       ${icons.analysis}<span class="word">${text.analysis.button}</span>
     </button>
-    <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.methodOpen)} @click=${() => void page.toggleMethod(!page.methodOpen)}>${icons.method}<span>${method}</span></button>
+    <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.drawer === "method")} @click=${() => void page.toggleDrawer("method")}>${icons.method}<span>${method}</span></button>
     <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
     <button class="pin" ?hidden=${!page.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
     <button class="compare" ?hidden=${!page.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void page.openLate("holonomy-compare")}>${icons.compare}<span class="word">${text.compare.button}</span></button>

@@ -8,6 +8,7 @@ import { text } from "../text/strings.js";
 import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
+import { ask } from "../kit/events.js";
 
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
@@ -149,7 +150,8 @@ export class Inspector extends View {
   }
 
   private showText(part: Part): void {
-    this.dispatchEvent(new CustomEvent("show-text", { detail: pointerOf(part), bubbles: true, composed: true }));
+    const pointer = pointerOf(part);
+    if (pointer !== undefined) ask(this, "show-text", pointer);
   }
 }
 

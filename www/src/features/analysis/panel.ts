@@ -13,6 +13,7 @@ import "./modes.js";
 import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
 import { velocitySentences } from "./velocity.js";
+import { ask } from "../../kit/events.js";
 
 const words = text.analysis;
 
@@ -131,7 +132,7 @@ export class AnalysisPanel extends View {
   }
 
   private readonly close = (): void => {
-    this.dispatchEvent(new CustomEvent("close-analysis", { bubbles: true, composed: true }));
+    ask(this, "close-analysis");
   };
 }
 

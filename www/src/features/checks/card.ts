@@ -13,6 +13,7 @@ import type { Analysis, CheckReport, Fix } from "../../solver/types.js";
 import { cardStyle } from "./card-style.js";
 import { fourBars, turningWords } from "../../picture/fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";
+import { ask } from "../../kit/events.js";
 
 /** Ways that are listed one by one. */
 const MOST_MODES = 6;
@@ -250,10 +251,10 @@ export class CheckCard extends View {
 
   private readonly analyse = (): void => {
     this.close();
-    this.dispatchEvent(new CustomEvent("show-analysis", { bubbles: true, composed: true }));
+    ask(this, "show-analysis");
   };
 
-  private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-card", { bubbles: true, composed: true }));
+  private readonly close = (): void => ask(this, "close-card");
 }
 
 function named({ code, what, part, to }: Fix): string {

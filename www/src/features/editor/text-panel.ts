@@ -11,6 +11,7 @@ import { brokenWords } from "../../session/kept.js";
 import { icons } from "../../kit/icons.js";
 import { message } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
+import { ask } from "../../kit/events.js";
 
 /** Typing is checked after a pause of so long, ms. */
 const PAUSE = 220;
@@ -231,7 +232,7 @@ export class TextPanel extends View {
     this.editor?.select(from, to);
   }
 
-  private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-text", { bubbles: true, composed: true }));
+  private readonly close = (): void => ask(this, "close-text");
 }
 
 define("holonomy-text", TextPanel);

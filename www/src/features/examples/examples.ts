@@ -6,6 +6,7 @@ import { text } from "../../text/strings.js";
 import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
+import { ask } from "../../kit/events.js";
 
 export class Examples extends Dialog {
   static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, damaged: { state: true }, keeper: { attribute: false } };
@@ -162,7 +163,7 @@ export class Examples extends Dialog {
 
   private begin(what: "start-tour" | "start-guide"): void {
     this.close();
-    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true }));
+    ask(this, what);
   }
 
   private open(name: string): void {

@@ -10,6 +10,7 @@ import { type Progress, drawnName } from "./progress.js";
 import "./task.js";
 import { LessonView, rich } from "./view.js";
 import { dated, pointsOf, say, score, words } from "./words.js";
+import { ask } from "../../kit/events.js";
 
 export class ExercisePanel extends LessonView {
   static override styles = [controls, prose, panelStyle];
@@ -104,7 +105,7 @@ export class ExercisePanel extends LessonView {
     field.focus();
   };
 
-  private readonly leave = (): void => void this.dispatchEvent(new CustomEvent("leave-exercise", { bubbles: true, composed: true }));
+  private readonly leave = (): void => ask(this, "leave-exercise");
 
   private async toTop(): Promise<void> {
     if (this.lesson.stage !== "working") return;

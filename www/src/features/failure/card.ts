@@ -10,6 +10,7 @@ import type { LastPose, RunFailure, Suggestion } from "../../solver/types.js";
 import { edited } from "../../document/change.js";
 import { cardStyle } from "./card-style.js";
 import { copied, momentFragment } from "./moment.js";
+import { ask } from "../../kit/events.js";
 
 const words = text.failure;
 
@@ -136,7 +137,7 @@ export class FailureCard extends View {
   };
 
   private readonly close = (): void => {
-    this.dispatchEvent(new CustomEvent("close-failure", { bubbles: true, composed: true }));
+    ask(this, "close-failure");
   };
 }
 

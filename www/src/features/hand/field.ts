@@ -6,6 +6,7 @@ import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text as words } from "../../text/strings.js";
 import { type Quantity, UNITS, shown, typed } from "./value.js";
+import { ask } from "../../kit/events.js";
 
 /** Chosen units last as long as the page. */
 const chosen = new Map<Quantity, number>();
@@ -119,7 +120,7 @@ export class Field extends LitElement {
 
   private readonly chooseUnit = (event: Event): void => {
     chosen.set(this.quantity, Number((event.target as HTMLSelectElement).value));
-    this.dispatchEvent(new CustomEvent("unit-chosen", { bubbles: true, composed: true }));
+    ask(this, "unit-chosen");
     this.requestUpdate();
   };
 }

@@ -19,6 +19,7 @@ import { partsStyle } from "./parts-style.js";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
 import { type Quantity, typedPlace } from "./value.js";
+import { ask } from "../../kit/events.js";
 
 /** How near to a bar a place that is typed is on it, m. */
 const TYPED = 1e-4;
@@ -122,7 +123,7 @@ export class Parts extends View {
         <h3>${edit.templatesTitle}</h3>
         <div class="buttons">
           ${TEMPLATES.map((template) => html`<button class="outlined" @click=${() => insert(this.hand, template)}>${edit.templates[template]}</button>`)}
-          <button class="link" title=${words.tour.guide.openLead} @click=${() => this.dispatchEvent(new CustomEvent("start-guide", { bubbles: true, composed: true }))}>${words.tour.guide.begin}</button>
+          <button class="link" title=${words.tour.guide.openLead} @click=${() => ask(this, "start-guide")}>${words.tour.guide.begin}</button>
         </div>
       </div>
     `;
@@ -368,7 +369,7 @@ export class Parts extends View {
   }
 
   private readonly close = (): void => {
-    this.dispatchEvent(new CustomEvent("close-editing", { bubbles: true, composed: true }));
+    ask(this, "close-editing");
   };
 }
 

@@ -14,6 +14,7 @@ import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } fr
 import { methodStyle } from "./method-style.js";
 import { line, message } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
+import { ask } from "../../kit/events.js";
 
 const ROOT = "simulation";
 const words = text.method;
@@ -272,8 +273,8 @@ export class Method extends View {
     this.session.endGesture();
   };
 
-  private readonly frames = (): void => void this.dispatchEvent(new CustomEvent("show-frames", { bubbles: true, composed: true }));
-  private readonly close = (): void => void this.dispatchEvent(new CustomEvent("close-panel", { bubbles: true, composed: true }));
+  private readonly frames = (): void => ask(this, "show-frames");
+  private readonly close = (): void => ask(this, "close-panel");
 }
 
 define("holonomy-method", Method);

@@ -18,6 +18,7 @@ import { teachStyle } from "./style.js";
 import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
 import { Refused } from "../../solver/errors.js";
 import { teach } from "./words.js";
+import { ask } from "../../kit/events.js";
 
 const words = teach.board;
 
@@ -288,7 +289,7 @@ export class TeachBoard extends View {
     this.opened ??= { text: this.session.text, title: this.session.title || text.about.untitled };
     // As a document: the teacher looks at it, and does not work through it.
     this.session.openPlain(document, "");
-    this.dispatchEvent(new CustomEvent("close-teach", { bubbles: true, composed: true }));
+    ask(this, "close-teach");
   }
 }
 

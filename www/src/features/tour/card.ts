@@ -12,6 +12,7 @@ import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { braced, bracing } from "./brace.js";
 import { LOOKS, type Look, miscounted, reached } from "./steps.js";
+import { ask } from "../../kit/events.js";
 
 /** Where the documents it speaks of come from. */
 const SHOWN: readonly string[] = ["g=four-bar", "g=parallelogram"];
@@ -142,9 +143,9 @@ export class Tour extends View {
       case "parallel":
         return html`<button class="primary" @click=${this.parallel}>${does.parallel}</button>${next}`;
       case "share":
-        return html`${this.miscounted ? html`<button class="primary" @click=${() => this.ask("show-check", "redundancy")}>${does.why}</button>` : nothing}
-          <button class="outlined" @click=${() => this.ask("show-share")}>${does.share}</button>
-          <button class="outlined" @click=${() => this.ask("start-guide")}>${does.build}</button>`;
+        return html`${this.miscounted ? html`<button class="primary" @click=${() => ask(this, "show-check", "redundancy")}>${does.why}</button>` : nothing}
+          <button class="outlined" @click=${() => ask(this, "show-share")}>${does.share}</button>
+          <button class="outlined" @click=${() => ask(this, "start-guide")}>${does.build}</button>`;
     }
   }
 
@@ -188,11 +189,7 @@ export class Tour extends View {
     if (example !== undefined) this.session.open(example, {}, "g=parallelogram");
   };
 
-  private ask(what: string, detail?: string): void {
-    this.dispatchEvent(new CustomEvent(what, { detail, bubbles: true, composed: true }));
-  }
-
-  private readonly close = (): void => this.ask("close-tour");
+  private readonly close = (): void => ask(this, "close-tour");
 }
 
 define("holonomy-tour", Tour);

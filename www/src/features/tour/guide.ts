@@ -5,6 +5,7 @@ import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import { STEPS, built } from "./steps.js";
+import { ask } from "../../kit/events.js";
 
 /** A coordinate that changes by more moves, m or rad. */
 const MOVED = 1e-6;
@@ -94,10 +95,10 @@ export class Guide extends View {
             </li>`,
           )}
         </ol>
-        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => this.ask("close-guide")}>${icons.close}</button>
+        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => ask(this, "close-guide")}>${icons.close}</button>
       </div>
       <div class="says">
-        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => this.ask("show-share")}>${words.share}</button>` : nothing}</p>`)}
+        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => ask(this, "show-share")}>${words.share}</button>` : nothing}</p>`)}
       </div>
       <p class="hidden-visually" role="status">${says[at]}</p>
     </section>`;
@@ -135,10 +136,6 @@ export class Guide extends View {
     const runs = this.session.clock.t > 0;
     if (runs !== this.ran) this.requestUpdate();
     this.ran = runs;
-  }
-
-  private ask(what: string): void {
-    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true }));
   }
 }
 

@@ -13,6 +13,7 @@ import type { PlotInfo, RunComparison } from "../../solver/types.js";
 import { ghosts } from "./ghosts.js";
 import { pinName } from "./naming.js";
 import { plotted, statement } from "./statement.js";
+import { ask } from "../../kit/events.js";
 
 const words = text.pins;
 
@@ -168,7 +169,7 @@ export class PinBar extends View {
     // The focus does not fall off the page with the button.
     const next = this.renderRoot.querySelector<HTMLElement>("li button");
     if (this.session.pins.list.length > 0) next?.focus();
-    else this.dispatchEvent(new CustomEvent("last-unpinned", { bubbles: true, composed: true }));
+    else ask(this, "last-unpinned");
   }
 
   override updated(): void {

@@ -1,0 +1,48 @@
+/** What parts of the page ask of what stands around them: one map, so that a name or a detail that nobody means is an error of types. */
+import type { text } from "../text/strings.js";
+
+/** Asked of the page; with what is said. */
+export interface PageEvents {
+  "close-text": undefined;
+  "close-editing": undefined;
+  "close-panel": undefined;
+  "close-analysis": undefined;
+  "close-tour": undefined;
+  "close-guide": undefined;
+  "show-frames": undefined;
+  "show-analysis": undefined;
+  "show-share": undefined;
+  /** The card of a finding. */
+  "show-check": keyof typeof text.checks.card;
+  /** A place of the document's text, as a pointer. */
+  "show-text": string;
+  /** The number of a plot of the document; none for a new one. */
+  "build-plot": { index?: number };
+  /** A part was pulled in the picture. */
+  pulled: undefined;
+  "start-tour": undefined;
+  "start-guide": undefined;
+  "leave-exercise": undefined;
+}
+
+/** Asked of the part around. */
+export interface PartEvents {
+  "close-card": undefined;
+  "close-failure": undefined;
+  "close-teach": undefined;
+  "unit-chosen": undefined;
+  "plot-added": undefined;
+  "last-unpinned": undefined;
+}
+
+type AllEvents = PageEvents & PartEvents;
+
+/** Sends what is asked up from an element, through shadow roots. */
+export function ask<K extends keyof AllEvents>(from: EventTarget, name: K, ...detail: AllEvents[K] extends undefined ? [] : [AllEvents[K]]): void {
+  from.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, detail: detail[0] }));
+}
+
+/** Answers what is asked of a part. */
+export function answer<E extends object>(at: EventTarget, answers: { [K in keyof E]: (detail: E[K]) => unknown }): void {
+  for (const name of Object.keys(answers) as (keyof E & string)[]) at.addEventListener(name, (event) => void answers[name]((event as CustomEvent<E[typeof name]>).detail));
+}
