@@ -120,12 +120,12 @@ fn applied(text: &str, fix: &Fix) -> Value {
     let mut document: Value = serde_json::from_str(text).expect("JSON");
     let edits = serde_json::to_value(&fix.edits).expect("JSON");
     for edit in edits.as_array().expect("edits") {
-        let pointer = edit["pointer"].as_str().expect("a pointer");
+        let pointer = edit["path"].as_str().expect("a pointer");
         let (parent, key) = pointer.rsplit_once('/').expect("a key");
         let owner = document.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
-        match edit.get("value") {
-            Some(value) => owner.insert(key.to_owned(), value.clone()),
-            None => owner.remove(key),
+        match &edit["value"] {
+            Value::Null => owner.remove(key),
+            value => owner.insert(key.to_owned(), value.clone()),
         };
     }
     document
