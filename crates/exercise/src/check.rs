@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use holonomy_expr::{Expression, ExpressionKind};
 
-use super::block::{Exercise, MAX_HINTS, Methods, Task};
+use super::block::{Exercise, MAX_HINTS, Task};
 use super::formula::{FIGURES, Formula, UNIQUE};
+use super::methods::Methods;
 use super::task::Purpose;
 use holonomy_document::check::references::report_unknown;
 use holonomy_document::decode::{Context, Decode, near};

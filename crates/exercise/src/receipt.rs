@@ -9,7 +9,7 @@
 use crate::codes;
 use serde_json::json;
 
-use super::mark::Given;
+use super::marking::Given;
 use holonomy_document::decode::{Context, Decode, record};
 use holonomy_document::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DOCUMENT, Severity};
 use holonomy_document::json::{self, Node, Value, number_text, write_canonical, write_string};

@@ -2,7 +2,7 @@
 //!
 //! They are the student's own clock, in the form of ISO 8601 that browsers write: `2026-01-31T08:15:30.123Z`.
 
-use super::mark::Given;
+use super::marking::Given;
 use super::receipt::Receipt;
 
 /// Least plausible time for a task, s; with the answers at hand it may take hardly longer.

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
-use holonomy_exercise::mark::Marking;
+use holonomy_exercise::marking::Marking;
 use holonomy_exercise::{self as exercise, Failure, Key, Limits, Receipt, Task};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;

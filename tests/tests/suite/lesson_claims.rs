@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use holonomy_document::lessons;
 use holonomy_document::read;
 use holonomy_exercise::bench::Bench;
-use holonomy_exercise::mark::Marking;
+use holonomy_exercise::marking::Marking;
 use holonomy_exercise::{Given, Key, Limits, State, mark};
 use holonomy_mechanism::kind::KindCache;
 use serde_json::{Map, Value, json};

@@ -5,7 +5,7 @@ use holonomy_document::lessons;
 use holonomy_document::{Document, read};
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::grade::{Rerun, Status};
-use holonomy_exercise::mark::Marking;
+use holonomy_exercise::marking::Marking;
 use holonomy_exercise::{
     Answer, Given, Key, Limits, Receipt, Report, State, fingerprint, grade, mark, variant, without_key,
 };

@@ -7,7 +7,7 @@ use crate::bench::Limits;
 use crate::check::number;
 use crate::feedback::{Feedback, State};
 use crate::formula::Formula;
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
 use holonomy_document::decode::{Context, Decode, record};
 use holonomy_document::diagnostic::{Code, Findings};
 use holonomy_document::json::{Node, Value};

@@ -19,7 +19,7 @@ pub use words::TextAnswer;
 use crate::bench::{Bench, Limits, Performed, Unable};
 use crate::feedback::{Feedback, State};
 use crate::formula::Formula;
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
 use crate::why::Failure;
 use holonomy_document::decode::tagged;
 use holonomy_document::diagnostic::{Code, Findings};

@@ -4,12 +4,12 @@ use holonomy_expr::{BinaryOp, Expression, ExpressionKind};
 
 use super::{Marked, Purpose, TaskFacts, TaskKind, check_run, no_key, performed, state};
 use crate::bench::{Limits, Performed};
-use crate::block::Methods;
 use crate::codes;
 use crate::evaluate::{NoValue, number_of};
 use crate::feedback::{Feedback, State, rounded};
 use crate::formula::{Formula, Measure, UNIQUE};
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
+use crate::methods::Methods;
 use crate::why::Failure;
 use holonomy_document::decode::record;
 use holonomy_document::diagnostic::Findings;

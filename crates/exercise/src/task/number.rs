@@ -9,7 +9,7 @@ use super::{
 use crate::bench::Limits;
 use crate::feedback::{Feedback, compare, percent, rounded, shown};
 use crate::formula::{FIGURES, Formula, Measure, UNIQUE};
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
 use holonomy_document::decode::record;
 use holonomy_document::diagnostic::Findings;
 use holonomy_document::{At, Keys, Text};

@@ -10,7 +10,7 @@ use crate::bench::Limits;
 use crate::check::number;
 use crate::feedback::{Feedback, State, percent, rounded};
 use crate::formula::Formula;
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
 use crate::measure;
 use holonomy_document::decode::record;
 use holonomy_document::diagnostic::{Code, Findings};

@@ -4,7 +4,7 @@ use super::{Marked, Purpose, TaskFacts, TaskKind, missing, wrong_kind};
 use crate::bench::Limits;
 use crate::feedback::{Feedback, State};
 use crate::formula::Formula;
-use crate::mark::{Given, Marking};
+use crate::marking::{Given, Marking};
 use holonomy_document::decode::record;
 use holonomy_document::diagnostic::Findings;
 use holonomy_document::{At, Keys, Text};
