@@ -15,6 +15,13 @@ export interface TaskFacts {
 export type AnswerKind = keyof typeof TASKS;
 export const KINDS = Object.keys(TASKS) as readonly AnswerKind[];
 
+/** The kind of this name; of a name that this page does not know, the kind that no program judges: an answer in words. */
+export function kindOf(name: unknown): AnswerKind {
+  const known = KINDS.find((kind) => kind === name) ?? KINDS.find((kind) => TASKS[kind].right.length === 0);
+  if (known === undefined) throw new Error("no kind of task is without a key");
+  return known;
+}
+
 /** Of a kind that this page does not know: nothing judges it. */
 const UNKNOWN: TaskFacts = { predicted: false, document: false, right: [], secrets: [] };
 

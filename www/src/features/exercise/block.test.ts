@@ -21,6 +21,11 @@ describe("an exercise as the page reads it", () => {
     }
   });
 
+  it("takes a task of a kind that it does not know as one in words, and asks for nothing it cannot show", () => {
+    const kinds = ["essay", undefined, 3, "toString", "number"].map((type) => read({ tasks: [{ ...task, answer: { type } }] })?.tasks[0]?.answer.type);
+    expect(kinds).toEqual(["text", "text", "text", "text", "number"]);
+  });
+
   it("takes a solid angle in steradian or as the number that it is", () => {
     expect(parseInUnit("1.47 sr", "sr")).toBe(1.47);
     expect(parseInUnit("1,47 rad", "sr")).toBe(1.47);

@@ -1,5 +1,5 @@
 /** Reads the exercise of a document for showing. What does not look as it should is left out: Rust has said so before. */
-import { type AnswerKind, tellsRight } from "../../document/task-kind.js";
+import { kindOf, tellsRight } from "../../document/task-kind.js";
 import { mayHaveExercise } from "./look.js";
 import { type Answer, type Exercise, HIDDEN, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
 
@@ -82,7 +82,7 @@ function answer(raw: Raw): Answer {
   const checks = list(raw["checks"]).length;
   const solution = textOf(raw["solution"]);
   return {
-    type: raw["type"] as AnswerKind,
+    type: kindOf(raw["type"]),
     ...word("unit"),
     ...word("run"),
     ...word("curve"),
