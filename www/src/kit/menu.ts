@@ -1,7 +1,9 @@
 /** A button that opens a list of commands over the page. */
-import { type TemplateResult, css, html, LitElement, nothing } from "lit";
+import { type TemplateResult, html, LitElement, nothing } from "lit";
 import { controls } from "./style/controls.js";
 import { define } from "./view.js";
+import sheet from "./menu.css?inline";
+import { rules } from "./style/rules.js";
 
 export interface Item {
   label: string;
@@ -25,53 +27,7 @@ export class Menu extends LitElement {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        flex: none;
-      }
-      button {
-        min-height: 28px;
-        padding: 0 8px;
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-      /* As large as its container sets it. */
-      button.opener {
-        min-width: var(--opener, 0);
-        min-height: var(--opener, 28px);
-        font: var(--opener-font, var(--text-small));
-        color: var(--opener-ink, var(--ink-soft));
-      }
-      [popover] {
-        position: fixed;
-        inset: auto;
-        margin: 0;
-        padding: 5px;
-        min-width: 190px;
-        max-width: min(340px, calc(100vw - 16px));
-        max-height: calc(100vh - 16px);
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-        background: var(--surface);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      [popover] button {
-        display: flex;
-        justify-content: start;
-        width: 100%;
-        min-height: 36px;
-        color: var(--ink);
-        font: var(--text-body);
-        text-align: left;
-        white-space: normal;
-      }
-      .mark {
-        flex: none;
-        width: 1em;
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

@@ -1,63 +1,16 @@
 /** A computation that takes a while: how far it is, and a way to stop it. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { reading } from "../text/number.js";
 import { controls } from "./style/controls.js";
 import { text } from "../text/strings.js";
 import { View, define } from "./view.js";
+import sheet from "./progress.css?inline";
+import { rules } from "./style/rules.js";
 
 export class Progress extends View {
   static override styles = [
     controls,
-    css`
-      .row {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        padding: 6px 6px 6px 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-        box-shadow: var(--shadow);
-      }
-      /* Below the drawing, with room to the controls. */
-      @media (max-width: 799px) {
-        .row {
-          margin-bottom: 8px;
-        }
-      }
-      .track {
-        flex: 1;
-        height: 6px;
-        border-radius: 3px;
-        background: var(--surface-sunk);
-        overflow: hidden;
-      }
-      .bar {
-        height: 100%;
-        background: var(--accent);
-      }
-      /* How long a check takes nobody knows: a piece of the bar goes to and fro. */
-      .bar.going {
-        width: 30%;
-        border-radius: 3px;
-        animation: going 1.6s ease-in-out infinite alternate;
-      }
-      @keyframes going {
-        to {
-          transform: translateX(233%);
-        }
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .bar.going {
-          width: 100%;
-          opacity: 0.5;
-          animation: none;
-        }
-      }
-      .row > p {
-        flex: 1;
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult | typeof nothing {

@@ -1,10 +1,10 @@
 /** A part of the page that shows the session: it is rendered again when the session changes. */
-import { LitElement } from "lit";
+import { type CSSResultGroup, LitElement } from "lit";
 import { controls } from "./style/controls.js";
 import type { Session } from "../session/session.js";
 
 export class View extends LitElement {
-  static override styles = [controls];
+  static override styles: CSSResultGroup[] = [controls];
   static override properties: Record<string, object> = { session: { attribute: false } };
   declare session: Session;
   private readonly ends: (() => void)[] = [];

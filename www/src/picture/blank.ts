@@ -1,5 +1,5 @@
 /** Says what of the drawing has no value and is left out, and leads to where that is written. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { type Missing, missing } from "./plane/missing.js";
 import { keysAt, valueAt } from "../document/change.js";
 import { controls } from "../kit/style/controls.js";
@@ -7,6 +7,8 @@ import { text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
+import sheet from "./blank.css?inline";
+import { rules } from "../kit/style/rules.js";
 
 /** So many are named. */
 const NAMED = 3;
@@ -20,31 +22,7 @@ export class Blank extends View {
 
   static override styles = [
     controls,
-    css`
-      p {
-        display: flex;
-        align-items: start;
-        gap: 8px;
-        margin: 0 16px 10px;
-        padding: 8px 12px;
-        border-radius: var(--radius-small);
-        background: var(--warn-soft);
-        font: var(--text-small);
-      }
-      .glyph {
-        flex: none;
-        width: 18px;
-        height: 18px;
-        color: var(--warn);
-      }
-      .link {
-        display: inline;
-        min-height: 0;
-        margin: 0;
-        padding: 0;
-        font: inherit;
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult | typeof nothing {

@@ -1,5 +1,5 @@
 /** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
-import { type TemplateResult, html, nothing, unsafeCSS } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
 import sceneStyle from "./plane/scene.css?inline";
@@ -22,10 +22,11 @@ import type { Item } from "../kit/menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
-import { spaceStyle } from "./space-style.js";
-import { stageStyle } from "./stage-style.js";
+import spaceStyle from "./space.css?inline";
+import stageStyle from "./stage.css?inline";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
+import { rules } from "../kit/style/rules.js";
 
 /** The empty set of parts that are spoken of. */
 const NOBODY: ReadonlySet<string> = new Set();
@@ -49,7 +50,7 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override styles = [controls, unsafeCSS(sceneStyle), spaceStyle, stageStyle];
+  static override styles = [controls, rules(sceneStyle), rules(spaceStyle), rules(stageStyle)];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;

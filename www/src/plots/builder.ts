@@ -1,5 +1,5 @@
 /** The dialog in which the curves of a plot are chosen, by search. Every change goes into the document's text, so that a link carries it. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { Dialog } from "../kit/dialog.js";
 import { icons } from "../kit/icons.js";
 import { define } from "../kit/view.js";
@@ -12,6 +12,8 @@ import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
 import { readyMade } from "./kinds.js";
 import { standIns } from "./series.js";
 import { ask } from "../kit/events.js";
+import sheet from "./builder.css?inline";
+import { rules } from "../kit/style/rules.js";
 
 const KINDS = ["time", "spectrum", "path", "phase"] as const;
 
@@ -30,45 +32,7 @@ export class Builder extends Dialog {
 
   static override styles = [
     ...Dialog.styles,
-    css`
-      dialog {
-        width: min(520px, calc(100vw - 32px));
-      }
-      .dialog-body {
-        display: grid;
-        gap: 14px;
-      }
-      ul.curves {
-        list-style: none;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      ul.curves li {
-        display: flex;
-        align-items: center;
-        padding-left: 10px;
-        border: 1px solid var(--line);
-        border-radius: 8px;
-        overflow-wrap: anywhere;
-      }
-      ul.curves button {
-        min-height: 32px;
-        width: 32px;
-        padding: 0;
-      }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px;
-      }
-      [role="alert"] {
-        padding: 8px 12px;
-        border-radius: 8px;
-        background: var(--surface-sunk);
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

@@ -1,10 +1,12 @@
 /** A field that offers channels while one types: a combobox with a list (ARIA 1.2). */
-import { type TemplateResult, css, html, LitElement, nothing } from "lit";
+import { type TemplateResult, html, LitElement, nothing } from "lit";
 import { define } from "../kit/view.js";
 import { controls } from "../kit/style/controls.js";
 import { text } from "../text/strings.js";
 import type { ChannelInfo } from "../solver/types.js";
 import { searchChannels } from "./search.js";
+import sheet from "./combobox.css?inline";
+import { rules } from "../kit/style/rules.js";
 
 /** Entries shown at once; more are counted. */
 const MOST = 60;
@@ -20,51 +22,7 @@ export class ChannelField extends LitElement {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: block;
-      }
-      label {
-        display: block;
-        margin-bottom: 4px;
-        font: var(--text-label);
-      }
-      input {
-        width: 100%;
-      }
-      ul {
-        list-style: none;
-        height: 216px;
-        margin-top: 6px;
-        padding: 4px;
-        overflow-y: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-      }
-      li {
-        display: flex;
-        align-items: baseline;
-        gap: 10px;
-        min-height: 30px;
-        padding: 5px 8px;
-        border-radius: 5px;
-        cursor: pointer;
-      }
-      li .name {
-        flex: 1;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      li:hover {
-        background: var(--surface-sunk);
-      }
-      li[aria-selected="true"] {
-        background: var(--accent-soft);
-      }
-      .rest {
-        cursor: default;
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

@@ -31,9 +31,10 @@ import type { Engine } from "../solver/engine.js";
 import type { FigureMarker, FigureSpec, PlotInfo } from "../solver/types.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
-import { plotStyle } from "./plot-style.js";
+import plotStyle from "./plot.css?inline";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
+import { rules } from "../kit/style/rules.js";
 
 /** Time between two readings of the legend while it plays, ms. */
 const READ = 100;
@@ -58,7 +59,7 @@ export class Plot extends View {
   declare all: boolean | undefined;
   declare problem: Said | undefined;
 
-  static override styles = [controls, plotStyle];
+  static override styles = [controls, rules(plotStyle)];
 
   private view_: PlotView | undefined;
   /** Panels that are open, and those whose elements are there. */

@@ -1,5 +1,5 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { handleKey } from "../features/actions/actions.js";
 import type { DraftKeeper } from "../session/drafts/keeper.js";
@@ -49,17 +49,18 @@ import { StepAside } from "./step-aside.js";
 import { Study } from "../features/exercise/study.js";
 import type { TextPanel } from "../features/editor/text-panel.js";
 import "./transport.js";
-import { narrowStyle } from "./app-narrow-style.js";
-import { appStyle } from "./app-style.js";
+import narrowStyle from "./app-narrow.css?inline";
+import appStyle from "./app.css?inline";
 import { View, define } from "../kit/view.js";
 import { Workshop } from "../features/hand/workshop.js";
+import { rules } from "../kit/style/rules.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
 
 export class App extends View {
   static override properties = { ...View.properties, editing: { state: true }, drawer: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
-  static override styles = [controls, css`:host { display: block; }`, appStyle, narrowStyle];
+  static override styles = [controls, rules(appStyle), rules(narrowStyle)];
   /** What stands beside the picture. */
   declare drawer: DrawerName | undefined;
   /** Building by hand: the tools are in view. */

@@ -1,5 +1,5 @@
 /** The chosen part: what it is, what it joins, its numbers now, and where it stands in the text. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { place, pose, type Vector } from "../geometry/pose.js";
 import { lengthLabel } from "../geometry/view.js";
 import { between, reading } from "../text/number.js";
@@ -9,50 +9,15 @@ import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
+import sheet from "./inspector.css?inline";
+import { rules } from "../kit/style/rules.js";
 
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
 export class Inspector extends View {
   static override styles = [
     controls,
-    css`
-      .card {
-        padding: 14px 16px 16px 20px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--surface);
-        box-shadow: var(--shadow);
-      }
-      /* Below the drawing, with room to the controls. */
-      @media (max-width: 799px) {
-        .card {
-          margin-bottom: 8px;
-        }
-      }
-      .head {
-        display: flex;
-        justify-content: space-between;
-        gap: 12px;
-        margin: -2px -6px 4px 0;
-      }
-      h2 {
-        font: var(--text-title);
-        padding-top: 8px;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: max-content 1fr;
-        gap: 4px 16px;
-        margin-bottom: 10px;
-        font: var(--text-small);
-      }
-      dt {
-        color: var(--ink-soft);
-      }
-      dd.number {
-        line-height: 1.45;
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult | typeof nothing {

@@ -1,11 +1,13 @@
 /** Run and pause, back to the start, the time and how fast it runs. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { controls } from "../kit/style/controls.js";
 import { SPEEDS } from "../session/clock.js";
 import { reading, withComma } from "../text/number.js";
 import { text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
+import sheet from "./transport.css?inline";
+import { rules } from "../kit/style/rules.js";
 
 /** Time between two readings while it plays, ms. */
 const READ = 60;
@@ -13,51 +15,7 @@ const READ = 60;
 export class Transport extends View {
   static override styles = [
     controls,
-    css`
-      :host {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-      }
-      .run {
-        min-width: 108px;
-        padding-inline: 16px;
-        font-size: 15px;
-      }
-      .scrub {
-        flex: 1;
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        min-width: 0;
-      }
-      .time {
-        flex: none;
-        min-width: 104px;
-        text-align: right;
-        white-space: nowrap;
-      }
-      .time b {
-        font-weight: 500;
-        color: var(--ink);
-      }
-      select {
-        min-height: 44px;
-        min-width: 78px;
-      }
-      @container (max-width: 560px) {
-        :host {
-          flex-wrap: wrap;
-        }
-        .scrub {
-          order: 3;
-          flex-basis: 100%;
-        }
-        .run {
-          flex: 1;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult {

@@ -1,5 +1,5 @@
 /** Below the first screen: what the mechanism is about, all its parameters, how the runs went. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { valueAt } from "../../document/change.js";
 import { reading } from "../../text/number.js";
@@ -9,104 +9,14 @@ import { language, text } from "../../text/strings.js";
 import "./parameter.js";
 import { prose } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
+import sheet from "./about.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 export class About extends View {
   static override styles = [
     controls,
     tables,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 16px;
-        align-items: start;
-      }
-      @media (min-width: 960px) {
-        :host {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-        }
-        section.about {
-          grid-column: 2;
-          grid-row: 1 / span 2;
-          align-self: stretch;
-        }
-      }
-      section {
-        container-type: inline-size;
-        min-width: 0;
-        padding: 20px 24px 24px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--surface);
-      }
-      h2 {
-        margin-bottom: 12px;
-        font: 600 17px/1.3 var(--font);
-      }
-      h3 {
-        margin: 16px 0 4px;
-        font: var(--text-label);
-      }
-      .prose {
-        max-width: 68ch;
-      }
-      .prose p + p {
-        margin-top: 10px;
-      }
-      .prose p + *,
-      .prose div + * {
-        margin-top: 10px;
-      }
-      .prose .formula,
-      .prose .scroll {
-        overflow-x: auto;
-      }
-      .prose th,
-      .prose td {
-        text-align: left;
-        white-space: normal;
-        font: var(--text-small);
-        vertical-align: baseline;
-      }
-      .prose thead th {
-        font-weight: 500;
-      }
-      math {
-        font-size: 1.06em;
-      }
-      ul {
-        padding-left: 18px;
-      }
-      .parameters {
-        display: grid;
-        gap: 12px 16px;
-      }
-      /* Names, sliders and numbers of all parameters stand in the same columns. */
-      @container (min-width: 421px) {
-        .parameters {
-          grid-template-columns: minmax(96px, max-content) minmax(80px, 1fr) auto;
-        }
-        .parameters > * {
-          grid-column: 1 / -1;
-          grid-template-columns: subgrid;
-        }
-      }
-      .made {
-        grid-column: 1 / -1;
-      }
-      .table :is(th, td) {
-        padding-block: 6px;
-      }
-      .table :is(td, th:not(:first-child)) {
-        text-align: right;
-      }
-      .table tbody th {
-        white-space: normal;
-      }
-      .table td {
-        font: var(--text-number);
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult {

@@ -1,5 +1,5 @@
 /** One parameter: its name, a slider when it has a range, and a number field. Both change the text of the document. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { pathOf } from "../../document/change.js";
 import { parseNumber, reading, sliderStep, snapped, typedShort, withComma } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
@@ -7,6 +7,8 @@ import { text } from "../../text/strings.js";
 import type { ParameterInfo } from "../../solver/types.js";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
+import sheet from "./parameter.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 export class ParameterField extends View {
   static override properties = { ...View.properties, parameter: { attribute: false }, wrong: { state: true } };
@@ -15,75 +17,7 @@ export class ParameterField extends View {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(96px, max-content) minmax(80px, 1fr) auto;
-        align-items: center;
-        gap: 4px 16px;
-      }
-      label {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        font: var(--text-label);
-      }
-      label .glyph {
-        width: 15px;
-        height: 15px;
-        color: var(--ink-soft);
-      }
-      .field {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        grid-column: 3;
-      }
-      .field input {
-        width: auto;
-        min-width: 92px;
-        text-align: right;
-        text-overflow: ellipsis;
-        font: var(--text-number);
-      }
-      .unit {
-        min-width: 44px;
-      }
-      input:disabled {
-        color: var(--ink-soft);
-        cursor: default;
-      }
-      input[type="text"]:disabled {
-        border-color: var(--line);
-        background: var(--surface-sunk);
-      }
-      /* Beside the name there is room for what is to be said of the number: nothing moves when it comes. */
-      .named {
-        display: grid;
-        min-height: 34px;
-        align-content: center;
-      }
-      .wrong {
-        color: var(--bad);
-        font-size: 12px;
-        line-height: 15px;
-      }
-      .wrong.beyond {
-        color: var(--warn);
-      }
-      @container (max-width: 420px) {
-        :host {
-          grid-template-columns: 1fr auto;
-        }
-        input[type="range"] {
-          grid-column: 1 / -1;
-          grid-row: 2;
-        }
-        .field {
-          grid-column: 2;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult {

@@ -1,5 +1,5 @@
 /** Which equations carry nothing: each way as a run of the document, ticked on and off, and a force drawn for all of them. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
@@ -8,6 +8,8 @@ import type { Analysis, ChannelInfo, PlotInfo } from "../../solver/types.js";
 import { type Treatment, admissible, keyOf, shortRow, treatedRuns, withRun, withoutRun } from "./choices.js";
 import { panelStyle } from "./panel-style.js";
 import { undetermined } from "../../session/verdict.js";
+import sheet from "./elimination.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** So many ways are shown at once. */
 const SHOWN = 12;
@@ -15,7 +17,7 @@ const words = text.analysis;
 
 export class Elimination extends View {
   static override properties = { ...View.properties, engine: { attribute: false }, curve: { state: true }, every: { state: true } };
-  static override styles = [controls, panelStyle, css`:host { padding: 0; }`];
+  static override styles = [controls, panelStyle, rules(sheet)];
   declare engine: Promise<Engine>;
   /** The channel that is drawn; none: the first. */
   declare curve: string | undefined;

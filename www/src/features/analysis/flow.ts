@@ -1,5 +1,5 @@
 /** Loads that are shared: the groups of joints, and for each self-stress the forces by which it goes round, in the picture. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { FlowMark, largest } from "../../picture/plane/flow.js";
 import { Frames } from "../../session/frames.js";
@@ -9,6 +9,8 @@ import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import type { Analysis, BodyForce, SelfStress } from "../../solver/types.js";
 import { panelStyle } from "./panel-style.js";
+import sheet from "./flow.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.analysis;
 
@@ -17,27 +19,7 @@ export class ForceFlow extends View {
   static override styles = [
     controls,
     panelStyle,
-    css`
-      :host {
-        padding: 0;
-      }
-      li + li {
-        margin-top: 8px;
-      }
-      .flows {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-top: 6px;
-      }
-      .said {
-        margin: 8px 0 0;
-        padding: 10px 14px;
-        border-radius: var(--radius-small);
-        background: var(--surface-sunk);
-        font: var(--text-small);
-      }
-    `,
+    rules(sheet),
   ];
   /** The self-stress in the picture, and what shows it. */
   declare shown: { stress: SelfStress; light: Spotlight } | undefined;

@@ -1,5 +1,5 @@
 /** The free modes at the pose that is shown: a list with frequencies, and each of them moving in the picture. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { Frames } from "../../session/frames.js";
 import { reading } from "../../text/number.js";
@@ -9,6 +9,8 @@ import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import type { Mode, ModeReport } from "../../solver/types.js";
+import sheet from "./modes.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.modes;
 /** Frames of a period. */
@@ -29,39 +31,7 @@ export class Modes extends View {
   static override styles = [
     controls,
     tables,
-    css`
-      :host {
-        display: block;
-      }
-      h3 {
-        margin: 24px 0 6px;
-        font: var(--text-title);
-      }
-      p {
-        margin: 6px 0;
-      }
-      .table {
-        margin-bottom: 8px;
-      }
-      tr.chosen > * {
-        background: var(--surface-sunk);
-      }
-      td button {
-        min-height: 28px;
-        padding: 0 8px;
-        font: var(--text-small);
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 8px;
-      }
-      .bar input {
-        flex: 1;
-        min-width: 120px;
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

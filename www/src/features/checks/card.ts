@@ -10,10 +10,11 @@ import { Spotlight } from "../../session/spotlight.js";
 import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import type { Analysis, CheckReport, Fix } from "../../solver/types.js";
-import { cardStyle } from "./card-style.js";
+import cardStyle from "./card.css?inline";
 import { fourBars, turningWords } from "../../picture/fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 /** Ways that are listed one by one. */
 const MOST_MODES = 6;
@@ -22,7 +23,7 @@ const MOST_FOUR_BARS = 2;
 
 export class CheckCard extends View {
   static override properties = { ...View.properties, check: { attribute: false }, fixes: { state: true } };
-  static override styles = [controls, cardStyle];
+  static override styles = [controls, rules(cardStyle)];
   declare check: Sentence;
   /** Found for `fixesOf`; nothing while they are looked for. */
   declare fixes: Fix[] | undefined;

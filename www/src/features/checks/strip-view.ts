@@ -1,5 +1,5 @@
 /** The strip under both halves: what is known of the mechanism, in words; each sentence opens a card, loaded when it is first asked for. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { type CheckCode, sentences } from "./strip.js";
 import { part } from "../../session/late.js";
 import { controls } from "../../kit/style/controls.js";
@@ -7,6 +7,8 @@ import { text } from "../../text/strings.js";
 import { icons } from "../../kit/icons.js";
 import { narrow } from "../../kit/narrow.js";
 import { View, define } from "../../kit/view.js";
+import sheet from "./strip-view.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** A press that moves less is a click, px. */
 const CLICK = 5;
@@ -17,80 +19,7 @@ export class Checks extends View {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        position: relative;
-        display: flex;
-        align-items: center;
-        flex-wrap: wrap;
-        min-height: 48px;
-      }
-      /* Each check but the first has its dot in the room before it. What stands there at the start of a line is cut off: no line begins or ends with a dot. */
-      .list {
-        --room: 14px;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        row-gap: 2px;
-        margin-left: calc(-1 * var(--room));
-        clip-path: inset(-8px -8px -8px calc(var(--room) - 4px));
-      }
-      button.check {
-        position: relative;
-        margin-left: var(--room);
-        min-height: 36px;
-        gap: 6px;
-        padding: 0 8px 0 6px;
-        font: 400 14px/1.3 var(--font);
-        white-space: normal;
-        text-align: left;
-      }
-      .check .glyph {
-        color: var(--good);
-        stroke-width: 2.2;
-      }
-      .check.not .glyph {
-        color: var(--warn);
-      }
-      .check + .check::before {
-        content: "";
-        position: absolute;
-        left: calc(-0.5 * var(--room) - 2px);
-        width: 3px;
-        height: 3px;
-        border-radius: 50%;
-        background: var(--line-strong);
-      }
-      @media (max-width: 799px) {
-        .list {
-          --room: 0px;
-        }
-        .check + .check::before {
-          display: none;
-        }
-      }
-      .check[aria-expanded="true"] {
-        background: var(--accent-soft);
-      }
-      /* Under its check, with room of its own: what it speaks of is to be seen above, and so are the plots. */
-      holonomy-check-card {
-        flex: none;
-        width: calc(100cqi - 24px);
-        margin: 4px 0 8px;
-      }
-      @media (max-width: 799px) {
-        holonomy-check-card {
-          width: 100%;
-          margin: 0;
-        }
-        /* What it shows is far above: a sheet below the picture. */
-        holonomy-check-card.short {
-          position: fixed;
-          inset: auto 0 0;
-          z-index: 10;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   override connectedCallback(): void {

@@ -17,8 +17,9 @@ import { Channel } from "../../solver/channel.js";
 import { laterModule } from "../../solver/later.js";
 import type { MethodSweep, SweepPoint } from "../../solver/types.js";
 import { Comparison } from "./comparison.js";
-import { compareStyle } from "./dialog-style.js";
+import compareStyle from "./dialog.css?inline";
 import { type Words, reached, workPrecision } from "./figure.js";
+import { rules } from "../../kit/style/rules.js";
 
 function ownWorker(): Worker {
   // The bundler looks for exactly this expression.
@@ -29,7 +30,7 @@ const words = text.compare;
 
 export class Compare extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false } };
-  static override styles = [...Dialog.styles, progress, area, notes, tables, compareStyle];
+  static override styles = [...Dialog.styles, progress, area, notes, tables, rules(compareStyle)];
   declare engine: Promise<Engine>;
 
   private comparison: Comparison | undefined;

@@ -1,5 +1,5 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
@@ -12,6 +12,8 @@ import { icons } from "../../kit/icons.js";
 import { message } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./text-panel.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** Typing is checked after a pause of so long, ms. */
 const PAUSE = 220;
@@ -22,81 +24,7 @@ export class TextPanel extends View {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        min-height: 0;
-        min-width: 0;
-        background: var(--surface);
-      }
-      .head {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        padding: 6px 8px 6px 20px;
-        border-bottom: 1px solid var(--line);
-      }
-      h2 {
-        font: var(--text-title);
-      }
-      .editor {
-        flex: 1;
-        min-height: 160px;
-        overflow: hidden;
-      }
-      .wait {
-        padding: 20px;
-      }
-      /* Room for one problem, so that the editor does not change its height at each key. */
-      .foot {
-        box-sizing: border-box;
-        flex: none;
-        height: clamp(128px, 24%, 180px);
-        overflow: auto;
-        padding: 8px 20px 12px;
-        border-top: 1px solid var(--line);
-      }
-      .foot h3 {
-        font: var(--text-label);
-      }
-      .foot h3.good {
-        color: var(--good);
-      }
-      .foot h3.bad {
-        color: var(--bad);
-      }
-      ul {
-        list-style: none;
-      }
-      li button {
-        display: block;
-        width: calc(100% + 16px);
-        margin-inline: -8px;
-        padding: 6px 8px;
-        text-align: left;
-        white-space: normal;
-        font: var(--text-small);
-        overflow-wrap: anywhere;
-      }
-      li b {
-        font-weight: 600;
-        color: var(--bad);
-      }
-      li .warning b {
-        color: var(--warn);
-      }
-      @media (max-width: 799px) {
-        .editor {
-          height: 60vh;
-          flex: none;
-        }
-        .foot {
-          min-height: 180px;
-          height: auto;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   private editor: Editor | undefined;

@@ -1,5 +1,5 @@
 /** The examples, each with a sentence of what it shows. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import type { DraftKeeper } from "../../session/drafts/keeper.js";
 import type { Damaged, Draft } from "../../session/drafts/store.js";
 import { text } from "../../text/strings.js";
@@ -7,6 +7,8 @@ import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./examples.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 export class Examples extends Dialog {
   static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, damaged: { state: true }, keeper: { attribute: false } };
@@ -19,74 +21,7 @@ export class Examples extends Dialog {
 
   static override styles = [
     ...Dialog.styles,
-    css`
-      /* Thirty examples: a wide screen shows more of them at once. */
-      @media (min-width: 1200px) {
-        dialog {
-          width: min(1060px, calc(100vw - 160px));
-          max-height: min(900px, calc(100vh - 64px));
-        }
-      }
-      .lead {
-        margin-bottom: 16px;
-        color: var(--ink-soft);
-      }
-      ul {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr));
-        gap: 12px;
-        list-style: none;
-      }
-      li {
-        display: grid;
-      }
-      h3 {
-        font: var(--text-title);
-      }
-      .lessons {
-        margin-top: 28px;
-      }
-      .begin,
-      .drafts {
-        margin-bottom: 24px;
-      }
-      .begin {
-        grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
-      }
-      .begin .entry {
-        background: var(--accent-soft);
-      }
-      .drafts li {
-        grid-template-columns: 1fr auto;
-        gap: 4px;
-        align-items: center;
-      }
-      button.entry {
-        display: flex;
-        flex-direction: column;
-        align-items: start;
-        justify-content: start;
-        gap: 0;
-        padding: 14px 16px 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        text-align: left;
-        white-space: normal;
-      }
-      button.entry:hover {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-      .entry b {
-        display: block;
-        margin-bottom: 4px;
-        font: var(--text-title);
-      }
-      .entry span {
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-    `,
+    rules(sheet),
   ];
 
   override show(): void {

@@ -2,11 +2,13 @@
  * A curve over time that somebody predicts: drawn with the pointer, set point by point with the keys, or written into a table. After the
  * prediction the curve of the run lies beside it.
  */
-import { LitElement, type TemplateResult, css, html, nothing, svg } from "lit";
+import { LitElement, type TemplateResult, html, nothing, svg } from "lit";
 import { define } from "../../kit/view.js";
 import { parseNumber } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
 import { say, words } from "./words.js";
+import sheet from "./curve.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** Time (s) and value. */
 export type Points = [number, number][];
@@ -78,96 +80,7 @@ export class Curve extends LitElement {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: grid;
-        gap: 10px;
-      }
-      svg.pad {
-        width: 100%;
-        height: auto;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius-small);
-        background: var(--surface);
-        touch-action: none;
-        user-select: none;
-        -webkit-user-select: none;
-      }
-      svg.pad.open {
-        cursor: crosshair;
-      }
-      svg.pad:focus-visible {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
-      }
-      .axis {
-        stroke: var(--line);
-      }
-      .yours {
-        fill: none;
-        stroke: var(--series-0);
-        stroke-width: 2.5;
-      }
-      .dot {
-        fill: var(--series-0);
-      }
-      .run {
-        fill: none;
-        stroke: var(--series-1);
-        stroke-width: 2;
-        stroke-dasharray: 7 4;
-      }
-      .pen {
-        fill: none;
-        stroke: var(--accent);
-        stroke-width: 2;
-      }
-      svg text {
-        fill: var(--ink-soft);
-        font: 400 13px/1 var(--font);
-      }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: 8px 12px;
-      }
-      label {
-        display: grid;
-        gap: 4px;
-        font: var(--text-label);
-      }
-      input {
-        width: 96px;
-        text-align: right;
-        font: var(--text-number);
-      }
-      table {
-        border-collapse: collapse;
-      }
-      th {
-        padding: 2px 8px 4px 0;
-        font: var(--text-label);
-        text-align: left;
-      }
-      td {
-        padding: 2px 8px 2px 0;
-      }
-      .key {
-        display: inline-flex;
-        gap: 16px;
-        font: var(--text-small);
-      }
-      .key .a {
-        color: var(--series-0);
-      }
-      .key .b {
-        color: var(--series-1);
-      }
-      .bad {
-        color: var(--bad);
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

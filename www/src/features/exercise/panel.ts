@@ -5,15 +5,17 @@ import { message } from "../../kit/prose.js";
 import { fileName, save } from "../../kit/download.js";
 import { controls } from "../../kit/style/controls.js";
 import { LONGEST_LINK, type Lesson } from "./lesson.js";
-import { panelStyle, prose } from "./panel-style.js";
+import panelStyle from "./panel.css?inline";
+import prose from "./prose.css?inline";
 import { type Progress, drawnName } from "./progress.js";
 import "./task.js";
 import { LessonView, rich } from "./view.js";
 import { dated, pointsOf, say, score, words } from "./words.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 export class ExercisePanel extends LessonView {
-  static override styles = [controls, prose, panelStyle];
+  static override styles = [controls, rules(prose), rules(panelStyle)];
   static override properties = { ...LessonView.properties, missing: { state: true }, typed: { state: true }, copied: { state: true }, saved: { state: true } };
   /** The name is missing. */
   declare missing: boolean;

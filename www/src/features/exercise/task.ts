@@ -8,14 +8,15 @@ import { hasKey } from "./block.js";
 import type { Points } from "./curve.js";
 import { FORMS, type Form, type Shown } from "./forms.js";
 import { factsOf } from "../../document/task-kind.js";
-import { prose } from "./panel-style.js";
-import { taskStyle } from "./task-style.js";
+import prose from "./prose.css?inline";
+import taskStyle from "./task.css?inline";
 import type { Given, Task, TaskReport } from "./types.js";
 import { LessonView, rich, richLine } from "./view.js";
 import { pointsOf, remark, say, score, words } from "./words.js";
+import { rules } from "../../kit/style/rules.js";
 
 export class TaskView extends LessonView implements Shown {
-  static override styles = [controls, prose, taskStyle];
+  static override styles = [controls, rules(prose), rules(taskStyle)];
   static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, mended: { state: true }, truth: { state: true }, late: { state: true } };
   declare task: Task;
   /** From 1. */

@@ -8,15 +8,16 @@ import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import type { LastPose, RunFailure, Suggestion } from "../../solver/types.js";
 import { edited } from "../../document/change.js";
-import { cardStyle } from "./card-style.js";
+import cardStyle from "./card.css?inline";
 import { copied, momentFragment } from "./moment.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.failure;
 
 export class FailureCard extends View {
   static override properties = { ...View.properties, failure: { attribute: false }, label: {}, started: { type: Boolean }, link: { state: true }, folded: { state: true } };
-  static override styles = [controls, cardStyle];
+  static override styles = [controls, rules(cardStyle)];
   declare failure: RunFailure;
   /** Of the run. */
   declare label: string;

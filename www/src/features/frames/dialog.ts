@@ -1,5 +1,5 @@
 /** The columns of the tangent frame over time, twice: factored afresh at every step, and carried along. Small multiples, jumps marked. */
-import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { type TemplateResult, html, nothing, svg } from "lit";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
 import { type Numbers, PATTERNS, dashOf, split } from "../../plots/series.js";
@@ -11,6 +11,8 @@ import type { RunHandle } from "../../solver/client.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { basisSize, jumpsOf, paired } from "./pair.js";
+import sheet from "./dialog.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.modes;
 /** What one look can take in. */
@@ -42,61 +44,7 @@ export class FramesDialog extends Dialog {
 
   static override styles = [
     ...Dialog.styles,
-    css`
-      dialog {
-        width: min(1040px, calc(100vw - 32px));
-        max-height: calc(100vh - 48px);
-      }
-      .grid {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: 16px 24px;
-        margin-top: 12px;
-      }
-      figure {
-        margin: 0;
-        min-width: 0;
-      }
-      figcaption {
-        font: var(--text-label);
-      }
-      canvas {
-        display: block;
-        width: 100%;
-        height: 190px;
-      }
-      .key {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 16px;
-        margin-top: 8px;
-        font: var(--text-small);
-      }
-      .key span {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
-      }
-      .key svg {
-        width: 26px;
-        height: 8px;
-        fill: none;
-        stroke-width: 2.25;
-      }
-      .series-0 { stroke: var(--series-0); }
-      .series-1 { stroke: var(--series-1); }
-      .series-2 { stroke: var(--series-2); }
-      .series-3 { stroke: var(--series-3); }
-      .series-4 { stroke: var(--series-4); }
-      .series-5 { stroke: var(--series-5); }
-      .series-6 { stroke: var(--series-6); }
-      .series-7 { stroke: var(--series-7); }
-      @media (max-width: 640px) {
-        .grid {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

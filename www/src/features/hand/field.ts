@@ -1,5 +1,5 @@
 /** A field for a number or an expression, with the unit it is shown in. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { LitElement } from "lit";
 import { define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
@@ -7,6 +7,8 @@ import { type Said, spoken } from "../../text/said.js";
 import { text as words } from "../../text/strings.js";
 import { type Quantity, UNITS, shown, typed } from "./value.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./field.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** Chosen units last as long as the page. */
 const chosen = new Map<Quantity, number>();
@@ -24,50 +26,7 @@ export class Field extends LitElement {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(72px, 1fr) minmax(0, 132px) 74px;
-        align-items: center;
-        gap: 4px 8px;
-      }
-      label {
-        font: var(--text-small);
-        overflow-wrap: anywhere;
-      }
-      input {
-        width: 100%;
-        min-width: 0;
-        text-align: right;
-        font: var(--text-number);
-      }
-      input:read-only {
-        border-color: var(--line);
-        background: var(--surface-sunk);
-        color: var(--ink-soft);
-      }
-      select {
-        width: 100%;
-        min-height: 32px;
-        padding: 0 4px;
-        font: var(--text-small);
-      }
-      /* An expression is longer than a number: it has all the room that a short name leaves, and begins no later than numbers do. */
-      :host([formula]) {
-        grid-template-columns: fit-content(max(72px, 100% - 222px)) minmax(0, 1fr) auto;
-      }
-      :host([formula]) label {
-        min-width: 16px;
-      }
-      :host([formula]) input {
-        text-align: left;
-      }
-      .problem {
-        grid-column: 1 / -1;
-        color: var(--bad);
-        font: var(--text-small);
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult {

@@ -9,10 +9,11 @@ import { text as words } from "../../text/strings.js";
 import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
-import { layerStyle } from "./layer-style.js";
+import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
 import { meant, under } from "./under.js";
+import { rules } from "../../kit/style/rules.js";
 
 /** A press that moves less is a tap, px. */
 const TAP = 5;
@@ -67,7 +68,7 @@ export class Layer implements StageHand {
     this.pane = pane;
     const { svg } = pane.drawing;
     const root = svg.getRootNode();
-    const { styleSheet } = layerStyle;
+    const { styleSheet } = rules(layerStyle);
     if (root instanceof ShadowRoot && styleSheet !== undefined && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
     svg.prepend(this.grid);
     svg.append(this.root);

@@ -15,11 +15,12 @@ import { text as words } from "../../text/strings.js";
 import "./field.js";
 import { unitOf } from "./field.js";
 import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
-import { partsStyle } from "./parts-style.js";
+import partsStyle from "./parts.css?inline";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
 import { type Quantity, typedPlace } from "./value.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 /** How near to a bar a place that is typed is on it, m. */
 const TYPED = 1e-4;
@@ -35,7 +36,7 @@ export class Parts extends View {
   declare step: number;
   private end: (() => void) | undefined;
 
-  static override styles = [controls, partsStyle];
+  static override styles = [controls, rules(partsStyle)];
 
   constructor() {
     super();

@@ -1,11 +1,13 @@
 /** The tools of building by hand, what was done last, and what can be done with the chosen part. */
-import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { type TemplateResult, html, nothing, svg } from "lit";
 import { coordinateOf } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
 import { text as words } from "../../text/strings.js";
 import { type Hand, TOOLS, type Tool, describe } from "./hand.js";
+import sheet from "./toolbar.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const glyph = (shape: TemplateResult): TemplateResult => svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`;
 
@@ -27,156 +29,7 @@ export class Toolbar extends View {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        position: relative;
-        z-index: 3;
-        display: block;
-        border-bottom: 1px solid var(--line);
-        background: var(--surface);
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px;
-        padding: 6px 12px;
-      }
-      .tools button {
-        padding: 0 9px;
-      }
-      /* The header has them where it has room. */
-      .narrow {
-        display: none;
-      }
-      /* They go to the next row together. */
-      .pair {
-        display: flex;
-        align-items: center;
-        gap: 2px;
-      }
-      .gap {
-        width: 1px;
-        height: 24px;
-        margin: 0 6px;
-        background: var(--line);
-      }
-      /* Always as high: the drawing must not move under the hand when something is said. */
-      .note {
-        height: 46px;
-        overflow-y: auto;
-        padding: 4px 16px;
-        border-top: 1px solid var(--line);
-        background: var(--page);
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-      .note.bad {
-        color: var(--bad);
-      }
-      .part {
-        position: absolute;
-        top: calc(100% + 8px);
-        right: 8px;
-        max-width: calc(100% - 16px);
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-        padding: 6px 6px 6px 12px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--surface);
-        box-shadow: var(--shadow);
-      }
-      /* In space there are no tools above, and title and runs below: what is done with a part has a place of its own, empty or not. */
-      .spatial {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 54px;
-        padding-right: 8px;
-        background: var(--page);
-      }
-      .spatial .note {
-        flex: 1;
-        height: auto;
-        max-height: 50px;
-        border-top: 0;
-      }
-      .spatial .part {
-        position: static;
-        flex: none;
-        padding: 2px 0;
-        border: 0;
-        background: none;
-        box-shadow: none;
-      }
-      .part b {
-        font: var(--text-label);
-        font-weight: 600;
-        margin-right: 4px;
-      }
-      .part button {
-        min-height: 32px;
-        padding-inline: 8px;
-      }
-      .part button.icon {
-        padding-inline: 0;
-      }
-      /* All in one row as long as that can be; a row does not begin with the line between two groups. */
-      @container (min-width: 860px) and (max-width: 970px) {
-        .tools button {
-          padding: 0 5px;
-        }
-      }
-      @container (min-width: 680px) and (max-width: 859px) {
-        .pair .gap {
-          display: none;
-        }
-      }
-      @container (max-width: 520px) {
-        .tools .word {
-          display: none;
-        }
-        .tools {
-          padding: 6px 8px;
-        }
-        .tools .gap {
-          display: none;
-        }
-        .tools button {
-          min-width: 40px;
-          min-height: 40px;
-          padding: 0 6px;
-        }
-      }
-      @media (max-width: 799px) {
-        .narrow {
-          display: contents;
-        }
-        .note {
-          height: 62px;
-        }
-        .spatial {
-          flex-direction: column;
-          align-items: stretch;
-          justify-content: space-between;
-          gap: 0;
-          min-height: 106px;
-        }
-        .spatial .note {
-          flex: none;
-          height: 50px;
-        }
-        .spatial .part {
-          padding: 2px 8px 6px 16px;
-        }
-        .part button {
-          min-height: 40px;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   override connectedCallback(): void {

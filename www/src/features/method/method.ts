@@ -11,10 +11,11 @@ import type { MethodChoice, Diagnostic } from "../../solver/types.js";
 import { icons } from "../../kit/icons.js";
 import { AXES, type Axis, idOf } from "../../document/method-axes.js";
 import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } from "./method-options.js";
-import { methodStyle } from "./method-style.js";
+import methodStyle from "./method.css?inline";
 import { line, message } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 const ROOT = "simulation";
 const words = text.method;
@@ -27,7 +28,7 @@ function parted(option = ""): [string, string] {
 
 export class Method extends View {
   static override properties = { ...View.properties, scope: { state: true }, unreadable: { state: true } };
-  static override styles = [controls, methodStyle];
+  static override styles = [controls, rules(methodStyle)];
   /** The run whose choices are changed; none: the document's, which hold for all runs. */
   declare scope: number | undefined;
   /** The field whose text is no number. */

@@ -1,11 +1,13 @@
 /** The link that holds the document: copied at once, its length shown, a file where links are cut. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
+import sheet from "./share.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** Chat programs cut links at about 2000 characters. */
 const LONG = 1800;
@@ -22,41 +24,7 @@ export class Share extends Dialog {
 
   static override styles = [
     ...Dialog.styles,
-    css`
-      dialog {
-        width: min(520px, calc(100vw - 32px));
-      }
-      .row {
-        display: flex;
-        gap: 8px;
-        margin: 12px 0;
-      }
-      .row input {
-        flex: 1;
-        min-width: 0;
-        min-height: 44px;
-        font: var(--text-number);
-      }
-      p + p {
-        margin-top: 8px;
-      }
-      .long {
-        padding: 8px 12px;
-        border-radius: var(--radius-small);
-        background: var(--warn-soft);
-      }
-      .file {
-        margin-top: 16px;
-      }
-      .moment {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        min-height: 32px;
-        margin-bottom: 8px;
-        font: var(--text-small);
-      }
-    `,
+    rules(sheet),
   ];
 
   override show(): void {

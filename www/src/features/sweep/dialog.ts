@@ -15,9 +15,10 @@ import type { Engine } from "../../solver/engine.js";
 import { wasmModule } from "../../solver/module.js";
 import { Pool } from "../../solver/pool.js";
 import { type Choice, choices } from "./choices.js";
-import { sweepStyle } from "./dialog-style.js";
+import sweepStyle from "./dialog.css?inline";
 import { SHOWN, type Shown, bifurcation, chosen, spark, span } from "./figure.js";
 import { Sweep, poolSize } from "./sweep.js";
+import { rules } from "../../kit/style/rules.js";
 
 function ownWorker(): Worker {
   // The bundler looks for exactly this expression.
@@ -47,7 +48,7 @@ interface Form {
 
 export class SweepDialog extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false }, form: { state: true }, shown: { state: true }, problem: { state: true } };
-  static override styles = [...Dialog.styles, progress, area, notes, fields, sweepStyle];
+  static override styles = [...Dialog.styles, progress, area, notes, fields, rules(sweepStyle)];
   declare engine: Promise<Engine>;
   declare form: Form | undefined;
   declare shown: Shown;

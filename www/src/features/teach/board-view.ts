@@ -11,7 +11,7 @@ import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import { Board, type Row } from "./board.js";
 import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
-import { boardStyle } from "./board-style.js";
+import boardStyle from "./board.css?inline";
 import { csv } from "./csv.js";
 import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
@@ -19,6 +19,7 @@ import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from ".
 import { Refused } from "../../solver/errors.js";
 import { teach } from "./words.js";
 import { ask } from "../../kit/events.js";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.board;
 
@@ -32,10 +33,10 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 export class TeachBoard extends View {
   static override properties = { ...View.properties, pool: { attribute: false }, board: { state: true }, open: { state: true }, problem: { state: true }, over: { state: true }, opened: { state: true } };
   static override styles = [
-    ...[View.styles].flat(),
+    ...View.styles,
     teachStyle,
     track,
-    boardStyle,
+    rules(boardStyle),
   ];
   declare pool: Exercises;
   declare board: Board | undefined;

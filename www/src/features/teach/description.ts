@@ -1,5 +1,5 @@
 /** What the document says about itself goes to students too, and may tell an answer: it is shown before it is handed out, to be left out or written anew. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { type Words, said } from "../../document/exercise.js";
 import { outline } from "../../document/outline.js";
@@ -9,6 +9,8 @@ import { area } from "./fields.js";
 import { told } from "./preview-panel.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
+import sheet from "./description.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout;
 
@@ -22,32 +24,9 @@ export function descriptionOf(text: string): Words | undefined {
 export class TeachDescription extends View {
   static override properties = { ...View.properties, editing: { state: true }, removed: { state: true } };
   static override styles = [
-    ...[View.styles].flat(),
+    ...View.styles,
     teachStyle,
-    css`
-      :host {
-        margin-top: 22px;
-      }
-      .row > p {
-        flex: 0 1 auto;
-      }
-      .goes {
-        max-height: 168px;
-        margin-top: 8px;
-        padding: 10px 14px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-        overflow: auto;
-        overflow-wrap: anywhere;
-        font: var(--text-small);
-      }
-      .goes p + p {
-        margin-top: 6px;
-      }
-      label {
-        margin-top: 8px;
-      }
-    `,
+    rules(sheet),
   ];
   declare editing: boolean;
   /** What was left out, and the text without it. */

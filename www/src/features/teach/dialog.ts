@@ -1,5 +1,5 @@
 /** The teacher's dialog: an exercise is made of the open document, handed out, and what comes back is graded. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
 import "./board-view.js";
@@ -9,6 +9,8 @@ import { Preview } from "./preview.js";
 import "./students.js";
 import "./tasks.js";
 import { speakTeach, teach } from "./words.js";
+import sheet from "./dialog.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach;
 const PARTS = ["tasks", "students", "handout", "grade"] as const;
@@ -20,51 +22,7 @@ export class TeachDialog extends Dialog {
   static override properties = { ...View.properties, step: { state: true } };
   static override styles = [
     ...Dialog.styles,
-    css`
-      dialog {
-        width: min(1180px, calc(100vw - 24px));
-        height: min(860px, calc(100vh - 24px));
-        max-height: none;
-        /* What takes the focus comes to stand below the heading and the steps. */
-        scroll-padding: 136px 0 56px;
-      }
-      .parts {
-        position: sticky;
-        top: 60px;
-        z-index: 1;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px;
-        margin-bottom: 14px;
-        padding-bottom: 8px;
-        border-bottom: 1px solid var(--line);
-        background: var(--surface);
-      }
-      .parts button {
-        min-height: 44px;
-      }
-      .parts button[aria-current="page"] {
-        background: var(--accent-soft);
-        font-weight: 600;
-      }
-      .parts .undo {
-        margin-left: auto;
-      }
-      @media (max-width: 520px) {
-        .dialog-body {
-          padding: 0 14px 20px;
-        }
-        dialog {
-          scroll-padding-top: 84px;
-        }
-        .parts {
-          position: static;
-        }
-        .parts button {
-          padding: 0 9px;
-        }
-      }
-    `,
+    rules(sheet),
   ];
   declare step: Part;
   /** One worker for what is being written, the others for classes; none is made before it is asked. */

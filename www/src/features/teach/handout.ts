@@ -1,5 +1,5 @@
 /** Handing out: with or without the key, as a link, a file, a part of another page, on paper, or for a learning platform. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { exerciseOf } from "../../document/exercise.js";
 import { fileName, save } from "../../kit/download.js";
@@ -11,6 +11,8 @@ import { line } from "./fields.js";
 import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
+import sheet from "./handout.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout;
 /** Chat programs cut links at about 2000 characters. */
@@ -30,63 +32,9 @@ const escaped = (value: string): string => value.replaceAll("&", "&amp;").replac
 export class TeachHandout extends View {
   static override properties = { ...View.properties, pool: { attribute: false }, withKey: { state: true }, made: { state: true }, problem: { state: true }, state: { state: true }, address: { state: true } };
   static override styles = [
-    ...[View.styles].flat(),
+    ...View.styles,
     teachStyle,
-    css`
-      .ways {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(420px, 100%), 1fr));
-        gap: 0 24px;
-        margin-top: 22px;
-      }
-      @media (max-width: 935px) {
-        .ways section + section > h3:first-child {
-          margin-top: 18px;
-        }
-      }
-      .lead {
-        margin: 0 0 6px 28px;
-      }
-      .copy {
-        display: flex;
-        gap: 8px;
-        margin: 6px 0;
-      }
-      .copy input,
-      .copy textarea {
-        flex: 1;
-      }
-      a.outlined {
-        display: inline-flex;
-        align-items: center;
-        min-height: 44px;
-        padding: 0 14px;
-        border: 1px solid var(--line);
-        border-radius: 9px;
-        background: var(--surface);
-        color: inherit;
-        font: var(--text-label);
-        text-decoration: none;
-      }
-      /* Always there at the lower edge: what is said takes no place from anything. */
-      .status {
-        position: sticky;
-        bottom: 8px;
-        z-index: 1;
-        min-height: 40px;
-        margin: 12px 0 -12px;
-        pointer-events: none;
-      }
-      .status > span {
-        display: inline-block;
-        padding: 8px 14px;
-        border: 1px solid var(--good);
-        border-radius: var(--radius-small);
-        background: var(--surface);
-        box-shadow: var(--shadow);
-        overflow-wrap: anywhere;
-      }
-    `,
+    rules(sheet),
   ];
   declare pool: Exercises;
   declare withKey: boolean;

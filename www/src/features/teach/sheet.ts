@@ -1,5 +1,5 @@
 /** A sheet of paper with the tasks and room for answers. On the screen it is not seen; when it is printed, nothing else is. */
-import { type TemplateResult, LitElement, css, html, nothing, svg } from "lit";
+import { type TemplateResult, LitElement, html, nothing, svg } from "lit";
 import { define } from "../../kit/view.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../../document/exercise.js";
 import { factsOf } from "../../document/task-kind.js";
@@ -7,100 +7,18 @@ import { adoptMath, markdown } from "../exercise/markdown.js";
 import { language } from "../../text/strings.js";
 import { codeOf } from "./qr.js";
 import { teach } from "./words.js";
+import pageSheet from "./sheet-page.css?inline";
+import sheet from "./sheet.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout.sheet;
 
 /** For the whole page, while there is a sheet. */
-const PAGE = css`
-  @media screen {
-    holonomy-sheet {
-      display: none;
-    }
-  }
-  @media print {
-    body > :not(holonomy-sheet) {
-      display: none !important;
-    }
-    html,
-    body {
-      background: #fff;
-    }
-  }
-`;
+const PAGE = rules(pageSheet);
 
 export class Sheet extends LitElement {
   static override properties = { exercise: { attribute: false }, name: {}, link: {}, place: {} };
-  static override styles = css`
-    :host {
-      color: #000;
-      background: #fff;
-      font: 11pt/1.45 var(--font, serif);
-    }
-    h1 {
-      margin: 0;
-      font-size: 17pt;
-      line-height: 1.25;
-    }
-    header {
-      display: grid;
-      grid-template-columns: 1fr auto;
-      gap: 12pt;
-    }
-    .who {
-      display: flex;
-      gap: 18pt;
-      margin-top: 12pt;
-    }
-    .who span {
-      flex: 1;
-      border-bottom: 0.6pt solid #000;
-      padding-bottom: 12pt;
-    }
-    .who .points {
-      flex: 0 0 auto;
-      padding-left: 32pt;
-    }
-    .address {
-      margin: 8pt 0 0;
-      font-size: 9pt;
-      overflow-wrap: anywhere;
-    }
-    .own {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 8pt 18pt;
-      margin: 16pt 0 0;
-    }
-    .own span {
-      min-width: 80pt;
-      border-bottom: 0.6pt solid #000;
-    }
-    svg {
-      width: 34mm;
-      height: 34mm;
-    }
-    article {
-      break-inside: avoid;
-      margin-top: 16pt;
-    }
-    h2 {
-      display: flex;
-      justify-content: space-between;
-      margin: 0 0 4pt;
-      font-size: 12pt;
-    }
-    p {
-      margin: 0 0 6pt;
-    }
-    .line {
-      height: 20pt;
-      border-bottom: 0.6pt solid #777;
-    }
-    .option {
-      display: grid;
-      grid-template-columns: 16pt 1fr;
-    }
-  `;
+  static override styles = rules(sheet);
   declare exercise: ExerciseBlock;
   declare name: string;
   /** Where the exercise opens; empty if only the file leads to it. */

@@ -1,5 +1,5 @@
 /** What students may change, see and use, their own numbers, and when the right answer is shown. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../../document/exercise.js";
 import { HIDDEN, PANELS } from "../exercise/types.js";
@@ -13,6 +13,8 @@ import { teachStyle } from "./style.js";
 import type { Exercises } from "../exercise/client.js";
 import { CLASS, Trial } from "./trial.js";
 import { teach } from "./words.js";
+import sheet from "./students.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.students;
 /** Parts of a document that can be locked, in the order in which they are shown. */
@@ -29,51 +31,9 @@ const SHOWN = 6;
 export class TeachStudents extends View {
   static override properties = { ...View.properties, pool: { attribute: false }, trial: { state: true }, problems: { state: true } };
   static override styles = [
-    ...[View.styles].flat(),
+    ...View.styles,
     teachStyle,
-    css`
-      .locked,
-      .panels {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr));
-        gap: 4px 16px;
-        margin-top: 6px;
-      }
-      details {
-        padding-left: 28px;
-      }
-      summary {
-        min-height: 26px;
-        padding-top: 3px;
-        font: var(--text-small);
-        cursor: pointer;
-      }
-      .row > label.check {
-        flex: 0 1 260px;
-      }
-      .seed > label.short {
-        flex: 0 1 340px;
-      }
-      .axes {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
-        gap: 4px 16px;
-      }
-      .reveal > label {
-        flex: 0 1 300px;
-      }
-      caption {
-        white-space: nowrap;
-        padding: 4px 0;
-        text-align: start;
-        font: var(--text-small);
-        color: var(--ink-soft);
-      }
-      .scroll,
-      .tried {
-        scroll-margin: 130px 0 16px;
-      }
-    `,
+    rules(sheet),
   ];
   declare pool: Exercises;
   declare trial: Trial | undefined;

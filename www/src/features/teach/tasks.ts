@@ -1,5 +1,5 @@
 /** The tasks of an exercise: a list, the form of one, and beside it what students read and what the program says of it. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { type ExerciseBlock, type TaskBlock, addEntry, addTask, exerciseOf, moveTask, removeEntry, removeExercise, removeTask, setExercise, setTask } from "../../document/exercise.js";
 import { type AnswerKind, KINDS } from "../../document/task-kind.js";
@@ -13,6 +13,8 @@ import type { Preview } from "./preview.js";
 import { previewPanel } from "./preview-panel.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
+import sheet from "./tasks.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = teach.tasks;
 /** Most levels of hints, as in Rust. */
@@ -21,110 +23,9 @@ const HINTS = 3;
 export class TeachTasks extends View {
   static override properties = { ...View.properties, preview: { attribute: false }, selected: { state: true }, written: { state: true }, draft: { state: true } };
   static override styles = [
-    ...[View.styles].flat(),
+    ...View.styles,
     teachStyle,
-    css`
-      .columns {
-        display: grid;
-        grid-template-columns: minmax(0, 190px) minmax(0, 1fr) minmax(0, 320px);
-        gap: 20px;
-        margin-top: 14px;
-      }
-      nav button {
-        width: 100%;
-        justify-content: start;
-        min-height: 44px;
-        white-space: normal;
-        text-align: start;
-        overflow-wrap: anywhere;
-      }
-      nav button[aria-current="true"] {
-        background: var(--accent-soft);
-      }
-      .kinds {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-top: 8px;
-      }
-      .kinds.list {
-        flex-direction: column;
-        align-items: stretch;
-      }
-      .kinds button.outlined {
-        min-height: 36px;
-        white-space: normal;
-      }
-      .paper {
-        padding: 12px 14px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-        overflow-wrap: anywhere;
-      }
-      .paper p {
-        margin-bottom: 6px;
-      }
-      .option {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 8px;
-      }
-      summary {
-        min-height: 28px;
-        padding-top: 4px;
-        cursor: pointer;
-      }
-      .told {
-        overflow-x: auto;
-      }
-      .side {
-        align-self: start;
-        position: sticky;
-        top: 120px;
-      }
-      .side ul {
-        padding-left: 18px;
-      }
-      .side ul.plain {
-        padding-left: 0;
-      }
-      .side:focus {
-        outline: none;
-      }
-      .jump {
-        display: none;
-      }
-      .none {
-        margin-top: 10px;
-      }
-      .away {
-        margin-top: 24px;
-      }
-      @media (max-width: 900px) {
-        .columns {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .side {
-          position: static;
-          scroll-margin-top: 120px;
-        }
-        /* What the program says of the task stands below the whole form: one press away from every field. */
-        .form :is(input, select, textarea, button) {
-          scroll-margin-bottom: 72px;
-        }
-        .jump {
-          display: block;
-          position: sticky;
-          bottom: 12px;
-          margin: 14px 0 0 auto;
-          background: var(--surface);
-          box-shadow: var(--shadow);
-        }
-        .kinds.list {
-          flex-direction: row;
-        }
-      }
-    `,
+    rules(sheet),
   ];
   declare preview: Preview;
   declare selected: number;

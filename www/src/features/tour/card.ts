@@ -1,5 +1,5 @@
 /** The first look: a small card over the plots, whose step is read off the document. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { outline } from "../../document/outline.js";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
@@ -13,6 +13,8 @@ import { Refused } from "../../solver/errors.js";
 import { braced, bracing } from "./brace.js";
 import { LOOKS, type Look, miscounted, reached } from "./steps.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./card.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** Where the documents it speaks of come from. */
 const SHOWN: readonly string[] = ["g=four-bar", "g=parallelogram"];
@@ -26,58 +28,7 @@ export class Tour extends View {
 
   static override styles = [
     controls,
-    css`
-      /* Over the plots: what it speaks of is to be seen in the mechanism and in the checks. */
-      :host {
-        position: fixed;
-        right: 16px;
-        bottom: 64px;
-        z-index: 4;
-        width: min(420px, 40vw);
-      }
-      .card {
-        padding: 14px 16px 14px 20px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--surface);
-        box-shadow: var(--shadow);
-      }
-      .head {
-        display: flex;
-        align-items: baseline;
-        gap: 10px;
-      }
-      h2 {
-        flex: 1;
-        font: var(--text-title);
-      }
-      .head .icon {
-        align-self: center;
-        margin: -6px -8px 0 0;
-      }
-      p {
-        margin: 4px 0 12px;
-      }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      @media (max-width: 799px) {
-        :host {
-          right: 8px;
-          bottom: 8px;
-          left: 8px;
-          width: auto;
-        }
-        .card {
-          padding: 12px 12px 12px 16px;
-        }
-        .row button {
-          min-height: 44px;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

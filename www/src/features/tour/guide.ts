@@ -1,11 +1,13 @@
 /** A first mechanism of one's own: a card beside the drawing, whose step is read off the document. It can be left and taken up. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import { STEPS, built } from "./steps.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./guide.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 /** A coordinate that changes by more moves, m or rad. */
 const MOVED = 1e-6;
@@ -13,71 +15,7 @@ const MOVED = 1e-6;
 export class Guide extends View {
   static override styles = [
     controls,
-    css`
-      :host {
-        position: relative;
-        z-index: 2;
-        display: block;
-        padding: 8px 8px 10px 16px;
-        border-right: 1px solid var(--line);
-        border-bottom: 1px solid var(--line);
-        background: var(--accent-soft);
-      }
-      .head {
-        display: flex;
-        align-items: start;
-        gap: 8px;
-        margin-bottom: 6px;
-      }
-      ol {
-        flex: 1;
-        margin: 0;
-        padding: 8px 0 0;
-        list-style: none;
-        font: var(--text-small);
-        color: var(--ink-soft);
-        /* No step alone in the last row. */
-        text-wrap: balance;
-      }
-      li {
-        display: inline-flex;
-        margin-right: 12px;
-        align-items: center;
-        gap: 4px;
-      }
-      li[aria-current] {
-        color: var(--ink);
-        font-weight: 600;
-      }
-      li .glyph {
-        width: 14px;
-        height: 14px;
-        color: var(--good);
-        stroke-width: 2.4;
-      }
-      /* As high whatever it says: the drawing must not move under the hand. */
-      .says {
-        display: grid;
-        padding-right: 8px;
-        font: var(--text-small);
-      }
-      .says > * {
-        grid-area: 1 / 1;
-      }
-      .says > [hidden] {
-        display: block !important;
-        visibility: hidden;
-      }
-      @media (max-width: 1099px) {
-        :host {
-          border-right: 0;
-        }
-      }
-      .over button {
-        min-height: 28px;
-        margin-left: 4px;
-      }
-    `,
+    rules(sheet),
   ];
 
   override render(): TemplateResult {

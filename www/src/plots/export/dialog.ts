@@ -1,5 +1,5 @@
 /** All the ways to save a plot: picture or numbers, for the screen or for print. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
 import type { PlotContext } from "../context.js";
@@ -8,6 +8,8 @@ import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import { type Size, saveNumbers, savePng, saveSvg } from "./files.js";
+import sheet from "./dialog.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.exporting;
 /** Widths for print, mm. */
@@ -27,47 +29,7 @@ export class Export extends Dialog {
 
   static override styles = [
     ...Dialog.styles,
-    css`
-      dialog {
-        width: min(460px, calc(100vw - 32px));
-      }
-      fieldset {
-        display: grid;
-        gap: 10px;
-        margin: 0 0 16px;
-        padding: 12px 16px 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-      }
-      legend {
-        padding: 0 6px;
-        font: var(--text-label);
-      }
-      label {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        align-items: center;
-        gap: 12px;
-      }
-      select,
-      input {
-        min-width: 0;
-        width: 100%;
-        min-height: 36px;
-      }
-      button.primary {
-        justify-self: end;
-      }
-      .problem {
-        color: var(--bad, inherit);
-      }
-      @media (max-width: 420px) {
-        label {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 4px;
-        }
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {

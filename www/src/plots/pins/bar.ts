@@ -1,12 +1,12 @@
 /** The pinned runs, how far the present run is from each, and a way to take them away. */
-import { type TemplateResult, css, html, nothing, svg } from "lit";
+import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { PATTERNS } from "../series.js";
 import { reading } from "../../text/number.js";
 import type { Pin } from "../../session/pins.js";
 import { controls } from "../../kit/style/controls.js";
-import { lines } from "./lines.js";
+import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { text } from "../../text/strings.js";
 import type { PlotInfo, RunComparison } from "../../solver/types.js";
@@ -14,6 +14,8 @@ import { ghosts } from "./ghosts.js";
 import { pinName } from "./naming.js";
 import { plotted, statement } from "./statement.js";
 import { ask } from "../../kit/events.js";
+import sheet from "./bar.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.pins;
 
@@ -33,71 +35,8 @@ export class PinBar extends View {
 
   static override styles = [
     controls,
-    lines,
-    css`
-      :host {
-        display: block;
-      }
-      ul {
-        display: grid;
-        gap: 2px;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      li {
-        display: grid;
-        grid-template-columns: auto auto 1fr auto;
-        gap: 2px 10px;
-        align-items: center;
-        min-height: 32px;
-        font: var(--text-small);
-      }
-      p {
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-      details {
-        grid-column: 1 / -1;
-      }
-      summary {
-        display: inline-block;
-        padding: 4px 6px;
-        min-height: 24px;
-        color: var(--accent);
-        cursor: pointer;
-      }
-      .table {
-        max-height: 220px;
-        overflow: auto;
-        margin-block: 4px 8px;
-      }
-      table {
-        border-collapse: collapse;
-        font: var(--text-small);
-      }
-      th,
-      td {
-        padding: 3px 14px 3px 0;
-        text-align: left;
-        white-space: nowrap;
-      }
-      td button {
-        min-height: 24px;
-      }
-      @media (max-width: 799px) {
-        li {
-          grid-template-columns: auto 1fr auto;
-        }
-        li > p {
-          grid-column: 1 / -1;
-          order: 1;
-        }
-        li > details {
-          order: 2;
-        }
-      }
-    `,
+    rules(lines),
+    rules(sheet),
   ];
 
   override render(): TemplateResult | typeof nothing {

@@ -1,5 +1,5 @@
 /** Under a plot: its curves minus those of each pinned run, over the same time. */
-import { type TemplateResult, css, html, svg } from "lit";
+import { type TemplateResult, html, svg } from "lit";
 import { View, define } from "../../kit/view.js";
 import { left, valueAt } from "../axis.js";
 import type { PlotContext } from "../context.js";
@@ -8,12 +8,14 @@ import { type Numbers, PATTERNS, dashOf, split } from "../series.js";
 import type { Pin } from "../../session/pins.js";
 import { theme } from "../../session/preferences.js";
 import { controls } from "../../kit/style/controls.js";
-import { lines } from "./lines.js";
+import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import type { FigureLayout } from "../../solver/types.js";
 import { pinName } from "./naming.js";
+import sheet from "./difference.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.pins;
 
@@ -35,44 +37,8 @@ export class DifferencePlot extends View {
 
   static override styles = [
     controls,
-    lines,
-    css`
-      :host {
-        display: block;
-        padding: 0 16px 10px;
-      }
-      h3 {
-        font: var(--text-label);
-      }
-      .legend {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 14px;
-        margin: 4px 0;
-        padding: 0;
-        list-style: none;
-        font: var(--text-small);
-      }
-      .area {
-        position: relative;
-        height: 190px;
-        touch-action: pan-y;
-      }
-      canvas,
-      .over {
-        position: absolute;
-        inset: 0;
-        width: 100%;
-        height: 100%;
-      }
-      .over {
-        pointer-events: none;
-      }
-      .over path {
-        stroke: var(--ink-soft);
-        stroke-width: 1;
-      }
-    `,
+    rules(lines),
+    rules(sheet),
   ];
 
   constructor() {

@@ -1,5 +1,5 @@
 /** The text twin of a plot: what its curves do in sentences, their numbers in a table of 25 rows a page, one of them as sound. */
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { type Curve } from "../series.js";
 import type { PlotContext } from "../context.js";
 import { markedInWords, markedRuns, moments } from "../markers.js";
@@ -12,6 +12,8 @@ import { channelsOf } from "./keys.js";
 import { listen } from "./listen.js";
 import { stop } from "./sound.js";
 import { sentences } from "./summary.js";
+import sheet from "./twin.css?inline";
+import { rules } from "../../kit/style/rules.js";
 
 const words = text.twin;
 /** Rows of a page. */
@@ -40,81 +42,7 @@ export class Twin extends View {
 
   static override styles = [
     controls,
-    css`
-      :host {
-        display: block;
-        min-width: 0;
-        padding: 8px 0 12px;
-        border-top: 1px solid var(--line);
-      }
-      .sentences {
-        display: grid;
-        gap: 6px;
-        margin: 4px 0 10px;
-        font: var(--text-small);
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px;
-        margin: 6px 0;
-      }
-      .bar button {
-        min-height: 28px;
-        padding: 0 8px;
-        font: var(--text-small);
-      }
-      .bar select {
-        min-height: 28px;
-        max-width: 100%;
-      }
-      .space {
-        flex: 1;
-      }
-      .scroll {
-        max-height: 320px;
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius-small);
-      }
-      .scroll:focus-visible {
-        outline-offset: -2px;
-      }
-      table {
-        width: 100%;
-        border-collapse: collapse;
-        font: var(--text-small);
-      }
-      caption {
-        padding: 6px 10px;
-        text-align: left;
-        color: var(--ink-soft);
-      }
-      th,
-      td {
-        padding: 3px 10px;
-        text-align: right;
-        white-space: nowrap;
-        font-variant-numeric: tabular-nums;
-      }
-      thead th {
-        position: sticky;
-        top: 0;
-        background: var(--surface-sunk);
-        font-weight: 600;
-      }
-      tbody tr:nth-child(even) {
-        background: color-mix(in srgb, var(--surface-sunk) 45%, transparent);
-      }
-      tbody th {
-        font-weight: 400;
-      }
-      tr[aria-current] > * {
-        background: var(--surface-sunk);
-        font-weight: 600;
-      }
-    `,
+    rules(sheet),
   ];
 
   constructor() {
