@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until, shown } from "./harness/find.mjs";
+import { find, until, shown } from "./harness/find.mjs";
 import { documentText, picture, site } from "./harness/site.mjs";
 
 const page_ = site();

@@ -22,7 +22,7 @@ test("the policy lets no document move addresses, send forms or embed objects, i
     document.body.append(form, made("object", { data: "assets/x.bin" }));
     form.submit();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return { seen: [...new Set(seen)].sort(), base: document.baseURI, at: location.href };
+    return { seen: [...new Set(seen)].sort((a, b) => a - b), base: document.baseURI, at: location.href };
   });
   assert.deepEqual(refused.seen, ["base-uri", "form-action", "object-src"]);
   assert.equal(refused.base, refused.at, "addresses are the page's own");

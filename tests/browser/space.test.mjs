@@ -185,7 +185,7 @@ test("both frames stand on one sphere; a name chooses its run, and each frame ca
   const watched = await open("#g=spherical-pendulum");
   const { page } = watched;
   assert.equal((await page.$$(CANVAS)).length, 1);
-  const both = await look(page);
+  await look(page);
   const pressed = (name) => find(page, "button", name).then((button) => button.evaluate((element) => element.getAttribute("aria-pressed")));
   await click(page, "button", "traditional QR");
   await until(page, "the run is chosen", () => document.querySelector("holonomy-app").session.selectedRun === 0);

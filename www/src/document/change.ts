@@ -1,5 +1,5 @@
 /** Changes of single values in a document's text. The author's formatting, order and everything else stay as they are. */
-import { type JSONPath, applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
+import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import type { DocumentEdit } from "../solver/types.js";
 
 export type Path = (string | number)[];
@@ -29,14 +29,14 @@ export function pointerOf(path: Path): string {
  */
 export function withValue(text: string, path: Path, value: unknown): string {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  const node = tree && findNodeAtLocation(tree, path);
   if (value === undefined) return node === undefined ? text : without(text, path);
   if (node !== undefined) return replaced(text, node.offset, node.length, written(value));
   const parent = path.slice(0, -1);
   const key = String(path.at(-1));
-  const owner = tree && findNodeAtLocation(tree, parent as JSONPath);
+  const owner = tree && findNodeAtLocation(tree, parent);
   if (owner === undefined && path.length > 1) return withValue(text, parent, { [key]: value });
-  if (owner?.type !== "object") return applyEdits(text, modify(text, path as JSONPath, value, {}));
+  if (owner?.type !== "object") return applyEdits(text, modify(text, path, value, {}));
   const entry = `${JSON.stringify(key)}: ${written(value)}`;
   const last = owner.children?.at(-1);
   if (last === undefined) return replaced(text, owner.offset, owner.length, only(text, owner.offset, owner.length, entry));
@@ -56,7 +56,7 @@ export function edited(text: string, edits: readonly DocumentEdit[]): string {
 /** The text with a value put at the end of the array at a path, on a line of its own where the others are. */
 export function appended(text: string, path: Path, value: unknown): string {
   const tree = parseTree(text);
-  const owner = tree && findNodeAtLocation(tree, path as JSONPath);
+  const owner = tree && findNodeAtLocation(tree, path);
   if (owner?.type !== "array") return withValue(text, path, [value]);
   const last = owner.children?.at(-1);
   if (last === undefined) return replaced(text, owner.offset, owner.length, `[${written(value)}]`);
@@ -67,7 +67,7 @@ export function appended(text: string, path: Path, value: unknown): string {
 /** The text without an element of an array or an entry of an object, the blanks before it and one comma. */
 export function without(text: string, path: Path): string {
   const tree = parseTree(text);
-  const value = tree && findNodeAtLocation(tree, path as JSONPath);
+  const value = tree && findNodeAtLocation(tree, path);
   const node = value?.parent?.type === "property" ? value.parent : value;
   const siblings = node?.parent?.children ?? [];
   const at = node === undefined ? -1 : siblings.indexOf(node);
@@ -109,14 +109,14 @@ function written(value: unknown): string {
 /** Where a value stands in the text. */
 export function rangeAt(text: string, pointer: string): { from: number; to: number } | undefined {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, pathOf(pointer, text) as JSONPath);
+  const node = tree && findNodeAtLocation(tree, pathOf(pointer, text));
   return node && { from: node.offset, to: node.offset + node.length };
 }
 
 /** The value at a path as the text has it; `undefined` when there is none. For display and for choices, never for computing. */
 export function valueAt(text: string, path: Path): unknown {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  const node = tree && findNodeAtLocation(tree, path);
   if (node === undefined) return undefined;
   if (node.type === "object") return Object.fromEntries((node.children ?? []).map((entry) => [entry.children?.[0]?.value, entry.children?.[1]?.value]));
   if (node.type === "array") return (node.children ?? []).map((child) => child.value as unknown);
@@ -126,7 +126,7 @@ export function valueAt(text: string, path: Path): unknown {
 /** Names of the members of the object at a path. */
 export function keysAt(text: string, path: Path): string[] {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, path as JSONPath);
+  const node = tree && findNodeAtLocation(tree, path);
   return node?.type === "object" ? (node.children ?? []).map((entry) => String(entry.children?.[0]?.value)) : [];
 }
 

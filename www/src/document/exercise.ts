@@ -1,5 +1,5 @@
 /** The exercise of a document as text: tasks come, go and change places, values change, and every other line stays to the byte. */
-import { type JSONPath, type Node, findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
+import { type Node, findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { AnswerKind } from "./task-kind.js";
 import { type Path, appended, withValue, without } from "./change.js";
 
@@ -45,7 +45,7 @@ export interface ExerciseBlock {
 
 function nodeAt(text: string, path: Path): Node | undefined {
   const tree = parseTree(text);
-  return tree && findNodeAtLocation(tree, path as JSONPath);
+  return tree && findNodeAtLocation(tree, path);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -41,7 +41,7 @@ function groundOnly(text: string): Scene {
   const points: Record<string, number[]> = {};
   for (const name of keysAt(text, ["ground", "points"])) {
     const at = valueAt(text, ["ground", "points", name]);
-    if (Array.isArray(at) && at.every((value) => typeof value === "number")) points[name] = at as number[];
+    if (Array.isArray(at) && at.every((value) => typeof value === "number")) points[name] = at;
   }
   return { space: "planar", size: 0, bounds: [[-HALF, -HALF], [HALF, HALF]], items: [{ kind: "ground", points }] };
 }

@@ -32,7 +32,7 @@ export class Spotlight extends Emitter {
     /** Poses by the way; none where parts are only marked. */
     readonly frames: Frames | undefined,
     private readonly ticker: Ticker = browser,
-    readonly flow: ShownFlow | undefined = undefined,
+    readonly flow?: ShownFlow,
   ) {
     super();
   }

@@ -427,7 +427,7 @@ export class App extends View {
     document.documentElement.lang = next;
     this.stage?.rename();
     this.requestUpdate();
-    respeak(this.renderRoot as ShadowRoot);
+    respeak(this.renderRoot);
     this.session.again();
   };
 

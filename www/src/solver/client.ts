@@ -182,7 +182,7 @@ export class RunHandle {
   /** Asks for something of its samples, as far as there are any: the questions of `worker.ts` that name a run. */
   ask<K extends OfRun>(kind: K, input: Omit<Input<RunAnswers, K>, "run">): Promise<Output<RunAnswers, K>> {
     if (this.lost) return Promise.reject(new SolverTrap("the samples of this run are gone"));
-    return this.client.ask(kind, { ...input, run: this.id } as Input<RunAnswers, K>);
+    return this.client.ask(kind, { ...input, run: this.id });
   }
 
   /** Stops the run; its samples stay. */

@@ -141,7 +141,7 @@ describe("what Rust finds", () => {
   it("has a German text of the same parameters for every code, and for no other", () => {
     expect(Object.keys(diagnostics).sort()).toEqual(rust.map(({ code }) => code).sort());
     for (const { code, message, remedy } of rust) {
-      const [german, way = ""] = diagnostics[code] ?? ["", ""];
+      const [german, way] = diagnostics[code] ?? ["", ""];
       expect(german.length, code).toBeGreaterThan(10);
       expect(way.length, code).toBeGreaterThan(10);
       expect(new Set(holes(`${german} ${way}`)), code).toEqual(new Set(holes(`${message} ${remedy}`)));

@@ -114,7 +114,7 @@ export function treatedRuns(text: string, analysis: Analysis): TreatedRun[] {
   const runs = runsIn(text);
   const all = runs.length === 0 ? [{}] : runs;
   return all.flatMap((run, index) => {
-    const { label: _, simulation = {}, ...rest } = run as { label?: unknown; simulation?: Record<string, unknown> };
+    const { label: _, simulation = {}, ...rest } = run;
     const { redundancy = own, ...others } = simulation;
     const treatment = Object.keys(rest).length + Object.keys(others).length > 0 ? undefined : read(analysis, redundancy);
     return treatment === undefined ? [] : [{ index, key: keyOf(treatment) }];

@@ -16,7 +16,7 @@ export function sentences(report: CheckReport): Sentence[] {
   if (analysis === null) return [];
   return report.checks.flatMap(({ code, ok }) => {
     if (!(code in text.checks.card)) return [];
-    return [{ code: code as CheckCode, ok, words: words(code as CheckCode, report, analysis) }];
+    return [{ code: code, ok, words: words(code, report, analysis) }];
   });
 }
 

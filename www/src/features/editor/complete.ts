@@ -77,7 +77,7 @@ function alternatives(root: Schema, schema: Schema): Schema[] {
 function at(root: Schema, tree: Node, path: readonly (string | number)[]): Schema[] {
   let schemas = alternatives(root, root);
   path.forEach((step, depth) => {
-    const owner = findNodeAtLocation(tree, path.slice(0, depth) as (string | number)[]);
+    const owner = findNodeAtLocation(tree, path.slice(0, depth));
     schemas = fitting(schemas, owner).flatMap((schema) => below(schema, step)).flatMap((schema) => alternatives(root, schema));
   });
   return fitting(schemas, findNodeAtLocation(tree, path as (string | number)[]));

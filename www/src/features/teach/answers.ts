@@ -144,7 +144,7 @@ function predictFields(form: Form): TemplateResult {
 }
 
 const wordsOf = (option: Words | { text: Words; feedback?: Words }): { text: Words; feedback?: Words } =>
-  typeof option === "object" && "text" in option ? option : { text: option as Words };
+  typeof option === "object" && "text" in option ? option : { text: option };
 
 function choiceFields(form: Form): TemplateResult {
   const { answer } = form.task;

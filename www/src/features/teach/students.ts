@@ -126,7 +126,7 @@ export class TeachStudents extends View {
       <div class="axes">
         ${AXES.map((axis) => {
           const allowed = methods[axis] ?? [];
-          const options = Object.entries(axes[axis].options as Record<string, string>).filter(([id]) => id !== "auto");
+          const options = Object.entries(axes[axis].options).filter(([id]) => id !== "auto");
           return html`<details ?open=${allowed.length > 0}>
             <summary>${axes[axis].label}</summary>
             ${options.map(([id, name]) =>

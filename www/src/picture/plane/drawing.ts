@@ -173,7 +173,7 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
   const spatial = scene.space === "spatial";
   const layers: Mark[][] = [[], [], [], [], [], []];
   const add = (layer: number, mark: Mark): void => void layers[layer]?.push(mark);
-  const [low = [], high = []] = scene.bounds;
+  const [low, high] = scene.bounds;
   const middle = ((low[0] ?? 0) + (high[0] ?? 0)) / 2;
   const extent = Math.max((high[0] ?? 1) - (low[0] ?? 0), (high[1] ?? 1) - (low[1] ?? 0), 1e-6);
   const traced = new Set(scene.items.flatMap((item) => (item.kind === "trace" ? [item.at.join()] : [])));

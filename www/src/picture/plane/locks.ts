@@ -8,11 +8,9 @@ import { element, round } from "./svg.js";
 /** The list of the document that a part stands in. */
 const LISTS = { body: "bodies", joint: "joints", spring: "forces", force: "forces" } as const;
 
-type Part = Item<keyof typeof LISTS>;
-
 /** Where a part stands in the document, as a path; nothing for what is no part. */
 export function pathOfPart(item: SceneItem): [list: string, name: string] | undefined {
-  return item.kind in LISTS && "name" in item ? [LISTS[item.kind as Part["kind"]], item.name] : undefined;
+  return item.kind in LISTS && "name" in item ? [LISTS[item.kind], item.name] : undefined;
 }
 
 /** A lock beside a body or a joint; what has no place of its own has none. */

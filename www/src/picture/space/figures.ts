@@ -1,5 +1,6 @@
 /** Marks that a document's own picture is made of: points, lines, spheres, circles, ways of points. */
-import { BufferGeometry, Color, CylinderGeometry, Group, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from "three";
+import type { BufferGeometry, Color} from "three";
+import { CylinderGeometry, Group, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from "three";
 import { globe } from "../../geometry/camera.js";
 import type { Frames } from "../../session/frames.js";
 import type { Item } from "../../session/mark.js";

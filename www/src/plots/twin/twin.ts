@@ -193,7 +193,7 @@ export class Twin extends View {
     const about = async (curve: Curve): Promise<string[]> => {
       const run = runs.find(({ index }) => index === curve.run)?.handle;
       const names = channelsOf(curve);
-      const found = await Promise.all(names.map((name) => run?.ask("describe", { channel: name })));
+      const found = await Promise.all(names.map(async (name) => run?.ask("describe", { channel: name })));
       return found.flatMap((description, i) => (description === undefined ? [] : sentences(names.length === 1 ? curve.label : (names[i] ?? ""), description, log)));
     };
     try {

@@ -361,7 +361,7 @@ export function word(value: string): string {
   if (whole !== undefined) return whole;
   for (const [pattern, say] of patterns) {
     const match = pattern.exec(value);
-    if (match !== null) return say(word, ...(match.slice(1) as string[]));
+    if (match !== null) return say(word, ...(match.slice(1)));
   }
   return decimal(value);
 }

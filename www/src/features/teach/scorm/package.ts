@@ -94,7 +94,7 @@ export async function scormPackage(content: PackageContent): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let failure: Error | undefined;
   const archive = new Zip((error, data) => {
-    if (error === null) parts.push(data as Uint8Array<ArrayBuffer>);
+    if (error === null) parts.push(data);
     else failure = error;
   });
   for (const [path, bytes] of files) {
