@@ -27,7 +27,11 @@ function addressOfPreview(): Plugin {
       handler: (html) =>
         address === undefined
           ? html
-          : html.replace(/(<meta property="og:image" content=")([^"]+)"/, (_, before: string, picture: string) => `<meta property="og:url" content="${new URL(".", address).href}" />\n    ${before}${new URL(picture, address).href}"`),
+          : html.replace(
+              /(<meta property="og:image" content=")([^"]+)"/,
+              (_, before: string, picture: string) =>
+                `<meta property="og:url" content="${new URL(".", address).href}" />\n    ${before}${new URL(picture, address).href}"`,
+            ),
     },
   };
 }

@@ -43,7 +43,12 @@ const lines = (page, title) =>
     (legends, wanted) =>
       legends
         .filter((legend) => legend.parentNode.querySelector("h2").textContent.startsWith(wanted))
-        .flatMap((legend) => [...legend.querySelectorAll("button")].map((button) => [button.querySelector("span").textContent, button.querySelector("path").getAttribute("stroke-dasharray")])),
+        .flatMap((legend) =>
+          [...legend.querySelectorAll("button")].map((button) => [
+            button.querySelector("span").textContent,
+            button.querySelector("path").getAttribute("stroke-dasharray"),
+          ]),
+        ),
     title,
   );
 
@@ -79,7 +84,14 @@ for (const scheme of ["light", "dark"]) {
 test("it is loaded when it is first opened, by a key, and Esc gives the focus back", async () => {
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
-  const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /panel/.test(name)).length);
+  const files = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .filter((name) => /panel/.test(name)).length,
+    );
   assert.equal(await files(), 0);
   await page.keyboard.press("a");
   await panel(page);
@@ -116,8 +128,14 @@ test("lines are broken where values are not determined, and only there; the plot
   const watched = await page_.open("#g=mobile-robot", { features: STILL });
   const { page } = watched;
   const edges = await lines(page, "Edges");
-  assert.deepEqual(edges.map(([name]) => name), ["W1", "W2", "W3", "W4", "W5"].map((name) => `lambda.${name}.n`));
-  assert.ok(edges.slice(0, 4).every(([, dashes]) => dashes !== ""), JSON.stringify(edges));
+  assert.deepEqual(
+    edges.map(([name]) => name),
+    ["W1", "W2", "W3", "W4", "W5"].map((name) => `lambda.${name}.n`),
+  );
+  assert.ok(
+    edges.slice(0, 4).every(([, dashes]) => dashes !== ""),
+    JSON.stringify(edges),
+  );
   assert.equal(edges[4][1], "", "W5 is determined");
   const determined = await lines(page, "Force at A");
   assert.ok(determined.length === 3 && determined.every(([, dashes]) => dashes === ""), JSON.stringify(determined));
@@ -150,23 +168,30 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
   const original = await documentText(page);
   await page.keyboard.press("a");
   await panel(page);
-  const choices = () => page.$$eval(">>> holonomy-elimination >>> .choice", (all) => all.map((choice) => [choice.textContent.trim(), choice.querySelector("input").checked]));
+  const choices = () =>
+    page.$$eval(">>> holonomy-elimination >>> .choice", (all) => all.map((choice) => [choice.textContent.trim(), choice.querySelector("input").checked]));
   const before = await choices();
   assert.equal(before.length, 11, "automatic, minimum norm and nine pairs");
-  assert.deepEqual(before.filter(([, ticked]) => ticked).map(([name]) => name).sort(), [
-    "C.y and W4 carry nothing",
-    "W1 and W4 carry nothing",
-    "W2 and W4 carry nothing",
-    "smallest multipliers of all",
-  ]);
+  assert.deepEqual(
+    before
+      .filter(([, ticked]) => ticked)
+      .map(([name]) => name)
+      .sort(),
+    ["C.y and W4 carry nothing", "W1 and W4 carry nothing", "W2 and W4 carry nothing", "smallest multipliers of all"],
+  );
   await click(page, "checkbox", "W3 and W4 carry nothing");
   await until(page, "there are five runs", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 5);
-  assert.match(await documentText(page), /\{ "label": "W3 and W4 carry nothing", "simulation": \{ "redundancy": \{ "type": "eliminate", "eliminated": \["W3", "W4"\] \} \} \}\n {2}\]/);
+  assert.match(
+    await documentText(page),
+    /\{ "label": "W3 and W4 carry nothing", "simulation": \{ "redundancy": \{ "type": "eliminate", "eliminated": \["W3", "W4"\] \} \} \}\n {2}\]/,
+  );
   // W3 carries nothing in the new run, and something in the first; what the page says is what the runs recorded.
   await page.select(">>> holonomy-elimination >>> select", "lambda.W3.n");
   await until(page, "all five are drawn", () => {
     const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-    const canvas = all(document).find((element) => element.matches("holonomy-plot.tall"))?.shadowRoot.querySelector("canvas");
+    const canvas = all(document)
+      .find((element) => element.matches("holonomy-plot.tall"))
+      ?.shadowRoot.querySelector("canvas");
     return canvas?.dataset.runs === "[0,1,2,3,4]" && JSON.parse(canvas.dataset.channels)[1] === "lambda.W3.n";
   });
   const values = await page.evaluate(async () => {
@@ -242,7 +267,10 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
   await panel(page);
   assert.deepEqual(await counts(page), ["2", "1"]);
   const note = await (await shown(page, ">>> holonomy-analysis >>> .pose")).evaluate((element) => element.textContent);
-  assert.match(note, /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 way to move, no redundant equation, every reaction determined\./);
+  assert.match(
+    note,
+    /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 way to move, no redundant equation, every reaction determined\./,
+  );
   const rows = await joints(page);
   assert.ok(rows.length === 4 && rows.some(([, , here]) => here === "not unique"));
   for (const row of rows) assert.equal(row.at(-1), "unique", row[0]);
@@ -256,7 +284,10 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
 const arrows = (page) =>
   page.$$eval('>>> .flow-line[data-flow="force"]', (lines_) =>
     lines_.map((line) => {
-      const [x, y, ex, ey] = line.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+      const [x, y, ex, ey] = line
+        .getAttribute("d")
+        .match(/-?[\d.]+/g)
+        .map(Number);
       // The line ends at the neck of the head, 8 px before the tip.
       const length = Math.hypot(ex - x, ey - y);
       const factor = (length + 8) / length;
@@ -282,7 +313,10 @@ for (const scheme of ["light", "dark"]) {
         const sum = (value) => own.reduce((total, arrow) => total + value(arrow), 0);
         assert.ok(Math.abs(sum(({ dx }) => dx)) < 0.2 && Math.abs(sum(({ dy }) => dy)) < 0.2, `${body}: forces`);
         assert.ok(Math.abs(sum(({ x, y, dx, dy }) => x * dy - y * dx)) < 0.003 * 62 * viewport.width, `${body}: moments`);
-        assert.ok(own.every(({ dx, dy }) => Math.hypot(dx, dy) > 12), `${body}: to be seen`);
+        assert.ok(
+          own.every(({ dx, dy }) => Math.hypot(dx, dy) > 12),
+          `${body}: to be seen`,
+        );
       }
       // At both ends of a crank, where the pins are.
       const pin = await page.$eval('>>> .scene-svg [data-part="T1"] .pin', (circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))]);
@@ -312,11 +346,22 @@ test("the force flow goes when the mechanism moves or changes, and in space it i
   await click(page, "button", "Show the force flow");
   await shown(page, "::-p-text(without any load: on top the arrows are in balance.)");
   await shown(page, "::-p-text(The longest arrow is 1 N, at leg)");
-  const forces = await page.evaluate(() => document.querySelector("holonomy-app").session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]));
-  assert.deepEqual(forces.map(([joint]) => joint), ["leg1", "leg2", "leg3", "leg4"]);
+  const forces = await page.evaluate(() =>
+    document.querySelector("holonomy-app").session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]),
+  );
+  assert.deepEqual(
+    forces.map(([joint]) => joint),
+    ["leg1", "leg2", "leg3", "leg4"],
+  );
   // Two opposite legs are pressed, the other two are relieved.
-  assert.deepEqual(forces.map(([, , , z]) => Math.abs(z)), [1, 1, 1, 1]);
-  assert.equal(forces.reduce((sum, [, , , z]) => sum + z, 0), 0);
+  assert.deepEqual(
+    forces.map(([, , , z]) => Math.abs(z)),
+    [1, 1, 1, 1],
+  );
+  assert.equal(
+    forces.reduce((sum, [, , , z]) => sum + z, 0),
+    0,
+  );
   await picture(page, "force-flow-space");
   await watched.close();
 });

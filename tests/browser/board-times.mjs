@@ -123,7 +123,15 @@ try {
       if (best === undefined || told.all < best.all) best = told;
     }
     const solver = best.rows.map((row) => row.solver);
-    rows.push({ lesson, receipts: RECEIPTS, workers: best.workers, all_s: best.all, cpu_s: best.cpu, solver_mean_s: solver.reduce((sum, s) => sum + s, 0) / RECEIPTS, solver_max_s: Math.max(...solver) });
+    rows.push({
+      lesson,
+      receipts: RECEIPTS,
+      workers: best.workers,
+      all_s: best.all,
+      cpu_s: best.cpu,
+      solver_mean_s: solver.reduce((sum, s) => sum + s, 0) / RECEIPTS,
+      solver_max_s: Math.max(...solver),
+    });
   }
   console.log(JSON.stringify(rows));
 } finally {

@@ -30,8 +30,14 @@ function boxes(page) {
 }
 
 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-const isOpen = (page) => page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") !== null);
-const closed = (page) => until(page, "the card is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") === null);
+const isOpen = (page) =>
+  page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") !== null);
+const closed = (page) =>
+  until(
+    page,
+    "the card is closed",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") === null,
+  );
 
 async function openCard(page) {
   await click(page, "button", "1 way to move");
@@ -41,7 +47,11 @@ async function openCard(page) {
 }
 
 for (const scheme of ["light", "dark"]) {
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 360, height: 740 }]) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+    { width: 360, height: 740 },
+  ]) {
     test(`the card of a check opens at its check and covers nothing, ${scheme}, ${viewport.width} px wide`, async () => {
       const watched = await page_.open("", { viewport, features: [STILL, { name: "prefers-color-scheme", value: scheme }] });
       const { page } = watched;
@@ -97,11 +107,19 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
 test("the card of a part does not cover it, and closes by Escape, by the part and by a click beside it", async () => {
   const watched = await page_.open("", { features: [STILL] });
   const { page } = watched;
-  const card = () => page.$eval(">>> holonomy-inspector", (inspector) => inspector.shadowRoot.querySelector(".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())));
+  const card = () =>
+    page.$eval(
+      ">>> holonomy-inspector",
+      (inspector) => inspector.shadowRoot.querySelector(".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())),
+    );
   for (const name of ["Joint A", "Joint B", "Joint C", "Joint D"]) {
     const part = await shown(page, `>>> .pane [data-part="${name.at(-1)}"]`);
     await part.click();
-    await until(page, `the card of ${name} is there`, () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-inspector").shadowRoot.querySelector(".card") !== null);
+    await until(
+      page,
+      `the card of ${name} is there`,
+      () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-inspector").shadowRoot.querySelector(".card") !== null,
+    );
     const box = await part.evaluate((element) => JSON.parse(JSON.stringify(element.getBoundingClientRect())));
     assert.equal(meet(await card(), box), false, `${name}: ${JSON.stringify([await card(), box])}`);
     if (name === "Joint D") await picture(page, "card-of-a-part");

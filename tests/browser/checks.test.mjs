@@ -36,10 +36,15 @@ test("the four-bar's way to move is shown while the run stands, by hand too, and
   await click(page, "button", "Show Me: how crank, coupler and rocker can move");
   const slider = await find(page, "slider", "Along this way");
   // With less motion it stands at the end of the way.
-  await until(page, "the crank has moved", (old) => {
-    const part = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('[data-part="crank"]');
-    return part.getAttribute("transform") !== old;
-  }, before);
+  await until(
+    page,
+    "the crank has moved",
+    (old) => {
+      const part = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('[data-part="crank"]');
+      return part.getAttribute("transform") !== old;
+    },
+    before,
+  );
   const end = await crank(page);
   await slider.focus();
   await page.keyboard.press("Home");
@@ -59,7 +64,12 @@ test("with motion allowed the way is gone along by itself", async () => {
   await click(page, "button", "1 way to move");
   await click(page, "button", "Show Me: how crank, coupler and rocker can move");
   const seen = new Set();
-  for (const begin = Date.now(); seen.size < 4 && Date.now() - begin < 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 1); await new Promise((resolve) => setTimeout(resolve, 60))) seen.add(await crank(page));
+  for (
+    const begin = Date.now();
+    seen.size < 4 && Date.now() - begin < 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  )
+    seen.add(await crank(page));
   assert.ok(seen.size >= 4, `${seen.size} poses`);
   await watched.close();
 });
@@ -74,12 +84,16 @@ test("redundancy is explained, marked, mended by one click and brought back by u
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-redundancy");
   await click(page, "button", "Make T3 a pin in a slot");
-  await until(page, "nothing is redundant any more", () => /no redundant joint/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent));
+  await until(page, "nothing is redundant any more", () =>
+    /no redundant joint/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
+  );
   // The slot lies across the coupler: along it the third crank could hang straight down, and the form that these runs name would stop there.
   await until(page, "the runs reached their end", () => document.body.dataset.state === "done");
   assert.equal(JSON.parse(await documentText(page)).joints.T3.type, "pin-slot");
   await click(page, "button", "Undo");
-  await until(page, "it is redundant again", () => /held once/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent));
+  await until(page, "it is redundant again", () =>
+    /held once/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
+  );
   assert.equal(await documentText(page), text);
   await watched.close();
 });
@@ -91,7 +105,9 @@ test("a frame that cannot move says so, and what is offered frees it", async () 
   await click(page, "button", "cannot move");
   const fix = await shown(page, ">>> button.fix");
   await fix.click();
-  await until(page, "it can move", () => /1 way to move/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent));
+  await until(page, "it can move", () =>
+    /1 way to move/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
+  );
   await watched.close();
 });
 
@@ -109,7 +125,10 @@ test("in space the way is shown too", async () => {
 test("where the text has a problem the part is marked in the drawing", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  const broken = readFileSync(new URL("../../gallery/four-bar.json", import.meta.url), "utf8").replace(/("coupler"\s*:\s*\{\s*"mass"\s*:\s*)[^,]+/, '$1"heavy"');
+  const broken = readFileSync(new URL("../../gallery/four-bar.json", import.meta.url), "utf8").replace(
+    /("coupler"\s*:\s*\{\s*"mass"\s*:\s*)[^,]+/,
+    '$1"heavy"',
+  );
   await page.$eval("holonomy-app", (app, text) => app.session.edit(text), broken);
   await shown(page, '>>> .scene-svg [data-part="coupler"].faulty');
   await click(page, "button", "Undo");
@@ -127,7 +146,13 @@ test("the card of the ways to move says which bar of a four-bar turns all the wa
   assert.match(await card(), /In the four-bar A, B, C and D, crank can turn all the way round/);
   // The pins of the ground are 300 mm apart: 60 + 300 mm against 180 + 150 mm.
   await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"D": [0.2, 0]', '"D": [0.3, 0]')));
-  await until(page, "the lengths are said", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card")?.shadowRoot.textContent.includes("No bar of the four-bar"));
+  await until(page, "the lengths are said", () =>
+    document
+      .querySelector("holonomy-app")
+      .shadowRoot.querySelector("holonomy-checks")
+      .shadowRoot.querySelector("holonomy-check-card")
+      ?.shadowRoot.textContent.includes("No bar of the four-bar"),
+  );
   assert.match(await card(), /No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30(\.0)? mm too long/);
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-grashof");

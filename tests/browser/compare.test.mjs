@@ -45,7 +45,9 @@ test("seven methods on one picture: curves at the numbers of the table, blow-ups
   assert.equal(rows.length, 63);
   const of = (run) => rows.filter((row) => row.run === run);
   // Heun's order: half the step, a quarter of the error.
-  const finest = of("S-both²").slice(-2).map(({ error }) => number(error));
+  const finest = of("S-both²")
+    .slice(-2)
+    .map(({ error }) => number(error));
   assert.ok(Math.abs(finest[0] / finest[1] - 4) < 1, `${finest}`);
   assert.ok(rows.every(({ evaluations, error }) => evaluations > 0 && (number(error) >= 0 || error.startsWith("*"))));
   const canvas = await shown(page, ">>> holonomy-compare >>> canvas[data-points]");
@@ -117,11 +119,20 @@ test("it is cancelled, keeps what is there, and begins again for another documen
 test("the code of the comparison is not part of the first view", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)).filter((name) => name.endsWith(".js")));
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name.split("/").at(-1))
+        .filter((name) => name.endsWith(".js")),
+    );
   const before = await scripts();
   await click(page, "button", "Compare Methods");
   await status(page, /^Done/);
   const added = (await scripts()).filter((name) => !before.includes(name));
-  assert.ok(added.some((name) => name.startsWith("dialog")), `${before} | ${added}`);
+  assert.ok(
+    added.some((name) => name.startsWith("dialog")),
+    `${before} | ${added}`,
+  );
   await watched.close();
 });

@@ -11,7 +11,16 @@ const links = JSON.parse(readFileSync(new URL("../reference/links.json", import.
 
 /** Waits until so many drafts are in the database. */
 const kept = (page, count) =>
-  until(page, `${count} drafts are kept`, (wanted) => document.querySelector("holonomy-app").keeper?.store.list().then((drafts) => drafts.length === wanted) ?? false, count);
+  until(
+    page,
+    `${count} drafts are kept`,
+    (wanted) =>
+      document
+        .querySelector("holonomy-app")
+        .keeper?.store.list()
+        .then((drafts) => drafts.length === wanted) ?? false,
+    count,
+  );
 
 async function changeSpeed(page, to) {
   const field = await find(page, "textbox", "motor speed: number");
@@ -92,17 +101,28 @@ test("two tabs on one draft overwrite nothing: both stay, and that is said", asy
     await ready(tab);
   }
   await changeSpeed(other, "4");
-  await until(other, "the other tab's change is kept", () => document.querySelector("holonomy-app").keeper.store.list().then((drafts) => drafts[0]?.text.includes('"value": 4')));
+  await until(other, "the other tab's change is kept", () =>
+    document
+      .querySelector("holonomy-app")
+      .keeper.store.list()
+      .then((drafts) => drafts[0]?.text.includes('"value": 4')),
+  );
   await page.bringToFront();
   await changeSpeed(page, "5");
   await page.waitForSelector("::-p-text(was changed in another tab, too)");
   await kept(page, 2);
   await picture(page, "draft-elsewhere");
-  const texts = () => page.$eval("holonomy-app", (app) => app.keeper.store.list().then((drafts) => drafts.map(({ text }) => /"value": (\d+),/.exec(text)?.[1]).sort()));
+  const texts = () =>
+    page.$eval("holonomy-app", (app) => app.keeper.store.list().then((drafts) => drafts.map(({ text }) => /"value": (\d+),/.exec(text)?.[1]).sort()));
   assert.deepEqual(await texts(), ["4", "5"]);
   // From now on each goes on with its own.
   await changeSpeed(page, "6");
-  await until(page, "the next change is kept", () => document.querySelector("holonomy-app").keeper.store.list().then((drafts) => drafts.some(({ text }) => text.includes('"value": 6'))));
+  await until(page, "the next change is kept", () =>
+    document
+      .querySelector("holonomy-app")
+      .keeper.store.list()
+      .then((drafts) => drafts.some(({ text }) => text.includes('"value": 6'))),
+  );
   assert.deepEqual(await texts(), ["4", "6"]);
   await watched.close();
 });
@@ -126,14 +146,27 @@ test("a damaged draft hides no other, and can be deleted", async () => {
   await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
   await changeSpeed(page, "3");
   await kept(page, 1);
-  await page.$eval("holonomy-app", ({ keeper }) => Promise.all([{ id: "unreadable" }, { id: "half", path: location.pathname, time: 1e300, title: 7 }, { id: "other", path: location.pathname, time: 5, origin: "g=four-bar", title: "x" }].map((broken) => keeper.store.ask("readwrite", (store) => store.put(broken)))));
+  await page.$eval("holonomy-app", ({ keeper }) =>
+    Promise.all(
+      [
+        { id: "unreadable" },
+        { id: "half", path: location.pathname, time: 1e300, title: 7 },
+        { id: "other", path: location.pathname, time: 5, origin: "g=four-bar", title: "x" },
+      ].map((broken) => keeper.store.ask("readwrite", (store) => store.put(broken))),
+    ),
+  );
   await click(page, "button", "Examples");
   const said = await shown(page, ">>> .drafts .damaged p");
   assert.match(await said.evaluate((element) => element.textContent), /^3 pieces of work are damaged/);
   assert.equal((await page.$$(">>> .drafts .entry")).length, 1);
   await picture(page, "drafts-damaged");
   await click(page, "button", "Delete what is damaged");
-  await until(page, "only what is sound is left", () => document.querySelector("holonomy-app").keeper.store.look().then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0));
+  await until(page, "only what is sound is left", () =>
+    document
+      .querySelector("holonomy-app")
+      .keeper.store.look()
+      .then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0),
+  );
   await watched.close();
 });
 
@@ -142,7 +175,11 @@ for (const [what, block] of [
   [
     "throwing",
     () => {
-      const refuse = { get: () => { throw new DOMException("blocked", "SecurityError"); } };
+      const refuse = {
+        get: () => {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      };
       Object.defineProperty(window, "indexedDB", refuse);
       Object.defineProperty(window, "localStorage", refuse);
     },

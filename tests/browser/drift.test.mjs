@@ -6,7 +6,11 @@ import { picture, site } from "./harness/site.mjs";
 
 const page_ = site();
 
-for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360]]) {
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 360],
+]) {
   test(`seven runs on one logarithmic plot, ${scheme}, ${width} px`, async () => {
     const viewport = { width, height: width > 800 ? 800 : 740 };
     const watched = await page_.open("#g=two-link-parabola", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
@@ -18,7 +22,10 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360]])
     const drawn = await page.$$eval(">>> .right >>> canvas[data-layout]", (canvases) =>
       canvases.map(({ dataset }) => ({ layout: JSON.parse(dataset.layout), runs: JSON.parse(dataset.runs), channels: JSON.parse(dataset.channels) })),
     );
-    assert.deepEqual(drawn.map(({ channels }) => channels[1]), ["drift.position", "drift.velocity"]);
+    assert.deepEqual(
+      drawn.map(({ channels }) => channels[1]),
+      ["drift.position", "drift.velocity"],
+    );
     for (const { layout, runs } of drawn) {
       assert.deepEqual(runs, [0, 1, 2, 3, 4, 5, 6]);
       assert.ok(layout.y.log);
@@ -26,7 +33,9 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360]])
       if (layout.y.floor !== null) assert.equal(layout.y_ticks[0].label, "0");
     }
     await find(page, "button", "Baumgarte (12, 70)");
-    const dashes = await page.$$eval(">>> .right holonomy-plot", (plots) => plots.map((plot) => [...plot.shadowRoot.querySelectorAll(".legend path")].map((path) => path.getAttribute("stroke-dasharray"))));
+    const dashes = await page.$$eval(">>> .right holonomy-plot", (plots) =>
+      plots.map((plot) => [...plot.shadowRoot.querySelectorAll(".legend path")].map((path) => path.getAttribute("stroke-dasharray"))),
+    );
     for (const of of dashes) assert.equal(new Set(of).size, 7, `${of}`);
     await picture(page, `drift-${scheme}-${width}`);
     await watched.close();
@@ -36,10 +45,13 @@ for (const [scheme, width] of [["light", 1280], ["dark", 1280], ["light", 360]])
 test("the plots of a column have their time axes in line", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await page.waitForFunction(() => {
-    const plots = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")];
-    const lefts = plots.map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "{}").plot?.left);
-    return lefts.length === 2 && lefts[0] !== undefined && lefts[0] === lefts[1];
-  }, { timeout: 10_000 });
+  await page.waitForFunction(
+    () => {
+      const plots = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")];
+      const lefts = plots.map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "{}").plot?.left);
+      return lefts.length === 2 && lefts[0] !== undefined && lefts[0] === lefts[1];
+    },
+    { timeout: 10_000 },
+  );
   await watched.close();
 });

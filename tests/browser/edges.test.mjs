@@ -10,7 +10,9 @@ test("the edges of the robot travel with it", async () => {
   const watched = await page_.open("#g=mobile-robot&t=8");
   const { page } = watched;
   await shown(page, '>>> [data-part="W1"] circle.pin');
-  const pins = await page.$$eval('>>> [data-part="W1"] circle.pin', (circles) => circles.map((circle) => [circle.getAttribute("cx"), circle.getAttribute("cy")]));
+  const pins = await page.$$eval('>>> [data-part="W1"] circle.pin', (circles) =>
+    circles.map((circle) => [circle.getAttribute("cx"), circle.getAttribute("cy")]),
+  );
   assert.equal(pins.length, 2);
   assert.deepEqual(pins[0], pins[1]);
   const edges = await page.$$eval(">>> path.edge", (paths) => paths.map((path) => path.getAttribute("d")));

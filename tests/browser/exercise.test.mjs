@@ -33,7 +33,14 @@ async function said(page, number, pattern) {
   await until(
     page,
     `task ${number} says ${pattern.source}`,
-    (at, source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task")[at - 1]?.shadowRoot.textContent.replace(/\s+/g, " ") ?? ""),
+    (at, source) =>
+      new RegExp(source).test(
+        document
+          .querySelector("holonomy-app")
+          .shadowRoot.querySelector("holonomy-exercise")
+          .shadowRoot.querySelectorAll("holonomy-task")
+          [at - 1]?.shadowRoot.textContent.replace(/\s+/g, " ") ?? "",
+      ),
     number,
     pattern.source,
   );
@@ -99,7 +106,11 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   await page.keyboard.press("Space");
   assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.playing), false);
   assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
-  assert.equal(await page.$eval("holonomy-app", ({ session }) => Math.max(...session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
+  assert.equal(
+    await page.$eval("holonomy-app", ({ session }) => Math.max(...session.set.runs.map(({ frames }) => frames.end))),
+    0,
+    "the page has no pose but the first",
+  );
   await tabTo(page, /The distance after 3 s/);
   await page.keyboard.type(String(numbers.a + numbers.w * 2.975));
   await page.keyboard.press("Enter");
@@ -140,7 +151,10 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   await page.keyboard.press("Enter");
   // Its part of the page is loaded first.
   await shown(page, ">>> aside:focus");
-  for (const [field, value] of [["alpha1, on velocities, 1/s", "40"], ["alpha0, on positions, 1/s²", "400"]]) {
+  for (const [field, value] of [
+    ["alpha1, on velocities, 1/s", "40"],
+    ["alpha0, on positions, 1/s²", "400"],
+  ]) {
     await tabTo(page, new RegExp(field), 60);
     await page.keyboard.down("Control");
     await page.keyboard.press("a");
@@ -161,7 +175,19 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   assert.match(await focused(page), /^button Save the Receipt/);
   const receipt = await downloaded(page, () => page.keyboard.press("Enter"));
   const written = JSON.parse(receipt);
-  assert.deepEqual(Object.keys(written), ["receipt", "name", "answers", "document", "attempts", "method", "version", "trace", "exercise", "started", "finished"]);
+  assert.deepEqual(Object.keys(written), [
+    "receipt",
+    "name",
+    "answers",
+    "document",
+    "attempts",
+    "method",
+    "version",
+    "trace",
+    "exercise",
+    "started",
+    "finished",
+  ]);
   assert.equal(written.attempts.gains, 2);
   assert.match(written.trace, /^[0-9a-f]{16}$/);
   const file = join(mkdtempSync(join(tmpdir(), "holonomy-")), "receipt.json");
@@ -221,7 +247,8 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   const { page } = watched;
   await begin(page, "b");
   assert.equal(await page.$(">>> holonomy-checks"), null, "what the analysis says is not among the panels");
-  for (const hidden of [".edit", ".analysis", ".compare", ".sweep"]) assert.equal(await page.$eval(`>>> ${hidden}`, (button) => button.checkVisibility()), false, hidden);
+  for (const hidden of [".edit", ".analysis", ".compare", ".sweep"])
+    assert.equal(await page.$eval(`>>> ${hidden}`, (button) => button.checkVisibility()), false, hidden);
   for (const key of ["a", "e", "w", "s"]) await page.keyboard.press(key);
   assert.equal(await page.$(">>> holonomy-analysis"), null);
   assert.equal(await page.$(">>> holonomy-compare"), null);
@@ -243,17 +270,32 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   // What is locked has a ground of its own, a lock in the margin, and words for a pointer and for a screen reader.
   const marked = () => {
     const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot;
-    const lines = [...panel.querySelectorAll(".cm-line")].map((line) => ({ text: line.textContent, title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "" }));
-    return { lines, locks: panel.querySelectorAll(".cm-lock").length, said: panel.querySelector(".cm-content").getAttribute("aria-description") ?? "", foot: panel.querySelector(".foot").textContent };
+    const lines = [...panel.querySelectorAll(".cm-line")].map((line) => ({
+      text: line.textContent,
+      title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "",
+    }));
+    return {
+      lines,
+      locks: panel.querySelectorAll(".cm-lock").length,
+      said: panel.querySelector(".cm-content").getAttribute("aria-description") ?? "",
+      foot: panel.querySelector(".foot").textContent,
+    };
   };
   // The editor has only the lines in sight.
   await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-text").reveal("/simulation"));
-  await until(page, "locked parts are marked", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".cm-lock") !== null);
+  await until(
+    page,
+    "locked parts are marked",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".cm-lock") !== null,
+  );
   const before = await page.evaluate(marked);
   const titleOf = (pattern) => before.lines.find(({ text }) => pattern.test(text))?.title;
   assert.match(titleOf(/"kinetic_energy"/), /“kinetic_energy” belongs to the exercise and cannot be changed/);
   assert.match(titleOf(/"duration"/), /“simulation\/duration” belongs to the exercise/);
-  assert.ok(before.lines.some(({ text, title }) => text.trim() !== "" && title === ""), "what may be changed is not marked");
+  assert.ok(
+    before.lines.some(({ text, title }) => text.trim() !== "" && title === ""),
+    "what may be changed is not marked",
+  );
   assert.ok(before.locks >= 2, `${before.locks} locks`);
   for (const told of [before.said, before.foot]) assert.match(told, /What has a lock beside it belongs to the exercise/);
   await picture(page, "exercise-locked-text");
@@ -320,11 +362,16 @@ async function continueAs(page, name) {
 }
 
 test("a prompt with markup and script stays text, and formulas are built without breaking the policy", async () => {
-  const hostile = '<img src=x onerror="window.broken = 1"><script>window.broken = 2</script> [go](javascript:window.broken=3) ![p](https://example.org/p.png) <b>bold?</b>';
-  const tex = "$\\frac{a}{\\sqrt{b}}$ and $\\href{javascript:window.broken=4}{x}$ and $\\wrong{$ and\n\n$$\\int_0^1 \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\, \\overbrace{x}^{n} \\color{red}{y}$$";
+  const hostile =
+    '<img src=x onerror="window.broken = 1"><script>window.broken = 2</script> [go](javascript:window.broken=3) ![p](https://example.org/p.png) <b>bold?</b>';
+  const tex =
+    "$\\frac{a}{\\sqrt{b}}$ and $\\href{javascript:window.broken=4}{x}$ and $\\wrong{$ and\n\n$$\\int_0^1 \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\, \\overbrace{x}^{n} \\color{red}{y}$$";
   const exercise = {
     intro: `${hostile}\n\n${tex}\n\n| a | b |\n|--:|---|\n| 1 | **2** |`,
-    tasks: [{ id: "a", prompt: hostile, hints: [hostile], answer: { type: "choice", options: [hostile, "no"], correct: 0 } }, { id: "b", prompt: "Why?", answer: { type: "text" } }],
+    tasks: [
+      { id: "a", prompt: hostile, hints: [hostile], answer: { type: "choice", options: [hostile, "no"], correct: 0 } },
+      { id: "b", prompt: "Why?", answer: { type: "text" } },
+    ],
   };
   const watched = await page_.open(link({ ...OSCILLATOR, exercise }), { ...STILL, settle: false });
   const { page } = watched;
@@ -352,7 +399,9 @@ test("a prompt with markup and script stays text, and formulas are built without
 });
 
 test("a curve is drawn, by pointer and by keys, and scored by how far it is off", async () => {
-  const exercise = { tasks: [{ id: "c", prompt: "How does $x$ go?", points: 4, answer: { type: "predict", curve: "x", unit: "m", tolerance: 0.2, falloff: 6 } }] };
+  const exercise = {
+    tasks: [{ id: "c", prompt: "How does $x$ go?", points: 4, answer: { type: "predict", curve: "x", unit: "m", tolerance: 0.2, falloff: 6 } }],
+  };
   const watched = await page_.open(link({ ...OSCILLATOR, exercise }), { ...STILL, settle: false });
   const { page } = watched;
   await begin(page, "c");
@@ -427,10 +476,17 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   await second.close();
 });
 
-for (const [width, height] of [[1280, 800], [360, 780]]) {
+for (const [width, height] of [
+  [1280, 800],
+  [360, 780],
+]) {
   for (const scheme of ["light", "dark"]) {
     test(`axe finds nothing at ${width} pixels, ${scheme}`, async () => {
-      const watched = await page_.open("#g=lesson-drift", { viewport: { width, height }, features: [...STILL.features, { name: "prefers-color-scheme", value: scheme }], settle: false });
+      const watched = await page_.open("#g=lesson-drift", {
+        viewport: { width, height },
+        features: [...STILL.features, { name: "prefers-color-scheme", value: scheme }],
+        settle: false,
+      });
       const { page } = watched;
       await find(page, "textbox", "Your name or number");
       await settled(page);

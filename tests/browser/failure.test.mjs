@@ -10,7 +10,16 @@ const page_ = site();
 /** Two cranks and a coupler; the motor turns them into the flat pose at pi - 1 s, where the form "minimal" ends. */
 function parallelogram() {
   const [s, c] = [Math.sin(1), Math.cos(1)];
-  const crank = (x) => ({ mass: 1, inertia: 0.1, shape: "crank", position: [x + c / 2, s / 2], angle: 1, velocity: [-s / 2, c / 2], angular_velocity: 1, points: { O: [-0.5, 0], E: [0.5, 0] } });
+  const crank = (x) => ({
+    mass: 1,
+    inertia: 0.1,
+    shape: "crank",
+    position: [x + c / 2, s / 2],
+    angle: 1,
+    velocity: [-s / 2, c / 2],
+    angular_velocity: 1,
+    points: { O: [-0.5, 0], E: [0.5, 0] },
+  });
   return JSON.stringify(
     {
       holonomy: 1,
@@ -52,9 +61,19 @@ async function openDocument(options) {
 
 const time = (page) => page.$eval("holonomy-app", ({ session }) => session.clock.t);
 
-for (const [scheme, viewport] of [["light", { width: 1280, height: 800 }], ["dark", { width: 1280, height: 800 }], ["light", { width: 360, height: 740 }]]) {
+for (const [scheme, viewport] of [
+  ["light", { width: 1280, height: 800 }],
+  ["dark", { width: 1280, height: 800 }],
+  ["light", { width: 360, height: 740 }],
+]) {
   test(`the card at ${viewport.width} px in ${scheme} colours`, async () => {
-    const watched = await openDocument({ viewport, features: [{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }] });
+    const watched = await openDocument({
+      viewport,
+      features: [
+        { name: "prefers-color-scheme", value: scheme },
+        { name: "prefers-reduced-motion", value: "reduce" },
+      ],
+    });
     const { page } = watched;
     const card = await shown(page, ">>> holonomy-failure-card >>> .card");
     const said = await card.evaluate((element) => ({ cause: element.dataset.cause, text: element.textContent.replace(/\s+/g, " ") }));

@@ -24,7 +24,15 @@ const SWING = {
   kinetic_energy: "x'^2/2",
   potential_energy: "k*x^2/2",
   simulation: { duration: 3, output_step: 0.05 },
-  scene: [{ line: [[0, 0], ["x", 0]] }, { point: ["x", 0], label: "tip" }],
+  scene: [
+    {
+      line: [
+        [0, 0],
+        ["x", 0],
+      ],
+    },
+    { point: ["x", 0], label: "tip" },
+  ],
 };
 
 /** How large the drawing is. */
@@ -35,7 +43,10 @@ const scale = (page) =>
     return { scale: stage.panes[0].drawing.projection.view.scale, label: stage.shadowRoot.querySelector(".scale-text").textContent, width, height };
   });
 
-for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
   test(`a number beyond its range is said, and the drawing keeps its scale, ${viewport.width} px wide`, async () => {
     const watched = await page_.open(link(SWING), { viewport, ...STILL });
     const { page } = watched;
@@ -43,7 +54,12 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 
     const type = async (number) => {
       await write(page, "stiffness: number", number);
       await page.keyboard.press("Enter");
-      await until(page, "it is in the document", (value) => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === value, Number(number));
+      await until(
+        page,
+        "it is in the document",
+        (value) => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === value,
+        Number(number),
+      );
       await settled(page);
     };
     const said = () => page.$eval(">>> holonomy-parameter", (field) => field.shadowRoot.querySelector("[role=alert]")?.textContent ?? "");
@@ -70,7 +86,11 @@ test("a problem of the text moves nothing while one types, and is said beside th
   await page.keyboard.press("End");
   await page.keyboard.up("Control");
   const places = () =>
-    page.$eval("holonomy-app", ({ shadowRoot }) => ["main", ".left", ".right", "holonomy-text", ".strip"].map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect())).concat(JSON.stringify(shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".editor").getBoundingClientRect())));
+    page.$eval("holonomy-app", ({ shadowRoot }) =>
+      ["main", ".left", ".right", "holonomy-text", ".strip"]
+        .map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect()))
+        .concat(JSON.stringify(shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".editor").getBoundingClientRect())),
+    );
   await settled(page);
   const before = await places();
   for (const key of ["]", "{", "x"]) {
@@ -89,7 +109,10 @@ test("a problem of the text moves nothing while one types, and is said beside th
 test("a problem that comes while the text is not in sight moves nothing either", async () => {
   const watched = await page_.open("", STILL);
   const { page } = watched;
-  const places = () => page.$eval("holonomy-app", ({ shadowRoot }) => ["main", ".left", ".right", ".strip"].map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect())));
+  const places = () =>
+    page.$eval("holonomy-app", ({ shadowRoot }) =>
+      ["main", ".left", ".right", ".strip"].map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect())),
+    );
   const before = await places();
   const text = await documentText(page);
   await page.$eval("holonomy-app", ({ session }, next) => session.edit(next), text.replace('"holonomy": 1', '"holonomy": 1, "nothing": 2'));

@@ -60,8 +60,16 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   const several = Object.keys(table).some((name) => name.includes("("));
   const label = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].label);
   const width = names.length + 1;
-  assert.deepEqual(table.t, numbers.filter((_, i) => i % width === 0));
-  names.forEach((name, k) => assert.deepEqual(table[several ? `${name} (${label})` : name], numbers.filter((_, i) => i % width === k + 1)));
+  assert.deepEqual(
+    table.t,
+    numbers.filter((_, i) => i % width === 0),
+  );
+  names.forEach((name, k) =>
+    assert.deepEqual(
+      table[several ? `${name} (${label})` : name],
+      numbers.filter((_, i) => i % width === k + 1),
+    ),
+  );
 
   await choose(page, "More Ways to Save");
   await find(page, "button", "Save the Numbers");
@@ -70,7 +78,11 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   await select(page, "#decimals", "comma");
   await click(page, "button", "Save the Numbers");
   const semicolon = await next();
-  const rows = (text) => text.split("\n").filter((line) => !line.startsWith("#")).join("\n");
+  const rows = (text) =>
+    text
+      .split("\n")
+      .filter((line) => !line.startsWith("#"))
+      .join("\n");
   assert.equal(rows(semicolon.text).replaceAll(",", ".").replaceAll(";", ","), rows(comma.text));
 
   await choose(page, "More Ways to Save");

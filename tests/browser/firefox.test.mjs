@@ -41,7 +41,9 @@ describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOL
     await server.close();
   });
 
-  test("the same documents give the same bits as in Chromium", { skip: existsSync(fileURLToPath(new URL("../../www/pkg/holonomy_wasm.js", import.meta.url))) ? false : "www/pkg is not built" }, async () => {
+  test("the same documents give the same bits as in Chromium", {
+    skip: existsSync(fileURLToPath(new URL("../../www/pkg/holonomy_wasm.js", import.meta.url))) ? false : "www/pkg is not built",
+  }, async () => {
     const module_ = await serve(fileURLToPath(new URL("../../www/pkg", import.meta.url)));
     const chromium = await launchChromium();
     try {

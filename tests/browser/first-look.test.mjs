@@ -9,11 +9,16 @@ const page_ = site();
 
 const strip = (page) => page.$eval(">>> holonomy-checks", (checks) => checks.shadowRoot.textContent.replace(/\s+/g, " "));
 const says = async (page, pattern) => {
-  await until(page, `the card says ${pattern}`, (source) => {
-    const { shadowRoot } = document.querySelector("holonomy-app");
-    const card = shadowRoot.querySelector("holonomy-tour") ?? shadowRoot.querySelector("holonomy-guide");
-    return new RegExp(source).test(card?.shadowRoot.querySelector("[role=status]")?.textContent ?? "");
-  }, pattern.source);
+  await until(
+    page,
+    `the card says ${pattern}`,
+    (source) => {
+      const { shadowRoot } = document.querySelector("holonomy-app");
+      const card = shadowRoot.querySelector("holonomy-tour") ?? shadowRoot.querySelector("holonomy-guide");
+      return new RegExp(source).test(card?.shadowRoot.querySelector("[role=status]")?.textContent ?? "");
+    },
+    pattern.source,
+  );
 };
 
 /** Middle of what a selector finds, px. */
@@ -41,7 +46,11 @@ test("the blue pin is dragged on the first screen: the rest follows, and one und
   const { page } = watched;
   const before = await documentText(page);
   const chunks = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)));
-  assert.deepEqual(chunks.filter((name) => /^(pull|card|guide|touch|sheet|hand)-/.test(name)), [], "nothing of it is fetched with the first view");
+  assert.deepEqual(
+    chunks.filter((name) => /^(pull|card|guide|touch|sheet|hand)-/.test(name)),
+    [],
+    "nothing of it is fetched with the first view",
+  );
   const rocker = () => page.$eval('>>> [data-part="rocker"]', (part) => part.getAttribute("transform"));
   const stood = await rocker();
   const at = await middle(page, ">>> circle.handle");
@@ -169,14 +178,26 @@ test("the step counts a document that was typed, and says when a loop is rigid",
   await click(page, "button", "Examples");
   await click(page, "button", "Build a Four-Bar, Step by Step From an empty sheet to a linkage that runs.");
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
-  const bar = (x, y, a, b) => ({ mass: 0.1, inertia: 1e-4, position: [(x + a) / 2, (y + b) / 2], points: { P: [(x - a) / 2, (y - b) / 2], Q: [(a - x) / 2, (b - y) / 2] }, shape: "rod" });
+  const bar = (x, y, a, b) => ({
+    mass: 0.1,
+    inertia: 1e-4,
+    position: [(x + a) / 2, (y + b) / 2],
+    points: { P: [(x - a) / 2, (y - b) / 2], Q: [(a - x) / 2, (b - y) / 2] },
+    shape: "rod",
+  });
   const typed = {
-    holonomy: 1, title: "Typed", space: "planar", ground: { points: { A: [0, 0], D: [0.2, 0] } },
+    holonomy: 1,
+    title: "Typed",
+    space: "planar",
+    ground: { points: { A: [0, 0], D: [0.2, 0] } },
     bodies: { one: bar(0, 0, 0, 0.06), two: bar(0, 0.06, 0.16, 0.12), three: bar(0.2, 0, 0.16, 0.12), four: bar(0, 0, 0.16, 0.12) },
     joints: {
-      A: { type: "revolute", connect: ["ground.A", "one.P"] }, B: { type: "revolute", connect: ["one.Q", "two.P"] },
-      C: { type: "revolute", connect: ["two.Q", "three.Q"] }, D: { type: "revolute", connect: ["ground.D", "three.P"] },
-      E: { type: "revolute", connect: ["ground.A", "four.P"] }, F: { type: "revolute", connect: ["two.Q", "four.Q"] },
+      A: { type: "revolute", connect: ["ground.A", "one.P"] },
+      B: { type: "revolute", connect: ["one.Q", "two.P"] },
+      C: { type: "revolute", connect: ["two.Q", "three.Q"] },
+      D: { type: "revolute", connect: ["ground.D", "three.P"] },
+      E: { type: "revolute", connect: ["ground.A", "four.P"] },
+      F: { type: "revolute", connect: ["two.Q", "four.Q"] },
     },
   };
   await setText(page, JSON.stringify(typed, null, 1));

@@ -10,8 +10,13 @@ const page_ = site();
 /** The plots on the page: canvas, where its parts lie, what it shows. */
 async function plots(page) {
   await until(page, "the plots are drawn", () => {
-    const drawn = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")].map((plot) => plot.shadowRoot.querySelector("canvas"));
-    return drawn.filter(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false").length >= 2 && drawn.every(({ ariaBusy }) => ariaBusy !== "true");
+    const drawn = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")].map((plot) =>
+      plot.shadowRoot.querySelector("canvas"),
+    );
+    return (
+      drawn.filter(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false").length >= 2 &&
+      drawn.every(({ ariaBusy }) => ariaBusy !== "true")
+    );
   });
   const canvases = await page.$$(">>> canvas[data-layout]");
   return Promise.all(
@@ -37,10 +42,15 @@ test("a four-bar opens and moves by itself", async () => {
   const pose = () => page.$eval('>>> [data-part="crank"]', (part) => part.getAttribute("transform"));
   const first = await pose();
   assert.match(first, /^translate\(.+\) rotate\(.+\)$/);
-  await page.waitForFunction((old) => {
-    const search = (root) => root.querySelector('[data-part="crank"]') ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot)).find(Boolean);
-    return search(document).getAttribute("transform") !== old;
-  }, { timeout: 10_000 }, first);
+  await page.waitForFunction(
+    (old) => {
+      const search = (root) =>
+        root.querySelector('[data-part="crank"]') ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot)).find(Boolean);
+      return search(document).getAttribute("transform") !== old;
+    },
+    { timeout: 10_000 },
+    first,
+  );
   await find(page, "button", "Pause");
   await watched.close();
 });
@@ -63,10 +73,7 @@ test("the curves on the canvas are those of the run", async () => {
     for (const { x, y, run } of curves) {
       const table = columns(program("run", "gallery:four-bar", "--run", labels[run], "--channels", [...new Set(["t", x, y])].join(",")));
       const { left, top, width, height } = layout.plot;
-      const points = table[x].map((value, index) => [
-        left + width * share(layout.x, value),
-        top + height * (1 - share(layout.y, table[y][index])),
-      ]);
+      const points = table[x].map((value, index) => [left + width * share(layout.x, value), top + height * (1 - share(layout.y, table[y][index]))]);
       const inside = points.filter(([px, py]) => px >= left && px <= left + width && py >= top && py <= top + height);
       assert.ok(inside.length > 0.95 * points.length, `${y} of ${labels[run]}: ${inside.length} of ${points.length} samples are in the window`);
       const part = covered(inside, pixels);

@@ -14,17 +14,39 @@ const ENGLISH = /\b(the|of|and|is|are|with|which|its|there|this|from|that|has|be
 /** A number with a decimal point that is no part of a name, a formula or code. */
 const POINTED = /(?<![\w.#/"`])[-−]?\d+\.\d+(?![\w.])/;
 /** The documents' words, formulas, addresses, and the name of the other language. */
-const OWN = ["holonomy-about", ".prose", "math", "code", ".cm-editor", "header [lang]", "textarea", "holonomy-share input", ".hidden-visually", "h1", "holonomy-plot h2", ".legend", "svg"];
+const OWN = [
+  "holonomy-about",
+  ".prose",
+  "math",
+  "code",
+  ".cm-editor",
+  "header [lang]",
+  "textarea",
+  "holonomy-share input",
+  ".hidden-visually",
+  "h1",
+  "holonomy-plot h2",
+  ".legend",
+  "svg",
+];
 
 /** Every text in a value read from JSON, names of parts as well. */
-const texts = (value) => (typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.entries(value).flatMap(([key, part]) => [key, ...texts(part)]) : []);
+const texts = (value) =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => [key, ...texts(part)])
+      : [];
 
 /** A line without what is quoted or of the document. */
 const bare = (line, own) => own.reduce((left, text) => left.replaceAll(text, " "), line.replace(/[„"][^“"]*[“"]/g, " "));
 
 /** Lines with English words, or numbers with points, that the document did not bring. */
 async function strange(page) {
-  const { text, channels } = await page.$eval("holonomy-app", ({ session }) => ({ text: session.good?.text ?? "{}", channels: (session.good?.report.channels ?? []).flatMap(({ name, label }) => [name, label ?? ""]) }));
+  const { text, channels } = await page.$eval("holonomy-app", ({ session }) => ({
+    text: session.good?.text ?? "{}",
+    channels: (session.good?.report.channels ?? []).flatMap(({ name, label }) => [name, label ?? ""]),
+  }));
   const flat = (words) => words.replace(/\s+/g, " ").trim();
   const own = [...new Set([...texts(JSON.parse(text)), ...channels].map(flat))].filter((words) => words.length > 3).sort((a, b) => b.length - a.length);
   const lines = (await seen(page, OWN)).slice(1);
@@ -80,10 +102,16 @@ test("panels, cards and failures of the German page are German", async () => {
   // A failing run: the crank would need a step that there is not.
   await state("a mistake in an expression", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*sine(1)"'))`);
   await page.evaluate(`${app}.session.undo()`);
-  await state("a run that fails", `${app}.session.edit(${app}.session.text.replace(/"runs": \\[/, '"runs": [ { "label": "x", "simulation": { "formulation": "index-1", "stabilization": "none", "integrator": { "type": "euler", "step": 0.5 } } },'))`);
+  await state(
+    "a run that fails",
+    `${app}.session.edit(${app}.session.text.replace(/"runs": \\[/, '"runs": [ { "label": "x", "simulation": { "formulation": "index-1", "stabilization": "none", "integrator": { "type": "euler", "step": 0.5 } } },'))`,
+  );
   await page.evaluate(`${app}.session.undo()`);
   await quiet(page);
-  await state("a sweep whose values are refused", `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${app}.shadowRoot.querySelector("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); sweep.shadowRoot.querySelector(".problem").scrollIntoView(); })`);
+  await state(
+    "a sweep whose values are refused",
+    `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${app}.shadowRoot.querySelector("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); sweep.shadowRoot.querySelector(".problem").scrollIntoView(); })`,
+  );
   await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-sweep").close()`);
   await close();
 });

@@ -19,7 +19,8 @@ async function document_(page) {
 /** Where places of the plane (m) are on the screen, read off the drawing: from the start of two known points. */
 async function screen(page, at) {
   return page.evaluate(([x, y]) => {
-    const search = (root, selector) => root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
+    const search = (root, selector) =>
+      root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
     const stage = search(document, "holonomy-stage");
     const { view } = stage.panes[0].drawing.projection;
     const box = stage.panes[0].drawing.svg.getBoundingClientRect();
@@ -44,10 +45,16 @@ async function tap(page, at) {
 
 /** The drawing has the document: bodies with these numbers of joints and ground points. */
 async function built(page, bodies, joints) {
-  await until(page, `there are ${bodies} bodies and ${joints} joints`, (b, j) => {
-    const value = JSON.parse(document.querySelector("holonomy-app").session.text);
-    return Object.keys(value.bodies).length === b && Object.keys(value.joints).length === j;
-  }, bodies, joints);
+  await until(
+    page,
+    `there are ${bodies} bodies and ${joints} joints`,
+    (b, j) => {
+      const value = JSON.parse(document.querySelector("holonomy-app").session.text);
+      return Object.keys(value.bodies).length === b && Object.keys(value.joints).length === j;
+    },
+    bodies,
+    joints,
+  );
   await settled(page);
 }
 
@@ -55,7 +62,8 @@ async function built(page, bodies, joints) {
 async function editing(page) {
   await find(page, "button", "Select");
   await until(page, "the drawing can be built on", () => {
-    const search = (root, selector) => root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
+    const search = (root, selector) =>
+      root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
     const drawing = search(document, "svg.editing");
     const box = drawing?.getBoundingClientRect();
     const [, , width, height] = (drawing?.getAttribute("viewBox") ?? "").split(" ").map(Number);
@@ -119,7 +127,11 @@ test("from an empty page to a four-bar that runs in five actions, by keys alone"
   await act("a new sheet", () => page.keyboard.press("n"));
   await find(page, "combobox", "From");
   await tabTo(page, /From/);
-  for (const [from, to] of [["0; 0", "0; 60"], ["0 60", "160 120"], ["200; 0", "160; 120"]]) {
+  for (const [from, to] of [
+    ["0; 0", "0; 60"],
+    ["0 60", "160 120"],
+    ["200; 0", "160; 120"],
+  ]) {
     await act("a bar", async () => {
       await page.keyboard.type(from);
       await page.keyboard.press("Tab");
@@ -249,12 +261,17 @@ test("a part in space is edited and moved along an axis", async () => {
   await find(page, "group", "What to do with slider");
   for (const width of [1280, 360]) {
     await page.setViewport({ width, height: 800 });
-    await until(page, `at ${width} px what can be done with the part lies over neither the title nor the runs`, (wanted) => {
-      const { shadowRoot } = document.querySelector("holonomy-app");
-      const tools = shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".part").getBoundingClientRect();
-      const head = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".head").getBoundingClientRect();
-      return innerWidth === wanted && tools.height > 0 && tools.bottom <= head.top && tools.right <= innerWidth;
-    }, width);
+    await until(
+      page,
+      `at ${width} px what can be done with the part lies over neither the title nor the runs`,
+      (wanted) => {
+        const { shadowRoot } = document.querySelector("holonomy-app");
+        const tools = shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".part").getBoundingClientRect();
+        const head = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".head").getBoundingClientRect();
+        return innerWidth === wanted && tools.height > 0 && tools.bottom <= head.top && tools.right <= innerWidth;
+      },
+      width,
+    );
   }
   await page.setViewport({ width: 1280, height: 800 });
   const mass = await find(page, "textbox", "Mass");
@@ -264,7 +281,11 @@ test("a part in space is edited and moved along an axis", async () => {
   await until(page, "the mass is in the document", () => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.mass === 2.5);
   await settled(page);
   await click(page, "button", "plus x, 5 mm");
-  await until(page, "the slider has moved", () => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.position[0] - 0.205) < 1e-9);
+  await until(
+    page,
+    "the slider has moved",
+    () => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.position[0] - 0.205) < 1e-9,
+  );
   await settled(page);
   await click(page, "button", "Add Torque");
   await until(page, "a torque about the third axis acts on the slider", () => {
@@ -334,7 +355,11 @@ test("what cannot be is refused in words and changes nothing", async () => {
 });
 
 for (const scheme of ["light", "dark"]) {
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }, { width: 1920, height: 1080 }]) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+    { width: 1920, height: 1080 },
+  ]) {
     test(`tools, parts and fields are accessible, ${scheme}, ${viewport.width} px wide`, async () => {
       const watched = await page_.open("", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
       const { page } = watched;
@@ -347,8 +372,13 @@ for (const scheme of ["light", "dark"]) {
       assert.deepEqual(await findings(page), []);
       const small = await page.evaluate(() => {
         const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-        const controls = all(document).filter((element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"));
-        return controls.map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()]).filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24)).map(([name]) => name);
+        const controls = all(document).filter(
+          (element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"),
+        );
+        return controls
+          .map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
+          .map(([name]) => name);
       });
       assert.deepEqual(small, [], "targets of at least 24 px");
       await watched.close();
@@ -397,9 +427,22 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   await click(page, "button", "New Plot …");
   await find(page, "dialog", "New Plot");
   await page.keyboard.type("reaction.A.fy");
-  await until(page, "it is found", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-builder").shadowRoot.querySelector("holonomy-channel-field").shadowRoot.querySelector("[role=option]") !== null);
+  await until(
+    page,
+    "it is found",
+    () =>
+      document
+        .querySelector("holonomy-app")
+        .shadowRoot.querySelector("holonomy-builder")
+        .shadowRoot.querySelector("holonomy-channel-field")
+        .shadowRoot.querySelector("[role=option]") !== null,
+  );
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await until(page, "the reaction is plotted", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true);
+  await until(
+    page,
+    "the reaction is plotted",
+    () => JSON.parse(document.querySelector("holonomy-app").session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true,
+  );
   await watched.close();
 });

@@ -48,7 +48,10 @@ for (const [button, fault] of [
     await click(watched.page, "button", button);
     await watched.page.waitForNetworkIdle();
     const faults = await watched.faults();
-    assert.ok(faults.some((text) => fault.test(text)), JSON.stringify(faults));
+    assert.ok(
+      faults.some((text) => fault.test(text)),
+      JSON.stringify(faults),
+    );
     await assert.rejects(watched.close());
   });
 }

@@ -40,7 +40,9 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
   // The list comes from the worker, which may still be busy with the runs.
-  await until(page, "the examples are listed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-examples").shadowRoot.textContent.includes("Planar pendulum"));
+  await until(page, "the examples are listed", () =>
+    document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-examples").shadowRoot.textContent.includes("Planar pendulum"),
+  );
   await tabTo(page, /Planar pendulum/);
   await page.keyboard.press("Enter");
   await until(page, "the pendulum is on screen", () => /Planar pendulum/.test(document.title));

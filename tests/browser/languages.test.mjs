@@ -39,7 +39,9 @@ test("a switch changes the language, keeps the document, and is remembered", asy
   const text = await documentText(page);
   await click(page, "button", "Deutsch");
   await find(page, "button", "Beispiele");
-  await until(page, "the strip is German", () => /Bewegungsmöglichkeit/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent));
+  await until(page, "the strip is German", () =>
+    /Bewegungsmöglichkeit/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
+  );
   assert.equal(await documentText(page), text);
   await page.reload();
   await settled(page);
@@ -52,7 +54,10 @@ test("a switch changes the language, keeps the document, and is remembered", asy
 test("English fetches no other language", async () => {
   const watched = await page_.open();
   const files = await watched.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)));
-  assert.deepEqual(files.filter((name) => /^(de|pseudo)-/.test(name)), []);
+  assert.deepEqual(
+    files.filter((name) => /^(de|pseudo)-/.test(name)),
+    [],
+  );
   await watched.close();
 });
 
@@ -104,18 +109,39 @@ test("every word of exercises and of the part for teachers is in the catalogue",
   const teach = (what, test, ...given) => until(page, what, test, ...given);
   const parts = ["tasks", "students", "handout", "grade"];
   for (const part of parts) {
-    await teach("the dialog is open", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach")?.shadowRoot.querySelector("dialog[open]") != null);
+    await teach(
+      "the dialog is open",
+      () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach")?.shadowRoot.querySelector("dialog[open]") != null,
+    );
     await page.$eval("holonomy-app", (app, step) => (app.shadowRoot.querySelector("holonomy-teach").step = step), part);
     if (part === "tasks") {
       // Every kind of task has words of its own.
       const count = await page.$eval("holonomy-app", ({ session }) => JSON.parse(session.text).exercise.tasks.length);
       for (let at = 0; at < count; at += 1) {
-        await page.$eval("holonomy-app", (app, index) => app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-tasks").shadowRoot.querySelectorAll("li > button:first-child, ol button")[index]?.click(), at);
+        await page.$eval(
+          "holonomy-app",
+          (app, index) =>
+            app.shadowRoot
+              .querySelector("holonomy-teach")
+              .shadowRoot.querySelector("holonomy-teach-tasks")
+              .shadowRoot.querySelectorAll("li > button:first-child, ol button")
+              [index]?.click(),
+          at,
+        );
         await teach("the preview is there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").preview.busy === false);
         assert.deepEqual(await bareWords(page, lesson), [], `task ${at + 1}`);
       }
     }
-    if (part === "handout") await teach("the link is there", () => (document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-handout")?.shadowRoot.querySelector("input[readonly]")?.value ?? "") !== "");
+    if (part === "handout")
+      await teach(
+        "the link is there",
+        () =>
+          (document
+            .querySelector("holonomy-app")
+            .shadowRoot.querySelector("holonomy-teach")
+            .shadowRoot.querySelector("holonomy-teach-handout")
+            ?.shadowRoot.querySelector("input[readonly]")?.value ?? "") !== "",
+      );
     if (part === "grade") {
       const board = () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
       const receipt = '{"receipt":1,"name":"Ada","answers":{"none":1},"document":{"holonomy":1},"trace":"00"}';

@@ -21,7 +21,8 @@ const seen = (page) =>
     const words = (node) => {
       if (node.nodeType === Node.TEXT_NODE) return node.data;
       if (node instanceof Element && !node.checkVisibility()) return "";
-      const children = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node instanceof HTMLSlotElement ? node.assignedNodes() : node.childNodes;
+      const children =
+        node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node instanceof HTMLSlotElement ? node.assignedNodes() : node.childNodes;
       return node instanceof Element && /^(STYLE|SCRIPT|DIALOG)$/.test(node.tagName) ? "" : [...children].map(words).join(" ");
     };
     return words(document.body).replace(/\s+/g, " ");
@@ -31,7 +32,13 @@ const tasks = (page) => page.$$eval(">>> holonomy-task", (list) => list.length);
 
 /** Waits for so many open tasks. */
 const open = (page, count) =>
-  until(page, `${count} tasks are open`, (wanted) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task").length === wanted, count);
+  until(
+    page,
+    `${count} tasks are open`,
+    (wanted) =>
+      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task").length === wanted,
+    count,
+  );
 
 /** The student's page of a lesson, begun. */
 async function begun(name, options = {}) {
@@ -115,7 +122,9 @@ test("lesson-frames: a name over the picture chooses the run, which is shown to 
     const { session } = document.querySelector("holonomy-app");
     return session.selectedRun === 2 && session.clock.duration === 3 && session.clock.available > 2.99;
   });
-  const ends = await page.$$eval(">>> holonomy-plot", (plots) => plots.filter(({ view }) => view.overTime && view.curves.some(({ run }) => run === 2)).map(({ view }) => view.duration));
+  const ends = await page.$$eval(">>> holonomy-plot", (plots) =>
+    plots.filter(({ view }) => view.overTime && view.curves.some(({ run }) => run === 2)).map(({ view }) => view.duration),
+  );
   assert.ok(ends.length > 0 && ends.every((end) => end === 3), `${ends}`);
   await picture(page, "lesson-frames-plane");
   await click(page, "button", "computed afresh");
@@ -132,11 +141,19 @@ test("lesson-reactions: the door is hung by hand, without the text", async () =>
   const { page } = watched;
   await toTheEnd(page, 6);
   await click(page, "button", "Edit");
-  for (const [hinge, kind] of [["hinge1", "spherical"], ["hinge2", "pin-slot"]]) {
+  for (const [hinge, kind] of [
+    ["hinge1", "spherical"],
+    ["hinge2", "pin-slot"],
+  ]) {
     await click(page, "button", `Joint ${hinge}`);
     const select = await find(page, "combobox", "Kind");
     await select.select(kind);
-    await until(page, `${hinge} is another joint`, (wanted) => JSON.parse(document.querySelector("holonomy-app").session.text).joints[wanted[0]].type === wanted[1], [hinge, kind]);
+    await until(
+      page,
+      `${hinge} is another joint`,
+      (wanted) => JSON.parse(document.querySelector("holonomy-app").session.text).joints[wanted[0]].type === wanted[1],
+      [hinge, kind],
+    );
     await settled(page);
   }
   const { joints } = JSON.parse(await documentText(page));
@@ -153,10 +170,18 @@ test("lesson-reactions: the door is hung by hand, without the text", async () =>
   await watched.close();
 });
 
-for (const [width, height, scheme, query] of [[1280, 800, "light"], [360, 780, "dark"], [360, 780, "light", "?lang=de"]]) {
+for (const [width, height, scheme, query] of [
+  [1280, 800, "light"],
+  [360, 780, "dark"],
+  [360, 780, "light", "?lang=de"],
+]) {
   for (const name of Object.keys(LESSONS)) {
     test(`${name} at ${width} pixels, ${scheme}${query ?? ""}: axe finds nothing, and nothing is wider than the screen`, async () => {
-      const watched = await begun(name, { viewport: { width, height }, features: [...STILL.features, { name: "prefers-color-scheme", value: scheme }], ...(query && { query }) });
+      const watched = await begun(name, {
+        viewport: { width, height },
+        features: [...STILL.features, { name: "prefers-color-scheme", value: scheme }],
+        ...(query && { query }),
+      });
       const { page } = watched;
       assert.deepEqual(await findings(page), []);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

@@ -38,14 +38,28 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   const watched = await page_.open(link(FOUR_BAR), { ...STILL, settle: false });
   const { page } = watched;
   await begin(page);
-  const drawn = await page.$$eval(">>> [data-part]", (parts) => parts.filter((part) => part.classList.contains("locked")).map((part) => [part.dataset.part, part.getAttribute("aria-description")]));
-  assert.deepEqual(drawn, [["coupler", "Part of the exercise: it cannot be changed"], ["A", "Part of the exercise: it cannot be changed"]]);
+  const drawn = await page.$$eval(">>> [data-part]", (parts) =>
+    parts.filter((part) => part.classList.contains("locked")).map((part) => [part.dataset.part, part.getAttribute("aria-description")]),
+  );
+  assert.deepEqual(drawn, [
+    ["coupler", "Part of the exercise: it cannot be changed"],
+    ["A", "Part of the exercise: it cannot be changed"],
+  ]);
   assert.equal((await page.$$(">>> .lock-mark")).length, 2, "a lock beside each");
   await click(page, "button", "Edit");
   await find(page, "button", "Body coupler");
   const marked = () =>
-    page.$eval(">>> holonomy-parts", (list) => [...list.shadowRoot.querySelectorAll("li > button")].filter((button) => button.querySelector(".glyph")).map((button) => button.getAttribute("aria-label")));
-  assert.deepEqual(await marked(), ["Point ground.A", "Point ground.D", "Body coupler", "Point coupler.B", "Point coupler.C", "Point coupler.P", "Joint A"].filter((name) => name !== "Point coupler.P" || FOUR_BAR.bodies.coupler.points.P !== undefined));
+    page.$eval(">>> holonomy-parts", (list) =>
+      [...list.shadowRoot.querySelectorAll("li > button")]
+        .filter((button) => button.querySelector(".glyph"))
+        .map((button) => button.getAttribute("aria-label")),
+    );
+  assert.deepEqual(
+    await marked(),
+    ["Point ground.A", "Point ground.D", "Body coupler", "Point coupler.B", "Point coupler.C", "Point coupler.P", "Joint A"].filter(
+      (name) => name !== "Point coupler.P" || FOUR_BAR.bodies.coupler.points.P !== undefined,
+    ),
+  );
   await click(page, "button", "Body coupler");
   const mass = await find(page, "textbox", "Mass");
   assert.equal(await mass.evaluate((field) => field.readOnly), true);
@@ -54,14 +68,20 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   const before = await documentText(page);
   await page.keyboard.press("Delete");
   const note = () => page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent.trim());
-  await until(page, "something is said", () => /belongs to the exercise/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent));
+  await until(page, "something is said", () =>
+    /belongs to the exercise/.test(
+      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent,
+    ),
+  );
   assert.doesNotMatch(await note(), /Removed/);
   assert.equal(await documentText(page), before);
   assert.doesNotMatch(await page.$eval("holonomy-app", ({ session }) => session.message), /Removed/);
   // What is free goes, and that is said.
   await click(page, "button", "Joint D");
   await page.keyboard.press("Delete");
-  await until(page, "it is gone", () => /Removed D/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent));
+  await until(page, "it is gone", () =>
+    /Removed D/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent),
+  );
   assert.notEqual(await documentText(page), before);
   await (await shown(page, ">>> button.method")).click();
   await shown(page, ">>> holonomy-method");
@@ -82,7 +102,10 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   await watched.close();
 });
 
-for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
   test(`the first press on Check after a refused entry counts, ${viewport.width} px wide`, async () => {
     const watched = await page_.open(link(FOUR_BAR), { ...STILL, viewport, settle: false });
     const { page } = watched;
@@ -93,7 +116,11 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 
       await field.click({ count: 3 });
       await page.keyboard.type(text);
     };
-    const state = () => page.$eval(">>> holonomy-task", ({ shadowRoot }) => ({ state: shadowRoot.querySelector(".state")?.textContent ?? "", refused: shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) ?? false }));
+    const state = () =>
+      page.$eval(">>> holonomy-task", ({ shadowRoot }) => ({
+        state: shadowRoot.querySelector(".state")?.textContent ?? "",
+        refused: shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) ?? false,
+      }));
     const press = async () => {
       // A slow hand: what the press takes away is gone before it is let go.
       const box = await button.boundingBox();
@@ -104,18 +131,52 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 
     };
     await type("many");
     await press();
-    await until(page, "the entry is refused", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector("#refused") !== null);
+    await until(
+      page,
+      "the entry is refused",
+      () =>
+        document
+          .querySelector("holonomy-app")
+          .shadowRoot.querySelector("holonomy-exercise")
+          .shadowRoot.querySelector("holonomy-task")
+          .shadowRoot.querySelector("#refused") !== null,
+    );
     await picture(page, `refused-entry-${viewport.width}`);
-    for (const [answer, verdict] of [["5", /not right yet/], ["3", /right/]]) {
+    for (const [answer, verdict] of [
+      ["5", /not right yet/],
+      ["3", /right/],
+    ]) {
       await type(answer);
       await press();
-      await until(page, "it is checked", (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector(".state")?.textContent ?? ""), verdict.source);
+      await until(
+        page,
+        "it is checked",
+        (source) =>
+          new RegExp(source).test(
+            document
+              .querySelector("holonomy-app")
+              .shadowRoot.querySelector("holonomy-exercise")
+              .shadowRoot.querySelector("holonomy-task")
+              .shadowRoot.querySelector(".state")?.textContent ?? "",
+          ),
+        verdict.source,
+      );
       assert.equal((await state()).refused, false);
       if (answer === "5") {
         // Refused once more, after it was judged.
         await type("a lot");
         await press();
-        await until(page, "the entry is refused", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelector("holonomy-task").shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) === true);
+        await until(
+          page,
+          "the entry is refused",
+          () =>
+            document
+              .querySelector("holonomy-app")
+              .shadowRoot.querySelector("holonomy-exercise")
+              .shadowRoot.querySelector("holonomy-task")
+              .shadowRoot.querySelector("#refused")
+              ?.checkVisibility({ visibilityProperty: true }) === true,
+        );
       }
     }
     await watched.close();

@@ -7,7 +7,12 @@ import { openText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const SIZES = { desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } };
-const SHOWN = { "four-bar": "", "spherical-pendulum": "#g=spherical-pendulum", "slider-crank-spatial": "#g=slider-crank-spatial", "two-link-parabola": "#g=two-link-parabola" };
+const SHOWN = {
+  "four-bar": "",
+  "spherical-pendulum": "#g=spherical-pendulum",
+  "slider-crank-spatial": "#g=slider-crank-spatial",
+  "two-link-parabola": "#g=two-link-parabola",
+};
 
 for (const scheme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries(SIZES)) {

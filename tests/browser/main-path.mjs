@@ -15,7 +15,9 @@ export async function firstScreen(page, name) {
   await until(page, "it moves by itself", () => document.querySelector("holonomy-app").session.clock.t > 0.1);
   await click(page, "button", "Pause");
   await find(page, "button", "Run");
-  await until(page, "the ways to move are counted", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent.includes("1 way to move"));
+  await until(page, "the ways to move are counted", () =>
+    document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent.includes("1 way to move"),
+  );
   const canvas = await shown(page, ">>> holonomy-plot >>> canvas");
   assert.ok((await colouredPixels(canvas)).length > 300, "the curves are drawn");
   await picture(page, `${name}-first`);
@@ -46,14 +48,23 @@ export async function building(page, name) {
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
   await settled(page);
   const empty = await documentText(page);
-  for (const [from, to] of [["0; 0", "0; 60"], ["0; 60", "160; 120"], ["200; 0", "160; 120"]]) {
+  for (const [from, to] of [
+    ["0; 0", "0; 60"],
+    ["0; 60", "160; 120"],
+    ["200; 0", "160; 120"],
+  ]) {
     const count = await bodies(page);
     await (await find(page, "combobox", "From")).click();
     await page.keyboard.type(from);
     await page.keyboard.press("Tab");
     await page.keyboard.type(to);
     await page.keyboard.press("Enter");
-    await until(page, "there is one bar more", (old) => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies).length > old, count);
+    await until(
+      page,
+      "there is one bar more",
+      (old) => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies).length > old,
+      count,
+    );
     await settled(page);
   }
   await click(page, "button", "Run");

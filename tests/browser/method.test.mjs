@@ -26,7 +26,12 @@ async function again(page, act) {
   await page.waitForFunction((old) => document.body.dataset.version !== old && document.body.dataset.state === "done", { timeout: 20_000 }, before);
 }
 
-for (const [scheme, viewport] of [["light", { width: 1280, height: 800 }], ["dark", { width: 1280, height: 800 }], ["light", { width: 360, height: 740 }], ["dark", { width: 360, height: 740 }]]) {
+for (const [scheme, viewport] of [
+  ["light", { width: 1280, height: 800 }],
+  ["dark", { width: 1280, height: 800 }],
+  ["light", { width: 360, height: 740 }],
+  ["dark", { width: 360, height: 740 }],
+]) {
   test(`open at ${viewport.width} px in ${scheme} colours`, async () => {
     const watched = await page_.open("#g=two-link-parabola", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
     const { page } = watched;

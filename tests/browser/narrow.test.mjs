@@ -90,12 +90,17 @@ test("language, undo, colours and keys are at hand on a telephone", async () => 
 });
 
 test("the checks and the tools keep one line on a desktop, in both languages, and every tool has its name", async () => {
-  for (const [language, names] of [["en", ["Analysis", "Pin This Run", "Compare Methods", "Sweep"]], ["de", ["Analyse"]]]) {
+  for (const [language, names] of [
+    ["en", ["Analysis", "Pin This Run", "Compare Methods", "Sweep"]],
+    ["de", ["Analyse"]],
+  ]) {
     const watched = await page_.open("", { start: false });
     const { page } = watched;
     await page.goto(`${page_.url}?lang=${language}`);
     await settled(page);
-    const heights = await page.$eval("holonomy-app", ({ shadowRoot }) => [".strip", ".tools"].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect().height));
+    const heights = await page.$eval("holonomy-app", ({ shadowRoot }) =>
+      [".strip", ".tools"].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect().height),
+    );
     assert.ok(heights[0] < 70 && heights[1] < 50, `${language}: the strip is ${heights[0]} px high, the tools ${heights[1]} px`);
     for (const name of names) await find(page, "button", name);
     await watched.close();
@@ -106,7 +111,24 @@ test("Tab goes from the header over the mechanism and its controls to the plots,
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await until(page, "the page is complete", () => document.querySelector("holonomy-app").complete);
-  const wanted = [/Skip to the mechanism/, /Examples/, /New/, /Edit/, /Document/, /Share/, /Body crank/, /^button Run/, /Time/, /motor speed/, /1 way to move/, /^button Analysis/, /Method:/, /Pin This Run/, /Compare Methods/, /^button Sweep/];
+  const wanted = [
+    /Skip to the mechanism/,
+    /Examples/,
+    /New/,
+    /Edit/,
+    /Document/,
+    /Share/,
+    /Body crank/,
+    /^button Run/,
+    /Time/,
+    /motor speed/,
+    /1 way to move/,
+    /^button Analysis/,
+    /Method:/,
+    /Pin This Run/,
+    /Compare Methods/,
+    /^button Sweep/,
+  ];
   const passed = [];
   for (let count = 0; count < 90; count += 1) {
     await page.keyboard.press("Tab");
@@ -115,7 +137,11 @@ test("Tab goes from the header over the mechanism and its controls to the plots,
   }
   const places = wanted.map((pattern) => passed.findIndex((name) => pattern.test(name)));
   assert.ok(!places.includes(-1), `Tab never came to ${wanted[places.indexOf(-1)]}: ${passed.join(" > ")}`);
-  assert.deepEqual(places, [...places].sort((a, b) => a - b), passed.join(" > "));
+  assert.deepEqual(
+    places,
+    [...places].sort((a, b) => a - b),
+    passed.join(" > "),
+  );
   // Between the mechanism's controls and the checks there are the plots.
   const [speed, checks] = [places[wanted.length - 7], places[wanted.length - 6]];
   assert.ok(checks - speed > 2, passed.join(" > "));
@@ -127,15 +153,31 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   const { page } = watched;
   await click(page, "button", "Edit");
   await find(page, "button", "Select");
-  await until(page, "the parts are there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts")?.shadowRoot.querySelector("button") != null);
+  await until(
+    page,
+    "the parts are there",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts")?.shadowRoot.querySelector("button") != null,
+  );
   await settled(page);
-  const heights = await page.$eval("holonomy-app", ({ shadowRoot }) => ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].map((part) => shadowRoot.querySelector(part).getBoundingClientRect().top));
-  assert.deepEqual(heights, [...heights].sort((a, b) => a - b), "one below the other");
+  const heights = await page.$eval("holonomy-app", ({ shadowRoot }) =>
+    ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].map(
+      (part) => shadowRoot.querySelector(part).getBoundingClientRect().top,
+    ),
+  );
+  assert.deepEqual(
+    heights,
+    [...heights].sort((a, b) => a - b),
+    "one below the other",
+  );
   // The places that Tab comes to, in the order it does: which part of the page each is in.
   const order = [];
   for (let count = 0; count < 90 && order.at(-1) !== ".strip"; count += 1) {
     await page.keyboard.press("Tab");
-    const part = await page.$eval("holonomy-app", ({ shadowRoot }) => ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) => shadowRoot.activeElement?.closest(name)));
+    const part = await page.$eval("holonomy-app", ({ shadowRoot }) =>
+      ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) =>
+        shadowRoot.activeElement?.closest(name),
+      ),
+    );
     if (part !== undefined && part !== order.at(-1)) order.push(part);
   }
   const wanted = ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"];
@@ -152,7 +194,13 @@ test("where the checks need a second line, none begins with the dot between two 
     await picture(page, `checks-820-${language}`);
     const { first, others } = await page.$eval("holonomy-app", ({ shadowRoot }) => {
       const list = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector(".list");
-      const cut = list.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(list).clipPath.replace(/^inset\(/, "").split(" ")[3]);
+      const cut =
+        list.getBoundingClientRect().left +
+        Number.parseFloat(
+          getComputedStyle(list)
+            .clipPath.replace(/^inset\(/, "")
+            .split(" ")[3],
+        );
       const seen = [...list.querySelectorAll(".check")].slice(1).map((check) => {
         const { left } = check.getBoundingClientRect();
         const dot = left + Number.parseFloat(getComputedStyle(check, "::before").left);
@@ -161,8 +209,14 @@ test("where the checks need a second line, none begins with the dot between two 
       return { first: seen.filter(({ starts }) => starts).map(({ room }) => room), others: seen.filter(({ starts }) => !starts).map(({ room }) => room) };
     });
     assert.ok(first.length > 0 && others.length > 0, `${language}: two lines, one with two checks`);
-    assert.ok(first.every((room) => room < -3), `${language}: what stands before a line is cut off: ${first}`);
-    assert.ok(others.every((room) => room > 0), `${language}: the dots within a line are seen: ${others}`);
+    assert.ok(
+      first.every((room) => room < -3),
+      `${language}: what stands before a line is cut off: ${first}`,
+    );
+    assert.ok(
+      others.every((room) => room > 0),
+      `${language}: the dots within a line are seen: ${others}`,
+    );
     await watched.close();
   }
 });
@@ -195,7 +249,10 @@ test("a decimal comma is understood wherever a field is one number", async () =>
 });
 
 test("on a telephone what the analysis shows in the picture can be seen beside the panel", async () => {
-  const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const watched = await page_.open("#g=parallelogram", {
+    viewport: { width: 360, height: 740 },
+    features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+  });
   const { page } = watched;
   /** Which arrows are outside the screen or under something else than the picture. */
   const covered = () =>
@@ -213,7 +270,11 @@ test("on a telephone what the analysis shows in the picture can be seen beside t
   const high = () => page.$eval(">>> aside", (aside) => aside.getBoundingClientRect().height);
   assert.equal(await high(), 740, "the panel has the screen to itself");
   await click(page, "button", "Show the force flow");
-  await until(page, "arrows are drawn", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".flow-line") !== null);
+  await until(
+    page,
+    "arrows are drawn",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".flow-line") !== null,
+  );
   assert.ok((await high()) < 370, "the panel steps aside");
   assert.equal(await covered(), 0, "every arrow can be seen");
   // What was pressed is still under the thumb, and says what is shown.
@@ -226,12 +287,19 @@ test("on a telephone what the analysis shows in the picture can be seen beside t
   assert.ok(said, "the button and the sentence are in sight");
   await picture(page, "flow-360");
   await click(page, "button", "Show the force flow");
-  await until(page, "the panel has its room again", () => document.querySelector("holonomy-app").shadowRoot.querySelector("aside").getBoundingClientRect().height === innerHeight);
+  await until(
+    page,
+    "the panel has its room again",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("aside").getBoundingClientRect().height === innerHeight,
+  );
   await watched.close();
 });
 
 test("on a telephone what a card of the checks shows in the picture can be seen beside the card", async () => {
-  const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const watched = await page_.open("#g=parallelogram", {
+    viewport: { width: 360, height: 740 },
+    features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+  });
   const { page } = watched;
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
   await (await shown(page, ">>> holonomy-check-card")).evaluate((card) => card.shadowRoot.querySelector("li button").click());

@@ -24,10 +24,18 @@ test("skipping the steps of the first look tells nothing that the checks deny", 
   await look(page);
   for (const step of ["2 of 5", "4 of 5", "5 of 5"]) {
     await click(page, "button", "Next");
-    await until(page, `the card is at ${step}`, (at) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-tour")?.shadowRoot.textContent.includes(at), step);
+    await until(
+      page,
+      `the card is at ${step}`,
+      (at) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-tour")?.shadowRoot.textContent.includes(at),
+      step,
+    );
   }
   assert.match(await says(page), /These were the checks/);
-  assert.deepEqual(await page.$eval(CARD, (card) => [...card.shadowRoot.querySelectorAll(".row button")].map((button) => button.textContent.trim())), ["Share", "Build Your Own"]);
+  assert.deepEqual(await page.$eval(CARD, (card) => [...card.shadowRoot.querySelectorAll(".row button")].map((button) => button.textContent.trim())), [
+    "Share",
+    "Build Your Own",
+  ]);
   await watched.close();
 });
 
@@ -49,14 +57,18 @@ test("what is drawn on an empty sheet stays where it was drawn", async () => {
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
   await shown(page, ">>> svg.editing");
   await settled(page);
-  const view = () => page.$eval(">>> holonomy-stage", (stage) => {
-    const { origin, scale } = stage.panes[0].drawing.projection.view;
-    return [origin.x, origin.y, scale].map((value) => Math.round(10 * value) / 10);
-  });
+  const view = () =>
+    page.$eval(">>> holonomy-stage", (stage) => {
+      const { origin, scale } = stage.panes[0].drawing.projection.view;
+      return [origin.x, origin.y, scale].map((value) => Math.round(10 * value) / 10);
+    });
   const before = await view();
   const { x, y, width, height } = await (await shown(page, ">>> svg.editing")).boundingBox();
   // Far to the left, where the sheet shows more than its box.
-  const [from, to] = [[x + 0.12 * width, y + 0.75 * height], [x + 0.2 * width, y + 0.5 * height]];
+  const [from, to] = [
+    [x + 0.12 * width, y + 0.75 * height],
+    [x + 0.2 * width, y + 0.5 * height],
+  ];
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
@@ -86,7 +98,9 @@ test("in the list of keys what a key does has more room than its name", async ()
   const watched = await page_.open();
   const { page } = watched;
   await click(page, "button", "Keys");
-  const [key, does] = await (await shown(page, ">>> dialog[open] dl")).evaluate((list) => ["dt", "dd"].map((tag) => list.querySelector(tag).getBoundingClientRect().width));
+  const [key, does] = await (await shown(page, ">>> dialog[open] dl")).evaluate((list) =>
+    ["dt", "dd"].map((tag) => list.querySelector(tag).getBoundingClientRect().width),
+  );
   assert.ok(key < does, `${key} px and ${does} px`);
   await watched.close();
 });
@@ -95,14 +109,22 @@ test("a joint that is moved by typing is said to be where it is, and that its pa
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await click(page, "button", "Edit");
-  assert.deepEqual(await Promise.all(["From", "To"].map(async (name) => (await find(page, "combobox", name)).evaluate((field) => field.placeholder))), ["0; 0", "0; 50"]);
+  assert.deepEqual(await Promise.all(["From", "To"].map(async (name) => (await find(page, "combobox", name)).evaluate((field) => field.placeholder))), [
+    "0; 0",
+    "0; 50",
+  ]);
   await click(page, "button", "Joint C");
   const field = await find(page, "textbox", "At x");
   await field.click({ count: 3 });
   await field.type("188.043");
   await page.keyboard.press("Enter");
   await until(page, "it is said", () => {
-    const search = (root) => [...root.querySelectorAll("*")].some((part) => (part.children.length === 0 && part.textContent.includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it.")) || (part.shadowRoot && search(part.shadowRoot)));
+    const search = (root) =>
+      [...root.querySelectorAll("*")].some(
+        (part) =>
+          (part.children.length === 0 && part.textContent.includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it.")) ||
+          (part.shadowRoot && search(part.shadowRoot)),
+      );
     return search(document);
   });
   await watched.close();
@@ -128,17 +150,31 @@ test("a joint is moved by a button, and by Move, the arrow keys and Enter", asyn
   await click(page, "button", "Joint D");
   const before = await x("D");
   await click(page, "button", "plus x, 5 mm");
-  await until(page, "D is 5 mm further", (old) => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] - old - 0.005) < 1e-9, before);
+  await until(
+    page,
+    "D is 5 mm further",
+    (old) => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] - old - 0.005) < 1e-9,
+    before,
+  );
   await settled(page);
   await click(page, "button", "Point ground.D");
   await click(page, "button", "minus x, 5 mm");
   await until(page, "D is back", (old) => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] - old) < 1e-9, before);
   await settled(page);
   await click(page, "button", "Move");
-  await until(page, "the drawing has the keys", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.activeElement !== null);
+  await until(
+    page,
+    "the drawing has the keys",
+    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.activeElement !== null,
+  );
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await until(page, "D is further by a step of the grid", (old) => JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] > old + 1e-3, before);
+  await until(
+    page,
+    "D is further by a step of the grid",
+    (old) => JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] > old + 1e-3,
+    before,
+  );
   assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.t), 0, "the time stands still");
   await watched.close();
 });
@@ -148,13 +184,31 @@ test("a bar that is typed from the middle of another is pinned to it", async () 
   const { page } = watched;
   await click(page, "button", "New");
   await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
-  for (const [from, to] of [["0; 0", "100; 0"], ["50; 0", "50; 80"]]) {
-    for (const [name, place] of [["From", from], ["To", to]]) await (await find(page, "combobox", name)).type(place);
+  for (const [from, to] of [
+    ["0; 0", "100; 0"],
+    ["50; 0", "50; 80"],
+  ]) {
+    for (const [name, place] of [
+      ["From", from],
+      ["To", to],
+    ])
+      await (await find(page, "combobox", name)).type(place);
     await click(page, "button", "Add Bar");
-    await until(page, `the bar from ${from} is there`, (x) => Object.values(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === (x === "0; 0" ? 1 : 2), from);
+    await until(
+      page,
+      `the bar from ${from} is there`,
+      (x) => Object.values(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === (x === "0; 0" ? 1 : 2),
+      from,
+    );
     await settled(page);
   }
   const { joints } = await page.$eval("holonomy-app", ({ session }) => JSON.parse(session.text));
-  assert.deepEqual(Object.values(joints).map(({ connect }) => connect.map((end) => end.split(".")[0])), [["ground", "bar1"], ["bar1", "bar2"]]);
+  assert.deepEqual(
+    Object.values(joints).map(({ connect }) => connect.map((end) => end.split(".")[0])),
+    [
+      ["ground", "bar1"],
+      ["bar1", "bar2"],
+    ],
+  );
   await watched.close();
 });

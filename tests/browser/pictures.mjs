@@ -17,13 +17,21 @@ function moment(name) {
   return Number((0.35 * (simulation?.duration ?? 10)).toPrecision(3));
 }
 
-const entries = readdirSync(GALLERY).filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
+const entries = readdirSync(GALLERY)
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => file.slice(0, -".json".length));
 const PICTURES = [
   { name: "first-screen-light", fragment: "", scheme: "light", folder: documentation },
   { name: "first-screen-dark", fragment: "", scheme: "dark", folder: documentation },
   { name: "spherical-pendulum", fragment: "#g=spherical-pendulum&t=0.37", scheme: "light", folder: documentation },
   // What other sites show of a link to the page (og:image), in their shape.
-  { name: "preview", fragment: "#g=four-bar&t=1.2", scheme: "light", folder: own ?? fileURLToPath(new URL("../../www/src", import.meta.url)), viewport: { width: 1200, height: 630, deviceScaleFactor: 1 } },
+  {
+    name: "preview",
+    fragment: "#g=four-bar&t=1.2",
+    scheme: "light",
+    folder: own ?? fileURLToPath(new URL("../../www/src", import.meta.url)),
+    viewport: { width: 1200, height: 630, deviceScaleFactor: 1 },
+  },
   ...entries.map((name) => ({ name: `gallery-${name}`, fragment: `#g=${name}&t=${moment(name)}`, scheme: "light", folder: gallery })),
 ];
 

@@ -16,7 +16,18 @@ async function change(page, path, value) {
 
 /** What the bar says of its first pin, once it is compared and says something like `beginning`. */
 async function said(page, beginning) {
-  await until(page, `the bar says ${beginning}`, (words) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-pins")?.shadowRoot.querySelector("[role=status]")?.textContent.trim().startsWith(words) === true, beginning);
+  await until(
+    page,
+    `the bar says ${beginning}`,
+    (words) =>
+      document
+        .querySelector("holonomy-app")
+        .shadowRoot.querySelector("holonomy-pins")
+        ?.shadowRoot.querySelector("[role=status]")
+        ?.textContent.trim()
+        .startsWith(words) === true,
+    beginning,
+  );
   return page.$eval(">>> holonomy-pins >>> [role=status]", (element) => element.textContent.trim());
 }
 
@@ -33,12 +44,18 @@ test("the stated difference and drift ratio are those of the exported data", asy
   const sentence = await said(page, "Largest");
   const [, channel, value, unit, t] = /^Largest difference: (.+), ([\d.e\u2212]+)(?: (.+))? at ([\d.e\u2212]+) s\./.exec(sentence) ?? assert.fail(sentence);
   // The same from the tables that the page exports.
-  const name = await page.$eval("holonomy-app", ({ session }, label) => session.set.report.channels.find((known) => known.label === label || known.name === label).name, channel);
+  const name = await page.$eval(
+    "holonomy-app",
+    ({ session }, label) => session.set.report.channels.find((known) => known.label === label || known.name === label).name,
+    channel,
+  );
   const tables = await page.$eval(
     "holonomy-app",
     async ({ session }, wanted) => {
       const present = session.set.runs.find(({ index }) => index === session.selectedRun);
-      return Promise.all([present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })));
+      return Promise.all(
+        [present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })),
+      );
     },
     name,
   );
@@ -59,7 +76,10 @@ test("the stated difference and drift ratio are those of the exported data", asy
 
   // Ghosts in the plots and in the picture.
   const ghost = await page.$$eval(">>> .right canvas[data-runs]", (canvases) => canvases.map(({ dataset }) => JSON.parse(dataset.runs)));
-  assert.ok(ghost.every((runs) => runs.includes(1000)), JSON.stringify(ghost));
+  assert.ok(
+    ghost.every((runs) => runs.includes(1000)),
+    JSON.stringify(ghost),
+  );
   assert.equal((await page.$$(">>> .ghost svg")).length, 1);
   await picture(page, "pins-light-1280");
   assert.deepEqual(await findings(page), []);
@@ -82,7 +102,13 @@ test("the stated difference and drift ratio are those of the exported data", asy
 });
 
 test("by keys: four pins, named by what differs, and not a fifth", async () => {
-  const watched = await page_.open("#g=two-link-parabola", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] });
+  const watched = await page_.open("#g=two-link-parabola", {
+    viewport: { width: 360, height: 740 },
+    features: [
+      { name: "prefers-color-scheme", value: "dark" },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ],
+  });
   const { page } = watched;
   const run = await page.$eval("holonomy-app", ({ session }) => session.selectedRun);
   for (const step of [0.005, 0.01, 0.02, 0.025]) {
@@ -94,7 +120,10 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
   await until(page, "it says that there are enough", () => /^4 runs are pinned/.test(document.querySelector("holonomy-app").session.message));
   await said(page, "Largest");
   const names = await page.$$eval(">>> holonomy-pins >>> li b", (all) => all.map((name) => name.textContent));
-  assert.deepEqual(names, [0.005, 0.01, 0.02, 0.025].map((step) => `Pinned: step ${step}`));
+  assert.deepEqual(
+    names,
+    [0.005, 0.01, 0.02, 0.025].map((step) => `Pinned: step ${step}`),
+  );
   await page.$eval(">>> holonomy-pins", (bar) => bar.scrollIntoView({ block: "center" }));
   await picture(page, "pins-dark-360");
   assert.deepEqual(await findings(page), []);

@@ -14,13 +14,22 @@ function plots(page) {
       const { left, top } = canvas.getBoundingClientRect();
       const layout = JSON.parse(canvas.dataset.layout);
       const { plot: area } = layout;
-      return { x: [layout.x.min, layout.x.max], y: [layout.y.min, layout.y.max], channels: JSON.parse(canvas.dataset.channels), area: { left: left + area.left, top: top + area.top, width: area.width, height: area.height } };
+      return {
+        x: [layout.x.min, layout.x.max],
+        y: [layout.y.min, layout.y.max],
+        channels: JSON.parse(canvas.dataset.channels),
+        area: { left: left + area.left, top: top + area.top, width: area.width, height: area.height },
+      };
     }),
   );
 }
 
 async function drawn(page, what, test_, ...arguments_) {
-  await until(page, what, `(${test_})([...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")].map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "null")), ...${JSON.stringify(arguments_)})`);
+  await until(
+    page,
+    what,
+    `(${test_})([...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")].map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "null")), ...${JSON.stringify(arguments_)})`,
+  );
 }
 
 async function open(fragment = "") {
@@ -137,10 +146,22 @@ test("the legend hides a curve by click and by key", async () => {
   const entry = await page.$(`>>> .right holonomy-plot >>> .legend button`);
   await entry.click();
   await drawn(page, "it is drawn", (layouts) => layouts.length === 2);
-  await until(page, "a curve is gone", () => JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels).length === 3);
+  await until(
+    page,
+    "a curve is gone",
+    () =>
+      JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels)
+        .length === 3,
+  );
   assert.deepEqual(await names(), [all[0], ...all.slice(2)]);
   await page.keyboard.press("Space");
-  await until(page, "it is back", () => JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels).length === 4);
+  await until(
+    page,
+    "it is back",
+    () =>
+      JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels)
+        .length === 4,
+  );
   await watched.close();
 });
 
@@ -161,7 +182,16 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(page), /Choose Curves …/);
   await page.keyboard.press("Escape");
-  await until(page, "it is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("holonomy-menu").shadowRoot.querySelector("[popover]:popover-open") === null);
+  await until(
+    page,
+    "it is closed",
+    () =>
+      document
+        .querySelector("holonomy-app")
+        .shadowRoot.querySelector(".right holonomy-plot")
+        .shadowRoot.querySelector("holonomy-menu")
+        .shadowRoot.querySelector("[popover]:popover-open") === null,
+  );
   for (let count = 0; count < 40 && !/Angles: more/.test(await focused(page)); count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.match(await focused(page), /Angles: more/);
   await page.keyboard.press("Enter");
@@ -197,7 +227,12 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   await page.keyboard.type("coupler angle");
   await page.waitForSelector(aria("option", "coupler.angle rad · bodies"));
   await page.keyboard.press("Enter");
-  await until(page, "the document has one more plot", (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count, before.length + 1);
+  await until(
+    page,
+    "the document has one more plot",
+    (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count,
+    before.length + 1,
+  );
   await page.keyboard.type("energy total");
   await page.keyboard.press("Enter");
   await until(page, "it has two curves", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots.at(-1).channels.length === 2);

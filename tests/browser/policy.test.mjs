@@ -26,11 +26,11 @@ async function choose(page, all) {
   await page.keyboard.up("Shift");
 }
 
-for (const [what, all] of [["all of the text", true], ["a few lines", false]]) {
-  for (const [how, put] of Object.entries({
-    "the browser": (page, text) => page.keyboard.sendCharacter(text),
-    "a key": (page) => page.keyboard.press("x"),
-  })) {
+for (const [what, all] of [
+  ["all of the text", true],
+  ["a few lines", false],
+]) {
+  for (const [how, put] of Object.entries({ "the browser": (page, text) => page.keyboard.sendCharacter(text), "a key": (page) => page.keyboard.press("x") })) {
     test(`text that ${how} puts over ${what} violates no policy`, async () => {
       const watched = await page_.open();
       const { page } = watched;

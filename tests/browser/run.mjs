@@ -14,7 +14,13 @@ import { pool } from "./harness/pool.mjs";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const asked = process.argv.slice(2).map((file) => resolve(file));
-const files = asked.length > 0 ? asked : readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => resolve(folder, name));
+const files =
+  asked.length > 0
+    ? asked
+    : readdirSync(folder)
+        .filter((name) => name.endsWith(".test.mjs"))
+        .sort()
+        .map((name) => resolve(folder, name));
 // Firefox compiles WebAssembly anew in every page, on all processors, and keeps nothing of it.
 const atOnce = FIREFOX ? 1 : Math.min(availableParallelism(), 4, files.length);
 

@@ -30,18 +30,21 @@ for (const name of documents.filter((_, index) => ALL || index % 4 === 0)) {
     const { page } = watched;
     await page.goto(`${server.url}blank.html`);
     const file = join(GALLERY, name);
-    const runs = await page.evaluate(async (text) => {
-      const wasm = await import("./holonomy_wasm.js");
-      await wasm.default();
-      const report = JSON.parse(wasm.check(text));
-      return report.runs.map(({ label, index }) => {
-        const simulator = new wasm.Simulator(text, index);
-        while (JSON.parse(simulator.advance(2_000)).state === "running");
-        const csv = simulator.csv("[]");
-        simulator.free();
-        return { label, csv };
-      });
-    }, readFileSync(file, "utf8"));
+    const runs = await page.evaluate(
+      async (text) => {
+        const wasm = await import("./holonomy_wasm.js");
+        await wasm.default();
+        const report = JSON.parse(wasm.check(text));
+        return report.runs.map(({ label, index }) => {
+          const simulator = new wasm.Simulator(text, index);
+          while (JSON.parse(simulator.advance(2_000)).state === "running");
+          const csv = simulator.csv("[]");
+          simulator.free();
+          return { label, csv };
+        });
+      },
+      readFileSync(file, "utf8"),
+    );
     assert.ok(runs.length > 0);
     for (const { label, csv } of runs) {
       const expected = program("run", file, ...(label ? ["--run", label] : []));

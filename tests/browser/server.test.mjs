@@ -15,7 +15,12 @@ const home = join(folder, "site");
 let server;
 before(async () => {
   mkdirSync(join(home, "sub"), { recursive: true });
-  for (const [name, text] of [["site/index.html", "<p>home"], ["site/a b.wasm", "wasm"], ["site/sub/index.html", "<p>sub"], ["secret.txt", "secret"]]) {
+  for (const [name, text] of [
+    ["site/index.html", "<p>home"],
+    ["site/a b.wasm", "wasm"],
+    ["site/sub/index.html", "<p>sub"],
+    ["secret.txt", "secret"],
+  ]) {
     writeFileSync(join(folder, name), text);
   }
   symlinkSync(join(folder, "secret.txt"), join(home, "link.txt"));
@@ -56,7 +61,10 @@ test("files are served with their kind and the policy", async () => {
 
 test("what becomes smaller is sent compressed to whoever takes that", async () => {
   const long = "a line of a program\n".repeat(1000);
-  for (const [text, time] of [[long, 1_000], [long.replaceAll("line", "row"), 2_000]]) {
+  for (const [text, time] of [
+    [long, 1_000],
+    [long.replaceAll("line", "row"), 2_000],
+  ]) {
     writeFileSync(join(home, "long.js"), text);
     utimesSync(join(home, "long.js"), time, time);
     for (const codings of ["gzip", "br, gzip;q=0.5", "deflate,gzip"]) {
@@ -67,7 +75,12 @@ test("what becomes smaller is sent compressed to whoever takes that", async () =
     }
   }
   writeFileSync(join(home, "a.png"), long);
-  for (const [name, codings] of [["long.js", "br"], ["long.js", "gzip;q=0"], ["long.js", ""], ["a.png", "gzip"]]) {
+  for (const [name, codings] of [
+    ["long.js", "br"],
+    ["long.js", "gzip;q=0"],
+    ["long.js", ""],
+    ["a.png", "gzip"],
+  ]) {
     const { headers, body } = await ask(`/${name}`, { "Accept-Encoding": codings });
     assert.ok(headers["content-encoding"] === undefined && body.length > 17_000, `${name} ${codings}`);
   }
@@ -79,7 +92,17 @@ test("a head has no body", async () => {
 });
 
 test("nothing outside the site is served", async () => {
-  const paths = ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/sub/../../secret.txt", "/..\\secret.txt", "/link.txt", "//secret.txt", "/%00", join(folder, "secret.txt")];
+  const paths = [
+    "/../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/sub/../../secret.txt",
+    "/..\\secret.txt",
+    "/link.txt",
+    "//secret.txt",
+    "/%00",
+    join(folder, "secret.txt"),
+  ];
   for (const path of paths) {
     const { status, body } = await ask(path);
     assert.equal(status, 404, path);

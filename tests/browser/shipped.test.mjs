@@ -22,7 +22,7 @@ test("the policy lets no document move addresses, send forms or embed objects, i
     document.body.append(form, made("object", { data: "assets/x.bin" }));
     form.submit();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return { seen: [...new Set(seen)].sort((a, b) => a - b), base: document.baseURI, at: location.href };
+    return { seen: [...new Set(seen)].sort(), base: document.baseURI, at: location.href };
   });
   assert.deepEqual(refused.seen, ["base-uri", "form-action", "object-src"]);
   assert.equal(refused.base, refused.at, "addresses are the page's own");
@@ -37,10 +37,22 @@ test("below the mechanism a link leads to the licences of all that is shipped", 
   const response = await fetch(address);
   assert.equal(response.status, 200);
   const text = await response.text();
-  for (const part of ["lit 3", "katex 0", "KaTeX's fonts 0", "three 0", "@codemirror/view 6", "dompurify 3", "markdown-it ", "nalgebra 0", "plotters 0", "Rust's standard library"]) {
+  for (const part of [
+    "lit 3",
+    "katex 0",
+    "KaTeX's fonts 0",
+    "three 0",
+    "@codemirror/view 6",
+    "dompurify 3",
+    "markdown-it ",
+    "nalgebra 0",
+    "plotters 0",
+    "Rust's standard library",
+  ]) {
     assert.ok(text.includes(`\n${part}`), part);
   }
-  for (const terms of ["SIL OPEN FONT LICENSE Version 1.1", "Mozilla Public License", "Apache License", "Copyright (c) 2013-2020 Khan Academy"]) assert.ok(text.includes(terms), terms);
+  for (const terms of ["SIL OPEN FONT LICENSE Version 1.1", "Mozilla Public License", "Apache License", "Copyright (c) 2013-2020 Khan Academy"])
+    assert.ok(text.includes(terms), terms);
   // A package for a learning platform has the files of this list.
   assert.ok(JSON.parse(readFileSync(join(SITE, "files.json"), "utf8")).includes("licences.txt"));
   await watched.close();
@@ -67,7 +79,9 @@ test("the examples lead to what the program does not do, and that to the manual"
 
 test("a link to the page has a title, words and a picture that is there", async () => {
   const watched = await page_.open();
-  const tags = await watched.page.$$eval('meta[property^="og:"]', (all) => Object.fromEntries(all.map((meta) => [meta.getAttribute("property"), meta.content])));
+  const tags = await watched.page.$$eval('meta[property^="og:"]', (all) =>
+    Object.fromEntries(all.map((meta) => [meta.getAttribute("property"), meta.content])),
+  );
   assert.equal(tags["og:title"], "Holonomy");
   assert.match(tags["og:description"], /mechanisms/);
   const picture = readFileSync(join(SITE, tags["og:image"]));

@@ -32,7 +32,9 @@ async function quiet(page) {
 async function look(page) {
   await quiet(page);
   const canvas = await page.$(CANVAS);
-  return createHash("sha256").update(await canvas.screenshot()).digest("hex");
+  return createHash("sha256")
+    .update(await canvas.screenshot())
+    .digest("hex");
 }
 
 /** The picture once it is as wanted: on a busy machine it may be drawn later than `quiet` waits. */
@@ -68,7 +70,10 @@ test("three.js is fetched for the first scene in space, not for the four-bar", a
   assert.ok(!(await files()).some((name) => /space/.test(name)), `${await files()}`);
   await openExample(page, "Spherical pendulum");
   await shown(page, CANVAS);
-  assert.ok((await files()).some((name) => /space.*\.js$/.test(name)), `${await files()}`);
+  assert.ok(
+    (await files()).some((name) => /space.*\.js$/.test(name)),
+    `${await files()}`,
+  );
   await watched.close();
 });
 
@@ -211,7 +216,12 @@ test("the frame that is factored anew is seen to jump as often as the reference 
   const { page } = watched;
   await until(page, "the last moment is shown", () => {
     const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-    return all(document).filter((element) => element.matches(".jumps")).map((element) => element.textContent).join() === "9 jumps,0 jumps";
+    return (
+      all(document)
+        .filter((element) => element.matches(".jumps"))
+        .map((element) => element.textContent)
+        .join() === "9 jumps,0 jumps"
+    );
   });
   await watched.close();
 });
@@ -338,6 +348,9 @@ test("the open list of parts has no finding of axe", async () => {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`), []);
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+    [],
+  );
   await watched.close();
 });

@@ -8,10 +8,11 @@ const page_ = site();
 
 const document_ = (page) => page.evaluate(() => JSON.parse(document.querySelector("holonomy-app").session.text));
 const note = (page) => page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent.trim());
-const chosen = (page) => page.evaluate(() => {
-  const { chosen } = document.querySelector("holonomy-app").workshop.hand;
-  return chosen && (chosen.kind === "point" ? `point ${chosen.body}.${chosen.point}` : `${chosen.kind} ${chosen.name}`);
-});
+const chosen = (page) =>
+  page.evaluate(() => {
+    const { chosen } = document.querySelector("holonomy-app").workshop.hand;
+    return chosen && (chosen.kind === "point" ? `point ${chosen.body}.${chosen.point}` : `${chosen.kind} ${chosen.name}`);
+  });
 
 /** Where places of the plane (m) are on the screen. */
 function screen(page, at) {
@@ -86,7 +87,10 @@ test("a spring, a force and a pull from a slider's block act on the block", asyn
   await watched.close();
 });
 
-for (const [how, viewport] of [["click", undefined], ["tap", { width: 820, height: 1180, hasTouch: true, isMobile: true }]]) {
+for (const [how, viewport] of [
+  ["click", undefined],
+  ["tap", { width: 820, height: 1180, hasTouch: true, isMobile: true }],
+]) {
   test(`what lies on one another is told apart by another ${how}, and by Tab`, async () => {
     const watched = await sliderCrank(viewport);
     const { page } = watched;
@@ -104,7 +108,10 @@ for (const [how, viewport] of [["click", undefined], ["tap", { width: 820, heigh
     if (all.has(undefined)) await picture(page, `stacked-${how}-lost`);
     assert.equal(all.has(undefined), false, JSON.stringify(seen));
     for (const part of ["body block1", "body bar2"]) assert.ok(all.has(part), `${part} is among ${seen}`);
-    assert.ok([...all].some((name) => name.startsWith("point ground.")), `${seen}`);
+    assert.ok(
+      [...all].some((name) => name.startsWith("point ground.")),
+      `${seen}`,
+    );
     assert.equal([...all].filter((name) => name.startsWith("joint")).length, 2, "the pin and the slider");
     assert.equal(seen.length, all.size + 1, `each once, and then the first again: ${seen}`);
     assert.match(await note(page), new RegExp(`1 of ${all.size} that lie here`));
@@ -118,11 +125,15 @@ for (const [how, viewport] of [["click", undefined], ["tap", { width: 820, heigh
     assert.deepEqual(order, seen.slice(0, -1));
     await page.keyboard.press("Tab");
     assert.equal(await chosen(page), order.at(-1));
-    assert.equal(await page.evaluate(() => {
-      let element = document.activeElement;
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-      return element?.classList.contains("editing") ?? false;
-    }), false, "Tab is not caught");
+    assert.equal(
+      await page.evaluate(() => {
+        let element = document.activeElement;
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        return element?.classList.contains("editing") ?? false;
+      }),
+      false,
+      "Tab is not caught",
+    );
     await watched.close();
   });
 }
@@ -135,11 +146,25 @@ test("no two places have points of one name, and no joint is called after a poin
     const before = await page.$eval("holonomy-app", ({ session }) => session.text);
     await click(page, "button", name);
     // A motion of all that may well stop somewhere.
-    await until(page, `${name} is there`, (old) => document.querySelector("holonomy-app").session.text !== old && !document.querySelector("holonomy-app").session.busy, before);
+    await until(
+      page,
+      `${name} is there`,
+      (old) => document.querySelector("holonomy-app").session.text !== old && !document.querySelector("holonomy-app").session.busy,
+      before,
+    );
   }
   const places = await page.evaluate(() => {
     const { sheet } = document.querySelector("holonomy-app").workshop.hand;
-    return [...sheet.points.map(({ ref, at }) => [ref.point, at.map((value) => value.toFixed(6)).join()]), ...sheet.outline.joints.map(({ name }) => [name, sheet.jointAt(name).map((value) => value.toFixed(6)).join()])].map(([name, at]) => [name, at.replaceAll("-0.000000", "0.000000")]);
+    return [
+      ...sheet.points.map(({ ref, at }) => [ref.point, at.map((value) => value.toFixed(6)).join()]),
+      ...sheet.outline.joints.map(({ name }) => [
+        name,
+        sheet
+          .jointAt(name)
+          .map((value) => value.toFixed(6))
+          .join(),
+      ]),
+    ].map(([name, at]) => [name, at.replaceAll("-0.000000", "0.000000")]);
   });
   for (const [name] of places) {
     const found = new Set(places.filter(([other]) => other === name).map(([, at]) => at));

@@ -11,7 +11,11 @@ import { RESULTS, settled, SITE } from "./harness/site.mjs";
 
 const folder = join(RESULTS, "states");
 const only = (variable) => process.env[variable]?.split(",");
-const SIZES = [{ width: 360, height: 740 }, { width: 1280, height: 800 }, { width: 1920, height: 1080 }].filter(({ width }) => only("HOLONOMY_WIDTHS")?.includes(String(width)) ?? true);
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+].filter(({ width }) => only("HOLONOMY_WIDTHS")?.includes(String(width)) ?? true);
 const LANGUAGE = process.env.HOLONOMY_LANG;
 const SCHEMES = only("HOLONOMY_SCHEMES") ?? ["light", "dark"];
 
@@ -26,7 +30,10 @@ async function edit(page, body) {
   await shown(page, ">>> holonomy-parts");
   await settled(page);
   const button = await page.waitForFunction(
-    (name) => [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts").shadowRoot.querySelectorAll("li > button")].find(({ textContent }) => textContent.trim() === name),
+    (name) =>
+      [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts").shadowRoot.querySelectorAll("li > button")].find(
+        ({ textContent }) => textContent.trim() === name,
+      ),
     {},
     body,
   );
@@ -49,27 +56,54 @@ const PLOTS = [
 
 /** Gives the document these plots, and a run with steps of its own length. */
 async function plots(page) {
-  await page.$eval("holonomy-app", (app, wanted) => {
-    const document_ = JSON.parse(app.session.text);
-    document_.plots = wanted;
-    document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", rtol: 1e-6, atol: 1e-8 } } };
-    app.session.edit(JSON.stringify(document_, null, 2));
-  }, PLOTS);
-  await until(page, "the plots are there", (count) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot").length >= count, PLOTS.length);
+  await page.$eval(
+    "holonomy-app",
+    (app, wanted) => {
+      const document_ = JSON.parse(app.session.text);
+      document_.plots = wanted;
+      document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", rtol: 1e-6, atol: 1e-8 } } };
+      app.session.edit(JSON.stringify(document_, null, 2));
+    },
+    PLOTS,
+  );
+  await until(
+    page,
+    "the plots are there",
+    (count) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot").length >= count,
+    PLOTS.length,
+  );
   await settled(page);
   // What cannot be seen is not drawn: each comes into sight once.
   for (let index = 0; index < PLOTS.length; index += 1) {
     await page.evaluate((which) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].scrollIntoView(), index);
-    await until(page, `plot ${index} is drawn`, (which) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].shadowRoot.querySelector("canvas").dataset.layout !== undefined, index);
+    await until(
+      page,
+      `plot ${index} is drawn`,
+      (which) =>
+        document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].shadowRoot.querySelector("canvas").dataset.layout !==
+        undefined,
+      index,
+    );
   }
-  await page.evaluate(() => { scrollTo(0, 0); document.querySelector("holonomy-app").shadowRoot.querySelector(".right").scrollTop = 0; });
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    document.querySelector("holonomy-app").shadowRoot.querySelector(".right").scrollTop = 0;
+  });
 }
 
 /** Draws a line that has no value, and one that has none at times. */
 async function blank(page) {
   await page.$eval("holonomy-app", (app) => {
     const document_ = JSON.parse(app.session.text);
-    document_.scene.push({ line: [[0, 0, 0], ["1/0", 0, 0]] }, { sphere: { center: [0, 0, 0], radius: "sqrt(1 - t)" } });
+    document_.scene.push(
+      {
+        line: [
+          [0, 0, 0],
+          ["1/0", 0, 0],
+        ],
+      },
+      { sphere: { center: [0, 0, 0], radius: "sqrt(1 - t)" } },
+    );
     app.session.edit(JSON.stringify(document_, null, 2));
   });
   await shown(page, ">>> holonomy-blank >>> p");
@@ -80,25 +114,37 @@ const STATES = {
   first: ["", async () => undefined],
   look: ["", async (page) => page.$eval("holonomy-app", (app) => app.startTour())],
   edit: ["", (page) => edit(page, "crank")],
-  guide: ["", async (page) => {
-    await page.$eval("holonomy-app", (app) => app.startGuide());
-    await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
-    await shown(page, ">>> holonomy-guide");
-  }],
-  text: ["", async (page) => {
-    await press(page, "header .document");
-    await shown(page, ">>> .cm-content");
-    await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": -1')));
-    await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
-  }],
-  redundancy: ["#g=parallelogram", async (page) => {
-    await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-checks").show("redundancy"));
-    await shown(page, ">>> holonomy-check-card");
-  }],
+  guide: [
+    "",
+    async (page) => {
+      await page.$eval("holonomy-app", (app) => app.startGuide());
+      await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+      await shown(page, ">>> holonomy-guide");
+    },
+  ],
+  text: [
+    "",
+    async (page) => {
+      await press(page, "header .document");
+      await shown(page, ">>> .cm-content");
+      await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": -1')));
+      await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
+    },
+  ],
+  redundancy: [
+    "#g=parallelogram",
+    async (page) => {
+      await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-checks").show("redundancy"));
+      await shown(page, ">>> holonomy-check-card");
+    },
+  ],
   analysis: ["#g=spatial-four-bar", async (page) => (await press(page, ".tools .analysis"), shown(page, ">>> holonomy-analysis"))],
   method: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .method"), shown(page, ">>> holonomy-method"))],
   space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
-  examples: ["", async (page) => (await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-examples").show()), shown(page, ">>> button.entry"))],
+  examples: [
+    "",
+    async (page) => (await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-examples").show()), shown(page, ">>> button.entry")),
+  ],
   plots: ["", plots],
   compare: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .compare"), shown(page, ">>> holonomy-compare >>> tbody td"))],
   sweep: ["", async (page) => (await press(page, ".tools .sweep"), shown(page, ">>> holonomy-sweep >>> form"))],

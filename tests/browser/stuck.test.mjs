@@ -17,7 +17,8 @@ function heavy() {
 const HEAVY = heavy();
 
 const notice = (page) => page.$eval("holonomy-app", (app) => app.session.notice?.message ?? "");
-const noticed = (page, words) => until(page, `the page says “${words}”`, (wanted) => document.querySelector("holonomy-app").session.notice?.message.includes(wanted) === true, words);
+const noticed = (page, words) =>
+  until(page, `the page says “${words}”`, (wanted) => document.querySelector("holonomy-app").session.notice?.message.includes(wanted) === true, words);
 
 /** Opens the page with its requests in the hand: `refuse(url)` says what becomes of each. */
 async function held(refuse, fragment = "") {

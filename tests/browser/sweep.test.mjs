@@ -13,7 +13,10 @@ async function status(page, pattern) {
   await until(
     page,
     `the sweep says ${pattern.source}`,
-    (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep")?.shadowRoot.querySelector("[role=status]")?.textContent ?? ""),
+    (source) =>
+      new RegExp(source).test(
+        document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep")?.shadowRoot.querySelector("[role=status]")?.textContent ?? "",
+      ),
     pattern.source,
   );
 }
@@ -34,7 +37,18 @@ test("a sweep has the program's numbers to the bit, in its table and on its pict
   await status(page, /^Done: 12 runs/);
   const { channel, run, path } = await page.$eval(">>> holonomy-sweep", ({ sweep, form }) => ({ ...sweep.task, run: form.run }));
   const csv = await downloaded(page, () => click(page, "button", "CSV: download the table"));
-  const theirs = program("sweep", "gallery:planar-pendulum", "--over", `${path}=0.5:2:12`, "--run", String(run + 1), "--channels", channel, "--take", "last,min,max,mean");
+  const theirs = program(
+    "sweep",
+    "gallery:planar-pendulum",
+    "--over",
+    `${path}=0.5:2:12`,
+    "--run",
+    String(run + 1),
+    "--channels",
+    channel,
+    "--take",
+    "last,min,max,mean",
+  );
   assert.deepEqual(rows(csv), rows(theirs));
   // Every value is a dot on the picture.
   const canvas = await shown(page, ">>> holonomy-sweep >>> canvas[data-points]");
@@ -56,7 +70,13 @@ test("a sweep has the program's numbers to the bit, in its table and on its pict
 });
 
 test("a sweep that is cancelled keeps what is there, and a closed one goes on no more", async () => {
-  const watched = await page_.open("#g=planar-pendulum", { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] });
+  const watched = await page_.open("#g=planar-pendulum", {
+    viewport: { width: 360, height: 740 },
+    features: [
+      { name: "prefers-color-scheme", value: "dark" },
+      { name: "prefers-reduced-motion", value: "reduce" },
+    ],
+  });
   const { page } = watched;
   await page.keyboard.press("s");
   await find(page, "dialog", "Sweep: One Number, Many Values");
@@ -87,7 +107,15 @@ test("what is wrong with a sweep is said, and a value without a run is named", a
   const problem = () => page.$eval(">>> holonomy-sweep >>> .problem", (element) => element.textContent);
   const refused = async (pattern) => {
     await click(page, "button", "Start");
-    await until(page, `it says ${pattern.source}`, (source) => new RegExp(source).test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").shadowRoot.querySelector(".problem")?.textContent ?? ""), pattern.source);
+    await until(
+      page,
+      `it says ${pattern.source}`,
+      (source) =>
+        new RegExp(source).test(
+          document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").shadowRoot.querySelector(".problem")?.textContent ?? "",
+        ),
+      pattern.source,
+    );
     return problem();
   };
   await write(page, "From", "many");
@@ -115,7 +143,13 @@ test("what is wrong with a sweep is said, and a value without a run is named", a
 test("the code of the sweep is not part of the first view", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)).filter((name) => name.endsWith(".js")));
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name.split("/").at(-1))
+        .filter((name) => name.endsWith(".js")),
+    );
   const before = await scripts();
   await click(page, "button", "Sweep");
   await find(page, "dialog", "Sweep: One Number, Many Values");

@@ -17,19 +17,47 @@ const app = 'document.querySelector("holonomy-app")';
 const STATES = [
   ["the first screen", "undefined", "undefined"],
   ["the method panel", `${app}.toggleDrawer("method", true)`, `${app}.toggleDrawer("method", false)`],
-  ["a method that is refused", `${app}.toggleDrawer("method", true); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`, `${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`],
+  [
+    "a method that is refused",
+    `${app}.toggleDrawer("method", true); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`,
+    `${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`,
+  ],
   ["a mistake in the text", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `${app}.session.undo()`],
-  ["the card of a check", `${part("holonomy-checks")}.show("mobility")`, `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`],
+  [
+    "the card of a check",
+    `${part("holonomy-checks")}.show("mobility")`,
+    `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`,
+  ],
   ["the analysis", `${app}.toggleDrawer("analysis", true)`, `${app}.toggleDrawer("analysis", false)`],
   ["the share dialog", `${app}.open("holonomy-share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
   ["the keys", `${app}.open("holonomy-keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
   ["the parts", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.chooseNamed("crank"))`, `${app}.toggleEdit(false)`],
   ["a tool's hint", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.take("bar"))`, `${app}.toggleEdit(false)`],
-  ["a plot's menu", `${part("holonomy-plot")}.shadowRoot.querySelector("holonomy-menu").shadowRoot.querySelector("button").click()`, `document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))`],
-  ["the comparison", `${app}.openLate("holonomy-compare").then(async () => { const { comparison } = ${part("holonomy-compare")}; await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`, `${part("holonomy-compare")}.shadowRoot.querySelector("dialog").close()`],
-  ["a sweep that cannot start", `${app}.openLate("holonomy-sweep").then(() => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`, `${part("holonomy-sweep")}.close()`],
-  ["a sweep whose values are refused", `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`, `${part("holonomy-sweep")}.close()`],
-  ["a plot of too many units", `${app}.openLate("holonomy-builder").then(() => { const builder = ${part("holonomy-builder")}; builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`, `${part("holonomy-builder")}.close(); ${app}.session.undo()`],
+  [
+    "a plot's menu",
+    `${part("holonomy-plot")}.shadowRoot.querySelector("holonomy-menu").shadowRoot.querySelector("button").click()`,
+    `document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))`,
+  ],
+  [
+    "the comparison",
+    `${app}.openLate("holonomy-compare").then(async () => { const { comparison } = ${part("holonomy-compare")}; await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `${part("holonomy-compare")}.shadowRoot.querySelector("dialog").close()`,
+  ],
+  [
+    "a sweep that cannot start",
+    `${app}.openLate("holonomy-sweep").then(() => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
+    `${part("holonomy-sweep")}.close()`,
+  ],
+  [
+    "a sweep whose values are refused",
+    `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
+    `${part("holonomy-sweep")}.close()`,
+  ],
+  [
+    "a plot of too many units",
+    `${app}.openLate("holonomy-builder").then(() => { const builder = ${part("holonomy-builder")}; builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
+    `${part("holonomy-builder")}.close(); ${app}.session.undo()`,
+  ],
   ["a notice", `${app}.session.openExample("no-such-example")`, `${app}.session.notify(undefined)`],
   ["a run that failed", `${app}.session.edit(${app}.session.text.replace('"value": 6', '"value": 1e9'))`, `${app}.session.undo()`],
 ];
@@ -107,7 +135,9 @@ test("the part for teachers changes its language whole, too", async () => {
     await page.evaluate(`${part("holonomy-teach")}.step = "students"`);
     await quiet(page);
     // Words where whole numbers belong.
-    await page.evaluate(`{ ${everything}; for (const field of all(${part("holonomy-teach")}.shadowRoot).filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`);
+    await page.evaluate(
+      `{ ${everything}; for (const field of all(${part("holonomy-teach")}.shadowRoot).filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`,
+    );
     await quiet(page);
   }
   const wanted = await seen(german.page, LEFT);

@@ -17,7 +17,13 @@ import { documentText, openExample, picture, program, settled, site } from "./ha
 
 const page_ = site();
 const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
-const PHONE = { viewport: { width: 360, height: 740 }, features: [{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }] };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  features: [
+    { name: "prefers-color-scheme", value: "dark" },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ],
+};
 const folder = mkdtempSync(join(tmpdir(), "holonomy-teach-"));
 exercises.initSync({ module: readFileSync(new URL("../../www/pkg/holonomy_later_bg.wasm", import.meta.url)) });
 
@@ -141,7 +147,14 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   const { exercise } = JSON.parse(made.key);
   assert.deepEqual(exercise.locked, ["/outputs", "/simulation", "/runs"]);
   assert.deepEqual(exercise.variants, { l: [0.5, 1.5] });
-  assert.deepEqual(exercise.tasks.map(({ id, answer }) => [id, answer.type]), [["period", "number"], ["slower", "model"], ["why", "text"]]);
+  assert.deepEqual(
+    exercise.tasks.map(({ id, answer }) => [id, answer.type]),
+    [
+      ["period", "number"],
+      ["slower", "model"],
+      ["why", "text"],
+    ],
+  );
   assert.deepEqual(exercise.tasks[0].hints, [{ text: "From one turning point to the same one again.", cost: 0.5 }]);
   writeFileSync(join(folder, "key.json"), made.key);
   program("check", join(folder, "key.json"));
@@ -174,7 +187,17 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   await page.keyboard.press("Tab");
   await until(page, "it is another one", () => JSON.parse(document.querySelector("holonomy-app").session.text).description === "One mass on a rod.");
   await page.$eval("holonomy-app", ({ session }) => session.undo());
-  await until(page, "the link is there again", (first) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-handout").shadowRoot.querySelector("input[readonly]")?.value === first, link);
+  await until(
+    page,
+    "the link is there again",
+    (first) =>
+      document
+        .querySelector("holonomy-app")
+        .shadowRoot.querySelector("holonomy-teach")
+        .shadowRoot.querySelector("holonomy-teach-handout")
+        .shadowRoot.querySelector("input[readonly]")?.value === first,
+    link,
+  );
   const embed = await (await find(page, "textbox", "Embed")).evaluate(({ value }) => value);
   assert.match(embed, /^<iframe src="http[^"]+#m=1[^"]+" title="Planar pendulum, released from the horizontal"/);
   // With the key it is another link; without it again the first.
@@ -183,7 +206,12 @@ test("an exercise is made of an example, value by value, each one entry of undo"
     page,
     "the link has the key",
     (first) => {
-      const value = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-handout").shadowRoot.querySelector("input[readonly]")?.value ?? "";
+      const value =
+        document
+          .querySelector("holonomy-app")
+          .shadowRoot.querySelector("holonomy-teach")
+          .shadowRoot.querySelector("holonomy-teach-handout")
+          .shadowRoot.querySelector("input[readonly]")?.value ?? "";
       return value !== "" && value !== first;
     },
     link,
@@ -201,7 +229,11 @@ test("an exercise is made of an example, value by value, each one entry of undo"
     await page.emulateMediaType("print");
     const seen = await page.evaluate(() => {
       const { renderRoot } = document.querySelector("holonomy-sheet");
-      return { text: renderRoot.textContent.replace(/\s+/g, " "), code: renderRoot.querySelector("header svg") !== null, app: getComputedStyle(document.querySelector("holonomy-app")).display };
+      return {
+        text: renderRoot.textContent.replace(/\s+/g, " "),
+        code: renderRoot.querySelector("header svg") !== null,
+        app: getComputedStyle(document.querySelector("holonomy-app")).display,
+      };
     });
     await picture(page, `teach-sheet-${seen.code ? "code" : "plain"}`);
     await page.emulateMediaType(null);
@@ -256,10 +288,14 @@ test("what a student hands in is graded on the board, and what is forged or dama
   await student.page.$eval("holonomy-app", ({ lesson }) => lesson.answer("why", "<img src=x onerror=alert(1)> **not** [code](javascript:alert(1)) $x$"));
   // Handed in at once: the receipt is of the mechanism as it was changed last.
   await find(student.page, "button", "Make the Receipt");
-  await student.page.$eval("holonomy-app", ({ lesson, session }, value) => {
-    session.setValue(["parameters", "l", "value"], value);
-    void lesson.finish();
-  }, (3 / 2.36784194757623745) ** 2);
+  await student.page.$eval(
+    "holonomy-app",
+    ({ lesson, session }, value) => {
+      session.setValue(["parameters", "l", "value"], value);
+      void lesson.finish();
+    },
+    (3 / 2.36784194757623745) ** 2,
+  );
   await find(student.page, "button", "Save the Receipt");
   const theirs = await downloaded(student.page, () => click(student.page, "button", "Save the Receipt"));
   const theirLink = await (await find(student.page, "textbox", "Link to the receipt")).evaluate(({ value }) => value);
@@ -280,7 +316,7 @@ test("what a student hands in is graded on the board, and what is forged or dama
     "10-bomb.json": `r=${packed(" ".repeat(20 << 20))}`,
     "11-half.json": honest.slice(0, honest.length / 2),
     "12-huge.json": " ".repeat(4 << 20),
-    "13-formula.json": JSON.stringify({ ...object, name: "=HYPERLINK(\"x\")<b>" }),
+    "13-formula.json": JSON.stringify({ ...object, name: '=HYPERLINK("x")<b>' }),
   };
   const receipts = join(folder, "receipts");
   for (const [file, text] of Object.entries(files)) {
@@ -304,7 +340,16 @@ test("what a student hands in is graded on the board, and what is forged or dama
   await told(page, "board", /14 of 14 graded; \d+ to be looked at/);
 
   const rows = await page.$eval("holonomy-app", (app) =>
-    app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board").board.rows.map(({ file, report, points }) => ({ file, status: report.status, rerun: report.rerun, points, doubts: report.doubts.map(({ code }) => code) })),
+    app.shadowRoot
+      .querySelector("holonomy-teach")
+      .shadowRoot.querySelector("holonomy-teach-board")
+      .board.rows.map(({ file, report, points }) => ({
+        file,
+        status: report.status,
+        rerun: report.rerun,
+        points,
+        doubts: report.doubts.map(({ code }) => code),
+      })),
   );
   const row = (file) => rows.find((one) => one.file.startsWith(file));
   assert.deepEqual(row("01"), { file: "01-ada.json", status: "graded", rerun: "agrees", points: 3, doubts: [] });
@@ -330,7 +375,11 @@ test("what a student hands in is graded on the board, and what is forged or dama
   const fields = (line) => line.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^,]*)/g);
   const untimed = (text) => {
     const [head, ...lines] = text.trim().split("\n").map(fields);
-    const kept = (row) => row.filter((_, i) => !["solver_s", "wall_s"].includes(head[i])).join(",").replace(/^[^,]*\//, "");
+    const kept = (row) =>
+      row
+        .filter((_, i) => !["solver_s", "wall_s"].includes(head[i]))
+        .join(",")
+        .replace(/^[^,]*\//, "");
     return [kept(head), ...lines.map(kept)];
   };
   const [ours, programs] = [untimed(csv), untimed(readFileSync(out, "utf8"))];
@@ -342,7 +391,10 @@ test("what a student hands in is graded on the board, and what is forged or dama
   // Changes are words with values, no paths.
   await told(page, "board", /Changed from the start parameter l \(length\): \S+ → 1\.6\d* m/);
   await told(page, "board", /<img src=x onerror=alert\(1\)> \*\*not\*\* \[code\]/);
-  const inside = await page.$eval(">>> holonomy-teach-board >>> .details", (element) => ({ images: element.querySelectorAll("img").length, links: element.querySelectorAll("a").length }));
+  const inside = await page.$eval(">>> holonomy-teach-board >>> .details", (element) => ({
+    images: element.querySelectorAll("img").length,
+    links: element.querySelectorAll("a").length,
+  }));
   assert.deepEqual(inside, { images: 0, links: 0 });
   await picture(page, "teach-board-light-1280");
   assert.deepEqual(await findings(page), []);
@@ -456,15 +508,20 @@ async function drop(page, selector, ...files) {
   await session.detach();
 }
 
-test("a folder dropped by the mouse is graded, folders in it too, and what is wrong is said in German", { skip: FIREFOX && "a drag with files is made by Chromium's protocol only" }, async () => {
+test("a folder dropped by the mouse is graded, folders in it too, and what is wrong is said in German", {
+  skip: FIREFOX && "a drag with files is made by Chromium's protocol only",
+}, async () => {
   const dropped = join(folder, "dropped");
   mkdirSync(join(dropped, "group two"), { recursive: true });
   const object = JSON.parse(receipt("Ben", { change: solved }));
   const broken = { ...object, document: { ...object.document, joints: { pin: { type: "revolut" } } } };
   writeFileSync(join(dropped, "a.json"), JSON.stringify(object));
-  writeFileSync(join(dropped, "b.json"), JSON.stringify({ ...object, answers: { ...object.answers, bonus: 1 }, document: { ...object.document, outputs: { theta: "sin(t)" } } }));
+  writeFileSync(
+    join(dropped, "b.json"),
+    JSON.stringify({ ...object, answers: { ...object.answers, bonus: 1 }, document: { ...object.document, outputs: { theta: "sin(t)" } } }),
+  );
   writeFileSync(join(dropped, "group two", "c.json"), JSON.stringify(broken));
-  writeFileSync(join(dropped, "group two", "d.json"), "{\"receipt\": 1,");
+  writeFileSync(join(dropped, "group two", "d.json"), '{"receipt": 1,');
   writeFileSync(join(dropped, "notes.txt"), "no receipt");
   const watched = await page_.open("?lang=de", STILL);
   const { page } = watched;
@@ -480,7 +537,12 @@ test("a folder dropped by the mouse is graded, folders in it too, and what is wr
     const { board } = app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
     return board.rows.map(({ file, report }) => [file, report.status]);
   });
-  assert.deepEqual(rows, [["dropped/a.json", "graded"], ["dropped/b.json", "doubtful"], ["dropped/group two/c.json", "doubtful"], ["dropped/group two/d.json", "damaged"]]);
+  assert.deepEqual(rows, [
+    ["dropped/a.json", "graded"],
+    ["dropped/b.json", "doubtful"],
+    ["dropped/group two/c.json", "doubtful"],
+    ["dropped/group two/d.json", "damaged"],
+  ]);
   const details = async (at) => {
     await page.$eval(">>> holonomy-teach-board >>> tbody", (body, index) => [...body.querySelectorAll("button[aria-expanded]")][index].click(), at);
     return (await shown(page, ">>> holonomy-teach-board >>> .details")).evaluate((element) => element.textContent.replace(/\s+/g, " "));
@@ -510,16 +572,25 @@ test("the package runs in a learning platform and reports points and the end", a
   for (const path of Object.keys(files)) if (path !== "imsmanifest.xml") assert.ok(xml.includes(`<file href="${path}"/>`), path);
   // The platform: a page with the API, the package in a frame. Here with the key, so that there are points.
   const fragment = program("link", join(folder, "key.json")).trim().split("#").at(-1);
-  writeFileSync(join(platform, "launch.html"), Buffer.from(files["launch.html"]).toString().replace(/#m=[^"]*/, `#${fragment}`));
+  writeFileSync(
+    join(platform, "launch.html"),
+    Buffer.from(files["launch.html"])
+      .toString()
+      .replace(/#m=[^"]*/, `#${fragment}`),
+  );
   writeFileSync(join(platform, "api.js"), readFileSync(new URL("../../node_modules/scorm-again/dist/scorm12.min.js", import.meta.url)));
   writeFileSync(join(platform, "platform.js"), "window.API = new Scorm12API({ autocommit: false, logLevel: 5 });\n");
-  writeFileSync(join(platform, "index.html"), '<!doctype html><html lang="en"><head><title>Platform</title><link rel="icon" href="data:,"><script src="api.js"></script><script src="platform.js"></script></head><body><iframe src="launch.html" title="Course" width="1200" height="760"></iframe></body></html>');
+  writeFileSync(
+    join(platform, "index.html"),
+    '<!doctype html><html lang="en"><head><title>Platform</title><link rel="icon" href="data:,"><script src="api.js"></script><script src="platform.js"></script></head><body><iframe src="launch.html" title="Course" width="1200" height="760"></iframe></body></html>',
+  );
   const server = await serve(platform);
   const watched = await watchedPage(page_.browser, STILL);
   const { page } = watched;
   try {
     await page.goto(server.url, { waitUntil: "load" });
-    const core = () => page.evaluate(() => ({ status: window.API.cmi.core.lesson_status, raw: window.API.cmi.core.score.raw, max: window.API.cmi.core.score.max }));
+    const core = () =>
+      page.evaluate(() => ({ status: window.API.cmi.core.lesson_status, raw: window.API.cmi.core.score.raw, max: window.API.cmi.core.score.max }));
     await until(page, "the exercise was begun", () => window.API?.cmi.core.lesson_status === "incomplete");
     const frame = await page.waitForFrame(async (one) => one.url().includes("holonomy/index.html"));
     await frame.waitForFunction(() => document.querySelector("holonomy-app")?.lesson?.stage === "welcome", { timeout: 60_000 });

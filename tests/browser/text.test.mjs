@@ -17,13 +17,16 @@ test("breaking the text keeps the last good document; mending it runs again", as
   await page.keyboard.type("]");
   await page.waitForSelector("::-p-text(The text has a problem. What you see is the last document that was right.)");
   assert.ok(await page.$('>>> [data-part="crank"]'), "the four-bar is still there");
-  assert.ok(await page.$('>>> .cm-lintRange-error'), "the place is underlined");
+  assert.ok(await page.$(">>> .cm-lintRange-error"), "the place is underlined");
   await page.keyboard.press("Backspace");
   await until(page, "the problem is gone", () => document.body.dataset.state === "done");
-  await page.waitForFunction(() => {
-    const texts = (root) => [root.textContent ?? "", ...[...root.querySelectorAll("*")].flatMap((e) => (e.shadowRoot ? texts(e.shadowRoot) : []))];
-    return !texts(document.body).some((text) => text.includes("The text has a problem."));
-  }, { timeout: 10_000 });
+  await page.waitForFunction(
+    () => {
+      const texts = (root) => [root.textContent ?? "", ...[...root.querySelectorAll("*")].flatMap((e) => (e.shadowRoot ? texts(e.shadowRoot) : []))];
+      return !texts(document.body).some((text) => text.includes("The text has a problem."));
+    },
+    { timeout: 10_000 },
+  );
   await settled(page);
   await watched.close();
 });

@@ -11,17 +11,28 @@ const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
 /** What a plot's live region says, as soon as it says something else than before. */
 async function heard(page, before = "") {
-  await until(page, `something else than "${before}" is said`, (old) => {
-    const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
-    const said = plot.shadowRoot.querySelector(".live").textContent;
-    return said !== "" && said !== old;
-  }, before);
+  await until(
+    page,
+    `something else than "${before}" is said`,
+    (old) => {
+      const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
+      const said = plot.shadowRoot.querySelector(".live").textContent;
+      return said !== "" && said !== old;
+    },
+    before,
+  );
   return page.$eval(">>> .right holonomy-plot >>> .live", (live) => live.textContent);
 }
 
 /** A row of the samples as the page's worker has them: time and values. */
 function samples(page, channels, first, count) {
-  return page.$eval("holonomy-app", async (app, names, from, many) => [...(await app.session.set.runs[0].handle.ask("rows", { channels: names, first: from, count: many }))], channels, first, count);
+  return page.$eval(
+    "holonomy-app",
+    async (app, names, from, many) => [...(await app.session.set.runs[0].handle.ask("rows", { channels: names, first: from, count: many }))],
+    channels,
+    first,
+    count,
+  );
 }
 
 const time = (page) => page.$eval("holonomy-app", (app) => app.session.clock.t);
@@ -126,17 +137,48 @@ test("what is spoken and written, word for word, in English and German", async (
     await choose(page, words.entry);
     const of = (selector) => page.$$eval(`>>> holonomy-twin >>> ${selector}`, (all) => all.map((part) => part.textContent.replace(/\s+/g, " ").trim()));
     await shown(page, ">>> holonomy-twin >>> tbody tr");
-    await until(page, "its sentences are there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelectorAll(".sentences p").length === 2);
+    await until(
+      page,
+      "its sentences are there",
+      () =>
+        document
+          .querySelector("holonomy-app")
+          .shadowRoot.querySelector("holonomy-plot")
+          .shadowRoot.querySelector("holonomy-twin")
+          .shadowRoot.querySelectorAll(".sentences p").length === 2,
+    );
     assert.deepEqual(await of("p.soft"), [words.head]);
     assert.deepEqual(await of(".sentences p"), words.sentences);
     assert.deepEqual(await of("thead th"), words.heads);
     // The page of the moment, 1.9 s, is the one that opens.
-    await until(page, "the page of the moment is there", (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[0]);
+    await until(
+      page,
+      "the page of the moment is there",
+      (caption) =>
+        document
+          .querySelector("holonomy-app")
+          .shadowRoot.querySelector("holonomy-plot")
+          .shadowRoot.querySelector("holonomy-twin")
+          .shadowRoot.querySelector("caption")
+          .textContent.trim() === caption,
+      words.captions[0],
+    );
     const cells = (selector) => page.$eval(`>>> holonomy-twin >>> ${selector}`, (row) => [...row.cells].map((cell) => cell.textContent.trim()));
     assert.deepEqual(await cells("tr[aria-current]"), ["1.9", "2.8", "3"].map(decimal));
     for (const [i, name] of words.pages.entries()) {
       await click(page, "button", name);
-      await until(page, `${name} is there`, (caption) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.trim() === caption, words.captions[i + 1]);
+      await until(
+        page,
+        `${name} is there`,
+        (caption) =>
+          document
+            .querySelector("holonomy-app")
+            .shadowRoot.querySelector("holonomy-plot")
+            .shadowRoot.querySelector("holonomy-twin")
+            .shadowRoot.querySelector("caption")
+            .textContent.trim() === caption,
+        words.captions[i + 1],
+      );
     }
     assert.equal((await of("tbody tr")).length, 25);
     assert.deepEqual(await cells("tbody tr:nth-child(2)"), ["0.02", "−0.96", "3"].map(decimal));
@@ -183,23 +225,49 @@ test("singular positions are marked over time, said by keys that pass them and w
 
 test("the table has 25 rows a page with units in its heads, and the summary is computed from all samples", async () => {
   for (const scheme of ["light", "dark"]) {
-    for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ]) {
       const watched = await page_.open("", { viewport, features: [...STILL, { name: "prefers-color-scheme", value: scheme }] });
       const { page } = watched;
       await choose(page, "Text and Table");
       await shown(page, ">>> holonomy-twin >>> tbody tr");
       const heads = await page.$$eval(">>> holonomy-twin >>> thead th", (cells) => cells.map((cell) => cell.textContent));
       assert.equal(heads[0], "time (s)");
-      assert.ok(heads.slice(1).every((head) => head.endsWith("(rad)")), heads.join());
+      assert.ok(
+        heads.slice(1).every((head) => head.endsWith("(rad)")),
+        heads.join(),
+      );
       const count = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].handle.progress.samples);
       const rows = () => page.$$eval(">>> holonomy-twin >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
       const caption = () => page.$eval(">>> holonomy-twin >>> caption", (text) => text.textContent);
       assert.equal((await rows()).length, 25);
       assert.match(await caption(), new RegExp(`samples 1 to 25 of ${count}$`));
       await click(page, "button", "Last Page");
-      await until(page, "the last page is there", (of) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelector("caption").textContent.endsWith(`to ${of} of ${of}`), count);
+      await until(
+        page,
+        "the last page is there",
+        (of) =>
+          document
+            .querySelector("holonomy-app")
+            .shadowRoot.querySelector("holonomy-plot")
+            .shadowRoot.querySelector("holonomy-twin")
+            .shadowRoot.querySelector("caption")
+            .textContent.endsWith(`to ${of} of ${of}`),
+        count,
+      );
       await click(page, "button", "Previous Page");
-      await until(page, "25 rows are there again", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector("holonomy-twin").shadowRoot.querySelectorAll("tbody tr").length === 25);
+      await until(
+        page,
+        "25 rows are there again",
+        () =>
+          document
+            .querySelector("holonomy-app")
+            .shadowRoot.querySelector("holonomy-plot")
+            .shadowRoot.querySelector("holonomy-twin")
+            .shadowRoot.querySelectorAll("tbody tr").length === 25,
+      );
       const channel = await page.$eval(">>> .right holonomy-plot", ({ view }) => view.curves[0].y);
       const numbers = await samples(page, [channel], 0, 4096);
       const values = numbers.filter((_, i) => i % 2 === 1);
@@ -219,7 +287,14 @@ test("the table has 25 rows a page with units in its heads, and the summary is c
 test("nothing of it is loaded before it is asked for", async () => {
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
-  const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /twin|keys-|listen|sound|files-|raster/.test(name.split("/").at(-1))).length);
+  const files = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .filter((name) => /twin|keys-|listen|sound|files-|raster/.test(name.split("/").at(-1))).length,
+    );
   assert.equal(await files(), 0);
   await choose(page, "Text and Table");
   await shown(page, ">>> holonomy-twin >>> tbody tr");
@@ -234,7 +309,9 @@ test("a curve is heard: pitch by value, from left to right, and Escape stops it"
   await shown(page, ">>> holonomy-twin >>> tbody tr");
   await click(page, "button", "Play as Sound");
   const status = () => page.$eval("holonomy-app", (app) => app.session.message);
-  await until(page, "it says that it plays, or why not", () => (({ message, notice }) => message.startsWith("Playing ") || notice !== undefined)(document.querySelector("holonomy-app").session));
+  await until(page, "it says that it plays, or why not", () =>
+    (({ message, notice }) => message.startsWith("Playing ") || notice !== undefined)(document.querySelector("holonomy-app").session),
+  );
   if (FIREFOX && (await page.$eval("holonomy-app", ({ session }) => session.notice !== undefined))) {
     await watched.close();
     return t.skip("Firefox plays nothing on a computer without a loudspeaker");
@@ -284,12 +361,22 @@ test("the free modes are listed with their frequencies and move in the picture",
   await shown(page, ">>> holonomy-modes >>> tbody tr");
   const rows = await page.$$eval(">>> holonomy-modes >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
   assert.equal(rows.length, 2);
-  assert.ok(rows.every(([, , moves]) => /(upper|lower) \d+ %/.test(moves)), JSON.stringify(rows));
+  assert.ok(
+    rows.every(([, , moves]) => /(upper|lower) \d+ %/.test(moves)),
+    JSON.stringify(rows),
+  );
   const pose = () => page.$eval('>>> .scene-svg [data-part="lower"]', (part) => part.outerHTML);
   const before = await pose();
   await click(page, "button", "Show mode 1");
   const slider = await find(page, "slider", "Phase");
-  await until(page, "the picture shows the mode", (old) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML !== old, before);
+  await until(
+    page,
+    "the picture shows the mode",
+    (old) =>
+      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML !==
+      old,
+    before,
+  );
   const turned = await pose();
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
@@ -297,7 +384,14 @@ test("the free modes are listed with their frequencies and move in the picture",
   await picture(page, "modes");
   assert.deepEqual(await findings(page), []);
   await click(page, "button", "Back to the Motion");
-  await until(page, "the motion is back", (old) => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML === old, before);
+  await until(
+    page,
+    "the motion is back",
+    (old) =>
+      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML ===
+      old,
+    before,
+  );
   await watched.close();
 });
 

@@ -25,7 +25,7 @@ function watch() {
     seen.frames += 1;
     const still = document.querySelector(".first-picture");
     const { session } = app;
-    if (visible(still) && (session.text !== "" && !/"title": "Four-bar/.test(session.text))) wrong(`the still picture is shown for another document`);
+    if (visible(still) && session.text !== "" && !/"title": "Four-bar/.test(session.text)) wrong(`the still picture is shown for another document`);
     const panes = [...stage.querySelectorAll(".pane")].filter(visible);
     const bodies = panes.flatMap((pane) => [...pane.querySelectorAll(".part[aria-label^=Body]")]);
     if (visible(still) && panes.length > 0) wrong("the still picture and a drawing");
@@ -113,37 +113,49 @@ const view = (page) =>
     return { scale, x: left + origin.x, y: top + origin.y };
   });
 
-for (const [rate, early] of [[1, false], [6, true], [6, false], [20, true]]) {
-  test(`what is drawn at once on a new sheet lies under the pen, ${rate} times slower${early ? ", New before the first mechanism is there" : ""}`, slowed, async () => {
-    const watched = await slow(rate);
-    const { page } = watched;
-    if (!early) await until(page, "it moves", () => window.pictures.moved > 0);
-    await (await find(page, "button", "New")).evaluate((button) => button.click());
-    await until(page, "the sheet is there", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
-    await find(page, "button", "Select");
-    // By now the pen can draw, and it does.
-    assert.match(await focused(page), /^svg/, "the focus is on the sheet");
-    const before = await view(page);
-    const [from, to] = [[before.x + 60, before.y - 40], [before.x + 200, before.y - 110]];
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    for (let k = 1; k <= 8; k += 1) {
-      await page.mouse.move(from[0] + ((to[0] - from[0]) * k) / 8, from[1] + ((to[1] - from[1]) * k) / 8);
-      assert.deepEqual(await view(page), before, "nothing jumps under the pen");
-    }
-    await page.mouse.up();
-    await until(page, "there is a bar", () => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === 1);
-    await settled(page);
-    const { position, angle, points } = await page.evaluate(() => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.bar1);
-    const ends = Object.values(points).map(([x]) => [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x]);
-    const now = await view(page);
-    assert.deepEqual(now, before, "the sheet keeps its scale");
-    for (const [i, [x, y]] of [from, to].entries()) {
-      const [px, py] = [now.x + now.scale * ends[i][0], now.y - now.scale * ends[i][1]];
-      assert.ok(Math.hypot(px - x, py - y) < 12, `end ${i} is at ${px}, ${py}; the pen was at ${x}, ${y}`);
-    }
-    assert.deepEqual((await pictures(page)).wrong, {});
-    await picture(page, `new-sheet-${rate}-${early}`);
-    await watched.close();
-  });
+for (const [rate, early] of [
+  [1, false],
+  [6, true],
+  [6, false],
+  [20, true],
+]) {
+  test(
+    `what is drawn at once on a new sheet lies under the pen, ${rate} times slower${early ? ", New before the first mechanism is there" : ""}`,
+    slowed,
+    async () => {
+      const watched = await slow(rate);
+      const { page } = watched;
+      if (!early) await until(page, "it moves", () => window.pictures.moved > 0);
+      await (await find(page, "button", "New")).evaluate((button) => button.click());
+      await until(page, "the sheet is there", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+      await find(page, "button", "Select");
+      // By now the pen can draw, and it does.
+      assert.match(await focused(page), /^svg/, "the focus is on the sheet");
+      const before = await view(page);
+      const [from, to] = [
+        [before.x + 60, before.y - 40],
+        [before.x + 200, before.y - 110],
+      ];
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      for (let k = 1; k <= 8; k += 1) {
+        await page.mouse.move(from[0] + ((to[0] - from[0]) * k) / 8, from[1] + ((to[1] - from[1]) * k) / 8);
+        assert.deepEqual(await view(page), before, "nothing jumps under the pen");
+      }
+      await page.mouse.up();
+      await until(page, "there is a bar", () => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === 1);
+      await settled(page);
+      const { position, angle, points } = await page.evaluate(() => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.bar1);
+      const ends = Object.values(points).map(([x]) => [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x]);
+      const now = await view(page);
+      assert.deepEqual(now, before, "the sheet keeps its scale");
+      for (const [i, [x, y]] of [from, to].entries()) {
+        const [px, py] = [now.x + now.scale * ends[i][0], now.y - now.scale * ends[i][1]];
+        assert.ok(Math.hypot(px - x, py - y) < 12, `end ${i} is at ${px}, ${py}; the pen was at ${x}, ${y}`);
+      }
+      assert.deepEqual((await pictures(page)).wrong, {});
+      await picture(page, `new-sheet-${rate}-${early}`);
+      await watched.close();
+    },
+  );
 }

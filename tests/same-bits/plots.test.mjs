@@ -44,7 +44,9 @@ for (const place of ["gallery", "lessons"]) {
     const { n, rows } = JSON.parse(spawnSync(release, ["check", path.pathname, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 }).stdout);
     if (n > LARGE) document.simulation.duration /= 10;
     const { plots, ...bare } = document;
-    const multipliers = Object.keys(rows).map((row) => `lambda.${row}`).slice(0, 20);
+    const multipliers = Object.keys(rows)
+      .map((row) => `lambda.${row}`)
+      .slice(0, 20);
     const pictures = {
       ...Object.fromEntries(plots.map((_, index) => [`plot ${index + 1}`, () => picture(document, ["--plot", String(index + 1)])])),
       "stand-in": () => picture(bare, []),

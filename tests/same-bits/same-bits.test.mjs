@@ -44,7 +44,10 @@ function assertSame(one, other, what) {
 }
 
 /** The numbers of a CSV: its heading lines also name the version and the method in words. */
-const digest = (csv) => createHash("sha256").update(csv.replace(/^#.*\n/gm, "")).digest("hex");
+const digest = (csv) =>
+  createHash("sha256")
+    .update(csv.replace(/^#.*\n/gm, ""))
+    .digest("hex");
 
 const reference = new URL("tests/reference/bits.json", root);
 const promised = JSON.parse(readFileSync(reference, "utf8"));
@@ -110,5 +113,8 @@ for (const path of files) {
 
 test("every promised run is still there", { skip: writes }, () => {
   const runs = (book) => Object.entries(book).flatMap(([name, labels]) => Object.keys(labels).map((label) => `${name}, ${label}`));
-  assert.deepEqual(runs(promised).filter((run) => !runs(seen).includes(run)), []);
+  assert.deepEqual(
+    runs(promised).filter((run) => !runs(seen).includes(run)),
+    [],
+  );
 });

@@ -47,7 +47,9 @@ export function licences(root: string, all: readonly Part[]): string {
       users.set(text, [...(users.get(text) ?? []), part.name]);
     }
   }
-  const list = all.map(({ name, version, licence, texts }) => `${`${name} ${version}`.trim()}: ${licence} (${texts.map((text) => numbers.get(text)).join(", ")})`);
+  const list = all.map(
+    ({ name, version, licence, texts }) => `${`${name} ${version}`.trim()}: ${licence} (${texts.map((text) => numbers.get(text)).join(", ")})`,
+  );
   const texts = [...numbers].map(([text, number]) => `${rule("-")}\n${number}. ${users.get(text)?.join(", ") ?? ""}\n${rule("-")}\n\n${text}\n`);
   return [
     `Holonomy: licences\n${rule("=")}\n`,
@@ -67,7 +69,10 @@ const rule = (sign: string): string => sign.repeat(78);
 const own = (root: string, file: string): string => tidy(readFileSync(join(root, file), "utf8")) + "\n";
 
 function tidy(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(/^\s*\n/, "").trimEnd();
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/^\s*\n/, "")
+    .trimEnd();
 }
 
 // ---- npm ---------------------------------------------------------------------------------------------------------------------------
@@ -117,9 +122,24 @@ function crateParts(root: string): Part[] {
   const cargo = (...options: string[]): string =>
     execFileSync(process.env["CARGO"] ?? "cargo", options, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
   const target = "wasm32-unknown-unknown";
-  const tree = cargo("tree", "--locked", "--package", "holonomy-wasm", "--edges", "normal,no-proc-macro", "--target", target, "--prefix", "none", "--format", "{p}");
+  const tree = cargo(
+    "tree",
+    "--locked",
+    "--package",
+    "holonomy-wasm",
+    "--edges",
+    "normal,no-proc-macro",
+    "--target",
+    target,
+    "--prefix",
+    "none",
+    "--format",
+    "{p}",
+  );
   const linked = new Set(tree.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
-  const { packages } = JSON.parse(cargo("metadata", "--locked", "--format-version", "1", "--filter-platform", target)) as { packages: (Manifest & { source: string | null; manifest_path: string })[] };
+  const { packages } = JSON.parse(cargo("metadata", "--locked", "--format-version", "1", "--filter-platform", target)) as {
+    packages: (Manifest & { source: string | null; manifest_path: string })[];
+  };
   return packages
     .filter(({ name, version, source }) => source !== null && linked.has(`${name} v${version}`))
     .map((crate) => part(crate, dirname(crate.manifest_path), mit(root, (crate.authors ?? []).map((author) => author.replace(/ <.*/, "")).join(", "))));
@@ -141,7 +161,9 @@ function rust(root: string): Part {
 function part({ name, version, license = "" }: Manifest, folder: string, standard?: string): Part {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|copyright|notice|unlicense)/i.test(file));
   const chosen = /\bMIT\b/.test(license) && !/\bAND\b/.test(license) ? files.filter((file) => /mit|notice|copyright/i.test(file)) : [];
-  const found = (chosen.some((file) => /mit/i.test(file)) ? chosen : files).map((file) => tidy(readFileSync(join(folder, file), "utf8"))).filter((text) => text.length >= SHORTEST);
+  const found = (chosen.some((file) => /mit/i.test(file)) ? chosen : files)
+    .map((file) => tidy(readFileSync(join(folder, file), "utf8")))
+    .filter((text) => text.length >= SHORTEST);
   const texts = found.length === 0 && license === "MIT" && standard !== undefined ? [tidy(standard)] : found;
   if (texts.length === 0) throw new Error(`${name} ${version} has no text of its licence (${license})`);
   return { name, version, licence: license.replace(/^\((.*)\)$/, "$1"), texts: [...new Set(texts)] };
@@ -150,11 +172,18 @@ function part({ name, version, license = "" }: Manifest, folder: string, standar
 /** The fonts of formulas say in themselves under which licence they are; its text is the one that stands beside the plots' font. */
 function fonts(root: string): Part {
   const folder = join(root, "node_modules/katex/dist/fonts");
-  const said = readdirSync(folder).filter((file) => file.endsWith(".ttf")).map((file) => tidy(nameOf(readFileSync(join(folder, file)), FONT_LICENCE)));
+  const said = readdirSync(folder)
+    .filter((file) => file.endsWith(".ttf"))
+    .map((file) => tidy(nameOf(readFileSync(join(folder, file)), FONT_LICENCE)));
   const text = readFileSync(join(root, "crates/plot/font/OFL.txt"), "utf8");
   const licence = text.slice(text.indexOf("SIL OPEN FONT LICENSE"));
   if (said.some((words) => !words.includes("SIL Open Font License, Version 1.1"))) throw new Error("a font of KaTeX has another licence");
-  return { name: "KaTeX's fonts", version: manifest(join(root, "node_modules/katex")).version, licence: "OFL-1.1", texts: [tidy([...new Set(said), licence].join("\n\n"))] };
+  return {
+    name: "KaTeX's fonts",
+    version: manifest(join(root, "node_modules/katex")).version,
+    licence: "OFL-1.1",
+    texts: [tidy([...new Set(said), licence].join("\n\n"))],
+  };
 }
 
 /** An entry of the table of names of a TrueType font. */
@@ -167,7 +196,9 @@ export function nameOf(font: Buffer, id: number): string {
       // Platform 3: in UTF-16.
       if (font.readUInt16BE(entry) !== 3 || font.readUInt16BE(entry + 6) !== id) continue;
       const at = strings + font.readUInt16BE(entry + 10);
-      return Buffer.from(font.subarray(at, at + font.readUInt16BE(entry + 8))).swap16().toString("utf16le");
+      return Buffer.from(font.subarray(at, at + font.readUInt16BE(entry + 8)))
+        .swap16()
+        .toString("utf16le");
     }
   }
   return "";

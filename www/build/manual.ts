@@ -8,7 +8,11 @@ export const CHAPTERS = ["limits", "format"] as const;
 
 /** The address of a heading, as code hosts make it. */
 function slug(title: string): string {
-  return title.toLowerCase().replace(/[^\p{Letter}\p{Number}\s_-]/gu, "").trim().replace(/\s/g, "-");
+  return title
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
 }
 
 /** A chapter as a page; `style`: the address of its style sheet, `policy`: what it may do. */

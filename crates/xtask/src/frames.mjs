@@ -36,7 +36,11 @@ async function open(page, text) {
   // Not waited for here: it ends with the last step of a run, which may take longer than one call of the debugging protocol may.
   await page.evaluate((wanted) => void document.querySelector("holonomy-app").session.open(wanted), text);
   const title = JSON.parse(text).title;
-  await page.waitForFunction((wanted) => document.title.startsWith(wanted) && document.body.dataset.state === "done", { timeout: PATIENCE, polling: 200 }, title);
+  await page.waitForFunction(
+    (wanted) => document.title.startsWith(wanted) && document.body.dataset.state === "done",
+    { timeout: PATIENCE, polling: 200 },
+    title,
+  );
   await page.waitForFunction(
     (channels) => {
       const plot = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot");
@@ -96,13 +100,15 @@ const part = (values, share) => [...values].sort((a, b) => a - b)[Math.min(value
 function memory(browser) {
   const root = browser.process()?.pid;
   try {
-    const status = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-      try {
-        return [{ line: readFileSync(`/proc/${pid}/cmdline`, "utf8"), text: readFileSync(`/proc/${pid}/status`, "utf8"), pid }];
-      } catch {
-        return [];
-      }
-    });
+    const status = readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          return [{ line: readFileSync(`/proc/${pid}/cmdline`, "utf8"), text: readFileSync(`/proc/${pid}/status`, "utf8"), pid }];
+        } catch {
+          return [];
+        }
+      });
     const parent = (text) => Number(/PPid:\s+(\d+)/.exec(text)?.[1]);
     const of = (pid) => (pid === root ? true : status.some((other) => Number(other.pid) === pid && of(parent(other.text))));
     const pages = status.filter(({ line, pid }) => line.includes("--type=renderer") && of(Number(pid)));
@@ -117,11 +123,17 @@ const browser = await launch();
 const plots = [];
 let longRun;
 try {
-  const { page, close } = await watchedPage(browser, { viewport: { width: 1280, height: 800 }, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page, close } = await watchedPage(browser, {
+    viewport: { width: 1280, height: 800 },
+    features: [{ name: "prefers-reduced-motion", value: "reduce" }],
+  });
   const devtools = await page.createCDPSession();
   await page.goto(server.url, { waitUntil: "load" });
   await page.waitForFunction(() => document.body.dataset.state === "done", { timeout: PATIENCE });
-  for (const [name, text] of [["4 x 2,000", document(4, 2_000, 0.005)], ["1,000,000", document(1, 1_000_000, 0.001)]]) {
+  for (const [name, text] of [
+    ["4 x 2,000", document(4, 2_000, 0.005)],
+    ["1,000,000", document(1, 1_000_000, 0.001)],
+  ]) {
     await open(page, text);
     const samples = await page.evaluate(() => document.querySelector("holonomy-app").session.set.runs[0].handle.progress.samples);
     for (const throttle of [1, 4]) {
@@ -131,7 +143,17 @@ try {
         await measure(page, what, 6);
         const { drawn, frames } = await measure(page, what, FRAMES);
         if (drawn.length < FRAMES / 4) throw new Error(`${name}, ${what}: ${drawn.length} pictures only`);
-        plots.push({ case: name, samples, throttle, what, frames: drawn.length, draw_ms: part(drawn, 0.5), draw_p95_ms: part(drawn, 0.95), frame_ms: part(frames, 0.5), frame_p95_ms: part(frames, 0.95) });
+        plots.push({
+          case: name,
+          samples,
+          throttle,
+          what,
+          frames: drawn.length,
+          draw_ms: part(drawn, 0.5),
+          draw_p95_ms: part(drawn, 0.95),
+          frame_ms: part(frames, 0.5),
+          frame_p95_ms: part(frames, 0.95),
+        });
       }
     }
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -141,7 +163,9 @@ try {
   await open(page, document(1, asked, 0.001));
   longRun = await page.evaluate(() => {
     const [{ handle, summary }] = document.querySelector("holonomy-app").session.set.runs;
-    const notes = [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelectorAll('[role="note"]')].map((note) => note.textContent.trim());
+    const notes = [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelectorAll('[role="note"]')].map(
+      (note) => note.textContent.trim(),
+    );
     return { kept: handle.progress.samples, notice: notes.find((note) => note === summary?.thinned) ?? null };
   });
   if (longRun.notice === null || longRun.kept >= asked) throw new Error(`a long run was not thinned with a notice: ${JSON.stringify(longRun)}`);

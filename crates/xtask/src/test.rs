@@ -28,7 +28,7 @@ pub fn task(only: &[Group], all: bool) -> bool {
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
     let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
     let mut steps = Steps::new(
-        total + count(Group::Page, 2) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
+        total + count(Group::Page, 3) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
     );
     if wanted(Group::Rust) {
         steps.run("tests of the crates", "4 min", || rust(all));
@@ -50,6 +50,9 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool, all: bool) {
     if wanted(Group::Page) {
         steps.run("types of the front end", "10 s", || {
             process::run(project::node("npx").args(["--no-install", "tsc", "--noEmit"]))
+        });
+        steps.run("formatting and lints of the front end", "10 s", || {
+            process::run(project::node("npm").args(["run", "lint"]))
         });
         if npm::has_script("test") {
             steps.run("unit tests of the front end", "10 s", || {

@@ -11,8 +11,13 @@ async function violations(page) {
   // Started and asked for: on a busy machine the browser forgets a promise that is awaited for long.
   await page.evaluate(() => {
     window.axeFound = undefined;
-    const note = (found) => { window.axeFound = found; };
-    void window.axe.run(document, { resultTypes: ["violations"] }).then((result) => note(result.violations), (error) => note(String(error)));
+    const note = (found) => {
+      window.axeFound = found;
+    };
+    void window.axe.run(document, { resultTypes: ["violations"] }).then(
+      (result) => note(result.violations),
+      (error) => note(String(error)),
+    );
   });
   await until(page, "axe has looked at the page", () => window.axeFound !== undefined);
   const found = await page.evaluate(() => window.axeFound);
@@ -21,7 +26,10 @@ async function violations(page) {
 }
 
 function said({ id, help, nodes }) {
-  return `${id}: ${help}: ${nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(" | ")}`;
+  return `${id}: ${help}: ${nodes
+    .slice(0, 4)
+    .map((node) => node.html.slice(0, 160))
+    .join(" | ")}`;
 }
 
 /** Serious and critical findings of axe, each with the elements concerned. */

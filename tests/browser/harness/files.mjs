@@ -16,7 +16,12 @@ export async function downloads(page) {
   const [names, done] = [new Map(), []];
   session.on("Browser.downloadWillBegin", ({ guid, suggestedFilename }) => names.set(guid, suggestedFilename));
   session.on("Browser.downloadProgress", ({ guid, state }) => state === "completed" && names.has(guid) && done.push(guid));
-  await session.send("Browser.setDownloadBehavior", { behavior: "allowAndName", browserContextId: page.browserContext().id, downloadPath: folder, eventsEnabled: true });
+  await session.send("Browser.setDownloadBehavior", {
+    behavior: "allowAndName",
+    browserContextId: page.browserContext().id,
+    downloadPath: folder,
+    eventsEnabled: true,
+  });
   return async () => {
     for (const begin = Date.now(); Date.now() - begin < 30_000; await new Promise((resolve) => setTimeout(resolve, 50))) {
       const guid = done.shift();

@@ -124,13 +124,15 @@ export function adapt(page) {
     await own.viewport(viewport).catch((error) => assert.match(error.message, /setScreenOrientationOverride|setTouchOverride/));
     await poll(PATIENCE, () => page.evaluate((width) => innerWidth === width, viewport.width));
   };
-  const asking = (where) => (test, { timeout = PATIENCE } = {}, ...given) =>
-    poll(timeout, async () => {
-      const handle = await where.evaluateHandle(test, ...given);
-      if (await handle.evaluate((value) => Boolean(value))) return handle;
-      await handle.dispose();
-      return null;
-    });
+  const asking =
+    (where) =>
+    (test, { timeout = PATIENCE } = {}, ...given) =>
+      poll(timeout, async () => {
+        const handle = await where.evaluateHandle(test, ...given);
+        if (await handle.evaluate((value) => Boolean(value))) return handle;
+        await handle.dispose();
+        return null;
+      });
   page.waitForFunction = asking(page);
   const frame = page.waitForFrame.bind(page);
   page.waitForFrame = async (...asked) => {

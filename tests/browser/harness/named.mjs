@@ -11,7 +11,18 @@ export function readAria(selector) {
 /** Run in the page: the first element of a role and name that can be reached, through shadow roots; or null. */
 export function findNamed({ role, name }) {
   const INPUTS = { button: "button", submit: "button", checkbox: "checkbox", radio: "radio", range: "slider", number: "spinbutton", search: "searchbox" };
-  const TAGS = { button: "button", dialog: "dialog", option: "option", textarea: "textbox", section: "region", progress: "progressbar", summary: "DisclosureTriangle", table: "table", nav: "navigation", main: "main" };
+  const TAGS = {
+    button: "button",
+    dialog: "dialog",
+    option: "option",
+    textarea: "textbox",
+    section: "region",
+    progress: "progressbar",
+    summary: "DisclosureTriangle",
+    table: "table",
+    nav: "navigation",
+    main: "main",
+  };
   const roleOf = (element) => {
     const said = element.getAttribute("role");
     if (said) return said;
@@ -34,17 +45,25 @@ export function findNamed({ role, name }) {
   };
   const nameOf = (element) => {
     const by = element.getAttribute("aria-labelledby");
-    if (by) return by.split(/\s+/).map((id) => element.getRootNode().getElementById(id)).map((part) => (part ? textOf(part) : "")).join(" ");
+    if (by)
+      return by
+        .split(/\s+/)
+        .map((id) => element.getRootNode().getElementById(id))
+        .map((part) => (part ? textOf(part) : ""))
+        .join(" ");
     const label = element.getAttribute("aria-label");
     if (label) return label;
     if (element.labels?.length > 0) return [...element.labels].map(textOf).join(" ");
-    if (element.matches("dialog, section, input, textarea, select, [role=dialog], [role=region], [role=textbox], [role=slider], [role=alert], [role=status]")) return element.title ?? "";
+    if (element.matches("dialog, section, input, textarea, select, [role=dialog], [role=region], [role=textbox], [role=slider], [role=alert], [role=status]"))
+      return element.title ?? "";
     return textOf(element).trim() || element.title;
   };
   const tidy = (text) => (text ?? "").trim().replace(/\s+/g, " ");
   // A dialog that takes the page keeps everything else from being reached.
   const roots = (root) => [root, ...[...root.querySelectorAll("*")].filter((element) => element.shadowRoot).flatMap((element) => roots(element.shadowRoot))];
-  const modal = roots(document).flatMap((root) => [...root.querySelectorAll("dialog:modal")]).at(-1);
+  const modal = roots(document)
+    .flatMap((root) => [...root.querySelectorAll("dialog:modal")])
+    .at(-1);
   const within = (element) => {
     for (let at = element; at; at = at.parentNode ?? at.host) {
       if (at === modal) return true;

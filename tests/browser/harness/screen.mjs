@@ -5,7 +5,10 @@ import { delimiter, join } from "node:path";
 
 /** The first program of a name on PATH. */
 export function onPath(name) {
-  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find((file) => existsSync(file));
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
 }
 
 /** True where a window can be shown as things are. */

@@ -6,12 +6,16 @@ export function seen(page, leave = []) {
   return page.evaluate((left) => {
     const found = [];
     const add = (text) => {
-      const line = (text ?? "").replace(/\u00ad/g, "").replace(/\s+/g, " ").trim();
+      const line = (text ?? "")
+        .replace(/\u00ad/g, "")
+        .replace(/\s+/g, " ")
+        .trim();
       if (line !== "") found.push(line);
     };
     const walk = (node) => {
       if (node.nodeType === Node.TEXT_NODE) return add(node.textContent);
-      if (!(node instanceof Element) || node.matches("style, script, noscript, math annotation") || left.some((selector) => node.matches(selector))) return undefined;
+      if (!(node instanceof Element) || node.matches("style, script, noscript, math annotation") || left.some((selector) => node.matches(selector)))
+        return undefined;
       if (!node.checkVisibility() && !node.matches("option, holonomy-app") && getComputedStyle(node).display !== "contents") return undefined;
       for (const name of ["aria-label", "aria-valuetext", "title", "placeholder"]) add(node.getAttribute(name));
       if (node instanceof HTMLInputElement && /text|search/.test(node.type)) add(node.value);

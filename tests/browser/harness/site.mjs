@@ -33,7 +33,11 @@ export function site() {
     state.url = server.url;
     state.browser = await launch();
     const modules = readdirSync(join(SITE, "assets")).filter((name) => name.endsWith(".wasm"));
-    await keepModules(state.browser, server.url, modules.map((name) => `assets/${name}`));
+    await keepModules(
+      state.browser,
+      server.url,
+      modules.map((name) => `assets/${name}`),
+    );
     state.open = async (fragment = "", options = {}) => {
       const watched = await watchedPage(state.browser, options);
       // A test that measures from the first moment goes there itself.

@@ -13,15 +13,13 @@ export async function longestTask(page, act) {
   const address = page.url().split("#")[0];
   const ours = new Set(
     traceEvents
-      .filter(({ args }) => [args?.data?.url, args?.data?.documentLoaderURL, ...(args?.data?.frames ?? []).map(({ url }) => url)].some((url) => url?.startsWith(address)))
+      .filter(({ args }) =>
+        [args?.data?.url, args?.data?.documentLoaderURL, ...(args?.data?.frames ?? []).map(({ url }) => url)].some((url) => url?.startsWith(address)),
+      )
       .map(({ pid, args }) => args.data.frames?.find(({ url }) => url?.startsWith(address))?.processId ?? pid),
   );
-  const main = new Set(
-    traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ name, dur, pid, tid }) => /(^|::)RunTask$/.test(name) && dur !== undefined && ours.has(pid) && main.has(`${pid} ${tid}`),
-  );
+  const main = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, dur, pid, tid }) => /(^|::)RunTask$/.test(name) && dur !== undefined && ours.has(pid) && main.has(`${pid} ${tid}`));
   if (tasks.length === 0) throw new Error("the trace has no tasks of the page");
   const most = (key) => Math.max(...tasks.map((task) => task[key] ?? 0)) / 1000;
   return { cpu: most("tdur"), wall: most("dur") };

@@ -8,12 +8,28 @@ import { onPath, SCREEN, screen } from "./screen.mjs";
 
 const PATIENCE = 20_000 * Number(process.env.HOLONOMY_PATIENCE ?? 3);
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", Backspace: "\uE003", Delete: "\uE017", Shift: "\uE008", Control: "\uE009", End: "\uE010", Home: "\uE011", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014", ArrowDown: "\uE015" };
+const KEYS = {
+  Enter: "\uE007",
+  Tab: "\uE004",
+  Escape: "\uE00C",
+  Backspace: "\uE003",
+  Delete: "\uE017",
+  Shift: "\uE008",
+  Control: "\uE009",
+  End: "\uE010",
+  Home: "\uE011",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+};
 
 /** The browser that Debian's driver brings along, in the folder of its architecture. */
 function miniBrowser() {
   const folders = existsSync("/usr/lib") ? readdirSync("/usr/lib").filter((name) => name.includes("-linux-")) : [];
-  return folders.flatMap((folder) => ["6.0", "4.1"].map((version) => `/usr/lib/${folder}/webkit${version === "6.0" ? "gtk" : "2gtk"}-${version}/MiniBrowser`)).find((file) => existsSync(file));
+  return folders
+    .flatMap((folder) => ["6.0", "4.1"].map((version) => `/usr/lib/${folder}/webkit${version === "6.0" ? "gtk" : "2gtk"}-${version}/MiniBrowser`))
+    .find((file) => existsSync(file));
 }
 
 /** What is missing for WebKit, in words, or undefined where it is there. */
@@ -37,7 +53,11 @@ export async function launchWebkit({ width, height }) {
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env });
   const send = async (method, path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { "content-type": "application/json" }, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     const { value } = await answer.json();
     if (value?.error !== undefined) throw new Error(`${value.error}: ${value.message}`);
     return value;
@@ -79,12 +99,18 @@ function webkitPage(command) {
     evaluate: (test, ...given) => run(test, { reference }, ...given),
     focus: () => run((part) => part.focus(), { reference }),
     async click({ count = 1 } = {}) {
-      const { x, y } = await run((part) => {
-        part.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-        const { left, top, width, height } = part.getBoundingClientRect();
-        return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
-      }, { reference });
-      const press = [{ type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
+      const { x, y } = await run(
+        (part) => {
+          part.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+          const { left, top, width, height } = part.getBoundingClientRect();
+          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+        },
+        { reference },
+      );
+      const press = [
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
       await pointer([{ type: "pointerMove", x, y, duration: 0 }, ...Array.from({ length: count }, () => press).flat()]);
     },
     type: (text) => page.keyboard.type(text),
@@ -105,10 +131,17 @@ function webkitPage(command) {
       const wanted = readAria(selector);
       if (wanted !== null) return element(await run(findNamed, wanted));
       return element(
-        await run((steps) => {
-          const search = (root, css) => root.querySelector(css) ?? [...root.querySelectorAll("*")].map((part) => part.shadowRoot && search(part.shadowRoot, css)).find(Boolean) ?? null;
-          return steps.reduce((from, css) => from && search(from.shadowRoot ?? from, css), document);
-        }, selector.split(">>>").map((css) => css.trim()).filter(Boolean)),
+        await run(
+          (steps) => {
+            const search = (root, css) =>
+              root.querySelector(css) ?? [...root.querySelectorAll("*")].map((part) => part.shadowRoot && search(part.shadowRoot, css)).find(Boolean) ?? null;
+            return steps.reduce((from, css) => from && search(from.shadowRoot ?? from, css), document);
+          },
+          selector
+            .split(">>>")
+            .map((css) => css.trim())
+            .filter(Boolean),
+        ),
       );
     },
     $eval: async (selector, test, ...given) => {
@@ -123,7 +156,11 @@ function webkitPage(command) {
       return limited(PATIENCE);
     },
     keyboard: {
-      press: (key) => keys([{ type: "keyDown", value: code(key) }, { type: "keyUp", value: code(key) }]),
+      press: (key) =>
+        keys([
+          { type: "keyDown", value: code(key) },
+          { type: "keyUp", value: code(key) },
+        ]),
       down: (key) => keys([{ type: "keyDown", value: code(key) }]),
       up: (key) => keys([{ type: "keyUp", value: code(key) }]),
       type: async (text) => {

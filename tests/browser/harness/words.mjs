@@ -10,13 +10,20 @@ export async function bareWords(page, own = "") {
     const { session } = document.querySelector("holonomy-app");
     const { report } = session.good;
     // What the document says: its own words, names and units.
-    const own = JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.scene?.items]) + more + JSON.stringify(more);
+    const own =
+      JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.scene?.items]) +
+      more +
+      JSON.stringify(more);
     const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
     const found = new Set();
     for (const element of all(document.body)) {
       if (element.matches("style, script, code, svg *, holonomy-about *, .prose *, .told *, math, math *, canvas, option, .cm-editor *")) continue;
       const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
-      for (const text of [...texts, ...["aria-label", "title", "alt"].map((name) => element.getAttribute(name)), element.matches(".code") ? "" : element.getAttribute("placeholder")]) {
+      for (const text of [
+        ...texts,
+        ...["aria-label", "title", "alt"].map((name) => element.getAttribute(name)),
+        element.matches(".code") ? "" : element.getAttribute("placeholder"),
+      ]) {
         // A sentence may have code in its middle.
         const words = (text ?? "").replace(/\s+/g, " ").trim();
         if (!/[A-Za-z]{3}/.test(words) || /[⟦⟧]/.test(words) || own.includes(JSON.stringify(words).slice(1, -1))) continue;

@@ -41,7 +41,14 @@ export function addPoint(text: string, body: string, at: readonly Value[], name?
   const chosen = name ?? freshLetter(of);
   checkPointName(chosen, new Set(Object.keys(points)));
   const path = body === "ground" ? ["ground", "points", chosen] : ["bodies", body, "points", chosen];
-  return { text: withValue(text, path, at.map((value) => (typeof value === "number" ? tidy(value) : value))), name: chosen };
+  return {
+    text: withValue(
+      text,
+      path,
+      at.map((value) => (typeof value === "number" ? tidy(value) : value)),
+    ),
+    name: chosen,
+  };
 }
 
 /** A joint between two points of different bodies; `more` are its other keys (`axis`, `length`...). */
@@ -140,7 +147,8 @@ export function anchored(text: string, end: End, poses: Poses, name?: string): {
   const pose = poseIn(poses, end.body, of.space === "spatial");
   const { body } = end;
   if (pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(body));
-  const free = name !== undefined && !Object.keys((end.body === "ground" ? of.ground : of.bodies.find((b) => b.name === end.body)?.points) ?? {}).includes(name);
+  const free =
+    name !== undefined && !Object.keys((end.body === "ground" ? of.ground : of.bodies.find((b) => b.name === end.body)?.points) ?? {}).includes(name);
   const made = addPoint(text, end.body, toLocal(pose, end.at), free ? name : undefined);
   return { text: made.text, ref: { body: end.body, point: made.name } };
 }

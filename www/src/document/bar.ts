@@ -35,7 +35,10 @@ export function addBar(text: string, from: End, to: End, poses: Poses, name?: st
     bar,
   );
   let out = made.text;
-  for (const [end, point] of [[from, first], [to, second]] as const) {
+  for (const [end, point] of [
+    [from, first],
+    [to, second],
+  ] as const) {
     const there = anchored(out, end, poses, point);
     out = there.text;
     if (there.ref !== undefined) out = addJoint(out, "revolute", there.ref, { body: bar, point }).text;

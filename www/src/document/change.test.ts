@@ -15,7 +15,8 @@ describe("a change of the text", () => {
   const table = JSON.parse(readFileSync(new URL("../../../tests/reference/edits.json", import.meta.url), "utf8")) as Case[];
   it("is what the solver makes of it, to the byte", () => {
     expect(table.length).toBeGreaterThan(20);
-    for (const { text, path, value, expected } of table) expect(withValue(text, pathOf(path, text), value ?? undefined), `${path} ${JSON.stringify(value)}`).toBe(expected);
+    for (const { text, path, value, expected } of table)
+      expect(withValue(text, pathOf(path, text), value ?? undefined), `${path} ${JSON.stringify(value)}`).toBe(expected);
   });
 });
 
@@ -73,7 +74,13 @@ describe("edits of the text", () => {
   });
   it("name the one stretch in which two texts differ", () => {
     const apply = (text: string, { from, to, insert }: ReturnType<typeof difference>): string => text.slice(0, from) + insert + text.slice(to);
-    for (const [a, b] of [["abc", "abXc"], ["aaa", "aa"], ["", "x"], ["same", "same"], ["abab", "ab"]] as const) {
+    for (const [a, b] of [
+      ["abc", "abXc"],
+      ["aaa", "aa"],
+      ["", "x"],
+      ["same", "same"],
+      ["abab", "ab"],
+    ] as const) {
       expect(apply(a, difference(a, b))).toBe(b);
     }
   });

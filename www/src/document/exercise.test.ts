@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type TaskBlock, addEntry, addTask, exerciseOf, freshId, moveTask, removeEntry, removeExercise, removeTask, said, saying, setExercise, setTask } from "./exercise.js";
+import {
+  type TaskBlock,
+  addEntry,
+  addTask,
+  exerciseOf,
+  freshId,
+  moveTask,
+  removeEntry,
+  removeExercise,
+  removeTask,
+  said,
+  saying,
+  setExercise,
+  setTask,
+} from "./exercise.js";
 
 const plain = `{
   "holonomy": 1,

@@ -116,7 +116,9 @@ export function moveTask(text: string, index: number, by: 1 | -1): string {
   const [one, other] = [Math.min(index, index + by), Math.max(index, index + by)].map((at) => nodeAt(text, ["exercise", "tasks", at]));
   if (one === undefined || other === undefined) return text;
   const [oneEnd, otherEnd] = [one.offset + one.length, other.offset + other.length];
-  return text.slice(0, one.offset) + text.slice(other.offset, otherEnd) + text.slice(oneEnd, other.offset) + text.slice(one.offset, oneEnd) + text.slice(otherEnd);
+  return (
+    text.slice(0, one.offset) + text.slice(other.offset, otherEnd) + text.slice(oneEnd, other.offset) + text.slice(one.offset, oneEnd) + text.slice(otherEnd)
+  );
 }
 
 /** Without the exercise. */
@@ -126,7 +128,12 @@ export function removeExercise(text: string): string {
 
 /** An id that no task has: `period`, then `period-2`. */
 export function freshId(wish: string, taken: readonly string[]): string {
-  const base = wish.toLowerCase().replace(/[^a-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40) || "task";
+  const base =
+    wish
+      .toLowerCase()
+      .replace(/[^a-z0-9_-]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 40) || "task";
   for (let count = 1; ; count++) {
     const id = count === 1 ? base : `${base}-${count}`;
     if (!taken.includes(id)) return id;

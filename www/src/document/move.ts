@@ -145,6 +145,9 @@ export function moveBody(text: string, name: string, by: readonly number[], pose
   if (body === undefined || pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(name));
   const writer = new Writer(text);
   const now = numbers(body.value["position"] as Value[] | undefined) ?? pose.slice(0, of.space === "spatial" ? 3 : 2);
-  writer.put(["bodies", name, "position"], now.map((value, i) => tidy(value + (by[i] ?? 0))));
+  writer.put(
+    ["bodies", name, "position"],
+    now.map((value, i) => tidy(value + (by[i] ?? 0))),
+  );
   return writer.moved;
 }

@@ -5,13 +5,49 @@ import { EditRefused } from "./refused.js";
 
 /** Words that mean something already. A test compares them with Rust's list. */
 export const RESERVED: readonly string[] = [
-  "t", "pi", "ground", "T", "lambda", "reaction", "drift", "energy", "frame", "step", "steps", "condition", "rank", "and", "or", "not",
+  "t",
+  "pi",
+  "ground",
+  "T",
+  "lambda",
+  "reaction",
+  "drift",
+  "energy",
+  "frame",
+  "step",
+  "steps",
+  "condition",
+  "rank",
+  "and",
+  "or",
+  "not",
 ];
 
 /** Functions of the language of expressions. A test compares them with Rust's list. */
 export const FUNCTIONS: readonly string[] = [
-  "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "ln", "sqrt", "abs", "min", "max", "sign", "mod", "floor",
-  "clamp", "norm", "if", "table",
+  "sin",
+  "cos",
+  "tan",
+  "asin",
+  "acos",
+  "atan",
+  "atan2",
+  "sinh",
+  "cosh",
+  "tanh",
+  "exp",
+  "ln",
+  "sqrt",
+  "abs",
+  "min",
+  "max",
+  "sign",
+  "mod",
+  "floor",
+  "clamp",
+  "norm",
+  "if",
+  "table",
 ];
 
 /** Reserved names that a body or a point may have all the same: `table.x`, `frame.P.y` and `step.angle` mean nothing else. A test compares them with Rust's list. */

@@ -46,7 +46,10 @@ function drawn(): string {
 /** Every reference to a point, a body or a joint leads somewhere. */
 function dangling(text: string): string[] {
   const of = outline(text);
-  const points = new Set([...Object.keys(of.ground).map((point) => `ground.${point}`), ...of.bodies.flatMap(({ name, points }) => Object.keys(points).map((point) => `${name}.${point}`))]);
+  const points = new Set([
+    ...Object.keys(of.ground).map((point) => `ground.${point}`),
+    ...of.bodies.flatMap(({ name, points }) => Object.keys(points).map((point) => `${name}.${point}`)),
+  ]);
   const joints = new Set(of.joints.map(({ name }) => name));
   const bodies = new Set(of.bodies.map(({ name }) => name));
   const lost: string[] = [];
@@ -210,7 +213,9 @@ describe("removing", () => {
 describe("moving", () => {
   it("a joint by 5 mm keeps plain bars plain and moves both of their ends", () => {
     const text = drawn();
-    const joint = outline(text).joints.find((part) => (connected(part) ?? []).some(({ body }) => body === "bar1") && (connected(part) ?? []).some(({ body }) => body === "bar2"));
+    const joint = outline(text).joints.find(
+      (part) => (connected(part) ?? []).some(({ body }) => body === "bar1") && (connected(part) ?? []).some(({ body }) => body === "bar2"),
+    );
     const { text: after, overwritten } = moveJoint(text, joint?.name ?? "", [0.005, 0.05], written(text));
     expect(overwritten).toEqual([]);
     const poses = written(after);
@@ -235,13 +240,19 @@ describe("moving", () => {
   });
   it("writes poses where they changed, and held values with them", () => {
     const before = { of: (name: string): Pose => (name === "rocker" ? [0.1, 0.2, 0.3] : [0, 0, 0]) };
-    const poses = new Map<string, Pose>([["rocker", [0.1, 0.2, 0.4]], ["coupler", [0, 0, 0]]]);
+    const poses = new Map<string, Pose>([
+      ["rocker", [0.1, 0.2, 0.4]],
+      ["coupler", [0, 0, 0]],
+    ]);
     const { text } = setPoses(fourBar, poses, before, new Map([["A.angle", 1.25]]));
     expect(text).toBe(fourBar.replace('"angle": 1.684084951049144', '"angle": 0.4').replace('"A.angle": 1,', '"A.angle": 1.25,'));
   });
   it("turns places into a body's frame and back, in the plane and in space", () => {
     const half = Math.SQRT1_2;
-    for (const pose of [[0.3, -0.2, 0.7], [0.3, -0.2, 0.5, half, -half, 0, half, half, 0, 0, 0, 1]]) {
+    for (const pose of [
+      [0.3, -0.2, 0.7],
+      [0.3, -0.2, 0.5, half, -half, 0, half, half, 0, 0, 0, 1],
+    ]) {
       const point = pose.length === 3 ? [0.11, 0.07] : [0.11, 0.07, -0.4];
       const back = toWorld(pose, toLocal(pose, point));
       back.forEach((value, i) => expect(value).toBeCloseTo(point[i] ?? 0, 14));
@@ -266,7 +277,10 @@ function step(text: string, next: () => number): string {
   const of = outline(text);
   const any = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
   const place = (): number[] => [next() * 0.4 - 0.2, next() * 0.4 - 0.2];
-  const points = [...Object.keys(of.ground).map((point) => ({ body: "ground", point })), ...of.bodies.flatMap(({ name, points: own }) => Object.keys(own).map((point) => ({ body: name, point })))];
+  const points = [
+    ...Object.keys(of.ground).map((point) => ({ body: "ground", point })),
+    ...of.bodies.flatMap(({ name, points: own }) => Object.keys(own).map((point) => ({ body: name, point }))),
+  ];
   const poses = written(text);
   const end = (): { at: number[]; on?: { body: string; point: string }; body?: string } => {
     const on = next() < 0.5 ? any(points) : undefined;
@@ -305,30 +319,38 @@ function step(text: string, next: () => number): string {
 }
 
 describe("200 random edits", () => {
-  for (const [name, start] of [["an empty sheet", emptySheet("Mine")], ["the four-bar", fourBar], ["the four-bar with other ends of lines", fourBar.replaceAll("\n", "\r\n")]] as const) {
-    it.each([1, 2, 3])(`of ${name} are undone to the start, byte by byte (seed %i)`, (seed) => {
-      const next = random(seed);
-      const history = new History();
-      const texts = [start];
-      while (texts.length <= 200) {
-        const text = texts.at(-1) ?? "";
-        const after = step(text, next);
-        if (after === text) continue;
-        expect(() => JSON.parse(after) as unknown).not.toThrow();
-        expect(dangling(after)).toEqual([]);
-        history.mark(text, undefined);
-        texts.push(after);
-      }
-      let now = texts.at(-1) ?? "";
-      for (let k = 199; k >= 0; k--) {
-        now = history.undo(now) ?? "";
-        expect(now).toBe(texts[k]);
-      }
-      expect(now).toBe(start);
-      expect(history.canUndo).toBe(false);
-      for (let k = 1; k <= 200; k++) now = history.redo(now) ?? "";
-      expect(now).toBe(texts[200]);
-    }, 30_000);
+  for (const [name, start] of [
+    ["an empty sheet", emptySheet("Mine")],
+    ["the four-bar", fourBar],
+    ["the four-bar with other ends of lines", fourBar.replaceAll("\n", "\r\n")],
+  ] as const) {
+    it.each([1, 2, 3])(
+      `of ${name} are undone to the start, byte by byte (seed %i)`,
+      (seed) => {
+        const next = random(seed);
+        const history = new History();
+        const texts = [start];
+        while (texts.length <= 200) {
+          const text = texts.at(-1) ?? "";
+          const after = step(text, next);
+          if (after === text) continue;
+          expect(() => JSON.parse(after) as unknown).not.toThrow();
+          expect(dangling(after)).toEqual([]);
+          history.mark(text, undefined);
+          texts.push(after);
+        }
+        let now = texts.at(-1) ?? "";
+        for (let k = 199; k >= 0; k--) {
+          now = history.undo(now) ?? "";
+          expect(now).toBe(texts[k]);
+        }
+        expect(now).toBe(start);
+        expect(history.canUndo).toBe(false);
+        for (let k = 1; k <= 200; k++) now = history.redo(now) ?? "";
+        expect(now).toBe(texts[200]);
+      },
+      30_000,
+    );
   }
 
   it("leave the lines of other parts as they were typed", () => {

@@ -60,7 +60,20 @@ function silent(path: Path, key: string): boolean {
 /** The keys of the object at this path are names that the author gave. */
 function givesNames(path: Path): boolean {
   if (path.length === 1) {
-    return ["parameters", "bodies", "joints", "drivers", "forces", "coordinates", "generalized_forces", "definitions", "tables", "constraints", "velocity_constraints", "outputs"].includes(String(path[0]));
+    return [
+      "parameters",
+      "bodies",
+      "joints",
+      "drivers",
+      "forces",
+      "coordinates",
+      "generalized_forces",
+      "definitions",
+      "tables",
+      "constraints",
+      "velocity_constraints",
+      "outputs",
+    ].includes(String(path[0]));
   }
   return path.at(-1) === "points" || keyMentions(path);
 }

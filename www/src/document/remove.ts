@@ -106,8 +106,7 @@ function spread(of: Outline, doomed: Doomed): void {
   for (const driver of of.drivers) if (doomed.joints.has(String(driver.value["joint"]))) doomed.drivers.add(driver.name);
   for (const force of of.forces) {
     const { connect, at, body, joint } = force.value;
-    const gone =
-      (Array.isArray(connect) && connect.some(atDoomed)) || atDoomed(at) || doomed.bodies.has(String(body)) || doomed.joints.has(String(joint));
+    const gone = (Array.isArray(connect) && connect.some(atDoomed)) || atDoomed(at) || doomed.bodies.has(String(body)) || doomed.joints.has(String(joint));
     if (gone) doomed.forces.add(force.name);
   }
   const outputs = of.value["outputs"];

@@ -7,7 +7,9 @@ import { kindsFor, retype } from "./retype.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const lesson = readFileSync(`${root}lessons/lesson-reactions.json`, "utf8");
-const schema = JSON.parse(readFileSync(`${root}docs/document.schema.json`, "utf8")) as { $defs: { Joint: { oneOf: { properties: Record<string, { const?: string }>; required: string[] }[] } } };
+const schema = JSON.parse(readFileSync(`${root}docs/document.schema.json`, "utf8")) as {
+  $defs: { Joint: { oneOf: { properties: Record<string, { const?: string }>; required: string[] }[] } };
+};
 const joint = (text: string, name: string): Record<string, unknown> => outline(text).joints.find((other) => other.name === name)?.value ?? {};
 
 describe("a joint of another kind", () => {
@@ -29,7 +31,10 @@ describe("a joint of another kind", () => {
     expect(Math.hypot(...axes[1])).toBe(1);
     // A direction for each body is one where two axes are told in the same way.
     const own = lesson.replace('"door.low"], "axis": [0, 0, 1]', '"door.low"], "axes": [[0, 0, 1], [0, 0, 1]]');
-    expect(joint(retype(own, "hinge1", "cylindrical"), "hinge1")["axes"]).toEqual([[0, 0, 1], [0, 0, 1]]);
+    expect(joint(retype(own, "hinge1", "cylindrical"), "hinge1")["axes"]).toEqual([
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
     expect(joint(retype(own, "hinge1", "pin-slot"), "hinge1")["axis"]).toEqual([0, 0, 1]);
   });
 

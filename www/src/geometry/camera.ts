@@ -31,10 +31,7 @@ export function project(view: Axes, x: number, y: number, z: number): { across: 
 /** Turned by a drag or a key, kept between the poles. */
 export function orbit(camera: Camera, azimuth: number, elevation: number): Camera {
   const limit = Math.PI / 2;
-  return {
-    azimuth: camera.azimuth + azimuth,
-    elevation: Math.min(limit, Math.max(-limit, camera.elevation + elevation)),
-  };
+  return { azimuth: camera.azimuth + azimuth, elevation: Math.min(limit, Math.max(-limit, camera.elevation + elevation)) };
 }
 
 /** Circles on the unit sphere that make it look round: the equator and four meridians, as points. */

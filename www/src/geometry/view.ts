@@ -58,10 +58,7 @@ export function fit(box: Box, width: number, height: number, margins: Margins): 
   const scale = size > 0 ? 1 / size : Math.min(wide, high);
   return {
     scale,
-    origin: {
-      x: margins.left + wide / 2 - (scale * (target.left + target.right)) / 2,
-      y: margins.top + high / 2 + (scale * (target.bottom + target.top)) / 2,
-    },
+    origin: { x: margins.left + wide / 2 - (scale * (target.left + target.right)) / 2, y: margins.top + high / 2 + (scale * (target.bottom + target.top)) / 2 },
   };
 }
 
@@ -87,8 +84,7 @@ export function needsRefit(shown: Box, next: Box): boolean {
   const width = shown.right - shown.left;
   const height = shown.top - shown.bottom;
   const room = 0.04 * Math.max(width, height);
-  const outside =
-    next.left < shown.left - room || next.right > shown.right + room || next.bottom < shown.bottom - room || next.top > shown.top + room;
+  const outside = next.left < shown.left - room || next.right > shown.right + room || next.bottom < shown.bottom - room || next.top > shown.top + room;
   const tiny = Math.max(next.right - next.left, next.top - next.bottom) < 0.6 * Math.max(width, height);
   return outside || tiny;
 }

@@ -27,6 +27,9 @@ export function fileName(name: string): string {
     .replace(/(?<=[a-z])\p{M}+/gu, "")
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}.]+/gu, "-");
-  const short = [...plain].slice(0, LONGEST).join("").replace(/^[-.]+|[-.]+$/g, "");
+  const short = [...plain]
+    .slice(0, LONGEST)
+    .join("")
+    .replace(/^[-.]+|[-.]+$/g, "");
   return `${short.replace(DEVICES, "holonomy-$1") || "holonomy"}${ending}`;
 }

@@ -44,5 +44,6 @@ export function ask<K extends keyof AllEvents>(from: EventTarget, name: K, ...de
 
 /** Answers what is asked of a part. */
 export function answer<E extends object>(at: EventTarget, answers: { [K in keyof E]: (detail: E[K]) => unknown }): void {
-  for (const name of Object.keys(answers) as (keyof E & string)[]) at.addEventListener(name, (event) => void answers[name]((event as CustomEvent<E[typeof name]>).detail));
+  for (const name of Object.keys(answers) as (keyof E & string)[])
+    at.addEventListener(name, (event) => void answers[name]((event as CustomEvent<E[typeof name]>).detail));
 }

@@ -25,10 +25,7 @@ export class Menu extends LitElement {
   declare name: string;
   declare open: boolean;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   constructor() {
     super();
@@ -43,7 +40,11 @@ export class Menu extends LitElement {
     return html`<button class="opener" popovertarget="list" aria-haspopup="menu" aria-expanded=${String(this.open)} aria-label=${this.name} title=${this.name}>${this.label}</button>
       <div id="list" popover role="menu" aria-label=${this.name} @toggle=${this.toggled} @keydown=${this.key}>
         ${items.map(
-          ({ label, checked, run }) => html`<button role=${checked === undefined ? "menuitem" : "menuitemcheckbox"} aria-checked=${checked ?? nothing} tabindex="-1" @click=${() => this.choose(run)}>
+          ({
+            label,
+            checked,
+            run,
+          }) => html`<button role=${checked === undefined ? "menuitem" : "menuitemcheckbox"} aria-checked=${checked ?? nothing} tabindex="-1" @click=${() => this.choose(run)}>
             ${switches ? html`<span class="mark" aria-hidden="true">${checked === true ? "✓" : ""}</span>` : nothing}${label}
           </button>`,
         )}

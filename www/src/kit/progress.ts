@@ -8,10 +8,7 @@ import sheet from "./progress.css?inline";
 import { rules } from "./style/rules.js";
 
 export class Progress extends View {
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;

@@ -20,10 +20,7 @@ export class Blank extends View {
   private of: readonly unknown[] = [];
   private found: readonly Missing[] = [];
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult | typeof nothing {
     const { set, selectedRun } = this.session;
@@ -38,7 +35,10 @@ export class Blank extends View {
     if (first === undefined) return nothing;
     const words = text.stage.blank;
     const alike = this.found.filter(({ always }) => always === first.always);
-    const names = alike.slice(0, NAMED).map(({ kind, label }) => `${words.kinds[kind]} ${label}`.trim()).join(", ");
+    const names = alike
+      .slice(0, NAMED)
+      .map(({ kind, label }) => `${words.kinds[kind]} ${label}`.trim())
+      .join(", ");
     const all = alike.length > NAMED ? names + words.others(alike.length - NAMED) : names;
     return html`<p role="note">
       ${icons.bad}<span>${first.always ? words.always(all) : words.sometimes(all)} ${this.plain ? nothing : html`<button class="link" @click=${() => this.show(first)}>${words.show}</button>`}</span>

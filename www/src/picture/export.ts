@@ -19,7 +19,14 @@ const SEEN: Readonly<Record<string, string>> = {
   "stroke-linejoin": "miter",
   opacity: "1",
 };
-const OF_TEXT: Readonly<Record<string, string>> = { "font-family": "", "font-size": "", "font-weight": "400", "text-anchor": "start", "dominant-baseline": "auto", "paint-order": "normal" };
+const OF_TEXT: Readonly<Record<string, string>> = {
+  "font-family": "",
+  "font-size": "",
+  "font-weight": "400",
+  "text-anchor": "start",
+  "dominant-baseline": "auto",
+  "paint-order": "normal",
+};
 
 /** The drawing of a pane with its styles as attributes, on the colour of its ground. */
 export function sceneSvg(pane: Pane, title: string): string {
@@ -31,7 +38,13 @@ export function sceneSvg(pane: Pane, title: string): string {
   name.textContent = title;
   const ground = document.createElementNS(SVG, "rect");
   for (const [key, value] of Object.entries({ width, height, fill: groundOf(svg) })) ground.setAttribute(key, String(value));
-  copy.append(name, ground, ...pane.paths().map(({ d, opacity, width: stroke, color }) => path(d, { stroke: color, "stroke-opacity": String(opacity), "stroke-width": String(stroke) })));
+  copy.append(
+    name,
+    ground,
+    ...pane
+      .paths()
+      .map(({ d, opacity, width: stroke, color }) => path(d, { stroke: color, "stroke-opacity": String(opacity), "stroke-width": String(stroke) })),
+  );
   for (const child of svg.children) {
     const plain = inlined(child);
     if (plain !== undefined) copy.append(plain);
@@ -50,7 +63,8 @@ function groundOf(svg: Element): string {
 
 function path(d: string, attributes: Readonly<Record<string, string>>): SVGElement {
   const made = document.createElementNS(SVG, "path");
-  for (const [name, value] of Object.entries({ d, fill: "none", "stroke-linejoin": "round", "stroke-linecap": "round", ...attributes })) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ d, fill: "none", "stroke-linejoin": "round", "stroke-linecap": "round", ...attributes }))
+    made.setAttribute(name, value);
   return made;
 }
 
@@ -60,7 +74,13 @@ function inlined(element: Element): Element | undefined {
   if (style.display === "none" || style.visibility === "hidden") return undefined;
   const copy = document.createElementNS(SVG, element.localName);
   for (const { name, value } of element.attributes) if (!/^(class|style|tabindex|role|data-|aria-)/.test(name)) copy.setAttribute(name, value);
-  const children = [...element.childNodes].flatMap((child): (Element | Text)[] => (child instanceof Element ? [inlined(child)].filter((kept) => kept !== undefined) : child.nodeType === Node.TEXT_NODE ? [document.createTextNode(child.textContent ?? "")] : []));
+  const children = [...element.childNodes].flatMap((child): (Element | Text)[] =>
+    child instanceof Element
+      ? [inlined(child)].filter((kept) => kept !== undefined)
+      : child.nodeType === Node.TEXT_NODE
+        ? [document.createTextNode(child.textContent ?? "")]
+        : [],
+  );
   if (element.localName === "g") {
     if (style.opacity !== "1") copy.setAttribute("opacity", style.opacity);
     if (children.length === 0) return undefined;
@@ -86,6 +106,9 @@ export function saveSceneSvg(pane: Pane, title: string): void {
 }
 
 export async function saveScenePng(source: Pane | HTMLCanvasElement, title: string): Promise<void> {
-  const picture = source instanceof HTMLCanvasElement ? await withDensity(await toPng(source), 96 * window.devicePixelRatio) : await rasterize(sceneSvg(source, title), DENSITY);
+  const picture =
+    source instanceof HTMLCanvasElement
+      ? await withDensity(await toPng(source), 96 * window.devicePixelRatio)
+      : await rasterize(sceneSvg(source, title), DENSITY);
   save(`${title} ${text.exporting.sceneName}.png`, "image/png", picture);
 }

@@ -3,8 +3,25 @@ import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { fourBars, turningWords, whyNoTurn } from "./fourbar.js";
 
 const at = (body: string, x: number): Anchor => ({ body, point: [x, 0] });
-const pin = (name: string, first: Anchor, second: Anchor, type = "revolute"): SceneItem => ({ kind: "joint", name, type, first, second, axis: null, points: "together", driven: false });
-const scene = (items: SceneItem[], space: Scene["space"] = "planar"): Scene => ({ space, size: 0, bounds: [[0, 0], [1, 1]], items });
+const pin = (name: string, first: Anchor, second: Anchor, type = "revolute"): SceneItem => ({
+  kind: "joint",
+  name,
+  type,
+  first,
+  second,
+  axis: null,
+  points: "together",
+  driven: false,
+});
+const scene = (items: SceneItem[], space: Scene["space"] = "planar"): Scene => ({
+  space,
+  size: 0,
+  bounds: [
+    [0, 0],
+    [1, 1],
+  ],
+  items,
+});
 
 /** Crank, coupler, rocker and ground of these lengths. */
 function bar(crank: number, coupler: number, rocker: number, ground: number): SceneItem[] {
@@ -40,8 +57,12 @@ describe("which bars of a four-bar turn all the way round", () => {
 
   it("says it in words", () => {
     const words = (...lengths: [number, number, number, number]): string[] => fourBars(scene(bar(...lengths))).map(turningWords);
-    expect(words(0.04, 0.04, 0.05, 0.08)).toEqual(["No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30 mm too long (Grashof)."]);
-    expect(words(0.02, 0.06, 0.05, 0.06)).toEqual(["In the four-bar A, B, C and D, crank can turn all the way round: its shortest and longest bar together are no longer than the other two (Grashof)."]);
+    expect(words(0.04, 0.04, 0.05, 0.08)).toEqual([
+      "No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30 mm too long (Grashof).",
+    ]);
+    expect(words(0.02, 0.06, 0.05, 0.06)).toEqual([
+      "In the four-bar A, B, C and D, crank can turn all the way round: its shortest and longest bar together are no longer than the other two (Grashof).",
+    ]);
   });
 
   it("tells who pulls at its end why it goes no farther, where that lies in the lengths", () => {
@@ -53,9 +74,9 @@ describe("which bars of a four-bar turn all the way round", () => {
   it("counts whether it turns by closing the loop all round", () => {
     // Against the geometry itself: at every angle of the crank, the coupler and the rocker must reach each other.
     for (const [crank, coupler, rocker, ground] of cases.map(([, lengths]) => lengths)) {
-      const closes = Array.from({ length: 3600 }, (_, k) => Math.hypot(ground - crank * Math.cos((k * Math.PI) / 1800), crank * Math.sin((k * Math.PI) / 1800))).every(
-        (diagonal) => diagonal <= coupler + rocker + 1e-12 && diagonal >= Math.abs(coupler - rocker) - 1e-12,
-      );
+      const closes = Array.from({ length: 3600 }, (_, k) =>
+        Math.hypot(ground - crank * Math.cos((k * Math.PI) / 1800), crank * Math.sin((k * Math.PI) / 1800)),
+      ).every((diagonal) => diagonal <= coupler + rocker + 1e-12 && diagonal >= Math.abs(coupler - rocker) - 1e-12);
       expect(fourBars(scene(bar(crank, coupler, rocker, ground)))[0]?.turning.includes("crank")).toBe(closes);
     }
   });

@@ -32,7 +32,9 @@ const EQUAL = 1e-9;
 /** Every loop of the ground and three bodies that four pins close. */
 export function fourBars(scene: Scene | null | undefined): FourBar[] {
   if (scene?.space !== "planar") return [];
-  const pins = scene.items.flatMap((item): Pin[] => (item.kind === "joint" && item.type === "revolute" ? [{ name: item.name, ends: [item.first, item.second] }] : []));
+  const pins = scene.items.flatMap((item): Pin[] =>
+    item.kind === "joint" && item.type === "revolute" ? [{ name: item.name, ends: [item.first, item.second] }] : [],
+  );
   const found = new Map<string, FourBar>();
   /** Goes on from the last pin of a way, that has been left at `at`. */
   const follow = (way: readonly Pin[], at: Anchor, bars: readonly { body: string; length: number }[], start: Anchor): void => {
@@ -44,7 +46,10 @@ export function fourBars(scene: Scene | null | undefined): FourBar[] {
         const loop = [...way, pin];
         if (loop.length === 4) {
           if (there.body !== "ground") continue;
-          const key = loop.map(({ name }) => name).sort().join("\n");
+          const key = loop
+            .map(({ name }) => name)
+            .sort()
+            .join("\n");
           if (!found.has(key)) found.set(key, judge(loop, [...next, { body: "ground", length: apart(there, start) }]));
         } else if (there.body !== "ground" && !next.some(({ body }) => body === there.body)) follow(loop, there, next, start);
       }
@@ -71,7 +76,15 @@ function judge(loop: readonly Pin[], bars: readonly { body: string; length: numb
   const short = bars.flatMap(({ length }, k) => (length <= shortest * (1 + EQUAL) ? [k] : []));
   // The shortest bar turns against both of its neighbours: it is a crank beside the ground; where it is the ground, all others turn.
   const turns = !grashof ? [] : short.includes(3) ? [0, 1, 2] : short;
-  return { joints: loop.map(({ name }) => name), bodies: bars.slice(0, 3).map(({ body }) => body), turning: turns.map((k) => bars[k]?.body ?? ""), shortest, longest, others, grashof };
+  return {
+    joints: loop.map(({ name }) => name),
+    bodies: bars.slice(0, 3).map(({ body }) => body),
+    turning: turns.map((k) => bars[k]?.body ?? ""),
+    shortest,
+    longest,
+    others,
+    grashof,
+  };
 }
 
 /** What turns all the way round, or why nothing does. */

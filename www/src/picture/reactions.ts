@@ -45,7 +45,9 @@ export class ReactionFeed {
     let greatest = 0;
     try {
       for (const { joint } of space.reactions) {
-        const columns = await Promise.all(channelsOf(joint).map((channel) => run.handle.ask("columns", { x: "t", y: channel, t0: 0, t1: run.frames.end, pixels: 200 })));
+        const columns = await Promise.all(
+          channelsOf(joint).map((channel) => run.handle.ask("columns", { x: "t", y: channel, t0: 0, t1: run.frames.end, pixels: 200 })),
+        );
         // Every second number is a value; the bound of the length by the components' greatest is within a factor of 1.74.
         const most = columns.map((pairs) => pairs.reduce((best, value, i) => (i % 2 === 1 && Math.abs(value) > best ? Math.abs(value) : best), 0));
         greatest = Math.max(greatest, Math.hypot(...most));

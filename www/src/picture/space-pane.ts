@@ -285,7 +285,8 @@ export class SpacePane {
   private controls(): TemplateResult {
     const words = text.space;
     const { space } = this;
-    const view = (name: ViewName, label: string): TemplateResult => html`<button @click=${() => this.go(name)} title=${words.viewTitle(label)}>${label}</button>`;
+    const view = (name: ViewName, label: string): TemplateResult =>
+      html`<button @click=${() => this.go(name)} title=${words.viewTitle(label)}>${label}</button>`;
     const turn = (azimuth: number, elevation: number) => () => space.glide(turned(space.view, azimuth, elevation), reducedMotion());
     const zoom = (factor: number) => () => this.look(zoomed(space.view, factor, space.fitted));
     const icon = (label: string, glyph: TemplateResult, act: () => void): TemplateResult =>
@@ -336,17 +337,25 @@ export class SpacePane {
     const { layers } = this;
     return html`<div class="parts">
       <button aria-expanded=${String(this.open)} @click=${() => this.toggle()}>${words.parts}</button>
-      ${this.open
-        ? html`<div class="parts-panel" role="region" aria-label=${words.parts} @keydown=${this.closeByKey}>
+      ${
+        this.open
+          ? html`<div class="parts-panel" role="region" aria-label=${words.parts} @keydown=${this.closeByKey}>
             <h2>${words.arrows}</h2>
             ${single ? check(words.frame, !layers.hiddenFrames.has(frame), () => this.toggleFrame(frame)) : nothing}
-            ${this.hasFrame && !single
-              ? [...this.runs].sort((a, b) => a.index - b.index).map(({ index, label }) => check(words.frameOf(label || text.stage.run(index)), !layers.hiddenFrames.has(index), () => this.toggleFrame(index)))
-              : nothing}
+            ${
+              this.hasFrame && !single
+                ? [...this.runs]
+                    .sort((a, b) => a.index - b.index)
+                    .map(({ index, label }) =>
+                      check(words.frameOf(label || text.stage.run(index)), !layers.hiddenFrames.has(index), () => this.toggleFrame(index)),
+                    )
+                : nothing
+            }
             ${moves ? check(words.velocities, layers.velocities, () => this.arrange({ velocities: !layers.velocities })) : nothing}
             ${this.reactions ? check(words.reactions, layers.reactions, () => this.arrange({ reactions: !layers.reactions })) : nothing}
-            ${parts.length > 0
-              ? html`<h2>${words.list}</h2>
+            ${
+              parts.length > 0
+                ? html`<h2>${words.list}</h2>
                   <ul>
                     ${parts.map((item) => {
                       const name = nameOf(item);
@@ -357,9 +366,11 @@ export class SpacePane {
                       </li>`;
                     })}
                   </ul>`
-              : nothing}
+                : nothing
+            }
           </div>`
-        : nothing}
+          : nothing
+      }
     </div>`;
   }
 

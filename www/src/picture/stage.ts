@@ -111,8 +111,9 @@ export class Stage extends View {
     return html`
       <div class=${this.building ? "head hidden-visually" : "head"}>
         <h1>${session.title || (set === undefined ? "" : text.about.untitled)}</h1>
-        ${choose && !this.building
-          ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
+        ${
+          choose && !this.building
+            ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
               ${runs.map(
                 (run) =>
                   html`<button aria-pressed=${String(run.index === selectedRun)} @click=${() => session.selectRun(run.index)}>
@@ -120,7 +121,8 @@ export class Stage extends View {
                   </button>`,
               )}
             </div>`
-          : nothing}
+            : nothing
+        }
       </div>
       <div class="area">
         <div class="panes"></div>
@@ -164,7 +166,10 @@ export class Stage extends View {
         const run = set.runs.find(({ index }) => index === pane.index);
         if (run !== undefined) pane.take(this.posed(run));
       }
-      this.space.pane?.take(chosenFirst(shown, selectedRun).map((run) => this.posed(run)), fresh);
+      this.space.pane?.take(
+        chosenFirst(shown, selectedRun).map((run) => this.posed(run)),
+        fresh,
+      );
       if (this.panes.length > 0 && this.fit(fresh)) placed = false;
       if (placed) this.hand?.refresh();
     }
@@ -405,10 +410,12 @@ function first({ opened, text: now }: Session): boolean {
 /** Parts of the scene that an exercise keeps as they are. */
 function lockedParts(scene: Scene | null, { limits }: Session): ReadonlySet<string> {
   if (limits === undefined || scene === null) return NOBODY;
-  return new Set(scene.items.flatMap((item) => {
-    const path = pathOfPart(item);
-    return path !== undefined && limits.covers(pointerOf(path)) ? [path[1]] : [];
-  }));
+  return new Set(
+    scene.items.flatMap((item) => {
+      const path = pathOfPart(item);
+      return path !== undefined && limits.covers(pointerOf(path)) ? [path[1]] : [];
+    }),
+  );
 }
 
 /** Runs whose frames are drawn are shown side by side. */
@@ -437,8 +444,14 @@ const FARTHER = 50;
 /** What is to be in sight of the runs, after what was: where they fly away, what was, and their start. */
 function reach(scene: Scene, runs: readonly Run[], before: Box): Box {
   const shown = span(before);
-  const all = extent(scene, runs.map(({ frames }) => frames));
-  const start = extent(scene, runs.map(({ frames }) => frames.start));
+  const all = extent(
+    scene,
+    runs.map(({ frames }) => frames),
+  );
+  const start = extent(
+    scene,
+    runs.map(({ frames }) => frames.start),
+  );
   const size = span(start);
   const far = shown > 0 ? FARTHER * Math.max(shown, size) : FAR * size;
   return size > 0 && span(all) > far ? union(before, start) : all;

@@ -30,10 +30,7 @@ export class Builder extends Dialog {
   declare first: string | undefined;
   declare problem: { message: () => string; channel: string } | undefined;
 
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   constructor() {
     super();
@@ -86,27 +83,33 @@ export class Builder extends Dialog {
     const field = !paired ? build.add : this.first === undefined ? build.horizontal : build.vertical(this.first);
     return html`
       ${this.index === undefined ? this.beginning() : html`<h3>${spec.title || spec.channels.join(", ")}</h3>`}
-      ${curves.length === 0
-        ? nothing
-        : html`<ul class="curves" aria-label=${build.curves}>
+      ${
+        curves.length === 0
+          ? nothing
+          : html`<ul class="curves" aria-label=${build.curves}>
             ${curves.map((names, i) => {
               const name = paired ? build.over(names[1] ?? "", names[0] ?? "") : (names[0] ?? "");
               return html`<li>${name}<button aria-label=${build.remove(name)} title=${build.remove(name)} @click=${() => this.removeCurve(i * step, step)}>${icons.close}</button></li>`;
             })}
-          </ul>`}
+          </ul>`
+      }
       <holonomy-channel-field .label=${field} .channels=${channels.filter(({ name }) => name !== "t" && (paired || !spec.channels.includes(name)))} @choose-channel=${this.choose}></holonomy-channel-field>
-      ${problem === undefined
-        ? nothing
-        : html`<div role="alert">
+      ${
+        problem === undefined
+          ? nothing
+          : html`<div role="alert">
             <p>${problem.message()}</p>
             <button class="outlined" @click=${() => this.create({ title: "", kind: "time", channels: [problem.channel] })}>${build.own}</button>
-          </div>`}
+          </div>`
+      }
       <div class="row">
         <button class="main primary" @click=${() => this.close()}>${build.done}</button>
-        ${this.index === undefined
-          ? nothing
-          : html`<button class="main outlined" @click=${() => this.edit(undefined)}>${build.newPlot}</button>
-              <button class="main outlined" @click=${this.removePlot}>${build.removePlot}</button>`}
+        ${
+          this.index === undefined
+            ? nothing
+            : html`<button class="main outlined" @click=${() => this.edit(undefined)}>${build.newPlot}</button>
+              <button class="main outlined" @click=${this.removePlot}>${build.removePlot}</button>`
+        }
       </div>
     `;
   }

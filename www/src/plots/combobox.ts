@@ -20,10 +20,7 @@ export class ChannelField extends LitElement {
   declare active: number;
   declare open: boolean;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   constructor() {
     super();
@@ -55,7 +52,10 @@ export class ChannelField extends LitElement {
       />
       <ul id="list" role="listbox" aria-label=${this.label}>
         ${shown.map(
-          (channel, i) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
+          (
+            channel,
+            i,
+          ) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
             <span class="name">${channel.label || channel.name}${channel.label !== "" && channel.label !== channel.name ? html` <span class="small soft">${channel.name}</span>` : nothing}</span>
             <span class="small soft">${[channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
@@ -81,7 +81,9 @@ export class ChannelField extends LitElement {
   private readonly key = (event: KeyboardEvent): void => {
     const found = searchChannels(this.channels, this.query).slice(0, MOST);
     const { length } = found;
-    const to = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: Math.min(length - 1, this.active + 7), PageUp: Math.max(0, this.active - 7) }[event.key];
+    const to = { ArrowDown: this.active + 1, ArrowUp: this.active - 1, PageDown: Math.min(length - 1, this.active + 7), PageUp: Math.max(0, this.active - 7) }[
+      event.key
+    ];
     if (to !== undefined && length > 0) {
       event.preventDefault();
       this.active = (to + length) % length;

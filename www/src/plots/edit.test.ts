@@ -6,7 +6,10 @@ import { searchChannels } from "./search.js";
 import { byUnits } from "./series.js";
 
 const channel = (name: string, unit = "m", group = "bodies", label = name): ChannelInfo => ({ name, unit, group, label });
-const shown: PlotInfo[] = [{ title: "Motion", kind: "time", channels: ["x", "y"] }, { title: "Drift", kind: "time", channels: ["drift.position"], log: true }];
+const shown: PlotInfo[] = [
+  { title: "Motion", kind: "time", channels: ["x", "y"] },
+  { title: "Drift", kind: "time", channels: ["drift.position"], log: true },
+];
 
 describe("plots in the text", () => {
   const text = `{
@@ -46,14 +49,24 @@ describe("units", () => {
   it("share a plot while there are two, and become several plots beyond", () => {
     const plot = (channels: string[]): PlotInfo => ({ title: "All", kind: "time", channels });
     expect(byUnits(plot(["x", "a", "y"]), unit)).toEqual([plot(["x", "a", "y"])]);
-    expect(byUnits(plot(["x", "a", "f", "y"]), unit).map(({ title, channels }) => [title, channels])).toEqual([["All (m, rad)", ["x", "a", "y"]], ["All (N)", ["f"]]]);
+    expect(byUnits(plot(["x", "a", "f", "y"]), unit).map(({ title, channels }) => [title, channels])).toEqual([
+      ["All (m, rad)", ["x", "a", "y"]],
+      ["All (N)", ["f"]],
+    ]);
     const path: PlotInfo = { title: "", kind: "path", channels: ["x", "a", "f", "n"] };
     expect(byUnits(path, unit)).toEqual([path]);
   });
 });
 
 describe("search", () => {
-  const channels = [channel("crank.x"), channel("crank.angle", "rad"), channel("rocker.angle", "rad", "bodies", "angle of the rocker"), channel("reaction.A.fx", "N", "reactions"), channel("energy.total", "J", "energy"), channel("angle", "rad", "outputs")];
+  const channels = [
+    channel("crank.x"),
+    channel("crank.angle", "rad"),
+    channel("rocker.angle", "rad", "bodies", "angle of the rocker"),
+    channel("reaction.A.fx", "N", "reactions"),
+    channel("energy.total", "J", "energy"),
+    channel("angle", "rad", "outputs"),
+  ];
   const names = (query: string): string[] => searchChannels(channels, query).map(({ name }) => name);
   it("finds by words of name, label, unit and group, the best first", () => {
     expect(names("angle")).toEqual(["angle", "rocker.angle", "crank.angle"]);

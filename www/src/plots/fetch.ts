@@ -11,7 +11,12 @@ import type { Range } from "./window.js";
 const LINES = 4096;
 
 /** Of each curve and each of so many columns of pixels between two times, the least and the greatest value; and what went wrong. */
-export async function fetchNumbers(curves: readonly Curve[], runs: readonly { index: number; handle: RunHandle }[], [t0, t1]: Range, pixels: number): Promise<{ drawn: Drawn[]; problem: Said | undefined }> {
+export async function fetchNumbers(
+  curves: readonly Curve[],
+  runs: readonly { index: number; handle: RunHandle }[],
+  [t0, t1]: Range,
+  pixels: number,
+): Promise<{ drawn: Drawn[]; problem: Said | undefined }> {
   let problem: Said | undefined;
   const drawn = await Promise.all(
     curves.map(async (curve): Promise<Drawn | undefined> => {

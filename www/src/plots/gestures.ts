@@ -210,7 +210,8 @@ export class Gestures {
   /** The axes as they will be drawn next: a key may be pressed again before that. */
   private wanted(layout: FigureLayout): Pick<FigureLayout, "x" | "y" | "right"> {
     const { overTime, window, x = overTime ? window : undefined, y, right } = this.view;
-    const axis = (drawn: FigureLayout["x"], range: Range | undefined): FigureLayout["x"] => (range === undefined ? drawn : { ...drawn, min: range[0], max: range[1] });
+    const axis = (drawn: FigureLayout["x"], range: Range | undefined): FigureLayout["x"] =>
+      range === undefined ? drawn : { ...drawn, min: range[0], max: range[1] };
     return { x: axis(layout.x, x), y: axis(layout.y, y), right: layout.right && axis(layout.right, right) };
   }
 
@@ -236,7 +237,8 @@ export class Gestures {
     // What a spectrum shows at first is a part already: zoomed out, all of it.
     else if (everything !== undefined) this.view.show(x && (inside(x, everything) ?? everything), y, right);
     // A path is to scale: both axes show all of it, or neither.
-    else if (x !== undefined && y !== undefined && whole !== undefined && inside(x, whole.x) === undefined && inside(y, whole.y) === undefined) this.view.show(undefined, undefined);
+    else if (x !== undefined && y !== undefined && whole !== undefined && inside(x, whole.x) === undefined && inside(y, whole.y) === undefined)
+      this.view.show(undefined, undefined);
     else this.view.show(x, y, right);
   }
 }

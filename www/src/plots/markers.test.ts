@@ -13,12 +13,29 @@ const said = (runs: Marked[]) => markersOf(moments(runs, 10), runs).map(({ x, la
 // The same cases as in `crates/cli/src/command/markers.rs`: a file of the program is the page's.
 describe("marked moments", () => {
   const a = run("a", 0, [[2, "singular"]], 7);
-  const b = run("b", 1, [[2.001, "singular"], [5, "nearly-singular"]]);
+  const b = run("b", 1, [
+    [2.001, "singular"],
+    [5, "nearly-singular"],
+  ]);
 
   it("that all runs have are one, others say whose they are", () => {
-    expect(said([a, b])).toEqual([[2, "singular", false], [5, "nearly singular, b", false], [7, "stopped, a", true]]);
-    expect(said([a])).toEqual([[2, "singular", false], [7, "stopped", true]]);
-    expect(said([run("a", 0, [[2, "singular"], [2.001, "singular"]])])).toHaveLength(2);
+    expect(said([a, b])).toEqual([
+      [2, "singular", false],
+      [5, "nearly singular, b", false],
+      [7, "stopped, a", true],
+    ]);
+    expect(said([a])).toEqual([
+      [2, "singular", false],
+      [7, "stopped", true],
+    ]);
+    expect(
+      said([
+        run("a", 0, [
+          [2, "singular"],
+          [2.001, "singular"],
+        ]),
+      ]),
+    ).toHaveLength(2);
   });
 
   it("keep the end and the singular ones among too many", () => {
@@ -28,7 +45,11 @@ describe("marked moments", () => {
   });
 
   it("are said in sentences", () => {
-    expect(markedInWords(moments([a, b], 10), [a, b])).toEqual(["Singular position at 2 s.", "Nearly singular position at 5 s (b).", "The run stopped at 7 s (a)."]);
+    expect(markedInWords(moments([a, b], 10), [a, b])).toEqual([
+      "Singular position at 2 s.",
+      "Nearly singular position at 5 s (b).",
+      "The run stopped at 7 s (a).",
+    ]);
     // A failure without a time is none of a moment.
     expect(moments([{ ...a, progress: {}, failure: { t: null } }], 10)).toEqual([]);
   });

@@ -60,7 +60,12 @@ function whose({ runs }: Moment, of: readonly Marked[]): string[] {
 
 /** Lines with labels over a figure. */
 export function markersOf(all: readonly Moment[], of: readonly Marked[]): FigureMarker[] {
-  return all.map((moment) => ({ x: moment.t, label: text.plots.marked(moment.what, whose(moment, of)), above: true, ...(moment.what === "stopped" && { solid: true }) }));
+  return all.map((moment) => ({
+    x: moment.t,
+    label: text.plots.marked(moment.what, whose(moment, of)),
+    above: true,
+    ...(moment.what === "stopped" && { solid: true }),
+  }));
 }
 
 /** The same in sentences. */

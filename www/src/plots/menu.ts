@@ -27,7 +27,13 @@ export const entries: readonly MenuEntry[] = [
   { id: "new", label: () => text.plots.newPlot, when: ({ index }) => index !== undefined, run: ({ build }) => build(undefined) },
   { id: "zoom-in", label: () => text.plots.zoomIn, run: ({ zoom }) => zoom(1 / STEP) },
   { id: "zoom-out", label: () => text.plots.zoomOut, when: ({ view }) => view.zoomed || view.cut, run: ({ zoom }) => zoom(STEP) },
-  { id: "frequencies", label: () => text.plots.frequencies, when: ({ view }) => view.spectral, checked: ({ view }) => !view.cut, run: ({ view }) => view.show(view.cut ? view.everything : undefined, undefined) },
+  {
+    id: "frequencies",
+    label: () => text.plots.frequencies,
+    when: ({ view }) => view.spectral,
+    checked: ({ view }) => !view.cut,
+    run: ({ view }) => view.show(view.cut ? view.everything : undefined, undefined),
+  },
   {
     id: "difference",
     label: () => text.pins.plot,
@@ -35,8 +41,19 @@ export const entries: readonly MenuEntry[] = [
     checked: ({ open }) => open.has("difference"),
     run: ({ toggle }) => toggle("difference"),
   },
-  { id: "twin", label: () => text.twin.entry, when: ({ view }) => !view.spectral, checked: ({ open }) => open.has("twin"), run: ({ toggle }) => toggle("twin") },
-  { id: "hear", label: () => text.twin.hear, when: ({ view }) => view.overTime, run: async (context) => void (await (await of(context, () => import("./twin/listen.js")))?.listen(context)) },
+  {
+    id: "twin",
+    label: () => text.twin.entry,
+    when: ({ view }) => !view.spectral,
+    checked: ({ open }) => open.has("twin"),
+    run: ({ toggle }) => toggle("twin"),
+  },
+  {
+    id: "hear",
+    label: () => text.twin.hear,
+    when: ({ view }) => view.overTime,
+    run: async (context) => void (await (await of(context, () => import("./twin/listen.js")))?.listen(context)),
+  },
   {
     id: "steps",
     label: () => text.modes.steps,

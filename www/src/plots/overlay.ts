@@ -26,7 +26,10 @@ export function place(root: ParentNode, view: PlotView, layout: FigureLayout, { 
     const from = t > 0 || playing ? Math.max(plot.left, x) : end + 1;
     veil.style.transform = `translate(${from}px, ${upper}px) scale(${Math.max(0, end + 1 - from)}, ${plot.height})`;
     over.querySelector(".cursor")?.setAttribute("d", line(x));
-    const second = rightUnit(view.spec, view.drawn.map(({ curve }) => curve));
+    const second = rightUnit(
+      view.spec,
+      view.drawn.map(({ curve }) => curve),
+    );
     for (const { curve, data } of view.drawn) spots.push([x, top(layout, nearest(data, t), curve.unit === second), curve]);
   } else {
     veil.style.transform = "scale(0)";

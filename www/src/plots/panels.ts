@@ -27,12 +27,10 @@ export const panels: Readonly<Record<string, Panel>> = {
     load: () => import("./pins/difference.js"),
     body: (context) => html`<holonomy-difference .session=${context.session} .context=${context}></holonomy-difference>`,
   },
-  twin: {
-    load: () => import("./twin/twin.js"),
-    body: (context) => html`<holonomy-twin .session=${context.session} .context=${context}></holonomy-twin>`,
-  },
+  twin: { load: () => import("./twin/twin.js"), body: (context) => html`<holonomy-twin .session=${context.session} .context=${context}></holonomy-twin>` },
   steps: {
     load: () => Promise.resolve(),
-    body: ({ session, engine, view }) => html`<holonomy-plot class="small" .session=${session} .engine=${engine} .time=${view.time} .plot=${STEPS}></holonomy-plot>`,
+    body: ({ session, engine, view }) =>
+      html`<holonomy-plot class="small" .session=${session} .engine=${engine} .time=${view.time} .plot=${STEPS}></holonomy-plot>`,
   },
 };

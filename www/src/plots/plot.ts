@@ -150,14 +150,18 @@ export class Plot extends View {
     return html`
       <div class="head">
         <h2>${title} <span class="small soft">${this.notes(crowded)}</span></h2>
-        ${crowded
-          ? html`<button aria-pressed=${String(this.all === true)} title=${text.plots.allTitle(title)} aria-label=${text.plots.allTitle(title)} @click=${() => (this.all = this.all !== true)}>
+        ${
+          crowded
+            ? html`<button aria-pressed=${String(this.all === true)} title=${text.plots.allTitle(title)} aria-label=${text.plots.allTitle(title)} @click=${() => (this.all = this.all !== true)}>
               ${text.plots.all}
             </button>`
-          : nothing}
-        ${view.zoomed
-          ? html`<button title=${again} aria-label=${again} @click=${() => view.show(undefined, undefined)}>${view.spectral ? text.plots.most : text.plots.whole}</button>`
-          : nothing}
+            : nothing
+        }
+        ${
+          view.zoomed
+            ? html`<button title=${again} aria-label=${again} @click=${() => view.show(undefined, undefined)}>${view.spectral ? text.plots.most : text.plots.whole}</button>`
+            : nothing
+        }
         <holonomy-menu .label=${text.plots.menu} .name=${text.plots.menuTitle(title)} .items=${this.items}></holonomy-menu>
       </div>
       ${this.legend()}
@@ -178,12 +182,14 @@ export class Plot extends View {
         ></div>
         <p class="live hidden-visually" role="status"></p>
       </div>
-      ${shaky
-        ? html`<p class="small soft why" role="note">
+      ${
+        shaky
+          ? html`<p class="small soft why" role="note">
             ${text.plots.undetermined([...sharing(analysis)])}
             <button class="link" @click=${this.explain}>${text.plots.why}</button>
           </p>`
-        : nothing}
+          : nothing
+      }
       ${thinned === undefined ? nothing : html`<p class="small soft" role="note">${text.plots.thinned(thinned.samples, thinned.megabytes, thinned.every)}</p>`}
       ${this.problem === undefined ? nothing : html`<p class="small soft" role="note">${spoken(this.problem)}</p>`}
       ${[...this.open].filter((panel) => this.loaded.has(panel)).map((panel) => html`<div class="panel">${panels[panel]?.body(this.context) ?? nothing}</div>`)}
@@ -242,7 +248,11 @@ export class Plot extends View {
     const { context } = this;
     return entries
       .filter(({ when }) => when?.(context) !== false)
-      .map(({ label, checked, run }) => ({ label: label(context), ...(checked !== undefined && { checked: checked(context) }), run: () => void this.perform(() => run(context)) }));
+      .map(({ label, checked, run }) => ({
+        label: label(context),
+        ...(checked !== undefined && { checked: checked(context) }),
+        run: () => void this.perform(() => run(context)),
+      }));
   };
 
   private async perform(work: () => void | Promise<void>): Promise<void> {
@@ -256,7 +266,12 @@ export class Plot extends View {
   private async togglePanel(panel: string): Promise<void> {
     if (!this.open.delete(panel)) {
       const wanted = panels[panel];
-      if (!this.loaded.has(panel) && wanted !== undefined && (await part(this.session, async () => (await wanted.load(), true), text.plots.notLoaded)) === undefined) return;
+      if (
+        !this.loaded.has(panel) &&
+        wanted !== undefined &&
+        (await part(this.session, async () => (await wanted.load(), true), text.plots.notLoaded)) === undefined
+      )
+        return;
       this.loaded.add(panel);
       this.open.add(panel);
     }
@@ -325,7 +340,12 @@ export class Plot extends View {
       if (set === undefined) break;
       const of = this.numbers(visible);
       const width = (this.renderRoot.querySelector(".area")?.clientWidth ?? 400) * Math.min(3, window.devicePixelRatio);
-      const { drawn, problem } = await fetchNumbers(visible, [...set.runs, ...this.session.pins.list], fetched, Math.max(200, Math.ceil(x === undefined ? width : 2 * width)));
+      const { drawn, problem } = await fetchNumbers(
+        visible,
+        [...set.runs, ...this.session.pins.list],
+        fetched,
+        Math.max(200, Math.ceil(x === undefined ? width : 2 * width)),
+      );
       // Others are wanted meanwhile; or these came from runs that are gone, and the old ones stay.
       if (of !== this.numbers(this.view.visible)) continue;
       if (drawn.length > 0 || visible.length === 0 || problem !== undefined) {

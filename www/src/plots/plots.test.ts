@@ -6,22 +6,36 @@ import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from ".
 
 const channel = (name: string, unit = "m", group = "bodies", label = ""): ChannelInfo => ({ name, unit, group, label });
 const channels = [channel("x"), channel("y"), channel("a", "rad", "bodies", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];
-const runs = [{ label: "one", index: 0 }, { label: "two", index: 1 }, { label: "three", index: 2 }];
+const runs = [
+  { label: "one", index: 0 },
+  { label: "two", index: 1 },
+  { label: "three", index: 2 },
+];
 const time = (...names: string[]): PlotInfo => ({ title: "", kind: "time", channels: names });
 
 describe("curves", () => {
   it("of one channel tell the runs apart by colour and by dash", () => {
     const all = curves(time("drift.position"), runs, 0, channels);
-    expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([["one", 0, "solid"], ["two", 1, "dashed"], ["three", 2, "dash-dot"]]);
+    expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([
+      ["one", 0, "solid"],
+      ["two", 1, "dashed"],
+      ["three", 2, "dash-dot"],
+    ]);
   });
   it("of one run tell the channels apart, with their labels", () => {
     const all = curves(time("x", "a"), runs.slice(0, 1), 0, channels);
-    expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([["x", 0, "solid"], ["angle of a", 1, "dashed"]]);
+    expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([
+      ["x", 0, "solid"],
+      ["angle of a", 1, "dashed"],
+    ]);
   });
   it("of several in several have the colour of the run and the dash of the channel", () => {
     const all = curves(time("x", "y"), runs.slice(0, 2), 0, channels);
     expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([
-      ["x, one", 0, "solid"], ["y, one", 0, "dashed"], ["x, two", 1, "solid"], ["y, two", 1, "dashed"],
+      ["x, one", 0, "solid"],
+      ["y, one", 0, "dashed"],
+      ["x, two", 1, "solid"],
+      ["y, two", 1, "dashed"],
     ]);
   });
   it("are those of the chosen run when all would be too many", () => {
@@ -47,7 +61,10 @@ describe("curves", () => {
     expect(curves({ title: "", kind: "phase", channels: ["x"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
     expect(curves({ title: "", kind: "path", channels: ["x", "y", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "y"]]);
     expect(curves({ title: "", kind: "phase", channels: ["x", "x'"] }, runs.slice(0, 1), 0, channels).map(({ x, y }) => [x, y])).toEqual([["x", "x'"]]);
-    expect(curves({ title: "", kind: "spectrum", channels: ["x", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y, label }) => [x, y, label])).toEqual([["frequency", "x", "x"], ["frequency", "a", "angle of a"]]);
+    expect(curves({ title: "", kind: "spectrum", channels: ["x", "a"] }, runs.slice(0, 1), 0, channels).map(({ x, y, label }) => [x, y, label])).toEqual([
+      ["frequency", "x", "x"],
+      ["frequency", "a", "angle of a"],
+    ]);
   });
 });
 
@@ -62,7 +79,11 @@ describe("figure", () => {
   });
   it("has an axis on each side for two units, and names them there", () => {
     const spec = figure(time("a", "x", "y"), curves(time("a", "x", "y"), runs.slice(0, 1), 0, channels), { ...options, right: [1, 2] });
-    expect([spec.y?.unit, spec.right, spec.series.map(({ right }) => right)]).toEqual(["rad", { unit: "m", scale: "linear", range: [1, 2] }, [undefined, true, true]]);
+    expect([spec.y?.unit, spec.right, spec.series.map(({ right }) => right)]).toEqual([
+      "rad",
+      { unit: "m", scale: "linear", range: [1, 2] },
+      [undefined, true, true],
+    ]);
     const three = time("a", "x", "x'");
     const mixed = figure(three, curves(three, runs.slice(0, 1), 0, channels), options);
     expect([mixed.y?.unit, mixed.right]).toEqual(["", undefined]);
@@ -93,7 +114,11 @@ describe("stand-ins", () => {
   it("choose by the group of a channel, whatever bodies and coordinates are called: the curves of `holonomy plot`", () => {
     const shown = (...list: ChannelInfo[]) => standIns(list, { motion: "", drift: "" })[0]?.channels;
     const body = ["crank.x", "crank.x'", "crank.y", "crank.angle", "stepper.x"].map((name) => channel(name));
-    expect(shown(channel("t", "s", "time"), ...body, channel("crank.P.x", "m", "points"), channel("rank", "", "run"))).toEqual(["crank.x", "crank.y", "crank.angle"]);
+    expect(shown(channel("t", "s", "time"), ...body, channel("crank.P.x", "m", "points"), channel("rank", "", "run"))).toEqual([
+      "crank.x",
+      "crank.y",
+      "crank.angle",
+    ]);
     expect(shown(...body, channel("energy", "", "coordinates"), channel("energy'", "", "coordinates"), channel("z1", "", "minimal"))).toEqual(["energy"]);
     expect(shown(channel("energy.total", "J", "energy"), channel("step.size", "s", "run"))).toBeUndefined();
   });
@@ -102,7 +127,10 @@ describe("stand-ins", () => {
 describe("numbers", () => {
   it("are split into x and y", () => {
     const { x, y } = split(Float64Array.from([0, 5, 1, 6]));
-    expect([[...x], [...y]]).toEqual([[0, 1], [5, 6]]);
+    expect([[...x], [...y]]).toEqual([
+      [0, 1],
+      [5, 6],
+    ]);
   });
   it("are read at the nearest abscissa", () => {
     const data = { x: Float64Array.from([0, 1, 2]), y: Float64Array.from([10, 20, 30]) };

@@ -15,7 +15,10 @@ function rank({ name, label, unit, group }: ChannelInfo, word: string): number {
 
 /** The channels that answer every word, the best ones first, otherwise in their own order; all of them when nothing is typed. */
 export function searchChannels(channels: readonly ChannelInfo[], query: string): ChannelInfo[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   const ranked = channels.map((channel) => ({ channel, ranks: words.map((word) => rank(channel, word)) }));
   const found = ranked.filter(({ ranks }) => ranks.every((value) => value > 0));
   const sum = (ranks: number[]): number => ranks.reduce((total, value) => total + value, 0);

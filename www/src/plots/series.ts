@@ -67,14 +67,20 @@ export function showsOneRun(plot: PlotInfo, runs: readonly unknown[]): boolean {
  * The curves of a plot. With several runs in it, a run has its colour and a channel its dash; a single channel or a single run is told
  * apart by both. `all`: every run, however many curves that are.
  */
-export function curves(plot: PlotInfo, runs: readonly { label: string; index: number }[], selected: number, channels: readonly ChannelInfo[], all = false): Curve[] {
+export function curves(
+  plot: PlotInfo,
+  runs: readonly { label: string; index: number }[],
+  selected: number,
+  channels: readonly ChannelInfo[],
+  all = false,
+): Curve[] {
   const wanted = pairs(plot);
   const shown = !all && showsOneRun(plot, runs) ? runs.filter(({ index }) => index === selected) : runs;
   const several = shown.length > 1;
   return shown.flatMap((run) =>
     wanted.map(([x, y], place): Curve => {
       const channel = channels.find(({ name }) => name === y);
-      const name = x === "t" || x === FREQUENCY ? (channel?.label || y) : `${x}, ${y}`;
+      const name = x === "t" || x === FREQUENCY ? channel?.label || y : `${x}, ${y}`;
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
       const dash = dashOf(several && wanted.length > 1 ? place : color);
@@ -98,7 +104,19 @@ export function rightUnit(plot: PlotInfo, curves: readonly Curve[]): string | un
 export function figure(
   plot: PlotInfo,
   shown: readonly Curve[],
-  options: { x?: Range | undefined; y?: Range | undefined; right?: Range | undefined; theme: "light" | "dark"; time: string; frequency?: string; channels: readonly ChannelInfo[]; alone?: boolean; left?: number; rightRoom?: number; markers?: readonly FigureMarker[] },
+  options: {
+    x?: Range | undefined;
+    y?: Range | undefined;
+    right?: Range | undefined;
+    theme: "light" | "dark";
+    time: string;
+    frequency?: string;
+    channels: readonly ChannelInfo[];
+    alone?: boolean;
+    left?: number;
+    rightRoom?: number;
+    markers?: readonly FigureMarker[];
+  },
 ): FigureSpec {
   const overTime = isOverTime(plot);
   const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
@@ -107,9 +125,21 @@ export function figure(
   const unit = second === undefined ? commonUnit(shown.map((curve) => curve.unit)) : (shown.find((curve) => curve.unit !== second)?.unit ?? "");
   const scale = plot.log === true ? "log" : "linear";
   return {
-    x: { ...(overTime ? { label: options.time, unit: "s" } : spectrum ? { label: options.frequency ?? FREQUENCY, unit: "Hz" } : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }), ...range(options.x) },
+    x: {
+      ...(overTime
+        ? { label: options.time, unit: "s" }
+        : spectrum
+          ? { label: options.frequency ?? FREQUENCY, unit: "Hz" }
+          : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }),
+      ...range(options.x),
+    },
     // Over time the caption of the page names the unit, and the room is the curves'.
-    y: { label: overTime || spectrum ? "" : (shown[0]?.y ?? ""), unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit, scale, ...range(options.y) },
+    y: {
+      label: overTime || spectrum ? "" : (shown[0]?.y ?? ""),
+      unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit,
+      scale,
+      ...range(options.y),
+    },
     ...(second !== undefined && { right: { unit: second, scale, ...range(options.right) } }),
     series: seriesOf(shown, second),
     theme: options.theme,
@@ -122,7 +152,13 @@ export function figure(
 
 /** Curves as a figure draws them; `second`: the unit on the right. Those of pinned runs are thin and pale. */
 export function seriesOf(shown: readonly Curve[], second: string | undefined): FigureSpec["series"] {
-  return shown.map(({ label, color, dash, ghost, unit }) => ({ label, color, dash, ...(ghost === true && { width: GHOST, faint: true }), ...(second !== undefined && unit === second && { right: true }) }));
+  return shown.map(({ label, color, dash, ghost, unit }) => ({
+    label,
+    color,
+    dash,
+    ...(ghost === true && { width: GHOST, faint: true }),
+    ...(second !== undefined && unit === second && { right: true }),
+  }));
 }
 
 function range(window: Range | undefined): { range?: [number, number] } {

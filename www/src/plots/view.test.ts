@@ -70,8 +70,14 @@ describe("the view of a plot", () => {
 
   it("reads values at a time; of a path those of the ordinate", () => {
     const shown = view();
-    shown.take([{ curve: curve("a"), data: numbers(10, 20, 30) }, { curve: curve("b"), data: { x: new Float64Array(0), y: new Float64Array(0) } }]);
-    expect(shown.read(1.2).map(({ curve: { y }, value }) => [y, value])).toEqual([["a", 20], ["b", Number.NaN]]);
+    shown.take([
+      { curve: curve("a"), data: numbers(10, 20, 30) },
+      { curve: curve("b"), data: { x: new Float64Array(0), y: new Float64Array(0) } },
+    ]);
+    expect(shown.read(1.2).map(({ curve: { y }, value }) => [y, value])).toEqual([
+      ["a", 20],
+      ["b", Number.NaN],
+    ]);
     shown.take([{ curve: curve("b", "a"), data: numbers(0, 0, 0), over: { x: numbers(1, 2, 3), y: numbers(7, 8, 9) } }]);
     expect(shown.read(2).map(({ value }) => value)).toEqual([9]);
   });

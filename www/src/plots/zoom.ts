@@ -9,7 +9,9 @@ export const STEP = 1.6;
 
 /** Along a logarithmic axis equal lengths are equal ratios. */
 function along(axis: AxisLayout): { to: (value: number) => number; from: (place: number) => number } {
-  return axis.log ? { to: (value) => Math.log10(Math.max(value, Number.MIN_VALUE)), from: (place) => 10 ** place } : { to: (value) => value, from: (place) => place };
+  return axis.log
+    ? { to: (value) => Math.log10(Math.max(value, Number.MIN_VALUE)), from: (place) => 10 ** place }
+    : { to: (value) => value, from: (place) => place };
 }
 
 /** What an axis shows at a part of its length. */

@@ -18,7 +18,12 @@ export interface Notice {
 export type Hidden = "checks" | "counts" | "description";
 
 /** A notice as it is given: in words, or with ways to say them. */
-export type SaidNotice = Omit<Notice, "message" | "remedy" | "action" | "closing"> & { message: Said; remedy: Said; action?: { label: Said; run: () => void }; dismiss?: Said };
+export type SaidNotice = Omit<Notice, "message" | "remedy" | "action" | "closing"> & {
+  message: Said;
+  remedy: Said;
+  action?: { label: Said; run: () => void };
+  dismiss?: Said;
+};
 
 /** A notice that is read in the language of now. */
 export function speaking({ message, remedy, action, dismiss, calm }: SaidNotice): Notice {

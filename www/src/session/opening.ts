@@ -31,7 +31,11 @@ export async function openAddress(session: Session, fragment: string): Promise<v
     session.fail(error);
     return;
   }
-  const moment = { ...(target.t !== undefined && { t: target.t }), ...(target.run !== undefined && { run: target.run }), ...(target.sel !== undefined && { sel: target.sel }) };
+  const moment = {
+    ...(target.t !== undefined && { t: target.t }),
+    ...(target.run !== undefined && { run: target.run }),
+    ...(target.sel !== undefined && { sel: target.sel }),
+  };
   switch (target.kind) {
     case "document":
       session.open(target.text, moment, originOf(fragment));
@@ -58,7 +62,12 @@ export async function openAddress(session: Session, fragment: string): Promise<v
 export async function openExample(session: Session, name: string, moment: Moment): Promise<void> {
   try {
     // Lessons are files beside the page, known to a part of it that is loaded for them.
-    const lesson = name.startsWith("lesson-") ? await patient(session, import("./lessons.js").then(({ lessonText }) => lessonText(name))) : undefined;
+    const lesson = name.startsWith("lesson-")
+      ? await patient(
+          session,
+          import("./lessons.js").then(({ lessonText }) => lessonText(name)),
+        )
+      : undefined;
     const text = lesson ?? (await patient(session, session.client.galleryText(name)));
     if (text !== undefined) session.open(text, moment, `g=${name}`);
     else {

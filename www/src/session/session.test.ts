@@ -10,7 +10,10 @@ const report = (text: string): CheckReport => ({
     ? [{ code: "x", severity: "error", pointer: "", line: 1, column: 1, span: [0, 1], parameters: {}, message: "wrong", remedy: "mend it" }]
     : [],
   parameters: [],
-  runs: [{ label: "a", index: 0, method: "" }, { label: "b", index: 1, method: "" }],
+  runs: [
+    { label: "a", index: 0, method: "" },
+    { label: "b", index: 1, method: "" },
+  ],
   method: [],
   duration: 2,
   output_step: 0.1,
@@ -215,7 +218,11 @@ describe("session", () => {
 
   it("says what an address is that opens no document", async () => {
     const { session, until } = made();
-    for (const [fragment, said] of [["r=1abc", "the link of a receipt"], ["x=1&r=1abc", "the link of a receipt"], ["section", "leads to nothing"]] as const) {
+    for (const [fragment, said] of [
+      ["r=1abc", "the link of a receipt"],
+      ["x=1&r=1abc", "the link of a receipt"],
+      ["section", "leads to nothing"],
+    ] as const) {
       await session.openAddress(fragment);
       expect(session.notice?.message, fragment).toContain(said);
     }

@@ -282,8 +282,7 @@ export class Session extends Emitter {
     if (pins.full) {
       const { length } = pins.list;
       this.say(() => words.pins.full(length));
-    }
-    else if (pins.of(run.handle) !== undefined) this.say(() => words.pins.already);
+    } else if (pins.of(run.handle) !== undefined) this.say(() => words.pins.already);
     else if (pins.add(set, run, set.text) === undefined) this.say(() => words.pins.notYet);
     else {
       this.version++;
@@ -377,7 +376,12 @@ export class Session extends Emitter {
 
   private enqueue(job: Job): void {
     // A document that was opened but not yet shown stays a new one, whatever is changed meanwhile.
-    this.pending = { ...job, fresh: job.fresh || (this.pending?.fresh ?? false), value: job.value && this.pending?.value !== false, moment: { ...this.pending?.moment, ...job.moment } };
+    this.pending = {
+      ...job,
+      fresh: job.fresh || (this.pending?.fresh ?? false),
+      value: job.value && this.pending?.value !== false,
+      moment: { ...this.pending?.moment, ...job.moment },
+    };
     this.emit();
     void this.work();
   }
@@ -391,7 +395,8 @@ export class Session extends Emitter {
       try {
         await this.checkAndRun(job);
         // What is on screen is computed once more.
-        if (this.pending === undefined && this.samplesLost && this.set !== undefined) await this.compute({ ...job, text: this.set.text, fresh: false }, this.set.report);
+        if (this.pending === undefined && this.samplesLost && this.set !== undefined)
+          await this.compute({ ...job, text: this.set.text, fresh: false }, this.set.report);
       } catch (error) {
         this.fail(error);
       }
@@ -578,5 +583,10 @@ function verdictsOf({ analysis }: CheckReport): string {
 
 /** The run that is shown first of those of a job. */
 function chosenRun(set: RunSet, { fresh, moment }: Job, before: number): number {
-  return fresh ? Math.max(0, set.runs.findIndex((run) => run.label === moment.run)) : Math.max(0, Math.min(before, set.runs.length - 1));
+  return fresh
+    ? Math.max(
+        0,
+        set.runs.findIndex((run) => run.label === moment.run),
+      )
+    : Math.max(0, Math.min(before, set.runs.length - 1));
 }

@@ -43,5 +43,13 @@ function groundOnly(text: string): Scene {
     const at = valueAt(text, ["ground", "points", name]);
     if (Array.isArray(at) && at.every((value) => typeof value === "number")) points[name] = at;
   }
-  return { space: "planar", size: 0, bounds: [[-HALF, -HALF], [HALF, HALF]], items: [{ kind: "ground", points }] };
+  return {
+    space: "planar",
+    size: 0,
+    bounds: [
+      [-HALF, -HALF],
+      [HALF, HALF],
+    ],
+    items: [{ kind: "ground", points }],
+  };
 }

@@ -17,7 +17,8 @@ export function rowsOf(analysis: Analysis, joint: string): string[] {
 export function undetermined(analysis: Analysis | null | undefined): (channel: string) => boolean {
   if (!analysis) return () => false;
   const shared = [...sharing(analysis)];
-  const rows = analysis.singular === null ? Object.keys(analysis.rows).filter((row) => analysis.rows[row] === false) : shared.flatMap((joint) => rowsOf(analysis, joint));
+  const rows =
+    analysis.singular === null ? Object.keys(analysis.rows).filter((row) => analysis.rows[row] === false) : shared.flatMap((joint) => rowsOf(analysis, joint));
   const multipliers = new Set(rows.map((row) => `lambda.${row}`));
   return (channel) => multipliers.has(channel) || shared.some((joint) => channel === `reaction.${joint}` || channel.startsWith(`reaction.${joint}.`));
 }

@@ -59,7 +59,16 @@ import { rules } from "../kit/style/rules.js";
 const FIRST = 2;
 
 export class App extends View {
-  static override properties = { ...View.properties, editing: { state: true }, drawer: { state: true }, pinsLoaded: { state: true }, tour: { state: true }, guide: { state: true }, complete: { state: true }, tab: { state: true } };
+  static override properties = {
+    ...View.properties,
+    editing: { state: true },
+    drawer: { state: true },
+    pinsLoaded: { state: true },
+    tour: { state: true },
+    guide: { state: true },
+    complete: { state: true },
+    tab: { state: true },
+  };
   static override styles = [controls, rules(appStyle), rules(narrowStyle)];
   /** What stands beside the picture. */
   declare drawer: DrawerName | undefined;
@@ -94,7 +103,12 @@ export class App extends View {
     this.complete = false;
     this.tab = "tasks";
     this.dialogs = new LateDialogs(this.load, () => (this.requestUpdate(), this.updateComplete));
-    this.study = new Study(this.session, this.load, () => this.clearForLesson(), () => this.requestUpdate());
+    this.study = new Study(
+      this.session,
+      this.load,
+      () => this.clearForLesson(),
+      () => this.requestUpdate(),
+    );
     this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
     this.session.whenShown = this.whenShown;
@@ -151,7 +165,14 @@ export class App extends View {
     const parts = side ? undefined : hand;
     const over = side || parts !== undefined;
     const guided = this.guide && hand !== undefined && lesson === undefined;
-    const layout = lesson !== undefined ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}` : side ? "with-side" : parts === undefined ? "" : "with-side with-parts";
+    const layout =
+      lesson !== undefined
+        ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}`
+        : side
+          ? "with-side"
+          : parts === undefined
+            ? ""
+            : "with-side with-parts";
     return html`
       <div class="screen">
       ${header(this)}
@@ -183,10 +204,12 @@ export class App extends View {
       </div>
       <section class="below" aria-label=${text.about.title}>
         ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
-        ${this.complete && plots.length > FIRST && this.shown("plots")
-          ? html`<h2 class="more">${text.plots.more}</h2>
+        ${
+          this.complete && plots.length > FIRST && this.shown("plots")
+            ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
-          : nothing}
+            : nothing
+        }
         ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
       ${this.dialogs.render({ session, engine: this.engine, added: () => void this.showAdded() })}
@@ -232,7 +255,10 @@ export class App extends View {
   private pinBar(plots: readonly PlotInfo[]): TemplateResult | typeof nothing {
     if (this.session.pins.list.length === 0) return nothing;
     if (!this.pinsLoaded) {
-      void this.load(() => import("../plots/pins/bar.js"), () => text.pins.notLoaded).then((done) => (this.pinsLoaded = done));
+      void this.load(
+        () => import("../plots/pins/bar.js"),
+        () => text.pins.notLoaded,
+      ).then((done) => (this.pinsLoaded = done));
       return nothing;
     }
     return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.renderRoot.querySelector<HTMLElement>(".pin")?.focus()}></holonomy-pins>`;
@@ -290,7 +316,8 @@ export class App extends View {
   private tabs(): TemplateResult | typeof nothing {
     if (this.lesson === undefined) return nothing;
     const words = text.lessons;
-    const tab = (name: "tasks" | "mechanism", label: string): TemplateResult => html`<button class="main" aria-pressed=${String(this.tab === name)} @click=${() => (this.tab = name)}>${label}</button>`;
+    const tab = (name: "tasks" | "mechanism", label: string): TemplateResult =>
+      html`<button class="main" aria-pressed=${String(this.tab === name)} @click=${() => (this.tab = name)}>${label}</button>`;
     return html`<div class="tabs" role="group" aria-label=${words.shown}>${tab("tasks", words.tasks)}${tab("mechanism", words.mechanism)}</div>`;
   }
 
@@ -360,7 +387,13 @@ export class App extends View {
   }
 
   private async startTour(): Promise<void> {
-    if (!(await this.load(() => import("../features/tour/card.js"), () => text.tour.notLoaded))) return;
+    if (
+      !(await this.load(
+        () => import("../features/tour/card.js"),
+        () => text.tour.notLoaded,
+      ))
+    )
+      return;
     seeFirstLook();
     if (this.editing) await this.toggleEdit(false);
     this.drawer = undefined;
@@ -370,7 +403,13 @@ export class App extends View {
 
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
   private async startGuide(): Promise<void> {
-    if (!(await this.load(() => import("../features/tour/guide.js"), () => text.tour.notLoaded))) return;
+    if (
+      !(await this.load(
+        () => import("../features/tour/guide.js"),
+        () => text.tour.notLoaded,
+      ))
+    )
+      return;
     this.tour = false;
     this.guide = true;
     if (this.session.opened?.origin === "" && valueAt(this.session.text, ["space"]) === "planar") await this.toggleEdit(true);
@@ -422,7 +461,13 @@ export class App extends View {
 
   readonly toggleLanguage = async (): Promise<void> => {
     const next = language() === "de" ? "en" : "de";
-    if (!(await this.load(() => speak(next), () => text.plots.notLoaded))) return;
+    if (
+      !(await this.load(
+        () => speak(next),
+        () => text.plots.notLoaded,
+      ))
+    )
+      return;
     chooseLanguage(next);
     document.documentElement.lang = next;
     this.stage?.rename();

@@ -86,9 +86,11 @@ export function banner(page: Page): TemplateResult | typeof nothing {
   if (notice !== undefined) {
     return html`<div class="banner ${notice.calm === true ? "calm" : ""}" role=${notice.calm === true ? "status" : "alert"}>
       <p><b>${message(notice.message)}</b> ${message(notice.remedy ?? "")}</p>
-      ${notice.action === undefined
-        ? nothing
-        : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`}
+      ${
+        notice.action === undefined
+          ? nothing
+          : html`<button class="main primary" @click=${() => (session.notify(undefined), notice.action?.run())}>${notice.action.label}</button>`
+      }
       <button class="main outlined" @click=${() => session.notify(undefined)}>${notice.closing?.() ?? words.dismiss}</button>
     </div>`;
   }
@@ -109,7 +111,9 @@ export function banner(page: Page): TemplateResult | typeof nothing {
 export function tools(page: Page): TemplateResult {
   const { session } = page;
   const { good } = session;
-  const method = guard([good, language()], () => (good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length))));
+  const method = guard([good, language()], () =>
+    good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length)),
+  );
   // The separator stands between two groups, or not at all.
   const before = page.shown("analysis") || page.shows("method");
   const after = page.shown("plots") || page.shown("comparison") || page.lesson === undefined;

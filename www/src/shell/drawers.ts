@@ -27,10 +27,7 @@ interface Drawer {
 }
 
 export const DRAWERS = {
-  text: {
-    button: "header .document",
-    element: ({ session }) => html`<holonomy-text .session=${session}></holonomy-text>`,
-  },
+  text: { button: "header .document", element: ({ session }) => html`<holonomy-text .session=${session}></holonomy-text>` },
   method: {
     button: ".strip .method",
     late: { load: () => import("../features/method/method.js"), problem: () => text.method.notLoaded },

@@ -15,10 +15,7 @@ import { rules } from "../kit/style/rules.js";
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
 export class Inspector extends View {
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;
@@ -54,7 +51,8 @@ export class Inspector extends View {
     const stage = (this.getRootNode() as ShadowRoot).querySelector("holonomy-stage");
     const drawn = of === "" ? undefined : stage?.shadowRoot?.querySelector(`.pane [data-part="${CSS.escape(of)}"]`)?.getBoundingClientRect();
     const own = this.getBoundingClientRect();
-    if (drawn !== undefined && drawn.right > own.left && drawn.bottom > own.top && drawn.top < own.bottom) this.toggleAttribute("aside", drawn.left > own.width + 32 || drawn.left > own.left);
+    if (drawn !== undefined && drawn.right > own.left && drawn.bottom > own.top && drawn.top < own.bottom)
+      this.toggleAttribute("aside", drawn.left > own.width + 32 || drawn.left > own.left);
   }
   private placed = "";
 
@@ -85,12 +83,14 @@ export class Inspector extends View {
       <dd>${text.parts.jointTypes[part.type] ?? part.type} (${part.type})</dd>
       <dt>${text.inspector.joins}</dt>
       <dd>${part.first.body}, ${part.second.body}</dd>
-      ${verdict === undefined
-        ? nothing
-        : html`<dt>${text.inspector.rows}</dt>
+      ${
+        verdict === undefined
+          ? nothing
+          : html`<dt>${text.inspector.rows}</dt>
             <dd>${verdict.rows.join(", ")}</dd>
             <dt>${text.inspector.reaction}</dt>
-            <dd>${verdict.reaction === "unique" ? text.inspector.reactionUnique : text.inspector.reactionNotUnique}</dd>`}
+            <dd>${verdict.reaction === "unique" ? text.inspector.reactionUnique : text.inspector.reactionNotUnique}</dd>`
+      }
     `;
   }
 

@@ -7,10 +7,7 @@ import sheet from "./keys.css?inline";
 import { rules } from "../kit/style/rules.js";
 
 export class Keys extends Dialog {
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   protected heading(): { title: string; close: string } {
     return { title: text.keys.title, close: text.keys.close };

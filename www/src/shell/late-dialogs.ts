@@ -19,7 +19,11 @@ interface LateDialog {
 }
 
 const DIALOGS = {
-  "holonomy-teach": { load: () => import("../features/teach/dialog.js"), problem: () => text.teach.notLoaded, element: ({ session }) => html`<holonomy-teach .session=${session}></holonomy-teach>` },
+  "holonomy-teach": {
+    load: () => import("../features/teach/dialog.js"),
+    problem: () => text.teach.notLoaded,
+    element: ({ session }) => html`<holonomy-teach .session=${session}></holonomy-teach>`,
+  },
   "holonomy-sweep": {
     load: () => import("../features/sweep/dialog.js"),
     problem: () => text.sweep.notLoaded,

@@ -13,10 +13,7 @@ import { rules } from "../kit/style/rules.js";
 const READ = 60;
 
 export class Transport extends View {
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
     const { clock } = this.session;

@@ -28,9 +28,7 @@ export interface Request {
 }
 
 /** An error that is an answer: the text is no document, the run cannot start, the channel does not exist. */
-export type Refusal =
-  | { kind: "diagnostics"; diagnostics: Diagnostic[] }
-  | { kind: "failure"; failure: RunFailure };
+export type Refusal = { kind: "diagnostics"; diagnostics: Diagnostic[] } | { kind: "failure"; failure: RunFailure };
 
 export type Reply =
   /** The lock that it holds while it lives. */

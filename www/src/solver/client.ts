@@ -78,11 +78,7 @@ export class SolverClient {
    * Starts a run of the document; `onProgress` is called when the run stands at its start,
    * then about 20 times a second, and at its end.
    */
-  run(
-    text: string,
-    runIndex: number,
-    onProgress: (progress: RunProgress, run: RunHandle) => void = () => undefined,
-  ): RunHandle {
+  run(text: string, runIndex: number, onProgress: (progress: RunProgress, run: RunHandle) => void = () => undefined): RunHandle {
     const id = this.nextRun++;
     const handle: RunHandle = new RunHandle(id, this, onProgress);
     this.runs.set(id, handle);
@@ -96,7 +92,11 @@ export class SolverClient {
   }
 
   /** Asks the worker, and the other instance when that is busy with something long. */
-  private async short<K extends keyof RunAnswers>(kind: K, input: Input<RunAnswers, K>, answer: (short: Short) => Output<RunAnswers, K>): Promise<Output<RunAnswers, K>> {
+  private async short<K extends keyof RunAnswers>(
+    kind: K,
+    input: Input<RunAnswers, K>,
+    answer: (short: Short) => Output<RunAnswers, K>,
+  ): Promise<Output<RunAnswers, K>> {
     const { aside } = this;
     const asked = this.ask(kind, input);
     if (aside === undefined) return asked;
@@ -207,13 +207,7 @@ export class RunHandle {
       (error: unknown) => {
         const failure =
           error instanceof Refused
-            ? (error.failure ?? {
-                cause: "document",
-                t: null,
-                parts: [],
-                message: error.message,
-                remedy: error.diagnostics[0]?.remedy ?? "",
-              })
+            ? (error.failure ?? { cause: "document", t: null, parts: [], message: error.message, remedy: error.diagnostics[0]?.remedy ?? "" })
             : lostFailure(null, error);
         this.update({ state: "failed", t: 0, duration: 0, samples: 0, failure });
       },
@@ -232,10 +226,6 @@ export class RunHandle {
   lose(reason: Error, state: "failed" | "cancelled"): void {
     this.lost = true;
     const { t, duration, samples } = this.progress;
-    this.update(
-      state === "failed"
-        ? { state, t, duration, samples: 0, failure: lostFailure(t, reason) }
-        : { state, t, duration, samples },
-    );
+    this.update(state === "failed" ? { state, t, duration, samples: 0, failure: lostFailure(t, reason) } : { state, t, duration, samples });
   }
 }

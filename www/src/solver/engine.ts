@@ -56,17 +56,8 @@ export class Engine {
    * Draws a figure and says where its parts lie. The canvas is resized to its CSS size times the pixel ratio; its CSS size is the
    * caller's business.
    */
-  drawFigure(
-    canvas: HTMLCanvasElement,
-    figure: FigureSpec,
-    data: readonly SeriesData[],
-    width: number,
-    height: number,
-    pixelRatio: number,
-  ): FigureLayout {
-    const layout = this.guard(() =>
-      wasm.draw_figure(canvas, described(figure), pack(data), width, height, pixelRatio),
-    );
+  drawFigure(canvas: HTMLCanvasElement, figure: FigureSpec, data: readonly SeriesData[], width: number, height: number, pixelRatio: number): FigureLayout {
+    const layout = this.guard(() => wasm.draw_figure(canvas, described(figure), pack(data), width, height, pixelRatio));
     return JSON.parse(layout) as FigureLayout;
   }
 

@@ -15,9 +15,7 @@ export class Refused extends Error {
   }
 
   get refusal(): Refusal {
-    return this.failure === undefined
-      ? { kind: "diagnostics", diagnostics: [...this.diagnostics] }
-      : { kind: "failure", failure: this.failure };
+    return this.failure === undefined ? { kind: "diagnostics", diagnostics: [...this.diagnostics] } : { kind: "failure", failure: this.failure };
   }
 }
 
@@ -52,9 +50,7 @@ export function refusalOf(thrown: unknown): Refused | undefined {
   if (thrown instanceof Refused) return thrown;
   if (typeof thrown !== "string") return undefined;
   const value = JSON.parse(thrown) as Diagnostic[] | RunFailure;
-  return new Refused(
-    Array.isArray(value) ? { kind: "diagnostics", diagnostics: value } : { kind: "failure", failure: value },
-  );
+  return new Refused(Array.isArray(value) ? { kind: "diagnostics", diagnostics: value } : { kind: "failure", failure: value });
 }
 
 /** What a run reports when the program broke under it. */
@@ -76,6 +72,6 @@ export function lostFailure(t: number | null, reason: unknown): RunFailure {
     t,
     parts: [],
     message: "The browser ended the solver, most likely because memory ran out.",
-    remedy: "The document is unharmed. Close other tabs, or write fewer samples: a larger \"output_step\", a shorter \"duration\", fewer bodies.",
+    remedy: 'The document is unharmed. Close other tabs, or write fewer samples: a larger "output_step", a shorter "duration", fewer bodies.',
   };
 }

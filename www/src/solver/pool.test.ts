@@ -7,7 +7,14 @@ type Answering = { read: (input: { text: string }) => string };
 
 function pool(size: number, module = Promise.resolve(MODULE)): { workers: FakeWorker[]; pool: Pool<Answering> } {
   const workers: FakeWorker[] = [];
-  return { workers, pool: new Pool(() => module, () => (workers.push(new FakeWorker()), workers.at(-1) as FakeWorker), size) };
+  return {
+    workers,
+    pool: new Pool(
+      () => module,
+      () => (workers.push(new FakeWorker()), workers.at(-1) as FakeWorker),
+      size,
+    ),
+  };
 }
 
 const texts = (worker: FakeWorker): unknown[] => worker.asked().map(({ text }) => text);

@@ -20,6 +20,11 @@ describe("positions", () => {
 
 describe("pack", () => {
   it("puts length, abscissas, ordinates one after another; the shorter of the two counts", () => {
-    expect(pack([{ x: [1, 2, 3], y: [4, 5] }, { x: [], y: [] }])).toEqual(new Float64Array([2, 1, 2, 4, 5, 0]));
+    expect(
+      pack([
+        { x: [1, 2, 3], y: [4, 5] },
+        { x: [], y: [] },
+      ]),
+    ).toEqual(new Float64Array([2, 1, 2, 4, 5, 0]));
   });
 });

@@ -76,7 +76,8 @@ const answers = {
     }
   },
   describe: ({ run, channel }: Of & { channel: string }) => JSON.parse(runs.get(run).describe(channel)) as Description,
-  rows: ({ run, channels, first, count }: Of & { channels: string[]; first: number; count: number }) => runs.get(run).rows(JSON.stringify(channels), first, count),
+  rows: ({ run, channels, first, count }: Of & { channels: string[]; first: number; count: number }) =>
+    runs.get(run).rows(JSON.stringify(channels), first, count),
   nearest: ({ run, t }: Of & { t: number }) => runs.get(run).nearest(t),
   modes: ({ run, t }: Of & { t: number }) => JSON.parse(runs.get(run).modes(t)) as ModeReport,
   modeFrames: ({ run, t, mode, count }: Of & { t: number; mode: number; count: number }) => runs.get(run).mode_frames(t, mode, count),

@@ -61,10 +61,22 @@ export const de = {
     lead: "Übungen mit Hinweisen und einem Beleg am Ende; alle haben ihre eigenen Zahlen.",
     notLoaded: "Dieses Dokument hat eine Übung, und der Teil der Seite für Aufgaben konnte nicht geladen werden. Es wird als einfaches Dokument gezeigt.",
     list: {
-      "lesson-ways-to-move": { title: "Bewegungsmöglichkeiten: Abzählen und Rang", summary: "Ein Mechanismus, der sich dem Abzählen nach nicht bewegen kann und es doch tut." },
-      "lesson-drift": { title: "Drift, und warum kein Gamma stimmt", summary: "Was ein Fehler ohne Stabilisierung tut, mit der von Baumgarte, mit Invarianten." },
-      "lesson-frames": { title: "Rahmen, die springen, und Rahmen, die mitgehen", summary: "Eine Tangente, die ihr Vorzeichen wechselt, und der Winkel, den ein geschlossener Weg lässt." },
-      "lesson-reactions": { title: "Reaktionen, denen man nicht trauen darf", summary: "Eine Tür, ein Tisch und ein Roboter mit mehr Stützen, als sie brauchen." },
+      "lesson-ways-to-move": {
+        title: "Bewegungsmöglichkeiten: Abzählen und Rang",
+        summary: "Ein Mechanismus, der sich dem Abzählen nach nicht bewegen kann und es doch tut.",
+      },
+      "lesson-drift": {
+        title: "Drift, und warum kein Gamma stimmt",
+        summary: "Was ein Fehler ohne Stabilisierung tut, mit der von Baumgarte, mit Invarianten.",
+      },
+      "lesson-frames": {
+        title: "Rahmen, die springen, und Rahmen, die mitgehen",
+        summary: "Eine Tangente, die ihr Vorzeichen wechselt, und der Winkel, den ein geschlossener Weg lässt.",
+      },
+      "lesson-reactions": {
+        title: "Reaktionen, denen man nicht trauen darf",
+        summary: "Eine Tür, ein Tisch und ein Roboter mit mehr Stützen, als sie brauchen.",
+      },
     },
     panel: "Übung",
     tasks: "Aufgaben",
@@ -85,7 +97,8 @@ export const de = {
     offerLead: "Was Sie jetzt sehen, ist das Dokument ohne Ihre Änderungen.",
     elsewhere: (title: string) => `„${title}“ wurde auch in einem anderen Tab geändert. Nichts ist verloren: Beides bleibt.`,
     elsewhereLead: "Was Sie hier ändern, ist von jetzt an eine eigene Arbeit; beide stehen unter Beispiele.",
-    damaged: (count: number) => (count === 1 ? "Eine Arbeit ist beschädigt und lässt sich nicht öffnen." : `${count} Arbeiten sind beschädigt und lassen sich nicht öffnen.`),
+    damaged: (count: number) =>
+      count === 1 ? "Eine Arbeit ist beschädigt und lässt sich nicht öffnen." : `${count} Arbeiten sind beschädigt und lassen sich nicht öffnen.`,
     removeDamaged: "Beschädigtes löschen",
     go: "Weiterarbeiten",
     fresh: "Neu beginnen",
@@ -139,7 +152,8 @@ export const de = {
     velocities: "Geschwindigkeiten",
     reactions: "Kräfte in den Gelenken",
     list: "Teile des Mechanismus",
-    noGraphics: "Dieser Browser bietet keine 3D-Grafik (WebGL 2); der Mechanismus ist in Linien gezeichnet. Vielleicht hilft die Hardwarebeschleunigung in den Einstellungen des Browsers.",
+    noGraphics:
+      "Dieser Browser bietet keine 3D-Grafik (WebGL 2); der Mechanismus ist in Linien gezeichnet. Vielleicht hilft die Hardwarebeschleunigung in den Einstellungen des Browsers.",
     notLoaded: "Die 3D-Ansicht konnte nicht geladen werden; der Mechanismus ist in Linien gezeichnet.",
   },
 
@@ -220,7 +234,8 @@ export const de = {
     number: (label: string) => `${label}: Zahl`,
     slider: (label: string) => `${label}: Regler`,
     notNumber: "Schreiben Sie eine Zahl, zum Beispiel 0,25.",
-    beyond: (min: string | undefined, max: string | undefined) => (min === undefined ? `Über dem Bereich: bis ${max}` : max === undefined ? `Unter dem Bereich: ab ${min}` : `Außerhalb des Bereichs: ${min} bis ${max}`),
+    beyond: (min: string | undefined, max: string | undefined) =>
+      min === undefined ? `Über dem Bereich: bis ${max}` : max === undefined ? `Unter dem Bereich: ab ${min}` : `Außerhalb des Bereichs: ${min} bis ${max}`,
   },
 
   plots: {
@@ -301,7 +316,8 @@ export const de = {
     solverRemedy: "Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Ihr Dokument ist nicht verloren.",
     slow: "Ein Teil der Seite lässt auf sich warten.",
     slowRemedy: "Die Seite wartet weiter. Wenn nichts kommt, laden Sie sie neu: Was Sie geändert haben, wird Ihnen wieder angeboten.",
-    renewed: "Der Server antwortet, aber diese Datei fehlt dort, wie nach einer Aktualisierung. Laden Sie die Seite neu: Was Sie geändert haben, wird Ihnen wieder angeboten.",
+    renewed:
+      "Der Server antwortet, aber diese Datei fehlt dort, wie nach einer Aktualisierung. Laden Sie die Seite neu: Was Sie geändert haben, wird Ihnen wieder angeboten.",
     reload: "Neu laden",
     receipt: "Das ist der Link einer Abgabe, die jemand bewerten soll. Ein Dokument öffnet er nicht.",
     receiptRemedy: "Wer bewertet, öffnet dafür die Übersicht („Lehren“, dann „Bewerten“) mit dem Schlüssel.",
@@ -310,7 +326,8 @@ export const de = {
     retry: "Noch einmal versuchen",
     trap: "Der Löser ist ausgefallen und wurde neu gestartet. Das Dokument ist unversehrt.",
     gone: "Der Browser hat den Löser beendet, wahrscheinlich, weil der Speicher nicht reichte.",
-    goneRemedy: "Das Dokument ist unversehrt; was berechnet war, ist verloren. Schließen Sie andere Tabs, oder machen Sie das Dokument kleiner, und versuchen Sie es noch einmal.",
+    goneRemedy:
+      "Das Dokument ist unversehrt; was berechnet war, ist verloren. Schließen Sie andere Tabs, oder machen Sie das Dokument kleiner, und versuchen Sie es noch einmal.",
     fetching: (host: string) => `Das Dokument von ${host} öffnen?`,
     fetchLead: "Der Link führt zu einem Dokument auf einer anderen Seite. Es wird nur geladen, wenn Sie zustimmen; jene Seite sieht dann Ihre Adresse.",
     fetchYes: "Öffnen",

@@ -13,7 +13,14 @@ describe("a condition with a tolerance", () => {
     expect(remark({ ...of("abs(period(theta) - 3)"), code: "check-holds", found: 0.002 })).toBe("`period(theta)` is 0.002 away from 3, as asked: up to 0.01.");
   });
   it("is told from others, which are said as they stand", () => {
-    for (const [quantity, relation] of [["abs(x)", "<"], ["abs(x - 1)", ">"], ["abs(x - 1) + abs(y - 1)", "<"], ["max(x - 1)", "<"], ["abs(x) - 1", "<"]] as const) expect(distanceOf(of(quantity, relation)), quantity).toBeUndefined();
+    for (const [quantity, relation] of [
+      ["abs(x)", "<"],
+      ["abs(x - 1)", ">"],
+      ["abs(x - 1) + abs(y - 1)", "<"],
+      ["max(x - 1)", "<"],
+      ["abs(x) - 1", "<"],
+    ] as const)
+      expect(distanceOf(of(quantity, relation)), quantity).toBeUndefined();
     expect(remark(of("max(x)"))).toBe("`max(x)` is 0.087; asked is <\u00a00.01.");
     expect(remark(of("mobility", "=="))).toBe("`mobility` is 0.087; asked is =\u00a00.01.");
   });

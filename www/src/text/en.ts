@@ -59,7 +59,10 @@ export const en = {
     list: {
       "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
       "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },
-      "lesson-frames": { title: "Frames that jump, and frames that are carried", summary: "A tangent that changes its sign, and the angle that a closed loop leaves." },
+      "lesson-frames": {
+        title: "Frames that jump, and frames that are carried",
+        summary: "A tangent that changes its sign, and the angle that a closed loop leaves.",
+      },
       "lesson-reactions": { title: "Reactions you may not trust", summary: "A door, a table and a robot with more supports than they need." },
     },
     panel: "Exercise",
@@ -81,7 +84,8 @@ export const en = {
     offerLead: "What you see now is the document without your changes.",
     elsewhere: (title: string) => `“${title}” was changed in another tab, too. Nothing is lost: both are kept.`,
     elsewhereLead: "What you change here is a piece of work of its own from now on; both stand under Examples.",
-    damaged: (count: number) => (count === 1 ? "One piece of work is damaged and cannot be opened." : `${count} pieces of work are damaged and cannot be opened.`),
+    damaged: (count: number) =>
+      count === 1 ? "One piece of work is damaged and cannot be opened." : `${count} pieces of work are damaged and cannot be opened.`,
     removeDamaged: "Delete what is damaged",
     go: "Continue Your Work",
     fresh: "Start Fresh",
@@ -216,7 +220,8 @@ export const en = {
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,
     notNumber: "Write a number, for example 0.25.",
-    beyond: (min: string | undefined, max: string | undefined) => (min === undefined ? `Above its range: up to ${max}` : max === undefined ? `Below its range: from ${min} on` : `Outside its range: ${min} to ${max}`),
+    beyond: (min: string | undefined, max: string | undefined) =>
+      min === undefined ? `Above its range: up to ${max}` : max === undefined ? `Below its range: from ${min} on` : `Outside its range: ${min} to ${max}`,
   },
 
   plots: {

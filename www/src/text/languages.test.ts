@@ -20,12 +20,21 @@ const source = (path: string): string => readFileSync(new URL(`../../../${path}`
 
 /** The phrases that Rust gives as parameters of findings: the texts with a blank where documents, expressions and links are read, holes filled. */
 function phrases(): string[] {
-  const folders = ["check", "", "joint", "simulation", "json", "link"].map((folder) => `crates/document/src/${folder}`).concat("crates/mechanism/src/lower", "crates/mechanism/src/joint");
-  const files = [...folders.flatMap((folder) => rustFiles(folder)).filter((file) => !/\/(lib|lessons|schema|document)\.rs$/.test(file)), ...["block.rs", "check.rs"].map((file) => `crates/exercise/src/${file}`), ...["error", "lex", "parse", "names", "lower", "spline", "graph"].map((file) => `crates/expr/src/${file}.rs`)];
+  const folders = ["check", "", "joint", "simulation", "json", "link"]
+    .map((folder) => `crates/document/src/${folder}`)
+    .concat("crates/mechanism/src/lower", "crates/mechanism/src/joint");
+  const files = [
+    ...folders.flatMap((folder) => rustFiles(folder)).filter((file) => !/\/(lib|lessons|schema|document)\.rs$/.test(file)),
+    ...["block.rs", "check.rs"].map((file) => `crates/exercise/src/${file}`),
+    ...["error", "lex", "parse", "names", "lower", "spline", "graph"].map((file) => `crates/expr/src/${file}.rs`),
+  ];
   const found = files.flatMap((file) => {
     const [code = ""] = source(file).split("#[cfg(test)]");
     // Comments, and what is said to programmers.
-    const said = code.replace(/^\s*(\/\/|#\[doc).*$/gm, "").replace(/(expect|assert\w*!|panic!|unreachable!|debug_assert\w*!|Expecting)\([^;]*?"(?:[^"\\]|\\.)*"/g, "").replace(/(expect|reason) *= *"[^"]*"/g, "");
+    const said = code
+      .replace(/^\s*(\/\/|#\[doc).*$/gm, "")
+      .replace(/(expect|assert\w*!|panic!|unreachable!|debug_assert\w*!|Expecting)\([^;]*?"(?:[^"\\]|\\.)*"/g, "")
+      .replace(/(expect|reason) *= *"[^"]*"/g, "");
     return [...said.matchAll(/"((?:[^"\\\n]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\"/g, '"').replace(/\\\\/g, "\\"));
   });
   const filled = found.map((text) =>
@@ -42,7 +51,10 @@ function phrases(): string[] {
   return [...new Set(filled)].filter((text) => /^[A-Za-z`"].*[a-z]{2,}.* /.test(text) && /[A-Za-z]{2}/.test(text.replace(/"\w+"/g, "")) && !PIECES.has(text));
 }
 
-const rustFiles = (folder: string): string[] => readdirSync(new URL(`../../../${folder}`, import.meta.url)).filter((name) => name.endsWith(".rs")).map((name) => `${folder}/${name}`);
+const rustFiles = (folder: string): string[] =>
+  readdirSync(new URL(`../../../${folder}`, import.meta.url))
+    .filter((name) => name.endsWith(".rs"))
+    .map((name) => `${folder}/${name}`);
 
 /** Pieces that others are put together of: these are looked at whole. */
 const PIECES = new Set(['the 3 "3"', 'The 3 "3"', "the 3", "The 3", "the ", "z, or a point of it", "are none", "are 3", "is 1", "here is 3"]);
@@ -58,7 +70,13 @@ function said(part: unknown): string {
   if (typeof part !== "function") return String(part);
   const given = [2, ["a", "b"], "c", 3, ["d"]];
   const remark = { code: "", quantity: "x", found: 1, expected: 2, relation: "<", unit: "rad", tolerance: 3, factor: 4, problem: "p" };
-  for (const first of [given, ["x", ["a"], ["b"], "y"], [["a", "b"], 2, 3], [2, { rank: 1, redundancy: 2, mobility: 1, not_unique: ["a"] }], [remark, String]]) {
+  for (const first of [
+    given,
+    ["x", ["a"], ["b"], "y"],
+    [["a", "b"], 2, 3],
+    [2, { rank: 1, redundancy: 2, mobility: 1, not_unique: ["a"] }],
+    [remark, String],
+  ]) {
     try {
       const sentence: unknown = (part as (...given: unknown[]) => unknown)(...first);
       if (typeof sentence === "string") return sentence;
@@ -76,8 +94,14 @@ describe.each([
 ])("the catalogues %s", (_, first, second) => {
   const [english, german] = [new Map(leaves(first)), new Map(leaves(second))];
   it("have the same keys", () => {
-    expect([...english.keys()].filter((key) => !german.has(key)), "missing in German: add them to www/src/text/de.ts or de/").toEqual([]);
-    expect([...german.keys()].filter((key) => !english.has(key)), "not in English any more").toEqual([]);
+    expect(
+      [...english.keys()].filter((key) => !german.has(key)),
+      "missing in German: add them to www/src/text/de.ts or de/",
+    ).toEqual([]);
+    expect(
+      [...german.keys()].filter((key) => !english.has(key)),
+      "not in English any more",
+    ).toEqual([]);
   });
   it("have words where the other has words, and sentences of the same parts", () => {
     for (const [key, part] of english) {
@@ -92,11 +116,28 @@ describe.each([
   });
 });
 
-const SAME = new Set(["/name", "/transport/pause", "/analysis/grueblerTerm", "/method/axes/integrator/label", "/method/axes/integrator/term", "/method/axes/continuation/options/exponential", "/compare/columns/4", "/compare/over/rtol", "/compare/over/atol", "/edit/tools/motor/name", "/edit/fields/radius", "/exporting/format", "/modes/phase", "/inUnit"]);
+const SAME = new Set([
+  "/name",
+  "/transport/pause",
+  "/analysis/grueblerTerm",
+  "/method/axes/integrator/label",
+  "/method/axes/integrator/term",
+  "/method/axes/continuation/options/exponential",
+  "/compare/columns/4",
+  "/compare/over/rtol",
+  "/compare/over/atol",
+  "/edit/tools/motor/name",
+  "/edit/fields/radius",
+  "/exporting/format",
+  "/modes/phase",
+  "/inUnit",
+]);
 
 describe("what Rust finds", () => {
   const catalogue = source("crates/document/src/diagnostic/catalogue.rs") + source("crates/exercise/src/codes.rs");
-  const rust = [...catalogue.matchAll(/^ {4}\w+ "([a-z-]+)" (?:Error|Warning)\n {8}"((?:[^"\\]|\\.)*)"\n {8}"((?:[^"\\]|\\.)*)";/gm)].map(([, code = "", message = "", remedy = ""]) => ({ code, message, remedy }));
+  const rust = [...catalogue.matchAll(/^ {4}\w+ "([a-z-]+)" (?:Error|Warning)\n {8}"((?:[^"\\]|\\.)*)"\n {8}"((?:[^"\\]|\\.)*)";/gm)].map(
+    ([, code = "", message = "", remedy = ""]) => ({ code, message, remedy }),
+  );
   it("is all read from its catalogue", () => {
     expect(rust.length).toBe([...catalogue.matchAll(/^ {4}\w+ "[a-z-]+" (?:Error|Warning)$/gm)].length);
     expect(rust.length).toBeGreaterThan(70);
@@ -111,9 +152,15 @@ describe("what Rust finds", () => {
     expect(kinds.filter((kind) => word(kind).startsWith("the"))).toEqual([]);
   });
   it("says in German what is in the holes of a phrase, and leaves what the author wrote", () => {
-    expect([word("no longer than the duration of 5 s"), word("from 0.5 to 3"), word("link from A to B")]).toEqual(["nicht länger als die Dauer von 5 s", "von 0,5 bis 3", "link from A to B"]);
+    expect([word("no longer than the duration of 5 s"), word("from 0.5 to 3"), word("link from A to B")]).toEqual([
+      "nicht länger als die Dauer von 5 s",
+      "von 0,5 bis 3",
+      "link from A to B",
+    ]);
     expect(word('The revolute "A"')).toBe('Das Drehgelenk "A"');
-    expect(word("a number, a name or `(` is expected after `*`, but the expression ends here (at character 4)")).toBe("nach `*` wird erwartet: eine Zahl, ein Name oder `(`; hier endet der Ausdruck (Zeichen 4)");
+    expect(word("a number, a name or `(` is expected after `*`, but the expression ends here (at character 4)")).toBe(
+      "nach `*` wird erwartet: eine Zahl, ein Name oder `(`; hier endet der Ausdruck (Zeichen 4)",
+    );
     expect(word("unknown function `sine`: did you mean `sin`? (at character 1)")).toBe("unbekannte Funktion `sine`: meinten Sie `sin`? (Zeichen 1)");
   });
   it("says of every key of a document in German what it means", () => {
@@ -127,15 +174,28 @@ describe("what Rust finds", () => {
     };
     walk(JSON.parse(source("docs/document.schema.json")));
     expect(found.length).toBeGreaterThan(300);
-    expect([...new Set(found)].filter((sentence) => schema[sentence] === undefined), "add them to www/src/text/de/schema.ts").toEqual([]);
+    expect(
+      [...new Set(found)].filter((sentence) => schema[sentence] === undefined),
+      "add them to www/src/text/de/schema.ts",
+    ).toEqual([]);
   });
   it("has German words for every reason and every objection of a method", () => {
-    const codes = (name: string): string[] => [...(new RegExp(`ids!\\(${name} \\{([\\s\\S]*?)\\n\\}\\);`).exec(source("crates/solver/src/method/reason.rs"))?.[1] ?? "").matchAll(/^ {4}"([a-z-]+)"/gm)].map(([, code = ""]) => code);
+    const codes = (name: string): string[] =>
+      [
+        ...(new RegExp(`ids!\\(${name} \\{([\\s\\S]*?)\\n\\}\\);`).exec(source("crates/solver/src/method/reason.rs"))?.[1] ?? "").matchAll(
+          /^ {4}"([a-z-]+)"/gm,
+        ),
+      ].map(([, code = ""]) => code);
     expect(codes("Reason").length).toBeGreaterThan(20);
     expect(codes("Objection").length).toBeGreaterThan(12);
     expect(Object.keys(reasons).sort()).toEqual(codes("Reason").sort());
     expect(Object.keys(objections).sort()).toEqual(codes("Objection").sort());
-    const refused = { code: "method-combination", parameters: { reason: "It cannot.", alternative: "Leave it out.", objection: "one-integrator" }, message: "", remedy: "" } as unknown as Diagnostic;
+    const refused = {
+      code: "method-combination",
+      parameters: { reason: "It cannot.", alternative: "Leave it out.", objection: "one-integrator" },
+      message: "",
+      remedy: "",
+    } as unknown as Diagnostic;
     expect(diagnostic(refused).message).toBe("Diese Verfahren gehen nicht zusammen: Ein Lauf hat einen Integrator.");
   });
   it("has a German text of the same parameters for every code, and for no other", () => {
@@ -155,7 +215,7 @@ describe("what Rust finds", () => {
     for (const file of ["model/start.rs", "model/mod.rs", "model/modes.rs"]) {
       causes.push(...[...source(`crates/mechanism/src/${file}`).matchAll(/cause: "([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     }
-        // Questions about exercises.
+    // Questions about exercises.
     causes.push(...[...source("crates/exercise/src/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
     causes.push(...[...source("crates/wasm-later/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     for (const cause of [...causes, "internal", "gallery", "unknown-channel"]) {
@@ -189,15 +249,16 @@ describe("what Rust says of answers", () => {
   it("has words in both languages for every code", () => {
     const folder = "crates/exercise/src";
     const found = (file: string, pattern: RegExp): string[] => [...source(`${folder}/${file}`).matchAll(pattern)].map(([, code = ""]) => code);
-    const codes = new Set([
-      ...rustFiles(`${folder}/task`).map((path) => path.slice(folder.length + 1)).flatMap((file) => [
-        ...found(file, /Feedback::plain\(\s*"([a-z-]+)"/g),
-        ...found(file, /"((?:option|check)-[a-z]+|predicted(?:-[a-z]+)?)"/g),
-      ]),
-      ...found("feedback.rs", /return \("([a-z]+)"|\("([a-z]+)", (?:None|Some)/g),
-      ...found("bench.rs", /=> "([a-z-]+)",/g),
-      ...found("evaluate.rs", /=> "([a-z-]+)",/g),
-    ].filter((code) => code !== ""));
+    const codes = new Set(
+      [
+        ...rustFiles(`${folder}/task`)
+          .map((path) => path.slice(folder.length + 1))
+          .flatMap((file) => [...found(file, /Feedback::plain\(\s*"([a-z-]+)"/g), ...found(file, /"((?:option|check)-[a-z]+|predicted(?:-[a-z]+)?)"/g)]),
+        ...found("feedback.rs", /return \("([a-z]+)"|\("([a-z]+)", (?:None|Some)/g),
+        ...found("bench.rs", /=> "([a-z-]+)",/g),
+        ...found("evaluate.rs", /=> "([a-z-]+)",/g),
+      ].filter((code) => code !== ""),
+    );
     expect(codes.size).toBeGreaterThan(25);
     for (const code of codes) {
       expect(english_.feedback[code], code).toBeDefined();

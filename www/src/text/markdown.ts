@@ -1,8 +1,6 @@
 /** The Markdown of descriptions: paragraphs, **strong**, *emphasis*, `code`, $math$, links. Never HTML: a document may come from anybody. */
 
-export type Inline =
-  | { kind: "text" | "strong" | "emphasis" | "code" | "math"; text: string }
-  | { kind: "link"; text: string; address: string };
+export type Inline = { kind: "text" | "strong" | "emphasis" | "code" | "math"; text: string } | { kind: "link"; text: string; address: string };
 
 /** The next place of a sign in a text. What is asked for only ever moves on, so all answers together read the text once. */
 class Next {
@@ -89,10 +87,7 @@ export function codes(source: string): Inline[] {
 }
 
 /** A paragraph, a formula on a line of its own, or a table; the first row of a table is its head. */
-export type Block =
-  | { kind: "paragraph"; parts: Inline[] }
-  | { kind: "formula"; text: string }
-  | { kind: "table"; rows: Inline[][][] };
+export type Block = { kind: "paragraph"; parts: Inline[] } | { kind: "formula"; text: string } | { kind: "table"; rows: Inline[][][] };
 
 export function blocks(source: string): Block[] {
   return source

@@ -62,7 +62,11 @@ function byExpression(source: string): Inline[] {
   const kinds = ["strong", "emphasis", "code", "math"] as const;
   const found: Inline[] = [];
   let rest = source;
-  for (let match; (match = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\$([^$]+)\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s.exec(rest)) !== null; rest = rest.slice(match.index + match[0].length)) {
+  for (
+    let match;
+    (match = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\$([^$]+)\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s.exec(rest)) !== null;
+    rest = rest.slice(match.index + match[0].length)
+  ) {
     if (match.index > 0) found.push({ kind: "text", text: rest.slice(0, match.index) });
     const which = match.slice(1, 5).findIndex((text) => text !== undefined);
     const kind = kinds[which];
@@ -74,7 +78,14 @@ function byExpression(source: string): Inline[] {
 describe("descriptions", () => {
   it("are paragraphs with strong, emphasis, code, math and links", () => {
     expect(blocks("A **b**.\n\n*c* `d` $e$\n[f](https://example.org)")).toEqual([
-      { kind: "paragraph", parts: [{ kind: "text", text: "A " }, { kind: "strong", text: "b" }, { kind: "text", text: "." }] },
+      {
+        kind: "paragraph",
+        parts: [
+          { kind: "text", text: "A " },
+          { kind: "strong", text: "b" },
+          { kind: "text", text: "." },
+        ],
+      },
       {
         kind: "paragraph",
         parts: [

@@ -13,11 +13,7 @@ import sheet from "./about.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
 export class About extends View {
-  static override styles = [
-    controls,
-    tables,
-    rules(sheet),
-  ];
+  static override styles = [controls, tables, rules(sheet)];
 
   override render(): TemplateResult {
     const { session } = this;
@@ -27,11 +23,13 @@ export class About extends View {
     return html`
       <section>
         <h2>${text.parameters.title}</h2>
-        ${parameters.length === 0
-          ? html`<p class="soft">${text.parameters.none}</p>`
-          : html`<div class="parameters">
+        ${
+          parameters.length === 0
+            ? html`<p class="soft">${text.parameters.none}</p>`
+            : html`<div class="parameters">
               ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
-            </div>`}
+            </div>`
+        }
       </section>
       ${guard([good.text, description, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
@@ -85,12 +83,14 @@ function aboutIt(source: string, description: string | undefined): TemplateResul
   return html`<section class="about">
     <h2>${text.about.title}</h2>
     <div class="prose">${prose(description)}</div>
-    ${Array.isArray(references) && references.length > 0
-      ? html`<h3>${text.about.references}</h3>
+    ${
+      Array.isArray(references) && references.length > 0
+        ? html`<h3>${text.about.references}</h3>
           <ul class="small soft">
             ${references.map((reference) => html`<li>${String(reference)}</li>`)}
           </ul>`
-      : nothing}
+        : nothing
+    }
   </section>`;
 }
 

@@ -15,10 +15,7 @@ export class ParameterField extends View {
   declare parameter: ParameterInfo;
   declare wrong: boolean;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
     const { name, label, value, min, max, unit } = this.parameter;
@@ -27,14 +24,19 @@ export class ParameterField extends View {
     const slides = min !== undefined && max !== undefined && max > min;
     // A range is the author's advice: a number beyond it is taken, and said.
     const beyond = (min !== undefined && value < min) || (max !== undefined && value > max);
-    const said = this.wrong ? text.parameters.notNumber : beyond ? text.parameters.beyond(min === undefined ? undefined : reading(min), max === undefined ? undefined : reading(max)) : undefined;
+    const said = this.wrong
+      ? text.parameters.notNumber
+      : beyond
+        ? text.parameters.beyond(min === undefined ? undefined : reading(min), max === undefined ? undefined : reading(max))
+        : undefined;
     return html`
       <div class="named">
         <label for="number" title=${name}>${title}${locked ? icons.lock : nothing}</label>
         ${said === undefined ? nothing : html`<span id="wrong" class="wrong small ${this.wrong ? "" : "beyond"}" role="alert" title=${said}>${said}</span>`}
       </div>
-      ${slides
-        ? html`<input
+      ${
+        slides
+          ? html`<input
             type="range"
             .min=${String(min)}
             .max=${String(max)}
@@ -46,7 +48,8 @@ export class ParameterField extends View {
             @input=${this.slide}
             @change=${this.settle}
           />`
-        : nothing}
+          : nothing
+      }
       <span class="field">
         <input
           id="number"

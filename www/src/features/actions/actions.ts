@@ -10,7 +10,10 @@ export interface Action {
 
 const plain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
 const command = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.altKey;
-const key = (name: string, shift = false) => (event: KeyboardEvent) => plain(event) && event.shiftKey === shift && event.key === name;
+const key =
+  (name: string, shift = false) =>
+  (event: KeyboardEvent) =>
+    plain(event) && event.shiftKey === shift && event.key === name;
 
 function move(session: Session, by: (step: number, duration: number) => number): void {
   const { clock } = session;

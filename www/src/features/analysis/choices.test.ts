@@ -7,7 +7,11 @@ import { judged } from "../../plots/judged.js";
 import { sharing, undetermined } from "../../session/verdict.js";
 
 /** The part of the mobile robot's analysis that matters here, as the program prints it. */
-const joint = (rows: string[], unique: boolean): Analysis["joints"][string] => ({ rows, reaction: unique ? "unique" : "not unique", multipliers_unique: unique });
+const joint = (rows: string[], unique: boolean): Analysis["joints"][string] => ({
+  rows,
+  reaction: unique ? "unique" : "not unique",
+  multipliers_unique: unique,
+});
 const robot = {
   redundancy: 2,
   singular: null,
@@ -18,7 +22,19 @@ const robot = {
     ...Object.fromEntries(["W1", "W2", "W3", "W4"].map((name) => [name, joint(["n"], false)])),
     W5: joint(["n"], true),
   },
-  rows: { "A.x": true, "A.y": true, "B.x": true, "B.y": false, "C.x": true, "C.y": false, "W1.n": false, "W2.n": false, "W3.n": false, "W4.n": false, "W5.n": true },
+  rows: {
+    "A.x": true,
+    "A.y": true,
+    "B.x": true,
+    "B.y": false,
+    "C.x": true,
+    "C.y": false,
+    "W1.n": false,
+    "W2.n": false,
+    "W3.n": false,
+    "W4.n": false,
+    "W5.n": true,
+  },
   self_stresses: [
     { multipliers: { "B.y": 0.5, "C.y": 0.5, "W1.n": -0.5, "W2.n": -0.5, "W3.n": 1 } },
     { multipliers: { "B.y": 0.5, "C.y": 0.5, "W1.n": -0.5, "W2.n": -0.5, "W4.n": 1 } },
@@ -28,9 +44,25 @@ const document = readFileSync(new URL("../../../../gallery/mobile-robot.json", i
 
 describe("determinant", () => {
   it("is that of the matrix", () => {
-    expect(determinant([[0, 2], [3, 1]])).toBeCloseTo(-6, 12);
-    expect(determinant([[1, 2, 3], [4, 5, 6], [7, 8, 10]])).toBeCloseTo(-3, 12);
-    expect(determinant([[1, 2], [2, 4]])).toBe(0);
+    expect(
+      determinant([
+        [0, 2],
+        [3, 1],
+      ]),
+    ).toBeCloseTo(-6, 12);
+    expect(
+      determinant([
+        [1, 2, 3],
+        [4, 5, 6],
+        [7, 8, 10],
+      ]),
+    ).toBeCloseTo(-3, 12);
+    expect(
+      determinant([
+        [1, 2],
+        [2, 4],
+      ]),
+    ).toBe(0);
     expect(determinant([])).toBe(1);
   });
 });
@@ -58,7 +90,9 @@ describe("runs of a document", () => {
   it("are known by what they leave out", () => {
     expect(treatedRuns(document, robot).map(({ key }) => key)).toEqual(["C.y W4.n", "W1.n W4.n", "W2.n W4.n", "minimum-norm"]);
     expect(treatedRuns('{ "simulation": { "redundancy": "minimum-norm" } }', robot)).toEqual([{ index: 0, key: "minimum-norm" }]);
-    expect(treatedRuns('{ "runs": [{ "simulation": { "formulation": "index-1" } }, { "label": "a" }, { "parameters": { "l": 1 } }] }', robot)).toEqual([{ index: 1, key: "automatic" }]);
+    expect(treatedRuns('{ "runs": [{ "simulation": { "formulation": "index-1" } }, { "label": "a" }, { "parameters": { "l": 1 } }] }', robot)).toEqual([
+      { index: 1, key: "automatic" },
+    ]);
   });
   it("are added on a line of their own and taken away again, nothing else changed", () => {
     const treatment = { kind: "eliminate", rows: ["W3.n", "W4.n"] } as const;
@@ -103,7 +137,10 @@ describe("verdicts", () => {
   });
   it("break the line and leave the rest to the colour", () => {
     const looks = (curves: Curve[]): unknown => judged(curves, robot).map(({ dash, color }) => [dash, color]);
-    expect(looks([curve(0, "lambda.W1.n", 0), { ...curve(0, "lambda.W5.n", 1), dash: "dashed" }])).toEqual([["dashed", 0], ["solid", 1]]);
+    expect(looks([curve(0, "lambda.W1.n", 0), { ...curve(0, "lambda.W5.n", 1), dash: "dashed" }])).toEqual([
+      ["dashed", 0],
+      ["solid", 1],
+    ]);
     expect(looks([{ ...curve(0, "reaction.A.fx", 1), dash: "dashed" }])).toEqual([["solid", 1]]);
     const four = [0, 1].flatMap((run) => ["reaction.B.fx", "reaction.B.fy"].map((y) => curve(run, y, run)));
     expect(looks(four)).toEqual([0, 1, 2, 3].map((color) => ["dashed", color]));
@@ -111,7 +148,14 @@ describe("verdicts", () => {
   it("with many curves: a colour for each run and a break for each channel; what is determined has a colour for each channel", () => {
     const crowd = [0, 1, 2].flatMap((run) => ["lambda.W1.n", "lambda.W2.n", "lambda.W5.n"].map((y) => curve(run, y, run)));
     const looks = judged(crowd, robot).map(({ dash, color }) => [dash, color]);
-    expect(looks.slice(0, 6)).toEqual([["dashed", 0], ["dash-dot", 0], ["solid", 3], ["dashed", 1], ["dash-dot", 1], ["solid", 3]]);
+    expect(looks.slice(0, 6)).toEqual([
+      ["dashed", 0],
+      ["dash-dot", 0],
+      ["solid", 3],
+      ["dashed", 1],
+      ["dash-dot", 1],
+      ["solid", 3],
+    ]);
   });
   it("change nothing where no force is drawn, or all are determined", () => {
     const motion = [curve(0, "platform.x", 0)];

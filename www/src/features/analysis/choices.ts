@@ -19,7 +19,10 @@ export interface TreatedRun {
 }
 
 /** The sets of rows that can be left out, those first whose elimination leaves the smallest multipliers; `all`: none was passed over. */
-export function admissible({ redundancy, self_stresses, rows: all }: Pick<Analysis, "redundancy" | "self_stresses" | "rows">): { sets: string[][]; all: boolean } {
+export function admissible({ redundancy, self_stresses, rows: all }: Pick<Analysis, "redundancy" | "self_stresses" | "rows">): {
+  sets: string[][];
+  all: boolean;
+} {
   const rows = Object.keys(all).filter((row) => self_stresses.some(({ multipliers }) => row in multipliers));
   if (redundancy === 0 || self_stresses.length !== redundancy) return { sets: [], all: true };
   // Leaving out a set fixes the self-stresses exactly if their multipliers in these rows are independent.

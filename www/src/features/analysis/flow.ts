@@ -16,11 +16,7 @@ const words = text.analysis;
 
 export class ForceFlow extends View {
   static override properties = { ...View.properties, shown: { state: true } };
-  static override styles = [
-    controls,
-    panelStyle,
-    rules(sheet),
-  ];
+  static override styles = [controls, panelStyle, rules(sheet)];
   /** The self-stress in the picture, and what shows it. */
   declare shown: { stress: SelfStress; light: Spotlight } | undefined;
 
@@ -120,7 +116,10 @@ export class ForceFlow extends View {
 /** What the arrows show, in words. */
 function said({ forces }: SelfStress): string {
   const [force] = largest(forces);
-  const first = forces.reduce<BodyForce | undefined>((most, one) => (most === undefined || Math.hypot(...one.force) > Math.hypot(...most.force) ? one : most), undefined);
+  const first = forces.reduce<BodyForce | undefined>(
+    (most, one) => (most === undefined || Math.hypot(...one.force) > Math.hypot(...most.force) ? one : most),
+    undefined,
+  );
   const bodies = [...new Set(forces.map(({ body }) => body))];
   const moments = forces.some(({ moment }) => moment.some((x) => x !== 0));
   const kinds = moments ? (first?.force.length === 3 ? words.flowMomentsInSpace : words.flowMoments) : "";

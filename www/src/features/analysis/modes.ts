@@ -28,11 +28,7 @@ export class Modes extends View {
   private of = "";
   private frame: number | undefined;
 
-  static override styles = [
-    controls,
-    tables,
-    rules(sheet),
-  ];
+  static override styles = [controls, tables, rules(sheet)];
 
   constructor() {
     super();
@@ -55,7 +51,11 @@ export class Modes extends View {
   }
 
   private list(report: ModeReport): TemplateResult {
-    const notes = [words.at(reading(report.t)), report.equilibrium ? words.equilibrium : words.notEquilibrium, report.without_potential ? words.withoutPotential : ""];
+    const notes = [
+      words.at(reading(report.t)),
+      report.equilibrium ? words.equilibrium : words.notEquilibrium,
+      report.without_potential ? words.withoutPotential : "",
+    ];
     if (report.modes.length === 0) return html`<p role="status">${words.none}</p>`;
     return html`
       <p class="small" role="status">${notes.join(" ")}</p>
@@ -81,13 +81,15 @@ export class Modes extends View {
           </tbody>
         </table>
       </div>
-      ${this.shown === undefined
-        ? nothing
-        : html`<div class="bar" role="group" aria-label=${words.showing(this.shown + 1)}>
+      ${
+        this.shown === undefined
+          ? nothing
+          : html`<div class="bar" role="group" aria-label=${words.showing(this.shown + 1)}>
             <button class="outlined" @click=${() => this.swing(!this.swinging)}>${this.swinging ? words.pause : words.play}</button>
             <input type="range" min="0" max="1" step="0.005" aria-label=${words.phase} .value=${String(this.session.mode?.phase ?? 0)} @input=${this.slide} />
             <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
-          </div>`}
+          </div>`
+      }
     `;
   }
 

@@ -65,25 +65,31 @@ export class AnalysisPanel extends View {
     return html`
       <h3>${words.rank}</h3>
       <p>${words.rankSentence(analysis.rank, rows, analysis.redundancy)}</p>
-      ${values.length === 0
-        ? nothing
-        : html`
+      ${
+        values.length === 0
+          ? nothing
+          : html`
             ${spectrum(analysis, this.width ?? 0)}
             <p class="key">
               <span>${words.spectrum}</span>
               <span>${svg`<svg viewBox="0 0 12 12" aria-hidden="true"><circle class="value" cx="6" cy="6" r="4.5"/></svg>`}${words.count}</span>
-              ${counted(analysis) < values.length
-                ? html`<span>${svg`<svg viewBox="0 0 12 12" aria-hidden="true"><circle class="value not" cx="6" cy="6" r="4"/></svg>`}${words.countNot}</span>`
-                : nothing}
+              ${
+                counted(analysis) < values.length
+                  ? html`<span>${svg`<svg viewBox="0 0 12 12" aria-hidden="true"><circle class="value not" cx="6" cy="6" r="4"/></svg>`}${words.countNot}</span>`
+                  : nothing
+              }
             </p>
-          `}
+          `
+      }
       ${sentences(analysis).map((sentence) => html`<p class="small">${sentence}</p>`)}
-      ${values.length === 0
-        ? nothing
-        : html`<details>
+      ${
+        values.length === 0
+          ? nothing
+          : html`<details>
             <summary>${words.values}</summary>
             <p class="numbers">${values.map((value) => reading(value, 4)).join(between())}</p>
-          </details>`}
+          </details>`
+      }
     `;
   }
 
@@ -145,8 +151,7 @@ function mobility(analysis: Analysis): TemplateResult {
   const rows = Object.keys(analysis.rows).length;
   const velocities = analysis.mobility + analysis.rank;
   const differ = analysis.mobility !== analysis.gruebler;
-  const why =
-    rows === 0 ? words.unconstrained : differ ? words.differ(velocities, rows, analysis.rank, analysis.mobility) : words.same(velocities, rows);
+  const why = rows === 0 ? words.unconstrained : differ ? words.differ(velocities, rows, analysis.rank, analysis.mobility) : words.same(velocities, rows);
   return html`
     <dl class="counts">
       <div>

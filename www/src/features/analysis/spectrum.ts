@@ -71,6 +71,7 @@ export function spectrum(analysis: Analysis, width: number): TemplateResult | ty
 }
 
 function gapBand(analysis: Analysis, from: number, to: number, right: number): TemplateResult {
-  const name = analysis.gap === null ? nothing : svg`<text class="band-name" x=${EDGE.left + 6} y=${from + 18}>${words.factor(reading(analysis.gap, 2))}</text>`;
+  const name =
+    analysis.gap === null ? nothing : svg`<text class="band-name" x=${EDGE.left + 6} y=${from + 18}>${words.factor(reading(analysis.gap, 2))}</text>`;
   return svg`<rect class="band" x=${EDGE.left} y=${from} width=${Math.max(0, right - EDGE.left)} height=${Math.max(0, to - from)}/>${name}`;
 }

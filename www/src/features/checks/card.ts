@@ -83,22 +83,26 @@ export class CheckCard extends View {
     const { mobility, rank, gruebler, singular } = analysis;
     return html`
       <p>${words.card.mobility.lead}</p>
-      ${rows === 0
-        ? html`<p class="small soft">${words.free}</p>`
-        : html`<p class="small soft">
+      ${
+        rows === 0
+          ? html`<p class="small soft">${words.free}</p>`
+          : html`<p class="small soft">
             ${words.counts(mobility + rank, rows, rank)} ${gruebler === mobility ? words.countAgrees(gruebler) : words.countDiffers(gruebler, rows - rank)}
-          </p>`}
+          </p>`
+      }
       ${singular === null || singular.mobility === mobility ? nothing : html`<p class="note">${words.here(mobility, singular.mobility)}</p>`}
       ${fourBars(report.scene)
         .slice(0, MOST_FOUR_BARS)
         .map((bar) => html`<p class="small soft">${turningWords(bar)}</p>`)}
-      ${report.modes.length === 0
-        ? nothing
-        : html`<h4>${words.modes}</h4>
+      ${
+        report.modes.length === 0
+          ? nothing
+          : html`<h4>${words.modes}</h4>
             <ul>
               ${report.modes.slice(0, MOST_MODES).map(({ moves }, index) => html`<li>${this.mode(moves, index)}</li>`)}
             </ul>
-            ${report.modes.length > MOST_MODES ? html`<p class="small soft">${words.moreModes(report.modes.length - MOST_MODES)}</p>` : nothing}`}
+            ${report.modes.length > MOST_MODES ? html`<p class="small soft">${words.moreModes(report.modes.length - MOST_MODES)}</p>` : nothing}`
+      }
     `;
   }
 
@@ -110,10 +114,11 @@ export class CheckCard extends View {
       <button class="outlined" aria-label=${words.showMode(shown === undefined ? words.show : words.showing, moves)} aria-expanded=${String(shown !== undefined)} @click=${() => void this.showMode(key, moves, index)}>
         ${shown === undefined ? words.show : words.showing}
       </button>
-      ${shown === undefined
-        ? nothing
-        : shown.moves
-          ? html`<input
+      ${
+        shown === undefined
+          ? nothing
+          : shown.moves
+            ? html`<input
               class="way"
               type="range"
               aria-label=${words.way}
@@ -123,7 +128,8 @@ export class CheckCard extends View {
               .value=${String(shown.way)}
               @input=${(event: Event) => shown.seek(Number((event.target as HTMLInputElement).value))}
             />`
-          : html`<p class="small soft" role="status">${words.nowhere}</p>`}`;
+            : html`<p class="small soft" role="status">${words.nowhere}</p>`
+      }`;
   }
 
   /** Which button is pressed. */
@@ -221,11 +227,12 @@ export class CheckCard extends View {
     const words = text.checks;
     const { fixes } = this;
     return html`<h4>${words.fixes}</h4>
-      ${fixes === undefined
-        ? html`<p class="small soft" role="status">${words.fixing}</p>`
-        : fixes.length === 0
-          ? html`<p class="small soft">${words.noFix}</p>`
-          : html`<ul>
+      ${
+        fixes === undefined
+          ? html`<p class="small soft" role="status">${words.fixing}</p>`
+          : fixes.length === 0
+            ? html`<p class="small soft">${words.noFix}</p>`
+            : html`<ul>
               ${fixes.map(
                 (fix) => html`<li>
                   <button class="outlined fix" @click=${() => this.apply(fix)}>${named(fix)}</button>
@@ -233,7 +240,8 @@ export class CheckCard extends View {
                   ${fix.stops === undefined ? nothing : html`<span class="small soft">${words.fixStops(fix.stops)}</span>`}
                 </li>`,
               )}
-            </ul>`}`;
+            </ul>`
+      }`;
   }
 
   private async lookForFixes(source: string): Promise<void> {

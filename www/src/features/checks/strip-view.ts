@@ -17,10 +17,7 @@ export class Checks extends View {
   static override properties = { ...View.properties, open: { state: true } };
   declare open: CheckCode | undefined;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -71,7 +68,14 @@ export class Checks extends View {
 
   private async toggle(code: CheckCode): Promise<void> {
     if (this.open === code) return this.close();
-    if ((await part(this.session, () => import("./card.js"), () => text.checks.notLoaded)) === undefined) return;
+    if (
+      (await part(
+        this.session,
+        () => import("./card.js"),
+        () => text.checks.notLoaded,
+      )) === undefined
+    )
+      return;
     this.session.show(undefined);
     this.open = code;
   }

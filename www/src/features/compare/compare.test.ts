@@ -8,13 +8,24 @@ import { workPrecision } from "./figure.js";
 
 const METHODS: MethodSweep[] = [0, 1].map((run) => ({ run, label: `run ${run}`, method: "index-1, heun", over: "step", values: [0.2, 0.1] }));
 const point = (run: number, evaluations: number, error: number | null): SweepPoint => ({
-  run, value: 0.1, steps: 1, evaluations, error, drift: { position: 0, velocity: 0 },
+  run,
+  value: 0.1,
+  steps: 1,
+  evaluations,
+  error,
+  drift: { position: 0, velocity: 0 },
 });
 const words = { error: "error", evaluations: "evaluations", known: "known to here", label: ({ label }: MethodSweep) => label };
 
 function setup(module: Promise<WebAssembly.Module> = Promise.resolve(MODULE)) {
   const worker = new FakeWorker();
-  const comparison = new Comparison("{}", new Channel<ComparisonAnswers>(() => module, () => worker));
+  const comparison = new Comparison(
+    "{}",
+    new Channel<ComparisonAnswers>(
+      () => module,
+      () => worker,
+    ),
+  );
   const changed = vi.fn();
   comparison.subscribe(changed);
   const answer = async (kind: keyof ComparisonAnswers, value: unknown): Promise<void> => {
@@ -57,9 +68,17 @@ describe("comparison", () => {
   });
   it("says why there is nothing to compare", async () => {
     const refused = setup();
-    refused.worker.say({ kind: "refused", id: refused.worker.last().id, refusal: { kind: "diagnostics", diagnostics: [{ message: "Unknown name.", remedy: "Define it." }] as never } });
+    refused.worker.say({
+      kind: "refused",
+      id: refused.worker.last().id,
+      refusal: { kind: "diagnostics", diagnostics: [{ message: "Unknown name.", remedy: "Define it." }] as never },
+    });
     await settled();
-    expect([refused.comparison.state, refused.comparison.failure?.message, refused.comparison.failure?.remedy]).toEqual(["failed", "Unknown name.", "Define it."]);
+    expect([refused.comparison.state, refused.comparison.failure?.message, refused.comparison.failure?.remedy]).toEqual([
+      "failed",
+      "Unknown name.",
+      "Define it.",
+    ]);
     const trapped = setup();
     trapped.worker.trap("index out of bounds");
     await settled();
@@ -75,7 +94,10 @@ describe("the picture of work and precision", () => {
   const { figure, data } = workPrecision(METHODS, points, { method: "dop853", uncertainty: 1e-11 }, "dark", words);
   it("is logarithmic both ways, one curve a run, in the order of the sweep", () => {
     expect([figure.x?.scale, figure.y?.scale, figure.theme]).toEqual(["log", "log", "dark"]);
-    expect(figure.series.map(({ label, color, dash }) => [label, color, dash])).toEqual([["run 0", 0, "solid"], ["run 1", 1, "dashed"]]);
+    expect(figure.series.map(({ label, color, dash }) => [label, color, dash])).toEqual([
+      ["run 0", 0, "solid"],
+      ["run 1", 1, "dashed"],
+    ]);
     expect([...(data[0]?.x ?? [])]).toEqual([100, 200]);
     expect([...(data[1]?.y ?? [])]).toEqual([0]);
   });

@@ -97,12 +97,14 @@ export class Compare extends Dialog {
     const percent = Math.floor(100 * (comparison?.part ?? 0));
     return html`<div class="controls">
       <p class="small state" role="status">${this.state()}</p>
-      ${going
-        ? html`<div class="track" role="progressbar" aria-label=${text.progress.label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
+      ${
+        going
+          ? html`<div class="track" role="progressbar" aria-label=${text.progress.label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
             </div>
             <button class="outlined" @click=${() => comparison?.cancel()}>${text.progress.cancel}</button>`
-        : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`}
+          : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`
+      }
       <button title=${words.csvTitle} ?disabled=${comparison?.csv === undefined} @click=${this.saveCsv}>${text.plots.csv}</button>
       <button title=${words.svgTitle} ?disabled=${(comparison?.points.length ?? 0) === 0} @click=${this.saveSvg}>${text.plots.svg}</button>
     </div>`;
@@ -140,9 +142,7 @@ export class Compare extends Dialog {
   private table(): TemplateResult | typeof nothing {
     const { comparison } = this;
     if (comparison === undefined || comparison.points.length === 0) return nothing;
-    const rows = comparison.methods.flatMap((method) =>
-      comparison.points.filter(({ run }) => run === method.run).map((point) => this.row(method, point)),
-    );
+    const rows = comparison.methods.flatMap((method) => comparison.points.filter(({ run }) => run === method.run).map((point) => this.row(method, point)));
     return html`<div class="table" tabindex="0" role="region" aria-label=${words.table}>
       <table>
         <thead>
@@ -177,7 +177,10 @@ export class Compare extends Dialog {
 
   private redraw(): void {
     if (this.dialog?.open !== true) return;
-    void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
+    void this.engine.then(
+      (engine) => enqueue(this, () => this.paint(engine)),
+      () => undefined,
+    );
   }
 
   private described(): ReturnType<typeof workPrecision> {

@@ -36,7 +36,8 @@ describe("completion", () => {
     expect(labels('{"plots": [{"log": |}]}')).toEqual(["true", "false"]);
   });
   it("proposes the document's own names", () => {
-    const text = '{"ground": {"points": {"O": [0, 0]}}, "bodies": {"crank": {"points": {"A": [0, 1]}}}, "joints": {"J": {"type": "revolute", "connect": ["ground.O", "|"]}}, "drivers": {}}';
+    const text =
+      '{"ground": {"points": {"O": [0, 0]}}, "bodies": {"crank": {"points": {"A": [0, 1]}}}, "joints": {"J": {"type": "revolute", "connect": ["ground.O", "|"]}}, "drivers": {}}';
     expect(labels(text)).toEqual(["ground.O", "crank.A"]);
     expect(labels('{"bodies": {"crank": {}}, "joints": {"J": {"type": "weld", "bodies": ["|"]}}}')).toEqual(["ground", "crank"]);
     expect(labels('{"joints": {"J": {}}, "drivers": {"d": {"joint": "|"}}}')).toEqual(["J"]);

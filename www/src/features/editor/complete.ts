@@ -42,7 +42,8 @@ export function proposals(schema: Schema, text: string, offset: number, channels
   // Inside a string, or a word that is being typed, all of it is replaced.
   const word = previousNode !== undefined && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length ? previousNode : undefined;
   const typed = /[\w.$'-]*$/.exec(text.slice(0, offset))?.[0].length ?? 0;
-  const [from, to] = word !== undefined && word.type !== "object" && word.type !== "array" ? [word.offset, word.offset + word.length] : [offset - typed, offset];
+  const [from, to] =
+    word !== undefined && word.type !== "object" && word.type !== "array" ? [word.offset, word.offset + word.length] : [offset - typed, offset];
   if (location.isAtPropertyKey) {
     const parent = path.slice(0, -1);
     const owner = findNodeAtLocation(tree, parent);
@@ -78,7 +79,9 @@ function at(root: Schema, tree: Node, path: readonly (string | number)[]): Schem
   let schemas = alternatives(root, root);
   path.forEach((step, depth) => {
     const owner = findNodeAtLocation(tree, path.slice(0, depth));
-    schemas = fitting(schemas, owner).flatMap((schema) => below(schema, step)).flatMap((schema) => alternatives(root, schema));
+    schemas = fitting(schemas, owner)
+      .flatMap((schema) => below(schema, step))
+      .flatMap((schema) => alternatives(root, schema));
   });
   return fitting(schemas, findNodeAtLocation(tree, path as (string | number)[]));
 }
@@ -106,13 +109,15 @@ function keys(root: Schema, schemas: Schema[], owner: Node | undefined, hasValue
   const there = new Set((owner?.children ?? []).map((entry) => String(entry.children?.[0]?.value)));
   const found = new Map<string, Schema>();
   for (const { properties } of schemas) for (const [key, schema] of Object.entries(properties ?? {})) if (!found.has(key)) found.set(key, schema);
-  return [...found].filter(([key]) => !there.has(key)).map(([key, schema]): Proposal => {
-    const own = resolved(root, schema);
-    const name = JSON.stringify(key);
-    if (hasValue) return { label: key, insert: name, info: own.description ?? "" };
-    const [before, after] = brackets(root, schema);
-    return { label: key, insert: `${name}: ${before}${after}`, cursor: name.length + 2 + before.length, info: own.description ?? "" };
-  });
+  return [...found]
+    .filter(([key]) => !there.has(key))
+    .map(([key, schema]): Proposal => {
+      const own = resolved(root, schema);
+      const name = JSON.stringify(key);
+      if (hasValue) return { label: key, insert: name, info: own.description ?? "" };
+      const [before, after] = brackets(root, schema);
+      return { label: key, insert: `${name}: ${before}${after}`, cursor: name.length + 2 + before.length, info: own.description ?? "" };
+    });
 }
 
 /** What a value begins and ends with. */

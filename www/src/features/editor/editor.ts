@@ -28,7 +28,7 @@ const look = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--surface)", color: "var(--ink)" },
   // Over the gutter too, which lies above an outline.
   "&.cm-focused": { outline: "none" },
-  "&.cm-focused::after": { content: "\"\"", position: "absolute", inset: "0", zIndex: "300", border: "2px solid var(--accent)", pointerEvents: "none" },
+  "&.cm-focused::after": { content: '""', position: "absolute", inset: "0", zIndex: "300", border: "2px solid var(--accent)", pointerEvents: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.55" },
   ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
@@ -148,7 +148,9 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
           update.changes.iterChanges((fromA, toA, __, toB) => ([begin, end] = [Math.min(begin, fromA, toA), Math.max(end, toB)]));
           const now = performance.now();
           // A pause, another place, a paste or a completion: another entry of the history.
-          const whole = update.transactions.some((step) => step.isUserEvent("input.paste") || step.isUserEvent("input.complete") || step.isUserEvent("delete.cut"));
+          const whole = update.transactions.some(
+            (step) => step.isUserEvent("input.paste") || step.isUserEvent("input.complete") || step.isUserEvent("delete.cut"),
+          );
           if (whole || now - last.time > BREATH || Math.abs(begin - last.end) > 1) gesture++;
           last = { time: whole ? -Infinity : now, end };
           host.changed(update.state.doc.toString(), `type ${gesture}`);

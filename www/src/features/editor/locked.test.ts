@@ -19,7 +19,11 @@ function marked(state: EditorState): [string, string][] {
   return found;
 }
 
-const said = (state: EditorState): unknown => state.facet(EditorView.contentAttributes).map((attributes) => (typeof attributes === "function" ? "" : attributes["aria-description"])).find((words) => words !== undefined);
+const said = (state: EditorState): unknown =>
+  state
+    .facet(EditorView.contentAttributes)
+    .map((attributes) => (typeof attributes === "function" ? "" : attributes["aria-description"]))
+    .find((words) => words !== undefined);
 
 describe("locked parts in the editor", () => {
   const start = EditorState.create({ doc: TEXT, extensions: [locked] });
@@ -27,7 +31,12 @@ describe("locked parts in the editor", () => {
   const shown = start.update({ effects: locking({ note: "Locked.", ranges: [range(a), range("2")] }) }).state;
   it("are lines where nothing else stands in them, and otherwise only themselves", () => {
     expect(marked(start)).toEqual([]);
-    expect(marked(shown)).toEqual([['  "a": {', a], ['    "b": 1', a], ["  },", a], ["2", "2"]]);
+    expect(marked(shown)).toEqual([
+      ['  "a": {', a],
+      ['    "b": 1', a],
+      ["  },", a],
+      ["2", "2"],
+    ]);
     expect([said(start), said(shown)]).toEqual([undefined, "Locked."]);
   });
   it("go along with what is typed before them", () => {

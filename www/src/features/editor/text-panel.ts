@@ -22,10 +22,7 @@ export class TextPanel extends View {
   static override properties = { ...View.properties, state: { state: true } };
   declare state: "loading" | "ready" | "failed";
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   private editor: Editor | undefined;
   private shown: readonly Diagnostic[] | undefined;

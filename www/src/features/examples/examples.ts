@@ -11,7 +11,13 @@ import sheet from "./examples.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
 export class Examples extends Dialog {
-  static override properties = { ...View.properties, entries: { state: true }, drafts: { state: true }, damaged: { state: true }, keeper: { attribute: false } };
+  static override properties = {
+    ...View.properties,
+    entries: { state: true },
+    drafts: { state: true },
+    damaged: { state: true },
+    keeper: { attribute: false },
+  };
   declare entries: GalleryEntry[] | undefined;
   declare drafts: Draft[] | undefined;
   /** Drafts that cannot be read. */
@@ -19,10 +25,7 @@ export class Examples extends Dialog {
   /** Of the visitor's own work; nothing until it is loaded. */
   declare keeper: DraftKeeper | undefined;
 
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   override show(): void {
     super.show();
@@ -87,12 +90,14 @@ export class Examples extends Dialog {
             <button class="outlined" aria-label=${words.remove(title)} title=${words.remove(title)} @click=${async () => (await keeper.store.remove(draft.id), await this.look())}>${words.delete}</button>
           </li>`;
         })}
-        ${damaged.length === 0
-          ? nothing
-          : html`<li class="damaged">
+        ${
+          damaged.length === 0
+            ? nothing
+            : html`<li class="damaged">
               <p class="small soft">${words.damaged(damaged.length)}</p>
               <button class="outlined" aria-label=${words.removeDamaged} title=${words.removeDamaged} @click=${clear}>${words.delete}</button>
-            </li>`}
+            </li>`
+        }
       </ul>`;
   }
 

@@ -20,7 +20,9 @@ describe("German texts", () => {
   it("of the page say Sie", () => {
     const folder = new URL("www/src/text/de/", root);
     const found = readdirSync(folder).flatMap((name) =>
-      [...readFileSync(new URL(name, folder), "utf8").matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`/g)].map((match) => match[1] ?? match[2] ?? "").filter((text) => /(?<![\p{L}])(du|dein\p{L}*|dich|dir|ändere|wähle)(?![\p{L}])/iu.test(text)),
+      [...readFileSync(new URL(name, folder), "utf8").matchAll(/"((?:[^"\\]|\\.)*)"|`([^`]*)`/g)]
+        .map((match) => match[1] ?? match[2] ?? "")
+        .filter((text) => /(?<![\p{L}])(du|dein\p{L}*|dich|dir|ändere|wähle)(?![\p{L}])/iu.test(text)),
     );
     expect(found).toEqual([]);
   });

@@ -8,7 +8,15 @@ it("a new point of the table lies within the run, and at no time that is taken",
   // A run without points begins at its start.
   expect(nextPoint([], 3)).toEqual([0, 0]);
   // What lies beyond the end already is not gone further from.
-  expect(nextPoint([[0, 1], [12, 2]], 10)).toEqual([6, 1]);
+  expect(
+    nextPoint(
+      [
+        [0, 1],
+        [12, 2],
+      ],
+      10,
+    ),
+  ).toEqual([6, 1]);
 });
 
 /** A line drawn over 432 units of the picture, one unit a second, in steps of so many; the height is the time. */
@@ -30,8 +38,16 @@ it("a line is as long as it was drawn, however little the pen moves at a time", 
 });
 
 it("a line writes over what it passes and leaves the rest", () => {
-  const before: Points = [[100, -5], [200, -5], [500, 7], [505, 8]];
-  expect(drawn(1, before).filter(([t, x]) => x !== t)).toEqual([[500, 7], [505, 8]]);
+  const before: Points = [
+    [100, -5],
+    [200, -5],
+    [500, 7],
+    [505, 8],
+  ];
+  expect(drawn(1, before).filter(([t, x]) => x !== t)).toEqual([
+    [500, 7],
+    [505, 8],
+  ]);
   const back = new Stroke(drawn(1), [432, 1], 8);
   for (let t = 431; t >= 216; t--) back.to([t, 1]);
   expect(back.points.filter(([t]) => t >= 216).every(([, x]) => x === 1)).toBe(true);

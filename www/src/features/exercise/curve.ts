@@ -65,7 +65,17 @@ export function nextPoint(points: Points, duration: number): [number, number] {
 }
 
 export class Curve extends LitElement {
-  static override properties = { points: { attribute: false }, closed: { attribute: false }, unit: { attribute: false }, truth: { attribute: false }, duration: { attribute: false }, low: { state: true }, high: { state: true }, pen: { state: true }, wrong: { state: true } };
+  static override properties = {
+    points: { attribute: false },
+    closed: { attribute: false },
+    unit: { attribute: false },
+    truth: { attribute: false },
+    duration: { attribute: false },
+    low: { state: true },
+    high: { state: true },
+    pen: { state: true },
+    wrong: { state: true },
+  };
   declare points: Points;
   declare closed: boolean;
   declare unit: string;
@@ -78,10 +88,7 @@ export class Curve extends LitElement {
   declare pen: [number, number];
   declare wrong: boolean;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   constructor() {
     super();
@@ -113,7 +120,14 @@ export class Curve extends LitElement {
 
   override render(): TemplateResult {
     const said = words().curve;
-    const line = (points: Iterable<readonly [number, number]>): string => [...points].map((point) => this.place(point).map((value) => value.toFixed(1)).join(",")).join(" ");
+    const line = (points: Iterable<readonly [number, number]>): string =>
+      [...points]
+        .map((point) =>
+          this.place(point)
+            .map((value) => value.toFixed(1))
+            .join(","),
+        )
+        .join(" ");
     const run = this.truth;
     const [low, high] = this.range;
     const zero = low < 0 && high > 0 ? this.place([0, 0])[1] : undefined;
@@ -162,8 +176,9 @@ export class Curve extends LitElement {
   private table(): TemplateResult {
     const said = words().curve;
     const cell = (i: number, part: 0 | 1, label: string): TemplateResult =>
-      html`<input type="text" autocomplete="off" aria-label=${label} .value=${String(this.points[i]?.[part] ?? "")} @change=${(event: Event) => this.write(i, part, (event.target as HTMLInputElement))} />`;
-    return html`${this.points.length === 0
+      html`<input type="text" autocomplete="off" aria-label=${label} .value=${String(this.points[i]?.[part] ?? "")} @change=${(event: Event) => this.write(i, part, event.target as HTMLInputElement)} />`;
+    return html`${
+      this.points.length === 0
         ? nothing
         : html`<table>
             <thead><tr><th scope="col">${said.time}</th><th scope="col">${said.value}</th><td></td></tr></thead>
@@ -176,7 +191,8 @@ export class Curve extends LitElement {
                 </tr>`,
               )}
             </tbody>
-          </table>`}
+          </table>`
+    }
       <div class="row"><button type="button" class="outlined" @click=${this.add}>${said.add}</button></div>`;
   }
 
@@ -201,7 +217,12 @@ export class Curve extends LitElement {
       return;
     }
     const next: [number, number] = part === 0 ? [value, old[1]] : [old[0], value];
-    this.tell(withPoint(this.points.filter((_, j) => j !== i), next));
+    this.tell(
+      withPoint(
+        this.points.filter((_, j) => j !== i),
+        next,
+      ),
+    );
   }
 
   private bound(text: string, set: (value: number) => void): void {

@@ -141,7 +141,8 @@ const choice: Form = {
     </fieldset>`;
   },
   take: ({ given }) => (given === undefined ? { refused: () => words().nothingChosen } : {}),
-  right: ({ options, correct }) => html`<div role="status"><p class="answer">${words().reveal.options}</p><ul class="prose">${(correct ?? []).map((right) => html`<li>${richLine(options[right]?.text)}</li>`)}</ul></div>`,
+  right: ({ options, correct }) =>
+    html`<div role="status"><p class="answer">${words().reveal.options}</p><ul class="prose">${(correct ?? []).map((right) => html`<li>${richLine(options[right]?.text)}</li>`)}</ul></div>`,
 };
 
 /** A mechanism as an answer: the one on screen. */

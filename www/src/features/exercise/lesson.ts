@@ -91,7 +91,10 @@ export class Lesson extends Emitter implements Limits {
     this.session.limits = this;
     this.show(this.bare(this.source));
     this.stage = "welcome";
-    this.ends.push(this.session.subscribe(() => this.look()), tellPlatform(this));
+    this.ends.push(
+      this.session.subscribe(() => this.look()),
+      tellPlatform(this),
+    );
     const flush = (): void => this.flush();
     window.addEventListener("pagehide", flush);
     this.ends.push(() => window.removeEventListener("pagehide", flush));
@@ -164,7 +167,9 @@ export class Lesson extends Emitter implements Limits {
   /** A document as the student has it: without the exercise, and without a description that is hidden. */
   private bare(text: string): string {
     const document = withValue(text, ["exercise"], undefined);
-    return this.exercise.hide.includes("description") && !isCovered("/description", this.exercise.locked) ? withValue(document, ["description"], undefined) : document;
+    return this.exercise.hide.includes("description") && !isCovered("/description", this.exercise.locked)
+      ? withValue(document, ["description"], undefined)
+      : document;
   }
 
   private enter(): void {
@@ -309,7 +314,9 @@ export class Lesson extends Emitter implements Limits {
 
   /** May a task be left without an answer, so that the next one opens? */
   canPass(task: Task): boolean {
-    return this.exercise.sequence && !factsOf(task.answer).predicted && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length;
+    return (
+      this.exercise.sequence && !factsOf(task.answer).predicted && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length
+    );
   }
 
   /** Gives a task up for now. */
@@ -460,7 +467,9 @@ export class Lesson extends Emitter implements Limits {
     const { answer, id } = task;
     if (answer.value === undefined || this.expected.has(id) || this.progress === undefined) return;
     const probe = await this.submitted({ ...this.progress, answers: { [id]: 0 } });
-    const value = (await this.client.ask("mark", { key: this.key, submission: probe, task: id })).feedback.find(({ expected }) => expected !== undefined)?.expected;
+    const value = (await this.client.ask("mark", { key: this.key, submission: probe, task: id })).feedback.find(
+      ({ expected }) => expected !== undefined,
+    )?.expected;
     if (value !== undefined) this.expected.set(id, value);
     this.emit();
   }

@@ -54,11 +54,11 @@ const SOLUTIONS: Record<string, (value: (name: string) => number, text: string) 
   }),
   "lesson-reactions": (value, text) => ({
     answers: { superfluous: 7, ways: 6, trust: [1, 3], weight: value("door_mass") * G, legs: 20 * G + value("press") },
-    document: withValue(
-      withValue(text, ["joints", "hinge1"], { type: "spherical", connect: ["ground.low", "door.low"] }),
-      ["joints", "hinge2"],
-      { type: "pin-slot", connect: ["ground.high", "door.high"], axis: [0, 0, 1] },
-    ),
+    document: withValue(withValue(text, ["joints", "hinge1"], { type: "spherical", connect: ["ground.low", "door.low"] }), ["joints", "hinge2"], {
+      type: "pin-slot",
+      connect: ["ground.high", "door.high"],
+      axis: [0, 0, 1],
+    }),
   }),
 };
 
@@ -70,31 +70,38 @@ describe("the lessons in the page's module", () => {
     await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_later_bg.wasm", root)) });
   });
 
-  it.each(Object.keys(SOLUTIONS))("%s is solved for full points, and its receipt agrees", (name) => {
-    const source = lesson(name);
-    const variant = JSON.parse(wasm.exercise_variant(source, "Student 1", SECONDS)) as Variant;
-    const start = withValue(variant.text, ["exercise"], undefined);
-    const solve = SOLUTIONS[name];
-    const { answers, document } = solve?.((wanted) => variant.parameters.find(([known]) => known === wanted)?.[1] ?? Number.NaN, start) ?? { answers: {}, document: "" };
-    const progress = { ...newProgress("/", "", "", "Student 1", start, new Date(0)), answers };
-    const tasks = readExercise(source)?.tasks ?? [];
-    for (const { id } of tasks) {
-      const report = JSON.parse(wasm.exercise_mark(variant.text, submission(progress, document), id, SECONDS)) as TaskReport;
-      expect(report, `${name} ${id}`).toMatchObject({ state: "right", points: report.max });
-    }
-    const receipt = JSON.parse(wasm.exercise_receipt(variant.text, submission(progress, document, "2026-01-01T00:00:00.000Z"), SECONDS)) as Receipt;
-    expect(receipt.problem).toBeUndefined();
-    expect(receipt.text).not.toContain('"exercise":{');
-    for (const handedIn of [receipt.text, `https://example.org/#${receipt.fragment}`]) {
-      const report = JSON.parse(wasm.grade_submission(source, handedIn, SECONDS)) as Report;
-      expect(report).toMatchObject({ status: "graded", rerun: "agrees", points: report.max, open: 0, name: "Student 1", doubts: [] });
-      expect(report.changed.length).toBeGreaterThan(0);
-    }
-    // What was handed out is worth nothing where the mechanism had to be changed.
-    const model = tasks.find(({ answer }) => answer.type === "model")?.id ?? "";
-    const unchanged = JSON.parse(wasm.exercise_mark(variant.text, submission(progress, start), model, SECONDS)) as TaskReport;
-    expect(unchanged).toMatchObject({ state: "wrong", points: 0 });
-    expect(unchanged.feedback[0]?.code).toBe("unchanged");
-    // No test of time: a slow machine may take as long as it needs.
-  }, 300_000);
+  it.each(Object.keys(SOLUTIONS))(
+    "%s is solved for full points, and its receipt agrees",
+    (name) => {
+      const source = lesson(name);
+      const variant = JSON.parse(wasm.exercise_variant(source, "Student 1", SECONDS)) as Variant;
+      const start = withValue(variant.text, ["exercise"], undefined);
+      const solve = SOLUTIONS[name];
+      const { answers, document } = solve?.((wanted) => variant.parameters.find(([known]) => known === wanted)?.[1] ?? Number.NaN, start) ?? {
+        answers: {},
+        document: "",
+      };
+      const progress = { ...newProgress("/", "", "", "Student 1", start, new Date(0)), answers };
+      const tasks = readExercise(source)?.tasks ?? [];
+      for (const { id } of tasks) {
+        const report = JSON.parse(wasm.exercise_mark(variant.text, submission(progress, document), id, SECONDS)) as TaskReport;
+        expect(report, `${name} ${id}`).toMatchObject({ state: "right", points: report.max });
+      }
+      const receipt = JSON.parse(wasm.exercise_receipt(variant.text, submission(progress, document, "2026-01-01T00:00:00.000Z"), SECONDS)) as Receipt;
+      expect(receipt.problem).toBeUndefined();
+      expect(receipt.text).not.toContain('"exercise":{');
+      for (const handedIn of [receipt.text, `https://example.org/#${receipt.fragment}`]) {
+        const report = JSON.parse(wasm.grade_submission(source, handedIn, SECONDS)) as Report;
+        expect(report).toMatchObject({ status: "graded", rerun: "agrees", points: report.max, open: 0, name: "Student 1", doubts: [] });
+        expect(report.changed.length).toBeGreaterThan(0);
+      }
+      // What was handed out is worth nothing where the mechanism had to be changed.
+      const model = tasks.find(({ answer }) => answer.type === "model")?.id ?? "";
+      const unchanged = JSON.parse(wasm.exercise_mark(variant.text, submission(progress, start), model, SECONDS)) as TaskReport;
+      expect(unchanged).toMatchObject({ state: "wrong", points: 0 });
+      expect(unchanged.feedback[0]?.code).toBe("unchanged");
+      // No test of time: a slow machine may take as long as it needs.
+    },
+    300_000,
+  );
 });

@@ -38,8 +38,18 @@ describe("what is locked", () => {
     expect(of.touched(drift.replace('"duration": 3', 'duration": 3'))).toEqual({ kind: "locked", pointer: "/simulation/duration" });
   });
   it("holds the method to what is allowed", () => {
-    expect(of.touched(withValue(drift, ["simulation", "stabilization"], "s-both"))).toEqual({ kind: "method", axis: "stabilization", id: "s-both", allowed: ["baumgarte"] });
-    expect(of.touched(withValue(drift, ["simulation", "formulation"], undefined))).toEqual({ kind: "method", axis: "formulation", id: "auto", allowed: ["index-1"] });
+    expect(of.touched(withValue(drift, ["simulation", "stabilization"], "s-both"))).toEqual({
+      kind: "method",
+      axis: "stabilization",
+      id: "s-both",
+      allowed: ["baumgarte"],
+    });
+    expect(of.touched(withValue(drift, ["simulation", "formulation"], undefined))).toEqual({
+      kind: "method",
+      axis: "formulation",
+      id: "auto",
+      allowed: ["index-1"],
+    });
     expect(of.allowed("integrator")).toEqual(["heun"]);
     expect(of.allowed("basis")).toBeUndefined();
   });
@@ -101,7 +111,15 @@ describe("where locked parts stand in a text", () => {
   });
   it("has nothing twice that is inside of another", () => {
     const inner = withValue(drift, ["exercise", "locked"], ["/parameters/a", "/parameters"]);
-    expect(locks(inner).ranges(inner)?.map(({ pointer }) => pointer)).toContain("/parameters");
-    expect(locks(inner).ranges(inner)?.map(({ pointer }) => pointer)).not.toContain("/parameters/a");
+    expect(
+      locks(inner)
+        .ranges(inner)
+        ?.map(({ pointer }) => pointer),
+    ).toContain("/parameters");
+    expect(
+      locks(inner)
+        .ranges(inner)
+        ?.map(({ pointer }) => pointer),
+    ).not.toContain("/parameters/a");
   });
 });

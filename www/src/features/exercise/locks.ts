@@ -121,7 +121,8 @@ export class Locks {
     // So is what they replace of the simulation.
     for (const pointer of this.exercise.locked.filter((locked) => locked === "/simulation" || locked.startsWith("/simulation/"))) {
       const key = pointer.split("/").slice(2, 3);
-      for (let i = 0; i < length(tree, "runs"); i++) places.push({ pointer: [`/runs/${i}/simulation`, ...key].join("/"), path: ["runs", i, "simulation", ...key] });
+      for (let i = 0; i < length(tree, "runs"); i++)
+        places.push({ pointer: [`/runs/${i}/simulation`, ...key].join("/"), path: ["runs", i, "simulation", ...key] });
     }
     const found = places.flatMap(({ pointer, path }) => {
       const range = rangeOf(tree, path);

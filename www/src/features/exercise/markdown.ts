@@ -10,10 +10,40 @@ import { staysWhole, unbroken } from "./blanks.js";
 
 /** A link goes to the web, never to a script or a file. */
 const ADDRESS = /^https:\/\//i;
-const TAGS = ["p", "br", "strong", "em", "s", "code", "pre", "ul", "ol", "li", "blockquote", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td", "a", "span", "div"];
+const TAGS = [
+  "p",
+  "br",
+  "strong",
+  "em",
+  "s",
+  "code",
+  "pre",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "hr",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+  "a",
+  "span",
+  "div",
+];
 
 /** What `katex.render` does in its first half; its types do not tell. */
-const { __renderToDomTree: formulaTree } = katex as unknown as { __renderToDomTree: (tex: string, options: KatexOptions) => Tree & { toNode: () => HTMLElement } };
+const { __renderToDomTree: formulaTree } = katex as unknown as {
+  __renderToDomTree: (tex: string, options: KatexOptions) => Tree & { toNode: () => HTMLElement };
+};
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
 // Nothing is fetched for a prompt.

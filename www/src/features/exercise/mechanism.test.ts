@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { isOtherMechanism } from "./mechanism.js";
 
-const start = { holonomy: 1, title: "A", parameters: { l: { value: 1, max: 2, label: "length" }, m: 2 }, bodies: { a: { mass: 1 }, b: { mass: 2 } }, outputs: { o: "l" }, plots: [{ channels: ["o"] }], simulation: { duration: 5 } };
+const start = {
+  holonomy: 1,
+  title: "A",
+  parameters: { l: { value: 1, max: 2, label: "length" }, m: 2 },
+  bodies: { a: { mass: 1 }, b: { mass: 2 } },
+  outputs: { o: "l" },
+  plots: [{ channels: ["o"] }],
+  simulation: { duration: 5 },
+};
 const is = (change: object): boolean => isOtherMechanism(JSON.stringify(start), JSON.stringify({ ...start, ...change }));
 
 describe("another mechanism than the teacher's", () => {

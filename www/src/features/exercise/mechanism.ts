@@ -18,7 +18,9 @@ function simulated(text: string): string | undefined {
     return undefined;
   }
   if (!isObject(root)) return undefined;
-  const kept = Object.entries(root).flatMap(([key, value]) => (SHOWN.has(key) ? [] : [[key, key === "parameters" && isObject(value) ? Object.entries(value).map(([name, one]) => [name, valueOf(one)]) : value]]));
+  const kept = Object.entries(root).flatMap(([key, value]) =>
+    SHOWN.has(key) ? [] : [[key, key === "parameters" && isObject(value) ? Object.entries(value).map(([name, one]) => [name, valueOf(one)]) : value]],
+  );
   return JSON.stringify(kept.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
 }
 

@@ -178,15 +178,21 @@ export class ExercisePanel extends LessonView {
       ${receipt === undefined ? html`<button class="main primary" ?disabled=${busy} @click=${this.make}>${busy ? said.making : said.make}</button>` : nothing}
       <div role="status">
         ${problem === undefined ? nothing : html`<p class="bad">${said.failed} ${message(problem)}</p>`}
-        ${receipt === undefined
-          ? nothing
-          : html`<p>${said.made}</p>
+        ${
+          receipt === undefined
+            ? nothing
+            : html`<p>${said.made}</p>
               ${report === undefined ? html`<p class="result">${words().answered(lesson.answered, lesson.exercise.tasks.length)}</p><p>${said.noKey}</p>` : html`<p class="result">${said.result(score(report.points), score(report.max))} ${report.open > 0 ? said.open(pointsOf(report.open)) : ""}</p>`}
-              ${receipt.problem === undefined ? nothing : html`<p class="bad">${said.problem(receipt.problem)}</p>`}`}
+              ${receipt.problem === undefined ? nothing : html`<p class="bad">${said.problem(receipt.problem)}</p>`}`
+        }
       </div>
-      ${receipt === undefined ? nothing : html`<button class="main primary" @click=${this.download}>${said.save}</button>
+      ${
+        receipt === undefined
+          ? nothing
+          : html`<button class="main primary" @click=${this.download}>${said.save}</button>
             <p class="small" role="status">${this.saved?.text === receipt.text ? said.saved(this.saved.file) : nothing}</p>
-            ${this.link(receipt.fragment)}`}
+            ${this.link(receipt.fragment)}`
+      }
     </section>`;
   }
 

@@ -8,7 +8,12 @@ function work(knowsAnswers = true): Work & { say: () => void } {
   const listeners: (() => void)[] = [];
   return {
     knowsAnswers,
-    exercise: { tasks: [{ id: "a", points: 2 }, { id: "b", points: 3 }] as Task[] },
+    exercise: {
+      tasks: [
+        { id: "a", points: 2 },
+        { id: "b", points: 3 },
+      ] as Task[],
+    },
     progress: undefined,
     receipt: undefined,
     subscribe: (listener) => (listeners.push(listener), () => void listeners.splice(0)),

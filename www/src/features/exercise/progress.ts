@@ -50,7 +50,22 @@ export class ProgressStore extends Shelf<Progress> {
 
 export function newProgress(path: string, fingerprint: string, title: string, name: string, document: string, now: Date): Progress {
   const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-  return { id, path, fingerprint, title, name, time: now.getTime(), started: now.toISOString(), document, answers: {}, attempts: {}, hints: {}, reports: {}, settled: [], revealed: [] };
+  return {
+    id,
+    path,
+    fingerprint,
+    title,
+    name,
+    time: now.getTime(),
+    started: now.toISOString(),
+    document,
+    answers: {},
+    attempts: {},
+    hints: {},
+    reports: {},
+    settled: [],
+    revealed: [],
+  };
 }
 
 /** The text of a receipt without what Rust fills in. The document is put in as it stands: its numbers never pass through JavaScript. */

@@ -17,7 +17,15 @@ import { rules } from "../../kit/style/rules.js";
 
 export class TaskView extends LessonView implements Shown {
   static override styles = [controls, rules(prose), rules(taskStyle)];
-  static override properties = { ...LessonView.properties, task: { attribute: false }, number: { attribute: false }, refused: { state: true }, mended: { state: true }, truth: { state: true }, late: { state: true } };
+  static override properties = {
+    ...LessonView.properties,
+    task: { attribute: false },
+    number: { attribute: false },
+    refused: { state: true },
+    mended: { state: true },
+    truth: { state: true },
+    late: { state: true },
+  };
   declare task: Task;
   /** From 1. */
   declare number: number;
@@ -49,12 +57,16 @@ export class TaskView extends LessonView implements Shown {
     const { task, lesson } = this;
     const { answer, id } = task;
     // After a prediction, and after the end where that is the rule, the right answer is part of the picture.
-    const shown = lesson.isSettled(id) || lesson.isRevealed(id) || (lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task));
+    const shown =
+      lesson.isSettled(id) || lesson.isRevealed(id) || (lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task));
     if (!shown) return;
     if (answer.curve !== undefined) {
       if (this.truth === undefined) {
         this.truth = new Float64Array(0);
-        lesson.curve(task).then((curve) => (this.truth = curve), () => undefined);
+        lesson.curve(task).then(
+          (curve) => (this.truth = curve),
+          () => undefined,
+        );
       }
     } else if (!lesson.expected.has(id) && !lesson.busy.has(id) && !this.looked) {
       this.looked = true;
@@ -122,9 +134,11 @@ export class TaskView extends LessonView implements Shown {
       <div role="status" class="hints wide">
         ${task.hints.slice(0, opened).map((hint, i) => html`<div class="hint"><b>${said.opened(i + 1)}</b><div class="prose">${rich(hint.text)}</div></div>`)}
       </div>
-      ${next === undefined || this.closed
-        ? nothing
-        : html`<button class="outlined" @click=${() => lesson.hint(task)}>${said.next(opened + 1, task.hints.length)} (${next.cost > 0 ? said.costs(pointsOf(next.cost)) : said.free})</button>`}
+      ${
+        next === undefined || this.closed
+          ? nothing
+          : html`<button class="outlined" @click=${() => lesson.hint(task)}>${said.next(opened + 1, task.hints.length)} (${next.cost > 0 ? said.costs(pointsOf(next.cost)) : said.free})</button>`
+      }
     </div>`;
   }
 
@@ -232,14 +246,17 @@ export class TaskView extends LessonView implements Shown {
 
   private remarks(report: TaskReport | undefined): TemplateResult {
     const { quantity, options } = this.task.answer;
-    const about = (code: string, found: number | undefined): unknown => (code.startsWith("option-") && found !== undefined ? html`<div class="prose soft">${richLine(options[found]?.text)}</div>` : nothing);
+    const about = (code: string, found: number | undefined): unknown =>
+      code.startsWith("option-") && found !== undefined ? html`<div class="prose soft">${richLine(options[found]?.text)}</div>` : nothing;
     const list = report?.feedback ?? [];
     return html`<div role="status">
-      ${list.length === 0
-        ? nothing
-        : html`<div class="remarks ${report?.state ?? ""}">
+      ${
+        list.length === 0
+          ? nothing
+          : html`<div class="remarks ${report?.state ?? ""}">
             ${list.map((found) => html`<div><p>${message(remark(found, quantity))}</p>${about(found.code, found.found)}${found.note === undefined ? nothing : html`<div class="prose">${rich(found.note)}</div>`}</div>`)}
-          </div>`}
+          </div>`
+      }
     </div>`;
   }
 
@@ -248,7 +265,8 @@ export class TaskView extends LessonView implements Shown {
     const said = words().reveal;
     const { answer, id } = task;
     const value = lesson.expected.get(id);
-    if (lesson.isSettled(id)) return value === undefined ? nothing : html`<p class="small">${words().predict.expected(`${say(value)} ${answer.unit ?? ""}`.trim())}</p>`;
+    if (lesson.isSettled(id))
+      return value === undefined ? nothing : html`<p class="small">${words().predict.expected(`${say(value)} ${answer.unit ?? ""}`.trim())}</p>`;
     const over = lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task);
     if (lesson.isRevealed(id) || over) return this.form.right?.(answer, value) ?? nothing;
     if (!lesson.canReveal(task)) return nothing;

@@ -30,7 +30,11 @@ export function told(text: Text | undefined): string {
 
 /** A remark in the page's language; `quantity`: what the number is, as the document says it in this language. Unknown ones as they came. */
 export function remark(feedback: Feedback, quantity?: Text): string {
-  const named = { ...feedback, ...(quantity !== undefined && { quantity: told(quantity) }), ...(feedback.why !== undefined && { problem: because(feedback.why, feedback.code) }) };
+  const named = {
+    ...feedback,
+    ...(quantity !== undefined && { quantity: told(quantity) }),
+    ...(feedback.why !== undefined && { problem: because(feedback.why, feedback.code) }),
+  };
   return words().feedback[feedback.code]?.(named, (value) => say(value)) ?? feedback.message;
 }
 

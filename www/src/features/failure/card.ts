@@ -16,7 +16,14 @@ import { rules } from "../../kit/style/rules.js";
 const words = text.failure;
 
 export class FailureCard extends View {
-  static override properties = { ...View.properties, failure: { attribute: false }, label: {}, started: { type: Boolean }, link: { state: true }, folded: { state: true } };
+  static override properties = {
+    ...View.properties,
+    failure: { attribute: false },
+    label: {},
+    started: { type: Boolean },
+    link: { state: true },
+    folded: { state: true },
+  };
   static override styles = [controls, rules(cardStyle)];
   declare failure: RunFailure;
   /** Of the run. */
@@ -46,11 +53,13 @@ export class FailureCard extends View {
   private about({ message: said, parts, pose, remedy }: RunFailure): TemplateResult {
     const { session } = this;
     return html`<p>${message(said)}</p>
-        ${parts.length === 0
-          ? nothing
-          : html`<p class="parts small">
+        ${
+          parts.length === 0
+            ? nothing
+            : html`<p class="parts small">
               ${words.parts}: ${parts.map((part) => html`<button class="outlined" @click=${() => session.selectPart(part)}>${part}</button>`)}
-            </p>`}
+            </p>`
+        }
         ${pose === undefined ? nothing : this.evidence(pose)}
         <p class="soft">${message(remedy)}</p>`;
   }
@@ -67,19 +76,23 @@ export class FailureCard extends View {
   private evidence({ opened, smallest_singular_value: smallest, condition }: LastPose): TemplateResult | typeof nothing {
     if (opened === null && smallest === null) return nothing;
     return html`<dl class="evidence small">
-      ${opened === null
-        ? nothing
-        : html`<dt>${opened.in_step ? words.leftOpen : words.farthest}</dt>
+      ${
+        opened === null
+          ? nothing
+          : html`<dt>${opened.in_step ? words.leftOpen : words.farthest}</dt>
             <dd>
               <button class="link" @click=${() => this.session.selectPart(opened.part)}>${opened.part}</button> ${words.row(opened.row)}
               <span class="number">${reading(opened.residual)} ${opened.unit}</span>
-            </dd>`}
-      ${smallest === null
-        ? nothing
-        : html`<dt title=${words.smallestTitle}>${words.smallest}</dt>
+            </dd>`
+      }
+      ${
+        smallest === null
+          ? nothing
+          : html`<dt title=${words.smallestTitle}>${words.smallest}</dt>
             <dd class="number">${reading(smallest)}</dd>
             <dt title=${words.conditionTitle}>${words.condition}</dt>
-            <dd class="number">${condition === null ? words.noCondition : reading(condition)}</dd>`}
+            <dd class="number">${condition === null ? words.noCondition : reading(condition)}</dd>`
+      }
     </dl>`;
   }
 
@@ -89,9 +102,11 @@ export class FailureCard extends View {
         <button class="outlined" @click=${this.copy}>${words.copy}</button>
         ${this.folded === true ? html`<button class="outlined" @click=${() => (this.folded = false)}>${words.unfold}</button>` : nothing}
       </p>
-      ${this.link === undefined
-        ? nothing
-        : html`<input type="text" readonly .value=${this.link} aria-label=${words.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />`}`;
+      ${
+        this.link === undefined
+          ? nothing
+          : html`<input type="text" readonly .value=${this.link} aria-label=${words.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />`
+      }`;
   }
 
   private suggestion(suggestion: Suggestion): TemplateResult {
@@ -128,7 +143,7 @@ export class FailureCard extends View {
       const link = `${location.origin}${location.pathname}${location.search}#${momentFragment(fragment, t, this.label)}`;
       const done = await copied(link);
       this.link = done ? undefined : link;
-      session.say(() => done ? words.copied : words.notCopied);
+      session.say(() => (done ? words.copied : words.notCopied));
       if (done) return;
       await this.updateComplete;
       this.renderRoot.querySelector("input")?.focus();

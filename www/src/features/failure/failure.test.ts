@@ -34,7 +34,10 @@ describe("a suggestion", () => {
   });
 
   it("makes all of its changes", () => {
-    const text = edited(document, suggestion({ path: "/simulation/duration", value: 1 }, { path: "/simulation/integrator", value: { type: "dopri5", rtol: 1e-6 } }).edits);
+    const text = edited(
+      document,
+      suggestion({ path: "/simulation/duration", value: 1 }, { path: "/simulation/integrator", value: { type: "dopri5", rtol: 1e-6 } }).edits,
+    );
     expect(text).toContain('"simulation": { "duration": 1, "integrator": { "type": "dopri5", "rtol": 1e-6 } }, // fast');
   });
 });

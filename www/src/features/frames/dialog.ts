@@ -32,7 +32,13 @@ interface Picture {
 }
 
 export class FramesDialog extends Dialog {
-  static override properties = { ...View.properties, engine: { attribute: false }, pictures: { state: true }, problems: { state: true }, busy: { state: true } };
+  static override properties = {
+    ...View.properties,
+    engine: { attribute: false },
+    pictures: { state: true },
+    problems: { state: true },
+    busy: { state: true },
+  };
   declare engine: Promise<Engine>;
   declare pictures: readonly Picture[];
   declare problems: readonly (() => string)[];
@@ -42,10 +48,7 @@ export class FramesDialog extends Dialog {
   private handles: RunHandle[] = [];
   private readonly observer = new ResizeObserver(() => this.draw());
 
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   constructor() {
     super();
@@ -76,11 +79,13 @@ export class FramesDialog extends Dialog {
       <p class="soft">${words.framesLead} ${notes}</p>
       <p role="status">${this.busy ? words.computing : this.pictures.length === 0 && this.problems.length === 0 ? words.rigid : nothing}</p>
       ${this.problems.map((problem) => html`<p role="alert">${problem()}</p>`)}
-      ${this.pictures.length === 0
-        ? nothing
-        : html`<p class="key">
+      ${
+        this.pictures.length === 0
+          ? nothing
+          : html`<p class="key">
             ${Array.from({ length: Math.min(n, ENTRIES) }, (_, i) => html`<span>${svg`<svg viewBox="0 0 26 8" aria-hidden="true"><path class="series-${i % 8}" d="M1 4h24" stroke-dasharray=${PATTERNS[dashOf(i)]}/></svg>`}T.${i + 1}</span>`)}
-          </p>`}
+          </p>`
+      }
       <div class="grid">
         ${this.pictures.map(
           ({ column, run, jumps }) => html`<figure>
@@ -111,7 +116,12 @@ export class FramesDialog extends Dialog {
       const report = await session.client.check(source);
       this.size = basisSize(report.channels.map(({ name }) => name));
       this.duration = report.duration;
-      if (!report.ok) throw new Refused(report.failure === undefined ? { kind: "diagnostics", diagnostics: report.diagnostics.filter(({ severity }) => severity === "error") } : { kind: "failure", failure: report.failure });
+      if (!report.ok)
+        throw new Refused(
+          report.failure === undefined
+            ? { kind: "diagnostics", diagnostics: report.diagnostics.filter(({ severity }) => severity === "error") }
+            : { kind: "failure", failure: report.failure },
+        );
       const columns = Math.min(this.size.p, COLUMNS);
       this.handles = columns === 0 ? [] : labels.map((_, index) => session.client.run(source, index));
       const found = await Promise.all(this.handles.map(async (handle, index) => this.follow(handle, labels[index] ?? "", columns)));
@@ -135,36 +145,42 @@ export class FramesDialog extends Dialog {
       Array.from({ length: columns }, async (_, j): Promise<Picture> => {
         const names = Array.from({ length: this.size.n }, (_, i) => `T.${i + 1}.${j + 1}`);
         const rows: Row[] = [];
-        for (let first = 0; first < samples; first += BLOCK) rows.push(...rowsOf(await handle.ask("rows", { channels: names, first, count: BLOCK }), names.length));
-        const data = await Promise.all(names.slice(0, entries).map(async (name) => split(await handle.ask("columns", { x: "t", y: name, t0: 0, t1: t, pixels: PIXELS }))));
+        for (let first = 0; first < samples; first += BLOCK)
+          rows.push(...rowsOf(await handle.ask("rows", { channels: names, first, count: BLOCK }), names.length));
+        const data = await Promise.all(
+          names.slice(0, entries).map(async (name) => split(await handle.ask("columns", { x: "t", y: name, t0: 0, t1: t, pixels: PIXELS }))),
+        );
         return { column: j + 1, run, jumps: jumpsOf(rows), data };
       }),
     );
   }
 
   private draw(): void {
-    void this.engine.then((engine) => {
-      [...this.renderRoot.querySelectorAll("canvas")].forEach((canvas, i) => {
-        const picture = this.pictures[i];
-        const { clientWidth, clientHeight } = canvas;
-        if (picture === undefined || clientWidth < 80 || clientHeight < 60) return;
-        engine.drawFigure(
-          canvas,
-          {
-            x: { label: text.plots.time, unit: "s", range: [0, this.duration] },
-            y: { range: [-1.08, 1.08] },
-            series: picture.data.map((_, k) => ({ color: k, dash: dashOf(k) })),
-            markers: picture.jumps.slice(0, 40).map((x) => ({ x })),
-            theme: theme(),
-            least_left: 44,
-          },
-          picture.data,
-          clientWidth,
-          clientHeight,
-          window.devicePixelRatio,
-        );
-      });
-    }, () => undefined);
+    void this.engine.then(
+      (engine) => {
+        [...this.renderRoot.querySelectorAll("canvas")].forEach((canvas, i) => {
+          const picture = this.pictures[i];
+          const { clientWidth, clientHeight } = canvas;
+          if (picture === undefined || clientWidth < 80 || clientHeight < 60) return;
+          engine.drawFigure(
+            canvas,
+            {
+              x: { label: text.plots.time, unit: "s", range: [0, this.duration] },
+              y: { range: [-1.08, 1.08] },
+              series: picture.data.map((_, k) => ({ color: k, dash: dashOf(k) })),
+              markers: picture.jumps.slice(0, 40).map((x) => ({ x })),
+              theme: theme(),
+              least_left: 44,
+            },
+            picture.data,
+            clientWidth,
+            clientHeight,
+            window.devicePixelRatio,
+          );
+        });
+      },
+      () => undefined,
+    );
   }
 }
 

@@ -12,7 +12,11 @@ describe("the pair of frames", () => {
     ]);
     expect(paired(`{"holonomy": 1}`, ["x", "y"])).toContain(`"runs"`);
   });
-  it("knows the size of the basis", () => expect([basisSize(["t", "T.1.1", "T.12.2", "Tx"]), basisSize(["t"])]).toEqual([{ n: 12, p: 2 }, { n: 0, p: 0 }]));
+  it("knows the size of the basis", () =>
+    expect([basisSize(["t", "T.1.1", "T.12.2", "Tx"]), basisSize(["t"])]).toEqual([
+      { n: 12, p: 2 },
+      { n: 0, p: 0 },
+    ]));
   it("finds jumps, not turns", () => {
     const at = (t: number, angle: number): number[] => [t, Math.cos(angle), Math.sin(angle)];
     expect(jumpsOf([at(0, 0), at(1, 0.9), at(2, 1.8), at(3, 1.8 + Math.PI), at(4, 1.8)])).toEqual([3, 4]);

@@ -21,11 +21,14 @@ export class Adding {
 
   bar(from: Spot, to: Spot): boolean {
     let name = "";
-    const made = this.hand.edit((text, sheet) => {
-      const bar = addBar(text, this.end(from, true), this.end(to, false), sheet.poses);
-      name = bar.name;
-      return bar.text;
-    }, () => words.edit.made(name));
+    const made = this.hand.edit(
+      (text, sheet) => {
+        const bar = addBar(text, this.end(from, true), this.end(to, false), sheet.poses);
+        name = bar.name;
+        return bar.text;
+      },
+      () => words.edit.made(name),
+    );
     if (made) this.hand.chosen = { kind: "body", name };
     return made;
   }
@@ -59,7 +62,10 @@ export class Adding {
   /** A block that slides on the ground along a direction; what lies here is pinned to it. */
   slider(spot: Spot, towards?: readonly number[]): boolean {
     return this.named((text, sheet) => {
-      const [dx, dy] = [(towards?.[0] ?? 1) - (towards === undefined ? 0 : (spot.at[0] ?? 0)), (towards?.[1] ?? 0) - (towards === undefined ? 0 : (spot.at[1] ?? 0))];
+      const [dx, dy] = [
+        (towards?.[0] ?? 1) - (towards === undefined ? 0 : (spot.at[0] ?? 0)),
+        (towards?.[1] ?? 0) - (towards === undefined ? 0 : (spot.at[1] ?? 0)),
+      ];
       const length = Math.hypot(dx, dy) || 1;
       const axis = [dx / length, dy / length].map((value) => Number(value.toFixed(12)));
       const of = sheet.outline;
@@ -68,7 +74,11 @@ export class Adding {
       let out = on === undefined ? { text, ref: undefined } : anchored(text, this.endOn(spot, on), sheet.poses);
       const ground = anchored(out.text, this.endOn(spot, "ground"), sheet.poses, out.ref?.point);
       const point = ground.ref?.point ?? "A";
-      const body = addBody(ground.text, { mass: 0.1, inertia: slender(0.05).inertia, position: [tidy(spot.at[0] ?? 0), tidy(spot.at[1] ?? 0)], points: { [point]: [0, 0] }, shape: "box" }, name);
+      const body = addBody(
+        ground.text,
+        { mass: 0.1, inertia: slender(0.05).inertia, position: [tidy(spot.at[0] ?? 0), tidy(spot.at[1] ?? 0)], points: { [point]: [0, 0] }, shape: "box" },
+        name,
+      );
       const rail = addJoint(body.text, "prismatic", { body: "ground", point }, { body: name, point }, { axis });
       out = { text: rail.text, ref: out.ref };
       return out.ref === undefined ? rail : { text: addJoint(out.text, "revolute", { body: name, point }, out.ref).text, name: rail.name };
@@ -101,13 +111,17 @@ export class Adding {
 
   /** A point of the ground, with a pin where there is a body. */
   ground(spot: Spot): boolean {
-    if (this.bodiesAt(spot).length > 0) return this.pin({ ...spot, bodies: this.bodiesAt(spot).slice(0, 1), ...(spot.on?.body === "ground" && { on: spot.on }) });
+    if (this.bodiesAt(spot).length > 0)
+      return this.pin({ ...spot, bodies: this.bodiesAt(spot).slice(0, 1), ...(spot.on?.body === "ground" && { on: spot.on }) });
     let point = "";
-    const made = this.hand.edit((text) => {
-      const next = addPoint(text, "ground", spot.at);
-      point = next.name;
-      return next.text;
-    }, () => words.edit.made(`ground.${point}`));
+    const made = this.hand.edit(
+      (text) => {
+        const next = addPoint(text, "ground", spot.at);
+        point = next.name;
+        return next.text;
+      },
+      () => words.edit.made(`ground.${point}`),
+    );
     if (made) this.hand.chosen = { kind: "point", body: "ground", point };
     return made;
   }
@@ -115,20 +129,29 @@ export class Adding {
   point(body: string): void {
     const spatial = this.hand.sheet?.spatial === true;
     let point = "";
-    if (this.hand.edit((text) => {
-      const next = addPoint(text, body, spatial ? [0, 0, 0] : [0, 0]);
-      point = next.name;
-      return next.text;
-    }, () => words.edit.made(`${body}.${point}`))) this.hand.choose({ kind: "point", body, point });
+    if (
+      this.hand.edit(
+        (text) => {
+          const next = addPoint(text, body, spatial ? [0, 0, 0] : [0, 0]);
+          point = next.name;
+          return next.text;
+        },
+        () => words.edit.made(`${body}.${point}`),
+      )
+    )
+      this.hand.choose({ kind: "point", body, point });
   }
 
   private named(make: (text: string, sheet: Sheet) => { text: string; name: string }, kind: "joint" | "force" | "driver"): boolean {
     let name = "";
-    const made = this.hand.edit((text, sheet) => {
-      const next = make(text, sheet);
-      name = next.name;
-      return next.text;
-    }, () => words.edit.made(name));
+    const made = this.hand.edit(
+      (text, sheet) => {
+        const next = make(text, sheet);
+        name = next.name;
+        return next.text;
+      },
+      () => words.edit.made(name),
+    );
     if (made) {
       this.hand.chosen = { kind, name };
       this.hand.session.selectPart(name);
@@ -164,7 +187,11 @@ export class Adding {
       const others = spot.on === undefined ? [] : pointsAt(sheet, spot.at).filter(({ ref }) => refText(ref) !== refText(spot.on as PointRef));
       const moving = others.filter(({ ref }) => ref.body !== "ground").reverse();
       const bodies = (spot.bodies ?? []).slice(spot.on === undefined ? 1 : 0);
-      return [this.fixed(spot), ...[...moving, ...others.filter((point) => !moving.includes(point))].map(({ ref, at }): End => ({ at, on: ref })), ...bodies.map((body): End => ({ at: spot.at, body }))];
+      return [
+        this.fixed(spot),
+        ...[...moving, ...others.filter((point) => !moving.includes(point))].map(({ ref, at }): End => ({ at, on: ref })),
+        ...bodies.map((body): End => ({ at: spot.at, body })),
+      ];
     };
     const bodyOf = (end: End | undefined): string | undefined => end?.on?.body ?? end?.body;
     const [a, b] = [ends(from), ends(to)];
@@ -175,7 +202,9 @@ export class Adding {
   /** An end on this body: at its point that is there, or at a new one. */
   private endOn(spot: Spot, body: string): End {
     if (spot.on?.body === body) return { at: spot.at, on: spot.on };
-    const there = this.hand.sheet?.points.find(({ ref, at }) => ref.body === body && Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6);
+    const there = this.hand.sheet?.points.find(
+      ({ ref, at }) => ref.body === body && Math.hypot((at[0] ?? 0) - (spot.at[0] ?? 0), (at[1] ?? 0) - (spot.at[1] ?? 0)) < 1e-6,
+    );
     return there === undefined ? { at: spot.at, body } : { at: spot.at, on: there.ref };
   }
 }

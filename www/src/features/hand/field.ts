@@ -14,7 +14,14 @@ import { rules } from "../../kit/style/rules.js";
 const chosen = new Map<Quantity, number>();
 
 export class Field extends LitElement {
-  static override properties = { label: {}, value: { attribute: false }, quantity: {}, problem: { state: true }, locked: { type: Boolean }, commit: { attribute: false } };
+  static override properties = {
+    label: {},
+    value: { attribute: false },
+    quantity: {},
+    problem: { state: true },
+    locked: { type: Boolean },
+    commit: { attribute: false },
+  };
   declare label: string;
   declare value: unknown;
   declare quantity: Quantity;
@@ -24,10 +31,7 @@ export class Field extends LitElement {
   /** Takes what was typed; the reason when it cannot be. */
   declare commit: (value: number | string | undefined) => Said | undefined;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
     const units = UNITS[this.quantity];
@@ -49,11 +53,13 @@ export class Field extends LitElement {
         @change=${this.change}
         @keydown=${this.key}
       />
-      ${units.length > 1 && !formula
-        ? html`<select aria-label=${words.edit.unitOf(this.label)} @change=${this.chooseUnit}>
+      ${
+        units.length > 1 && !formula
+          ? html`<select aria-label=${words.edit.unitOf(this.label)} @change=${this.chooseUnit}>
             ${units.map(({ name }, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}
           </select>`
-        : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`}
+          : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`
+      }
       ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${spoken(this.problem)}</span>`}
     `;
   }

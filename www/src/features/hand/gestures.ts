@@ -32,7 +32,10 @@ function shape(hand: Hand, from: Spot, to: Spot): void {
   else if (from.on !== undefined) hand.shapeTo({ kind: "point", ...from.on }, to.at);
   else if (from.bodies?.[0] !== undefined) {
     const body = from.bodies[0];
-    hand.nudge(body, to.at.map((value, i) => value - (from.at[i] ?? 0)));
+    hand.nudge(
+      body,
+      to.at.map((value, i) => value - (from.at[i] ?? 0)),
+    );
   }
 }
 

@@ -148,7 +148,12 @@ export class Hand extends Emitter {
   /** A part by the name that the drawing has for it. */
   chooseNamed(name: string): void {
     const of = this.sheet?.outline;
-    const kinds = [["joint", of?.joints], ["body", of?.bodies], ["force", of?.forces], ["driver", of?.drivers]] as const;
+    const kinds = [
+      ["joint", of?.joints],
+      ["body", of?.bodies],
+      ["force", of?.forces],
+      ["driver", of?.drivers],
+    ] as const;
     const kind = kinds.find(([, list]) => list?.some((part) => part.name === name))?.[0];
     this.choose(kind === undefined ? undefined : { kind, name });
   }
@@ -352,15 +357,23 @@ export class Hand extends Emitter {
 
   /** Moves a part to a place by changing lengths. */
   shapeTo(target: Chosen, to: readonly number[]): boolean {
-    return this.move((text, sheet) => {
-      if (target.kind === "point") return movePoint(text, target, to, sheet.poses);
-      if (target.kind === "joint") return moveJoint(text, target.name, to, sheet.poses);
-      if (target.kind === "body") {
-        const [x = 0, y = 0, z = 0] = sheet.pose(target.name) ?? [];
-        return moveBody(text, target.name, to.map((value, i) => value - ([x, y, z][i] ?? 0)), sheet.poses);
-      }
-      throw new EditRefused(() => words.edit.refused.noPlace(target.name));
-    }, () => (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)));
+    return this.move(
+      (text, sheet) => {
+        if (target.kind === "point") return movePoint(text, target, to, sheet.poses);
+        if (target.kind === "joint") return moveJoint(text, target.name, to, sheet.poses);
+        if (target.kind === "body") {
+          const [x = 0, y = 0, z = 0] = sheet.pose(target.name) ?? [];
+          return moveBody(
+            text,
+            target.name,
+            to.map((value, i) => value - ([x, y, z][i] ?? 0)),
+            sheet.poses,
+          );
+        }
+        throw new EditRefused(() => words.edit.refused.noPlace(target.name));
+      },
+      () => (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)),
+    );
   }
 
   /** Moves a body by a vector, m. */
@@ -368,13 +381,16 @@ export class Hand extends Emitter {
     const target: Chosen = { kind: "body", name: body };
     const wanted = this.whereIs(target)?.map((value, i) => value + (by[i] ?? 0));
     let now: number[] | undefined;
-    return this.move((text, sheet) => moveBody(text, body, by, sheet.poses), () => {
-      // Where it is now; not where it is when this is said again.
-      now ??= this.whereIs(target) ?? [];
-      const at = now;
-      const reached = wanted?.every((value, i) => Math.abs(value - (at[i] ?? 0)) < 1e-6) === true;
-      return (reached ? words.edit.moved : words.edit.heldBack)(body, place(now));
-    });
+    return this.move(
+      (text, sheet) => moveBody(text, body, by, sheet.poses),
+      () => {
+        // Where it is now; not where it is when this is said again.
+        now ??= this.whereIs(target) ?? [];
+        const at = now;
+        const reached = wanted?.every((value, i) => Math.abs(value - (at[i] ?? 0)) < 1e-6) === true;
+        return (reached ? words.edit.moved : words.edit.heldBack)(body, place(now));
+      },
+    );
   }
 
   /** Where a part is, m. */

@@ -375,10 +375,15 @@ export class Layer implements StageHand {
     if (by !== undefined) {
       const { at } = this;
       const [x = 0, y = 0] = at ?? this.hand.first?.at ?? this.middle();
-      this.at = [round(x, step) + (at === undefined ? 0 : (by[0] ?? 0) * steps * step), round(y, step) + (at === undefined ? 0 : (by[1] ?? 0) * steps * step)].map((value) => Number(value.toPrecision(12)));
+      this.at = [
+        round(x, step) + (at === undefined ? 0 : (by[0] ?? 0) * steps * step),
+        round(y, step) + (at === undefined ? 0 : (by[1] ?? 0) * steps * step),
+      ].map((value) => Number(value.toPrecision(12)));
       const here = this.spot(this.snapped(this.at, undefined, true));
       const cross = this.at;
-      this.hand.session.say(() => words.edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)));
+      this.hand.session.say(() =>
+        words.edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
+      );
       this.refreshCross();
     } else if (event.key === "Tab" && !event.shiftKey && this.hand.tool === "select" && this.hand.below()) {
       // What lies below what was chosen; from the last one on Tab goes on in the page.

@@ -16,9 +16,14 @@ describe("numbers", () => {
       await speak("en");
     }
   });
-  it.each([["0,05", 0.05], ["1.5e-3", 0.0015], [" -2 ", -2], ["\u22123", -3], [".5", 0.5], ["1 000", 1000]])("%s is read as %s", (text, value) =>
-    expect(parseNumber(text)).toBe(value),
-  );
+  it.each([
+    ["0,05", 0.05],
+    ["1.5e-3", 0.0015],
+    [" -2 ", -2],
+    ["\u22123", -3],
+    [".5", 0.5],
+    ["1 000", 1000],
+  ])("%s is read as %s", (text, value) => expect(parseNumber(text)).toBe(value));
   it.each(["", "abc", "1,2,3", "1e999", "--1", "1.2.3", "0x10"])("%s is refused", (text) => expect(parseNumber(text)).toBeUndefined());
   it("read short", () => {
     expect(reading(0.123456)).toBe("0.1235");

@@ -70,18 +70,35 @@ export class Parts extends View {
         <button class="icon" aria-label=${edit.close} title=${edit.close} @click=${this.close}>${icons.close}</button>
       </div>
       ${chosen !== undefined && hand.present ? this.card(chosen) : this.start()}
-      ${of === undefined
-        ? nothing
-        : html`
-            ${this.list(edit.ground, Object.keys(of.ground).map((point): Chosen => ({ kind: "point", body: "ground", point })))}
-            ${this.list(edit.bodies, of.bodies.flatMap(({ name, points }): Chosen[] => [
-              { kind: "body", name },
-              ...Object.keys(points).map((point): Chosen => ({ kind: "point", body: name, point })),
-            ]))}
-            ${this.list(edit.joints, of.joints.map(({ name }): Chosen => ({ kind: "joint", name })))}
-            ${this.list(edit.drivers, of.drivers.map(({ name }): Chosen => ({ kind: "driver", name })))}
-            ${this.list(edit.forces, of.forces.map(({ name }): Chosen => ({ kind: "force", name })))}
-          `}
+      ${
+        of === undefined
+          ? nothing
+          : html`
+            ${this.list(
+              edit.ground,
+              Object.keys(of.ground).map((point): Chosen => ({ kind: "point", body: "ground", point })),
+            )}
+            ${this.list(
+              edit.bodies,
+              of.bodies.flatMap(({ name, points }): Chosen[] => [
+                { kind: "body", name },
+                ...Object.keys(points).map((point): Chosen => ({ kind: "point", body: name, point })),
+              ]),
+            )}
+            ${this.list(
+              edit.joints,
+              of.joints.map(({ name }): Chosen => ({ kind: "joint", name })),
+            )}
+            ${this.list(
+              edit.drivers,
+              of.drivers.map(({ name }): Chosen => ({ kind: "driver", name })),
+            )}
+            ${this.list(
+              edit.forces,
+              of.forces.map(({ name }): Chosen => ({ kind: "force", name })),
+            )}
+          `
+      }
     `;
   }
 
@@ -176,7 +193,11 @@ export class Parts extends View {
     return html`<section class="card" aria-label=${`${kind} ${describe(chosen)}`}>
       <h3>${kind} ${describe(chosen)}</h3>
       ${this.locked(pathOf(chosen)) ? html`<p class="locked">${icons.lock}${words.parameters.locked}</p>` : nothing}
-      <div class="fields">${repeat([describe(chosen) + chosen.kind], (key) => key, () => this.fields(chosen))}</div>
+      <div class="fields">${repeat(
+        [describe(chosen) + chosen.kind],
+        (key) => key,
+        () => this.fields(chosen),
+      )}</div>
     </section>`;
   }
 
@@ -192,7 +213,9 @@ export class Parts extends View {
       }
       case "driver": {
         const driver = of.drivers.find(({ name }) => name === chosen.name);
-        return driver === undefined ? html`` : html`${this.name(chosen)}${this.field(words.edit.fields.function, ["drivers", chosen.name, "function"], "plain")}`;
+        return driver === undefined
+          ? html``
+          : html`${this.name(chosen)}${this.field(words.edit.fields.function, ["drivers", chosen.name, "function"], "plain")}`;
       }
       case "force": {
         const force = of.forces.find(({ name }) => name === chosen.name);
@@ -214,9 +237,13 @@ export class Parts extends View {
     const inertia = value["inertia"];
     return html`
       ${this.field(edit.fields.mass, [...path, "mass"], "mass")}
-      ${Array.isArray(inertia)
-        ? (inertia as unknown[]).flatMap((entry, i) => (Array.isArray(entry) ? [] : [this.field(edit.fields.inertiaAxis(AXES[i] ?? ""), [...path, "inertia", i], "inertia")]))
-        : this.field(edit.fields.inertia, [...path, "inertia"], "inertia")}
+      ${
+        Array.isArray(inertia)
+          ? (inertia as unknown[]).flatMap((entry, i) =>
+              Array.isArray(entry) ? [] : [this.field(edit.fields.inertiaAxis(AXES[i] ?? ""), [...path, "inertia", i], "inertia")],
+            )
+          : this.field(edit.fields.inertia, [...path, "inertia"], "inertia")
+      }
       <p class="group">${edit.fields.position}</p>
       ${axes.map((axis, i) => this.field(axis, [...path, "position", i], "length", () => this.vector([...path, "position"], axes.length)))}
       ${spatial ? nothing : this.field(edit.fields.angle, [...path, "angle"], "angle")}
@@ -258,24 +285,42 @@ export class Parts extends View {
     const axis = joint.value["axis"];
     const kinds = hand.sheet === undefined ? [] : kindsFor(hand.sheet.outline, joint);
     return html`
-      ${kinds.length < 2
-        ? nothing
-        : html`<label class="text"
+      ${
+        kinds.length < 2
+          ? nothing
+          : html`<label class="text"
             ><span>${edit.fields.kind}</span>
             <select @change=${(event: Event) => this.retype(joint, event)}>
               ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === joint.type}>${parts.jointTypes[kind] ?? kind} (${kind})</option>`)}
             </select></label
-          >`}
+          >`
+      }
       <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>
-      ${at === undefined
-        ? nothing
-        : at.map((value, i) =>
-            this.plain(edit.fields.at(AXES[i] ?? ""), value, "length", (next) => {
-              if (typeof next !== "number") return edit.numberOnly;
-              return hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => (k === i ? next : old))) ? undefined : hand.note?.text;
-            }),
-          )}
-      ${at === undefined ? nothing : this.steps(at.length, (by) => hand.shapeTo({ kind: "joint", name: joint.name }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
+      ${
+        at === undefined
+          ? nothing
+          : at.map((value, i) =>
+              this.plain(edit.fields.at(AXES[i] ?? ""), value, "length", (next) => {
+                if (typeof next !== "number") return edit.numberOnly;
+                return hand.shapeTo(
+                  { kind: "joint", name: joint.name },
+                  at.map((old, k) => (k === i ? next : old)),
+                )
+                  ? undefined
+                  : hand.note?.text;
+              }),
+            )
+      }
+      ${
+        at === undefined
+          ? nothing
+          : this.steps(at.length, (by) =>
+              hand.shapeTo(
+                { kind: "joint", name: joint.name },
+                at.map((old, k) => tidy(old + (by[k] ?? 0))),
+              ),
+            )
+      }
       ${Array.isArray(axis) ? (axis as unknown[]).map((_, i) => this.field(edit.fields.axis(AXES[i] ?? ""), [...path, "axis", i], "plain")) : nothing}
       ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
@@ -288,7 +333,10 @@ export class Parts extends View {
     const { hand } = this;
     const select = event.target as HTMLSelectElement;
     const to = select.value;
-    const made = hand.edit((text) => retype(text, name, to), () => words.edit.retyped(name, words.parts.jointTypes[to] ?? to));
+    const made = hand.edit(
+      (text) => retype(text, name, to),
+      () => words.edit.retyped(name, words.parts.jointTypes[to] ?? to),
+    );
     this.problem = made ? undefined : this.wrong();
     if (!made) select.value = type;
   }
@@ -325,7 +373,16 @@ export class Parts extends View {
     return html`
       <p class="group">${body === "ground" ? edit.fields.global : edit.fields.own(body)}</p>
       ${AXES.slice(0, count).map((axis, i) => this.field(axis, [...path, i], "length"))}
-      ${at === undefined ? nothing : this.steps(count, (by) => hand.shapeTo({ kind: "point", body, point }, at.map((old, k) => tidy(old + (by[k] ?? 0)))))}
+      ${
+        at === undefined
+          ? nothing
+          : this.steps(count, (by) =>
+              hand.shapeTo(
+                { kind: "point", body, point },
+                at.map((old, k) => tidy(old + (by[k] ?? 0))),
+              ),
+            )
+      }
     `;
   }
 
@@ -340,7 +397,10 @@ export class Parts extends View {
     const input = event.target as HTMLInputElement;
     const to = input.value.trim();
     const next: Chosen = chosen.kind === "point" ? { ...chosen, point: to } : { ...chosen, name: to };
-    const made = hand.edit((text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)), () => words.edit.renamed(to));
+    const made = hand.edit(
+      (text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)),
+      () => words.edit.renamed(to),
+    );
     this.problem = made ? undefined : this.wrong();
     if (made) hand.choose(next);
     else input.value = chosen.kind === "point" ? chosen.point : chosen.name;
@@ -349,24 +409,44 @@ export class Parts extends View {
   /** A field for the value at a path. `prepare` makes the text that has such a path where the document leaves it out. */
   private field(label: string, path: Path, quantity: Quantity, prepare?: () => (text: string) => string): TemplateResult {
     const value = valueIn(this.hand.sheet?.outline.value, path);
-    return this.plain(label, value, quantity, (next) => {
-      const { hand } = this;
-      hand.edit((text) => {
-        const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
-        if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
-        return withValue(ready, path, next);
-      }, () => words.edit.set(label));
-      return this.wrong();
-    }, this.locked(path));
+    return this.plain(
+      label,
+      value,
+      quantity,
+      (next) => {
+        const { hand } = this;
+        hand.edit(
+          (text) => {
+            const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
+            if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
+            return withValue(ready, path, next);
+          },
+          () => words.edit.set(label),
+        );
+        return this.wrong();
+      },
+      this.locked(path),
+    );
   }
 
-  private plain(label: string, value: unknown, quantity: Quantity, commit: (next: number | string | undefined) => Said | undefined, locked = false): TemplateResult {
+  private plain(
+    label: string,
+    value: unknown,
+    quantity: Quantity,
+    commit: (next: number | string | undefined) => Said | undefined,
+    locked = false,
+  ): TemplateResult {
     return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit} .locked=${locked}></holonomy-field>`;
   }
 
   /** A vector of zeros where the document leaves one out. */
   private vector(path: Path, components: number): (text: string) => string {
-    return (text) => withValue(text, path, Array.from({ length: components }, (): Value => 0));
+    return (text) =>
+      withValue(
+        text,
+        path,
+        Array.from({ length: components }, (): Value => 0),
+      );
   }
 
   private readonly close = (): void => {

@@ -53,7 +53,10 @@ export class HandPull implements Pull {
     const { sheet } = hand;
     if (session.mode !== undefined || sheet?.poser === undefined || shown.length !== sheet.frame.length) return false;
     const away = (to: readonly number[]): number => Math.hypot((to[0] ?? 0) - (at[0] ?? 0), (to[1] ?? 0) - (at[1] ?? 0));
-    const [near] = sheet.placed(shown).filter(({ ref }) => ref.body !== "ground").sort((a, b) => away(a.at) - away(b.at));
+    const [near] = sheet
+      .placed(shown)
+      .filter(({ ref }) => ref.body !== "ground")
+      .sort((a, b) => away(a.at) - away(b.at));
     const under = bodiesAt(sheet, at, BODY / scale, shown)[0];
     const reach = (under !== undefined ? REACH : session.clock.playing ? RUNNING : RESTING) / scale;
     const pin = near !== undefined && away(near.at) < reach ? near : undefined;

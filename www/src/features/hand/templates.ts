@@ -30,7 +30,11 @@ const makers: Record<Template, Maker> = {
   slider(text, [x, y]) {
     const name = numbered("block", taken(outline(text)));
     const rail = addPoint(text, "ground", [x, y]);
-    const block = addBody(rail.text, { mass: 0.1, inertia: slender(LENGTH / 2).inertia, position: [tidy(x), tidy(y)], points: { [rail.name]: [0, 0] }, shape: "box" }, name);
+    const block = addBody(
+      rail.text,
+      { mass: 0.1, inertia: slender(LENGTH / 2).inertia, position: [tidy(x), tidy(y)], points: { [rail.name]: [0, 0] }, shape: "box" },
+      name,
+    );
     return addJoint(block.text, "prismatic", { body: "ground", point: rail.name }, { body: name, point: rail.name }, { axis: [1, 0] }).text;
   },
 
@@ -45,7 +49,17 @@ const makers: Record<Template, Maker> = {
     const name = numbered("wheel", taken(outline(text)));
     const hub = addPoint(text, "ground", [x, y]);
     // A disc: J = m r^2 / 2.
-    const disc = addBody(hub.text, { mass: 0.2, inertia: 0.1 * radius * radius, position: [tidy(x), tidy(y)], points: { [hub.name]: [0, 0], [freshLetter(outline(hub.text))]: [radius, 0] }, shape: "disc" }, name);
+    const disc = addBody(
+      hub.text,
+      {
+        mass: 0.2,
+        inertia: 0.1 * radius * radius,
+        position: [tidy(x), tidy(y)],
+        points: { [hub.name]: [0, 0], [freshLetter(outline(hub.text))]: [radius, 0] },
+        shape: "disc",
+      },
+      name,
+    );
     return addJoint(disc.text, "revolute", { body: "ground", point: hub.name }, { body: name, point: hub.name }).text;
   },
 
@@ -53,7 +67,13 @@ const makers: Record<Template, Maker> = {
     const height = 0.8 * LENGTH;
     const left = bar(text, { at: [x, y], body: "ground" }, [x, y + height]);
     const right = bar(left.text, { at: [x + 2 * LENGTH, y], body: "ground" }, [x + 2 * LENGTH, y + height]);
-    return addBar(right.text, { at: [x, y + height], on: left.end }, { at: [x + 2 * LENGTH, y + height], on: right.end }, none, numbered("platform", taken(outline(right.text)))).text;
+    return addBar(
+      right.text,
+      { at: [x, y + height], on: left.end },
+      { at: [x + 2 * LENGTH, y + height], on: right.end },
+      none,
+      numbered("platform", taken(outline(right.text))),
+    ).text;
   },
 };
 

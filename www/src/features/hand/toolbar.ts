@@ -27,10 +27,7 @@ export class Toolbar extends View {
   declare hand: Hand;
   private end: (() => void) | undefined;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -48,11 +45,14 @@ export class Toolbar extends View {
     const spatial = hand.sheet?.spatial === true;
     const part = hand.chosen !== undefined && hand.present ? this.partTools() : nothing;
     return html`
-      ${spatial
-        ? nothing
-        : html`<div class="tools" role="group" aria-label=${edit.toolbar}>
+      ${
+        spatial
+          ? nothing
+          : html`<div class="tools" role="group" aria-label=${edit.toolbar}>
             ${TOOLS.map(
-              (tool) => html`<button aria-pressed=${String(hand.tool === tool)} title=${edit.tools[tool].title} aria-label=${edit.tools[tool].name} @click=${() => hand.take(tool)}>
+              (
+                tool,
+              ) => html`<button aria-pressed=${String(hand.tool === tool)} title=${edit.tools[tool].title} aria-label=${edit.tools[tool].name} @click=${() => hand.take(tool)}>
                 ${glyphs[tool]}<span class="word">${edit.tools[tool].name}</span>
               </button>`,
             )}
@@ -65,7 +65,8 @@ export class Toolbar extends View {
               <button class="icon" ?disabled=${!this.session.history.canUndo} title=${words.header.undo} aria-label=${words.header.undo} @click=${() => this.session.undo()}>${icons.undo}</button>
               <button class="icon" ?disabled=${!this.session.history.canRedo} title=${words.header.redo} aria-label=${words.header.redo} @click=${() => this.session.redo()}>${icons.redo}</button>
             </span>
-          </div>`}
+          </div>`
+      }
       ${spatial ? html`<div class="spatial">${this.note(edit.hintSpatial)}${part}</div>` : html`${this.note(edit.hint)}${part}`}
     `;
   }
@@ -91,24 +92,33 @@ export class Toolbar extends View {
     const at = hand.whereIs(chosen);
     const spatial = sheet.spatial;
     const joint = chosen.kind === "joint" ? sheet.outline.joints.find(({ name }) => name === chosen.name) : undefined;
-    const spot = at === undefined ? undefined : { at, ...(chosen.kind === "point" && { on: chosen }), ...(chosen.kind === "body" && { bodies: [chosen.name] }) };
+    const spot =
+      at === undefined ? undefined : { at, ...(chosen.kind === "point" && { on: chosen }), ...(chosen.kind === "body" && { bodies: [chosen.name] }) };
     return html`<div class="part" role="group" aria-label=${edit.partTools(describe(chosen))}>
       <b>${describe(chosen)}</b>
       ${at === undefined || spatial ? nothing : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>`}
-      ${joint !== undefined && coordinateOf(joint.type) !== undefined
-        ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
+      ${
+        joint !== undefined && coordinateOf(joint.type) !== undefined
+          ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
             <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>`
-        : nothing}
-      ${spot === undefined || spatial || chosen.kind === "joint"
-        ? nothing
-        : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`}
-      ${spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")
-        ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
-        : nothing}
-      ${chosen.kind === "body"
-        ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
+          : nothing
+      }
+      ${
+        spot === undefined || spatial || chosen.kind === "joint"
+          ? nothing
+          : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`
+      }
+      ${
+        spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")
+          ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
+          : nothing
+      }
+      ${
+        chosen.kind === "body"
+          ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
             <button class="outlined" aria-label=${edit.addPoint} @click=${() => hand.add.point(chosen.name)}>${edit.plusPoint}</button>`
-        : nothing}
+          : nothing
+      }
       <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
       <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
     </div>`;

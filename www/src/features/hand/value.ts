@@ -16,15 +16,40 @@ export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torq
 
 /** The first is shown unless another is chosen. */
 export const UNITS: Record<Quantity, readonly Unit[]> = {
-  length: [{ name: "mm", size: 1e-3, ...NOISE }, { name: "cm", size: 1e-2, ...NOISE }, { name: "m", size: 1, ...NOISE }],
-  angle: [{ name: "°", size: Math.PI / 180, ...NOISE }, { name: "rad", size: 1, ...NOISE }],
-  mass: [{ name: "kg", size: 1 }, { name: "g", size: 1e-3 }],
-  inertia: [{ name: "kg m²", size: 1 }, { name: "kg cm²", size: 1e-4 }],
-  force: [{ name: "N", size: 1 }, { name: "kN", size: 1e3 }],
-  torque: [{ name: "N m", size: 1 }, { name: "N mm", size: 1e-3 }],
-  stiffness: [{ name: "N/m", size: 1 }, { name: "N/mm", size: 1e3 }],
+  length: [
+    { name: "mm", size: 1e-3, ...NOISE },
+    { name: "cm", size: 1e-2, ...NOISE },
+    { name: "m", size: 1, ...NOISE },
+  ],
+  angle: [
+    { name: "°", size: Math.PI / 180, ...NOISE },
+    { name: "rad", size: 1, ...NOISE },
+  ],
+  mass: [
+    { name: "kg", size: 1 },
+    { name: "g", size: 1e-3 },
+  ],
+  inertia: [
+    { name: "kg m²", size: 1 },
+    { name: "kg cm²", size: 1e-4 },
+  ],
+  force: [
+    { name: "N", size: 1 },
+    { name: "kN", size: 1e3 },
+  ],
+  torque: [
+    { name: "N m", size: 1 },
+    { name: "N mm", size: 1e-3 },
+  ],
+  stiffness: [
+    { name: "N/m", size: 1 },
+    { name: "N/mm", size: 1e3 },
+  ],
   damping: [{ name: "N s/m", size: 1 }],
-  speed: [{ name: "m/s", size: 1 }, { name: "mm/s", size: 1e-3 }],
+  speed: [
+    { name: "m/s", size: 1 },
+    { name: "mm/s", size: 1e-3 },
+  ],
   plain: [{ name: "", size: 1 }],
 };
 
@@ -47,7 +72,10 @@ export function typed(text: string, unit: Unit): number | string | undefined {
 
 /** A place as it is typed: `40; -5`, `40 -5`, in a unit, or the name of a point. */
 export function typedPlace(text: string, unit: Unit, components: number): number[] | undefined {
-  const parts = text.trim().split(/\s*;\s*|\s+/).map(parseNumber);
+  const parts = text
+    .trim()
+    .split(/\s*;\s*|\s+/)
+    .map(parseNumber);
   if (parts.length !== components || parts.some((part) => part === undefined)) return undefined;
   return parts.map((part) => (part ?? 0) * unit.size);
 }

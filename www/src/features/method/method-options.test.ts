@@ -16,7 +16,11 @@ describe("choices of the method", () => {
     expect([idOf("s-both"), idOf({ type: "s-full", alpha: 1 }), idOf("auto"), idOf(undefined), idOf(3)]).toEqual(["s-both", "s-full", "", "", ""]);
   });
   it("keep the options that the new one has too", () => {
-    expect(withChoice("stabilization", "s-both", { type: "s-full", d: "block", metric: "mass", alpha: 0.5 })).toEqual({ type: "s-both", metric: "mass", alpha: 0.5 });
+    expect(withChoice("stabilization", "s-both", { type: "s-full", d: "block", metric: "mass", alpha: 0.5 })).toEqual({
+      type: "s-both",
+      metric: "mass",
+      alpha: 0.5,
+    });
     expect(withChoice("stabilization", "baumgarte", { type: "s-full", alpha: 0.5 })).toBe("baumgarte");
     expect(withChoice("formulation", "index-1", undefined)).toBe("index-1");
   });

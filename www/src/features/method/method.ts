@@ -57,7 +57,9 @@ export class Method extends View {
     const runs = report?.runs ?? [];
     if (this.scope !== undefined && this.scope >= runs.length) this.scope = undefined;
     const shownInPlace = AXES.flatMap((axis) => this.problems(axis));
-    const problems = session.broken ? (session.report?.diagnostics ?? []).filter((found) => /simulation/.test(found.pointer) && !shownInPlace.includes(found)) : [];
+    const problems = session.broken
+      ? (session.report?.diagnostics ?? []).filter((found) => /simulation/.test(found.pointer) && !shownInPlace.includes(found))
+      : [];
     const refusal = session.broken ? session.report?.failure : undefined;
     return html`
       <div class="head">
@@ -112,7 +114,13 @@ export class Method extends View {
   /** An exercise keeps it as it is: for all runs, or for this one. */
   private locked(...path: Path): boolean {
     const { limits } = this.session;
-    return limits !== undefined && [[ROOT, ...path], [...this.root, ...path]].some((place) => limits.covers(pointerOf(place)));
+    return (
+      limits !== undefined &&
+      [
+        [ROOT, ...path],
+        [...this.root, ...path],
+      ].some((place) => limits.covers(pointerOf(place)))
+    );
   }
 
   private lock(locked: boolean): TemplateResult | typeof nothing {
@@ -183,19 +191,23 @@ export class Method extends View {
     const positive = words.bounds.positive;
     const [rtol, atol] = [String(TOLERANCES.rtol), String(TOLERANCES.atol)];
     return html`<div class="fields">
-      ${ESTIMATING.includes(id)
-        ? html`<label class="wide"
+      ${
+        ESTIMATING.includes(id)
+          ? html`<label class="wide"
             >${words.stepControl}
             <select ?disabled=${this.locked("integrator")} @change=${(event: Event) => this.stepControl(id, (event.target as HTMLSelectElement).value)}>
               <option value="fixed" ?selected=${!adaptive}>${words.fixed}</option>
               <option value="adaptive" ?selected=${adaptive}>${words.adaptive}</option>
             </select></label
           >`
-        : nothing}
-      ${adaptive
-        ? html`${field("rtol", words.rtol, words.hint(positive, rtol), rtol)}${field("atol", words.atol, words.hint(positive, atol), atol)}
+          : nothing
+      }
+      ${
+        adaptive
+          ? html`${field("rtol", words.rtol, words.hint(positive, rtol), rtol)}${field("atol", words.atol, words.hint(positive, atol), atol)}
           ${field("first_step", `${words.firstStep}, s`, words.firstStepHint)}${field("max_step", `${words.maxStep}, s`, words.maxStepHint)}`
-        : field("step", `${words.step}, s`, positive)}
+          : field("step", `${words.step}, s`, positive)
+      }
     </div>`;
   }
 

@@ -22,10 +22,7 @@ export class Share extends Dialog {
   declare copied: boolean;
   declare problem: Said | undefined;
 
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   override show(): void {
     this.link = undefined;
@@ -55,7 +52,9 @@ export class Share extends Dialog {
     const { clock, set, selectedRun, selectedPart } = this.session;
     const run = selectedRun > 0 ? set?.runs.find(({ index }) => index === selectedRun)?.label : undefined;
     const parts = { t: String(Number(clock.t.toPrecision(6))), run, sel: selectedPart };
-    return Object.entries(parts).map(([key, part]) => (part === undefined || part === "" ? "" : `&${key}=${encodeURIComponent(part)}`)).join("");
+    return Object.entries(parts)
+      .map(([key, part]) => (part === undefined || part === "" ? "" : `&${key}=${encodeURIComponent(part)}`))
+      .join("");
   }
 
   protected heading(): { title: string; close: string } {

@@ -19,7 +19,13 @@ export function choices(text: string, report: CheckReport, run: number): Choice[
     const prefix = own("parameters", name) ? `runs.${run}.` : "";
     const reach = value === 0 ? 1 : Math.abs(value) / 2;
     const named = label === undefined ? name : `${label} (${name})`;
-    return { path: `${prefix}parameters.${name}`, label: unit === undefined || unit === "" ? named : `${named}, ${unit}`, from: min ?? value - reach, to: max ?? value + reach, log: false };
+    return {
+      path: `${prefix}parameters.${name}`,
+      label: unit === undefined || unit === "" ? named : `${named}, ${unit}`,
+      from: min ?? value - reach,
+      to: max ?? value + reach,
+      log: false,
+    };
   });
   const base: (string | number)[] = own("simulation", "integrator") ? ["runs", run, "simulation", "integrator"] : ["simulation", "integrator"];
   const numbers = keysAt(text, base).flatMap((key): Choice[] => {

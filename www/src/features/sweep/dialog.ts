@@ -194,19 +194,23 @@ export class SweepDialog extends Dialog {
           <option value=${OTHER} ?selected=${form.path === OTHER}>${words.other}</option>
         </select></label
       >
-      ${form.path === OTHER
-        ? html`<label class="wide"><span>${words.path}</span><input type="text" placeholder=${words.pathHint} spellcheck="false" .value=${form.other} @input=${typed("other")} /></label>`
-        : nothing}
+      ${
+        form.path === OTHER
+          ? html`<label class="wide"><span>${words.path}</span><input type="text" placeholder=${words.pathHint} spellcheck="false" .value=${form.other} @input=${typed("other")} /></label>`
+          : nothing
+      }
       ${field("from", words.from)} ${field("to", words.to)} ${field("count", words.count)}
       <label class="check"><input type="checkbox" .checked=${form.log} @change=${(event: Event) => this.set({ log: (event.target as HTMLInputElement).checked })} /><span>${words.log}</span></label>
-      ${good.report.runs.length > 1
-        ? html`<label
+      ${
+        good.report.runs.length > 1
+          ? html`<label
             ><span>${words.run}</span
             ><select @change=${(event: Event) => this.set({ run: Number((event.target as HTMLSelectElement).value) })}>
               ${good.report.runs.map(({ label, index }) => html`<option value=${index} ?selected=${index === form.run}>${label || text.stage.run(index)}</option>`)}
             </select></label
           >`
-        : nothing}
+          : nothing
+      }
       <label
         ><span>${words.channel}</span><input type="text" list="channels" spellcheck="false" .value=${form.channel} @input=${typed("channel")} /><datalist id="channels">
           ${good.report.channels.map(({ name, label }) => html`<option value=${name} label=${label}></option>`)}
@@ -235,12 +239,14 @@ export class SweepDialog extends Dialog {
     const some = sweep.points.some((point) => point !== undefined);
     return html`<div class="controls">
       <p class="small state" role="status">${this.state(sweep)}</p>
-      ${sweep.state === "running"
-        ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
+      ${
+        sweep.state === "running"
+          ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
             </div>
             <button class="outlined" @click=${() => sweep.cancel()}>${words.cancel}</button>`
-        : nothing}
+          : nothing
+      }
       <button title=${words.csvTitle} aria-label=${words.csvTitle} ?disabled=${!some} @click=${() => save(`${this.fileTitle}.csv`, "text/csv", sweep.csv)}>${words.csv}</button>
       <button title=${words.svgTitle} aria-label=${words.svgTitle} ?disabled=${!some} @click=${this.saveSvg}>${words.svg}</button>
     </div>`;
@@ -309,13 +315,17 @@ export class SweepDialog extends Dialog {
 
   private redraw(): void {
     if (this.dialog?.open !== true) return;
-    void this.engine.then((engine) => enqueue(this, () => this.paint(engine)), () => undefined);
+    void this.engine.then(
+      (engine) => enqueue(this, () => this.paint(engine)),
+      () => undefined,
+    );
   }
 
   private described(sweep: Sweep): ReturnType<typeof bifurcation> {
     const { values, task } = sweep;
     const [a, b] = [values[0] ?? 0, values.at(-1) ?? 1];
-    const ratio = Math.min(...values) > 0 && Math.abs(Math.log((values[1] ?? a) / a) - Math.log(b / (values.at(-2) ?? b))) < 1e-9 && values.length > 2 && a !== b;
+    const ratio =
+      Math.min(...values) > 0 && Math.abs(Math.log((values[1] ?? a) / a) - Math.log(b / (values.at(-2) ?? b))) < 1e-9 && values.length > 2 && a !== b;
     const pad = a === b ? Math.abs(a) || 1 : 0;
     return bifurcation(sweep.points, this.shown, {
       theme: theme(),

@@ -23,7 +23,9 @@ export function bifurcation(
   axes: { theme: "light" | "dark"; x: string; y: string; unit: string; log: boolean; range: [number, number] },
 ): { figure: FigureSpec; data: Numbers[] } {
   const there = points.filter((point) => point !== undefined);
-  const dots = there.flatMap(({ value, row }) => numbers(row.channels[0], shown).map((y) => ({ x: value, y, color: 0, ...(row.outcome !== "done" && { cross: true }) })));
+  const dots = there.flatMap(({ value, row }) =>
+    numbers(row.channels[0], shown).map((y) => ({ x: value, y, color: 0, ...(row.outcome !== "done" && { cross: true }) })),
+  );
   const joined = shown === "peaks" ? [] : there.flatMap(({ value, row }) => numbers(row.channels[0], shown).map((y) => [value, y] as const));
   return {
     figure: {

@@ -21,7 +21,11 @@ const curve = new Float64Array();
 
 async function started(values: number[], size: number): Promise<{ workers: FakeWorker[]; sweep: Sweep }> {
   const workers: FakeWorker[] = [];
-  const pool = new Pool<SweepAnswers>(() => Promise.resolve(MODULE), () => (workers.push(new FakeWorker()), workers.at(-1) as FakeWorker), size);
+  const pool = new Pool<SweepAnswers>(
+    () => Promise.resolve(MODULE),
+    () => (workers.push(new FakeWorker()), workers.at(-1) as FakeWorker),
+    size,
+  );
   const sweep = new Sweep(task, Float64Array.from(values), pool);
   workers[0]?.answer("sweepHead", "head\n");
   await settled();
@@ -63,7 +67,10 @@ describe("a sweep", () => {
     await settled();
     workers[0]?.answer("sweepRun", { row: row(2), curve });
     await settled();
-    expect([sweep.state, sweep.problems.map(({ value, error }) => [value, reason(error)])]).toEqual(["done", [[1, "It cannot be put together. Check lengths."]]]);
+    expect([sweep.state, sweep.problems.map(({ value, error }) => [value, reason(error)])]).toEqual([
+      "done",
+      [[1, "It cannot be put together. Check lengths."]],
+    ]);
   });
 
   it("stops where the program broke", async () => {
@@ -84,7 +91,10 @@ describe("the picture", () => {
 
   it("has a dot for every number, a cross where the run stopped, nothing for what is no number", () => {
     const { figure, data } = bifurcation(points, "last", axes);
-    expect(figure.markers).toEqual([{ x: 1, y: 1, color: 0 }, { x: 2, y: 4, color: 0, cross: true }]);
+    expect(figure.markers).toEqual([
+      { x: 1, y: 1, color: 0 },
+      { x: 2, y: 4, color: 0, cross: true },
+    ]);
     expect([...(data[0]?.y ?? [])]).toEqual([1, 4]);
     expect(bifurcation(points, "peaks", axes).figure.markers?.map(({ y }) => y)).toEqual([1, 2, 2, 4]);
     expect(bifurcation(points, "max", axes).figure.markers).toEqual([]);
@@ -100,8 +110,17 @@ describe("the picture", () => {
 });
 
 describe("what can be varied", () => {
-  const text = JSON.stringify({ parameters: { l: 1 }, simulation: { integrator: { type: "rk4", step: 0.01 } }, runs: [{}, { parameters: { l: 2 }, simulation: { integrator: { type: "dopri5", rtol: 1e-6 } } }] });
-  const report = { parameters: [{ name: "l", value: 1, min: 0.5, max: 2, unit: "m", label: "length", pointer: "" }, { name: "w", value: 4, pointer: "" }] } as unknown as CheckReport;
+  const text = JSON.stringify({
+    parameters: { l: 1 },
+    simulation: { integrator: { type: "rk4", step: 0.01 } },
+    runs: [{}, { parameters: { l: 2 }, simulation: { integrator: { type: "dopri5", rtol: 1e-6 } } }],
+  });
+  const report = {
+    parameters: [
+      { name: "l", value: 1, min: 0.5, max: 2, unit: "m", label: "length", pointer: "" },
+      { name: "w", value: 4, pointer: "" },
+    ],
+  } as unknown as CheckReport;
 
   it("are the parameters and the step, where the run has them", () => {
     expect(choices(text, report, 0).map(({ path, label, from, to }) => [path, label, from, to])).toEqual([

@@ -48,15 +48,32 @@ export function answerFields(form: Form): TemplateResult {
 }
 
 function textFields(form: Form): TemplateResult {
-  return area(words.solution, shownWords(form.task.answer.solution, form.written), putWords(form.task.answer.solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)), 3);
+  return area(
+    words.solution,
+    shownWords(form.task.answer.solution, form.written),
+    putWords(form.task.answer.solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)),
+    3,
+  );
 }
 
 /** Sentences: room for more than one line. */
 const sentence = (label: string, path: Path, form: Form, value: Words | undefined): TemplateResult =>
-  area(label, shownWords(value, form.written), putWords(value, form.written, (next, typing) => form.put(path, next, typing)), 2, "", "broad");
+  area(
+    label,
+    shownWords(value, form.written),
+    putWords(value, form.written, (next, typing) => form.put(path, next, typing)),
+    2,
+    "",
+    "broad",
+  );
 
 const small = (label: string, path: Path, form: Form, value: Words | undefined, hint = ""): TemplateResult =>
-  line(label, shownWords(value, form.written), putWords(value, form.written, (next, typing) => form.put(path, next, typing)), { hint });
+  line(
+    label,
+    shownWords(value, form.written),
+    putWords(value, form.written, (next, typing) => form.put(path, next, typing)),
+    { hint },
+  );
 
 function runField(form: Form, run: string | undefined, path: Path): TemplateResult | typeof nothing {
   const { runs } = form.report;
@@ -70,13 +87,28 @@ function toleranceFields(form: Form, standard: number): TemplateResult {
   const { tolerance } = answer;
   const absolute = typeof tolerance === "number";
   const shown = tolerance === undefined ? "" : String(absolute ? tolerance : Number((100 * tolerance.relative).toPrecision(12)));
-  const put = (number: number | undefined, asAbsolute: boolean, typing: boolean): void => form.put(["answer", "tolerance"], number === undefined ? undefined : asAbsolute ? number : { relative: number / 100 }, typing);
+  const put = (number: number | undefined, asAbsolute: boolean, typing: boolean): void =>
+    form.put(["answer", "tolerance"], number === undefined ? undefined : asAbsolute ? number : { relative: number / 100 }, typing);
   return html`
-    ${line(words.tolerance, shown, (value, typing) => {
-      const { value: number, good } = numberFrom(value);
-      if (good) put(number, absolute, typing);
-    }, { class: "short", decimal: true, hint: String(100 * standard) })}
-    ${choice("±", absolute ? "absolute" : "relative", [["relative", answer.curve === undefined ? words.relative : words.relativeSpan], ["absolute", words.absolute]], (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false), { class: "broad" })}
+    ${line(
+      words.tolerance,
+      shown,
+      (value, typing) => {
+        const { value: number, good } = numberFrom(value);
+        if (good) put(number, absolute, typing);
+      },
+      { class: "short", decimal: true, hint: String(100 * standard) },
+    )}
+    ${choice(
+      "±",
+      absolute ? "absolute" : "relative",
+      [
+        ["relative", answer.curve === undefined ? words.relative : words.relativeSpan],
+        ["absolute", words.absolute],
+      ],
+      (next) => put(numberFrom(shown).value ?? (next === "absolute" ? 0.01 : 100 * standard), next === "absolute", false),
+      { class: "broad" },
+    )}
   `;
 }
 
@@ -95,7 +127,11 @@ function putValue(form: Form, value: string | number, typing: boolean): void {
   const [before, after] = [unitOf(measureOf(answer.value), unit), unitOf(measureOf(value), unit)];
   const follows = !typing && before !== after && (answer.unit ?? "") === before;
   if (!follows) form.put(["answer", "value"], value, typing);
-  else form.puts([[["answer", "value"], value], [["answer", "unit"], after === "" ? undefined : after]]);
+  else
+    form.puts([
+      [["answer", "value"], value],
+      [["answer", "unit"], after === "" ? undefined : after],
+    ]);
 }
 
 function numberFields(form: Form): TemplateResult {
@@ -108,7 +144,14 @@ function numberFields(form: Form): TemplateResult {
       ${mistakes.map(
         ({ value, message }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
           ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true })}
-          ${area(words.mistakeMessage, shownWords(message, form.written), putWords(message, form.written, (next, typing) => form.put(["answer", "mistakes", i, "message"], next ?? "", typing)), 2, "", "broad")}
+          ${area(
+            words.mistakeMessage,
+            shownWords(message, form.written),
+            putWords(message, form.written, (next, typing) => form.put(["answer", "mistakes", i, "message"], next ?? "", typing)),
+            2,
+            "",
+            "broad",
+          )}
           ${removal(words.removeMistake(i + 1), () => form.remove(["answer", "mistakes"], i))}
         </div>`,
       )}
@@ -136,10 +179,17 @@ function predictFields(form: Form): TemplateResult {
       [["answer", "unit"], unit === "" ? undefined : unit],
     ]);
   };
-  return html`<div class="row">${choice(words.predicted, curve ? "curve" : "number", (["number", "curve"] as const).map((id) => [id, words.predictions[id]] as const), change)}</div>
-  ${curve
-    ? html`<div class="row">${line(words.curve, answer.curve ?? "", (value, typing) => form.put(["answer", "curve"], value, typing), { code: true, list: "channels" })}</div>`
-    : valueFields(form, answer.value, (value, typing) => putValue(form, value, typing))}
+  return html`<div class="row">${choice(
+    words.predicted,
+    curve ? "curve" : "number",
+    (["number", "curve"] as const).map((id) => [id, words.predictions[id]] as const),
+    change,
+  )}</div>
+  ${
+    curve
+      ? html`<div class="row">${line(words.curve, answer.curve ?? "", (value, typing) => form.put(["answer", "curve"], value, typing), { code: true, list: "channels" })}</div>`
+      : valueFields(form, answer.value, (value, typing) => putValue(form, value, typing))
+  }
   ${common(form, 0.1)}`;
 }
 
@@ -158,7 +208,10 @@ function choiceFields(form: Form): TemplateResult {
   /** The numbers of the right options after one is gone. */
   const without = (i: number): void => {
     const kept = right.filter((at) => at !== i).map((at) => (at > i ? at - 1 : at));
-    form.puts([[["answer", "correct"], several ? kept : (kept[0] ?? 0)], [["answer", "options", i], undefined]]);
+    form.puts([
+      [["answer", "correct"], several ? kept : (kept[0] ?? 0)],
+      [["answer", "options", i], undefined],
+    ]);
   };
   const option = (i: number, next: Words | undefined, feedback: Words | undefined, typing: boolean): void =>
     form.put(["answer", "options", i], feedback === undefined ? (next ?? "") : { text: next ?? "", feedback }, typing);
@@ -168,15 +221,34 @@ function choiceFields(form: Form): TemplateResult {
         <legend>${words.option(i + 1)}</legend>
         ${tick(words.right(i + 1), right.includes(i), (is) => mark(i, is))}
         <div class="row">
-          ${area(words.option(i + 1), shownWords(one.text, form.written), putWords(one.text, form.written, (next, typing) => option(i, next, one.feedback, typing)), 2, "", "broad")}
-          ${area(words.feedback(i + 1), shownWords(one.feedback, form.written), putWords(one.feedback, form.written, (next, typing) => option(i, one.text, next, typing)), 2, "", "broad")}
+          ${area(
+            words.option(i + 1),
+            shownWords(one.text, form.written),
+            putWords(one.text, form.written, (next, typing) => option(i, next, one.feedback, typing)),
+            2,
+            "",
+            "broad",
+          )}
+          ${area(
+            words.feedback(i + 1),
+            shownWords(one.feedback, form.written),
+            putWords(one.feedback, form.written, (next, typing) => option(i, one.text, next, typing)),
+            2,
+            "",
+            "broad",
+          )}
           ${options.length > 2 ? removal(words.removeOption(i + 1), () => without(i)) : nothing}
         </div>
       </fieldset>`,
     )}
     <div class="row">
       <button type="button" class="outlined" @click=${() => form.add(["answer", "options"], words.newOption(options.length + 1))}>${words.addOption}</button>
-      ${tick(words.several, several, (is) => form.puts([[["answer", "several"], is || undefined], [["answer", "correct"], is ? right : (right[0] ?? 0)]]))}
+      ${tick(words.several, several, (is) =>
+        form.puts([
+          [["answer", "several"], is || undefined],
+          [["answer", "correct"], is ? right : (right[0] ?? 0)],
+        ]),
+      )}
     </div>
   `;
 }

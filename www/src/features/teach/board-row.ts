@@ -68,16 +68,19 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
   return html`<div class="details">
     <p class="small slim">${columns.rerun}: ${words.rerun[report.rerun]} · ${columns.time}: ${minutesOf(row)} · ${columns.hints}: ${report.hints}</p>
     ${row.replacedBy === undefined ? nothing : html`<p class="warn">${words.replaced(row.replacedBy)}</p>`}
-    ${row.doubts.length === 0
-      ? nothing
-      : html`<h3>${words.doubts}</h3>
+    ${
+      row.doubts.length === 0
+        ? nothing
+        : html`<h3>${words.doubts}</h3>
           <ul>
             ${row.doubts.map((doubt) => html`<li>${message(doubtIn(doubt))} <code>${doubt.code}</code></li>`)}
-          </ul>`}
+          </ul>`
+    }
     ${row.twins.length === 0 ? nothing : html`<p class="warn">${words.twins(row.twins.join(", "))}</p>`}
-    ${report.tasks.length === 0
-      ? nothing
-      : html`<h3>${words.answers}</h3>
+    ${
+      report.tasks.length === 0
+        ? nothing
+        : html`<h3>${words.answers}</h3>
           <ul class="plain">
             ${report.tasks.map(({ id, state, max, feedback }) => {
               const answer = given(row.answers[id]);
@@ -87,28 +90,35 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
                 <ul class="small">
                   ${feedback.filter(({ code }) => code !== "open" && code !== "missing").map((one) => html`<li>${message(remark(one, acts.quantity(id)))} ${one.note === undefined ? nothing : said(one.note, shown)}</li>`)}
                 </ul>
-                ${state === "open"
-                  ? html`<label
+                ${
+                  state === "open"
+                    ? html`<label
                       ><span>${words.give(id)}</span
                       ><input type="text" inputmode="decimal" placeholder=${words.giveHint(short(max))} .value=${row.given.has(id) ? short(row.pointsOf(id)) : ""} @change=${(event: Event) => checked(event, max, (value) => acts.give(id, value))}
                     /></label>`
-                  : nothing}
+                    : nothing
+                }
               </li>`;
             })}
-          </ul>`}
-    ${report.changed.length === 0
-      ? nothing
-      : html`<h3>${words.changes}</h3>
+          </ul>`
+    }
+    ${
+      report.changed.length === 0
+        ? nothing
+        : html`<h3>${words.changes}</h3>
           <ul>
             ${(row.changes ?? changesInWords(report.changed)).map(({ what, from, to }) => html`<li>${from === undefined && to === undefined ? what : to === undefined ? words.gone(what) : from === undefined ? words.added(what, to) : words.became(what, from, to)}</li>`)}
-          </ul>`}
+          </ul>`
+    }
     ${report.parameters.length === 0 ? nothing : html`<p class="small">${words.numbers(report.parameters.map(([name, value]) => `${name} = ${say(value, 6)}`).join(", "))}</p>`}
     ${report.method === "" ? nothing : html`<p class="small">${words.method(report.method, report.version)}</p>`}
     <p class="small soft">${words.solver(withComma(report.solver_s.toFixed(2)))} ${report.status === "damaged" ? nothing : words.told}</p>
     <div class="row">
-      ${row.text === "" || report.rerun === "failed"
-        ? nothing
-        : html`<button type="button" class="outlined" @click=${() => void documentOf(row, acts.pool).then((document) => document !== undefined && acts.show(document))}>${words.show}</button>`}
+      ${
+        row.text === "" || report.rerun === "failed"
+          ? nothing
+          : html`<button type="button" class="outlined" @click=${() => void documentOf(row, acts.pool).then((document) => document !== undefined && acts.show(document))}>${words.show}</button>`
+      }
       <button type="button" class="outlined" @click=${acts.remove}>${words.remove}</button>
     </div>
   </div>`;

@@ -31,13 +31,16 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 }
 
 export class TeachBoard extends View {
-  static override properties = { ...View.properties, pool: { attribute: false }, board: { state: true }, open: { state: true }, problem: { state: true }, over: { state: true }, opened: { state: true } };
-  static override styles = [
-    ...View.styles,
-    teachStyle,
-    track,
-    rules(boardStyle),
-  ];
+  static override properties = {
+    ...View.properties,
+    pool: { attribute: false },
+    board: { state: true },
+    open: { state: true },
+    problem: { state: true },
+    over: { state: true },
+    opened: { state: true },
+  };
+  static override styles = [...View.styles, teachStyle, track, rules(boardStyle)];
   declare pool: Exercises;
   declare board: Board | undefined;
   /** The row whose details are shown. */
@@ -198,11 +201,13 @@ export class TeachBoard extends View {
           ${words.clear}
         </button>
       </div>
-      ${done < rows.length
-        ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
+      ${
+        done < rows.length
+          ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
           </div>`
-        : nothing}
+          : nothing
+      }
       <div class="scroll" tabindex="0" role="region" aria-label=${words.table}>
         <table>
           <thead>
@@ -245,8 +250,9 @@ export class TeachBoard extends View {
           <button type="button" class="outlined" aria-expanded=${String(open)} aria-label=${words.look(report.status === "damaged" ? row.file : name)} @click=${() => this.look(board, open ? undefined : row)}>${words.lookShort}</button>
         </td>
       </tr>
-      ${open
-        ? html`<tr>
+      ${
+        open
+          ? html`<tr>
             <td colspan="9">
               ${rowDetails(row, {
                 give: (task, value) => this.give(board, row, task, value),
@@ -260,7 +266,8 @@ export class TeachBoard extends View {
               })}
             </td>
           </tr>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /** Shows the details of a row. */

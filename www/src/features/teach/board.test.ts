@@ -5,34 +5,70 @@ import { Board } from "./board.js";
 import { cell, csv } from "./csv.js";
 import { LARGEST, ofFiles, ofPasted } from "./submissions.js";
 
-const task = (id: string, points: number, state: TaskReport["state"] = "right"): TaskReport => ({ id, kind: "number", points, max: 2, state, hints: 0, cost: 0, attempts: 1, feedback: [] });
+const task = (id: string, points: number, state: TaskReport["state"] = "right"): TaskReport => ({
+  id,
+  kind: "number",
+  points,
+  max: 2,
+  state,
+  hints: 0,
+  cost: 0,
+  attempts: 1,
+  feedback: [],
+});
 const report = (name: string, tasks: TaskReport[] = [task("a", 2), task("words", 0, "open")]): Report => ({
-  status: "graded", name, points: tasks.reduce((sum, { points }) => sum + points, 0), max: 4, open: 2, tasks, rerun: "agrees", doubts: [], changed: ["/parameters/l"], attempts: 3, hints: 1,
-  method: "m", version: "0.1.0", started: "2026-01-01T10:00:00Z", finished: "2026-01-01T10:30:00Z", parameters: [], numbers: [], work: "", solver_s: 0.1234,
+  status: "graded",
+  name,
+  points: tasks.reduce((sum, { points }) => sum + points, 0),
+  max: 4,
+  open: 2,
+  tasks,
+  rerun: "agrees",
+  doubts: [],
+  changed: ["/parameters/l"],
+  attempts: 3,
+  hints: 1,
+  method: "m",
+  version: "0.1.0",
+  started: "2026-01-01T10:00:00Z",
+  finished: "2026-01-01T10:30:00Z",
+  parameters: [],
+  numbers: [],
+  work: "",
+  solver_s: 0.1234,
 });
 const text = (name: string): { name: string; text: () => Promise<string> } => ({ name: `${name}.json`, text: () => Promise.resolve(name) });
 
 /** A pool that knows what comes of each text. */
 function board(of: Record<string, () => Report>): Board {
-  return new Board("key", 4, {
-    ask: (call, input) => {
-      const { submission } = input as unknown as { submission: string };
-      try {
-        const made = of[submission]?.();
-        return Promise.resolve((call === "grade" ? made : JSON.stringify({ answers: { a: submission === "copy" ? "one" : submission } })) as never);
-      } catch (error) {
-        return Promise.reject(error);
-      }
+  return new Board(
+    "key",
+    4,
+    {
+      ask: (call, input) => {
+        const { submission } = input as unknown as { submission: string };
+        try {
+          const made = of[submission]?.();
+          return Promise.resolve((call === "grade" ? made : JSON.stringify({ answers: { a: submission === "copy" ? "one" : submission } })) as never);
+        } catch (error) {
+          return Promise.reject(error);
+        }
+      },
     },
-  }, () => 0);
+    () => 0,
+  );
 }
 
 describe("the board", () => {
   it("has a row for everything, whatever became of it", async () => {
     const grading = board({
       one: () => report("One"),
-      trap: () => { throw new SolverTrap("unreachable"); },
-      slow: () => { throw new OutOfTime(); },
+      trap: () => {
+        throw new SolverTrap("unreachable");
+      },
+      slow: () => {
+        throw new OutOfTime();
+      },
     });
     const unreadable = { name: "gone.json", text: () => Promise.reject(new Error("gone")) };
     const file = { name: "noise.json", size: LARGEST + 1, webkitRelativePath: "class/noise.json" } as File;
@@ -66,7 +102,11 @@ describe("the board", () => {
     expect(row.open).toBe(2);
   });
   it("tells of equal solutions", async () => {
-    const grading = board({ one: () => ({ ...report("One"), work: "1" }), copy: () => ({ ...report("Two"), work: "1" }), other: () => ({ ...report("Three"), work: "3" }) });
+    const grading = board({
+      one: () => ({ ...report("One"), work: "1" }),
+      copy: () => ({ ...report("Two"), work: "1" }),
+      other: () => ({ ...report("Three"), work: "3" }),
+    });
     await grading.add([text("one"), text("copy"), text("other")]);
     expect(grading.rows.map(({ twins }) => twins)).toEqual([["Two"], ["One"], []]);
     const [, copy] = grading.rows;
@@ -74,7 +114,12 @@ describe("the board", () => {
     expect(grading.rows.map(({ twins }) => twins)).toEqual([[], []]);
   });
   it("counts the last of several receipts of one name, and says whose numbers somebody has", async () => {
-    const drawn = (name: string, own: number, used: number, finished: string): Report => ({ ...report(name), finished, parameters: [["l", own]], numbers: [["l", used]] });
+    const drawn = (name: string, own: number, used: number, finished: string): Report => ({
+      ...report(name),
+      finished,
+      parameters: [["l", own]],
+      numbers: [["l", used]],
+    });
     const grading = board({ one: () => drawn("Ada", 1, 1, "2026-01-02"), two: () => drawn("ada ", 1, 1, "2026-01-01"), other: () => drawn("Bob", 2, 1, "") });
     await grading.add([text("one"), text("two"), text("other")]);
     expect(grading.rows.map(({ replacedBy, status, doubts }) => [replacedBy, status, doubts.map(({ message }) => message)])).toEqual([
@@ -83,7 +128,11 @@ describe("the board", () => {
       [undefined, "doubtful", ["The numbers in its document are those of Ada, ada."]],
     ]);
     const [, first, second, third] = csv(grading.rows, []).split("\n");
-    expect([first, second, third].map((line) => line?.split(",").slice(-2))).toEqual([["yes", ""], ["no", ""], ["yes", ""]]);
+    expect([first, second, third].map((line) => line?.split(",").slice(-2))).toEqual([
+      ["yes", ""],
+      ["no", ""],
+      ["yes", ""],
+    ]);
     expect(third).toContain(",doubtful,2,4,2,agrees bit for bit,others-numbers,");
   });
 });
@@ -91,7 +140,11 @@ describe("the board", () => {
 describe("what is handed in", () => {
   it("is links among other words, or one receipt", async () => {
     const named = (count: number): string => `link ${count}`;
-    expect(ofPasted("Dear teacher, https://a.example/#r=1abc\n and #r=1def, r=1ghi too", named).map(({ name }) => name)).toEqual(["link 1", "link 2", "link 3"]);
+    expect(ofPasted("Dear teacher, https://a.example/#r=1abc\n and #r=1def, r=1ghi too", named).map(({ name }) => name)).toEqual([
+      "link 1",
+      "link 2",
+      "link 3",
+    ]);
     const [one] = ofPasted(' {"receipt": 1}\n', named);
     expect(await one?.text()).toBe('{"receipt": 1}');
     expect(ofPasted("nothing here", named)).toEqual([]);
@@ -108,6 +161,14 @@ describe("what is handed in", () => {
 
 describe("cells", () => {
   it("are quoted and are no formulas, as in the program", () => {
-    for (const [from, to] of [["plain", "plain"], ["a, b", '"a, b"'], ['say "hi"', '"say ""hi"""'], ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"], ["+1", "'+1"], ["a\nb\u001b[2J", "a b\\u001b[2J"]] as const) expect(cell(from)).toBe(to);
+    for (const [from, to] of [
+      ["plain", "plain"],
+      ["a, b", '"a, b"'],
+      ['say "hi"', '"say ""hi"""'],
+      ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+      ["+1", "'+1"],
+      ["a\nb\u001b[2J", "a b\\u001b[2J"],
+    ] as const)
+      expect(cell(from)).toBe(to);
   });
 });

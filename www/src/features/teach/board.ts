@@ -7,7 +7,6 @@ import type { Exercises } from "../exercise/client.js";
 import { OutOfTime } from "../../solver/errors.js";
 import { type Submission, TooLarge } from "./submissions.js";
 
-
 /** Time for one submission, s: that of `holonomy grade`. */
 export const LIMIT = 20;
 
@@ -46,7 +45,10 @@ export class Row {
   get doubts(): Doubt[] {
     const own = this.report?.doubts ?? [];
     if (this.numbersOf.length === 0) return own;
-    return [...own, { code: "others-numbers", message: `The numbers in its document are those of ${this.numbersOf.join(", ")}.`, why: { names: this.numbersOf } }];
+    return [
+      ...own,
+      { code: "others-numbers", message: `The numbers in its document are those of ${this.numbersOf.join(", ")}.`, why: { names: this.numbersOf } },
+    ];
   }
 
   get status(): Report["status"] {
@@ -70,8 +72,25 @@ export class Row {
 /** What could not even be read, as a report. */
 function unreadable(doubt: Doubt, max: number): Report {
   return {
-    status: "damaged", name: "", points: 0, max, open: 0, tasks: [], rerun: "failed", doubts: [doubt], changed: [], attempts: 0, hints: 0,
-    method: "", version: "", started: "", finished: "", parameters: [], numbers: [], work: "", solver_s: 0,
+    status: "damaged",
+    name: "",
+    points: 0,
+    max,
+    open: 0,
+    tasks: [],
+    rerun: "failed",
+    doubts: [doubt],
+    changed: [],
+    attempts: 0,
+    hints: 0,
+    method: "",
+    version: "",
+    started: "",
+    finished: "",
+    parameters: [],
+    numbers: [],
+    work: "",
+    solver_s: 0,
   };
 }
 

@@ -17,7 +17,15 @@ const after = JSON.stringify({
 
 describe("what a student changed", () => {
   it("is said in words, with the values of before and after", () => {
-    const pointers = ["/parameters/l/value", "/parameters/a~1b", "/joints/O/type", "/joints/A", "/simulation/stabilization/alpha1", "/runs/1/parameters", "/plots"];
+    const pointers = [
+      "/parameters/l/value",
+      "/parameters/a~1b",
+      "/joints/O/type",
+      "/joints/A",
+      "/simulation/stabilization/alpha1",
+      "/runs/1/parameters",
+      "/plots",
+    ];
     expect(changesInWords(pointers, before, after)).toEqual([
       { what: "parameter l (length)", from: "1", to: "1.60515 m" },
       { what: "parameter a/b", to: "3" },
@@ -29,7 +37,11 @@ describe("what a student changed", () => {
     ]);
   });
   it("has names at least while the values are not known, or are no document", () => {
-    expect(changesInWords(["/parameters/l/value", "/mystery/x", "/gravity/1"])).toEqual([{ what: "parameter l" }, { what: "mystery x" }, { what: "gravity › 1" }]);
+    expect(changesInWords(["/parameters/l/value", "/mystery/x", "/gravity/1"])).toEqual([
+      { what: "parameter l" },
+      { what: "mystery x" },
+      { what: "gravity › 1" },
+    ]);
     expect(changesInWords(["/bodies/b"], before, "{")).toEqual([{ what: "body b" }]);
   });
   it("is cut where it is long", () => {

@@ -57,7 +57,10 @@ function named(path: readonly string[], root: unknown): { what: string; unit: st
 export function changesInWords(pointers: readonly string[], before?: string, after?: string): Change[] {
   const [was, is] = [read(before), read(after)];
   return pointers.map((pointer) => {
-    const path = pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const path = pointer
+      .split("/")
+      .slice(1)
+      .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
     const [from, to] = [at(was, path), at(is, path)];
     // What was taken away is called what it was called.
     const { what, unit } = named(path, to === undefined ? was : is);

@@ -12,6 +12,7 @@ describe("a class", () => {
   it("is compared as the program does", () => {
     const cases = JSON.parse(readFileSync("tests/reference/receipts/class.json", "utf8")) as Case[];
     expect(cases.length).toBeGreaterThan(3);
-    for (const { what, receipts, expected } of cases) expect(compare(receipts.map((receipt) => ({ status: "graded" as const, ...receipt }))), what).toEqual(expected);
+    for (const { what, receipts, expected } of cases)
+      expect(compare(receipts.map((receipt) => ({ status: "graded" as const, ...receipt }))), what).toEqual(expected);
   });
 });

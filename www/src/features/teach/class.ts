@@ -35,7 +35,9 @@ export function compare(reports: readonly (Compared | undefined)[]): Beside[] {
     return {
       replacedBy: own.who === "" || later.at === at ? null : later.at,
       sameAs: work === "" ? [] : others.filter(({ report }) => report.work === work).map((entry) => entry.at),
-      numbersOf: equal(numbers, parameters) ? [] : others.filter(({ report }) => report.parameters.length > 0 && equal(numbers, report.parameters)).map((entry) => entry.at),
+      numbersOf: equal(numbers, parameters)
+        ? []
+        : others.filter(({ report }) => report.parameters.length > 0 && equal(numbers, report.parameters)).map((entry) => entry.at),
     };
   });
 }

@@ -51,7 +51,9 @@ export function csv(rows: readonly Row[], tasks: readonly string[]): string {
       row.wall.toFixed(3),
       row.replacedBy === undefined ? "yes" : "no",
       cell(row.twins.join("; ")),
-      ...tasks.map((id) => (report.tasks.some((task) => task.id === id && (task.state !== "open" || row.given.has(id))) ? String(rounded(row.pointsOf(id))) : "")),
+      ...tasks.map((id) =>
+        report.tasks.some((task) => task.id === id && (task.state !== "open" || row.given.has(id))) ? String(rounded(row.pointsOf(id))) : "",
+      ),
     ];
     return [cells.join(",")];
   });

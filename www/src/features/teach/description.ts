@@ -23,11 +23,7 @@ export function descriptionOf(text: string): Words | undefined {
 
 export class TeachDescription extends View {
   static override properties = { ...View.properties, editing: { state: true }, removed: { state: true } };
-  static override styles = [
-    ...View.styles,
-    teachStyle,
-    rules(sheet),
-  ];
+  static override styles = [...View.styles, teachStyle, rules(sheet)];
   declare editing: boolean;
   /** What was left out, and the text without it. */
   declare removed: { value: Words; text: string } | undefined;

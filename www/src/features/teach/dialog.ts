@@ -20,10 +20,7 @@ type Part = (typeof PARTS)[number];
 
 export class TeachDialog extends Dialog {
   static override properties = { ...View.properties, step: { state: true } };
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
   declare step: Part;
   /** One worker for what is being written, the others for classes; none is made before it is asked. */
   private readonly bench = new Exercises(1);

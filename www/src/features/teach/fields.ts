@@ -55,7 +55,10 @@ export function area(label: string, value: string, put: Put<string>, rows = 3, h
 
 /** A text of the document in the language in which texts are written. */
 export const shownWords = (words: Words | undefined, written: Written): string => said(words, written === "all" ? language() : written);
-export const putWords = (words: Words | undefined, written: Written, put: Put<Words | undefined>): Put<string> => (value, typing) => put(value === "" && typeof words !== "object" ? undefined : saying(words, written, value), typing);
+export const putWords =
+  (words: Words | undefined, written: Written, put: Put<Words | undefined>): Put<string> =>
+  (value, typing) =>
+    put(value === "" && typeof words !== "object" ? undefined : saying(words, written, value), typing);
 
 /** A number, or an expression where it is none. */
 export function numberOrExpression(value: string): number | string {
@@ -75,7 +78,13 @@ export function numberFrom(value: string): { value: number | undefined; good: bo
   return { value: number, good: number !== undefined };
 }
 
-export function choice<T extends string>(label: string, value: T, options: readonly (readonly [T, string])[], put: (value: T) => void, looks: { class?: string; name?: string } = {}): TemplateResult {
+export function choice<T extends string>(
+  label: string,
+  value: T,
+  options: readonly (readonly [T, string])[],
+  put: (value: T) => void,
+  looks: { class?: string; name?: string } = {},
+): TemplateResult {
   return html`<label class=${looks.class ?? ""}
     ><span>${label}</span
     ><select name=${ifDefined(looks.name)} .value=${value} @change=${(event: Event) => put((event.target as HTMLSelectElement).value as T)}>

@@ -5,7 +5,9 @@ import { descriptionOf } from "./description.js";
 import { firstChannel } from "./form.js";
 import { freshCondition } from "./formula-fields.js";
 
-const form = (channels: string[], ...plots: string[][]): { report: CheckReport } => ({ report: { channels: channels.map((name) => ({ name, unit: "" })), plots: plots.map((names) => ({ channels: names })) } as unknown as CheckReport });
+const form = (channels: string[], ...plots: string[][]): { report: CheckReport } => ({
+  report: { channels: channels.map((name) => ({ name, unit: "" })), plots: plots.map((names) => ({ channels: names })) } as unknown as CheckReport,
+});
 
 describe("a new condition", () => {
   it("asks for what the author sees plotted first", () => {
@@ -22,6 +24,7 @@ describe("the description that goes along", () => {
   it("is a text in one language or several; blanks are none", () => {
     expect(descriptionOf('{"description": "The period is 2 s."}')).toBe("The period is 2 s.");
     expect(descriptionOf('{"description": {"en": "", "de": "Die Periode ist 2 s."}}')).toEqual({ en: "", de: "Die Periode ist 2 s." });
-    for (const text of ["{}", '{"description": "  "}', '{"description": {}}', '{"description": 3}', "no document"]) expect(descriptionOf(text), text).toBeUndefined();
+    for (const text of ["{}", '{"description": "  "}', '{"description": {}}', '{"description": 3}', "no document"])
+      expect(descriptionOf(text), text).toBeUndefined();
   });
 });

@@ -28,7 +28,10 @@ export function firstChannel({ report }: Pick<Form, "report">): string {
   return plotted.find((name) => known.has(name) && own(name)) ?? report.channels.find(({ name }) => own(name))?.name ?? "t";
 }
 
-export const unitOfChannel = (report: CheckReport) => (name: string): string => report.channels.find((channel) => channel.name === name)?.unit ?? "";
+export const unitOfChannel =
+  (report: CheckReport) =>
+  (name: string): string =>
+    report.channels.find((channel) => channel.name === name)?.unit ?? "";
 
 /** Everything that can be asked about by name in `unique`. */
 export function partNames({ joints, drivers, value }: Outline): string[] {

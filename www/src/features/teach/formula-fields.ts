@@ -2,7 +2,20 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { choice, line, pointed } from "./fields.js";
 import { type Form, firstChannel, partNames } from "./form.js";
-import { type Condition, MEASURES, type Measure, type MeasureKind, RELATIONS, type Relation, conditionOf, isOfChannel, measureOf, ownText, written, writtenCondition } from "./formula.js";
+import {
+  type Condition,
+  MEASURES,
+  type Measure,
+  type MeasureKind,
+  RELATIONS,
+  type Relation,
+  conditionOf,
+  isOfChannel,
+  measureOf,
+  ownText,
+  written,
+  writtenCondition,
+} from "./formula.js";
 import { teach } from "./words.js";
 
 const words = teach.formula;
@@ -20,9 +33,24 @@ function measureFields(form: Form, measure: Measure, put: (measure: Measure, typ
   const { kind } = measure;
   const known = MEASURES.filter((id) => id !== "unique" || kind === "unique" || partNames(form.outline).length > 0);
   return html`
-    ${choice(words.measure, kind, known.map((id) => [id, words.measures[id]] as const), (id) => put(turned(form, measure, id), false), { class: "broad" })}
+    ${choice(
+      words.measure,
+      kind,
+      known.map((id) => [id, words.measures[id]] as const),
+      (id) => put(turned(form, measure, id), false),
+      { class: "broad" },
+    )}
     ${isOfChannel(kind) ? line(words.channel, measure.of, (of, typing) => put({ ...measure, of: of.trim() }, typing), { code: true, list: "channels" }) : nothing}
-    ${kind === "unique" ? choice(words.joint, measure.of, [...new Set([...partNames(form.outline), measure.of])].map((name) => [name, name] as const), (of) => put({ ...measure, of }, false)) : nothing}
+    ${
+      kind === "unique"
+        ? choice(
+            words.joint,
+            measure.of,
+            [...new Set([...partNames(form.outline), measure.of])].map((name) => [name, name] as const),
+            (of) => put({ ...measure, of }, false),
+          )
+        : nothing
+    }
     ${kind === "at" ? line(words.moment, measure.time, (time, typing) => put({ ...measure, time: pointed(time) }, typing), { class: "short", decimal: true }) : nothing}
     ${kind === "own" ? line(words.expression, measure.own, (own, typing) => put({ ...measure, own }, typing), { code: true, hint: "final(x)/period(x)" }) : nothing}
   `;
@@ -50,7 +78,17 @@ export function conditionFields(form: Form, expression: string, put: (expression
   const possible = relations(condition);
   return html`<div class="row">
     ${measureFields(form, condition.measure, (measure, typing) => set({ measure }, typing))}
-    ${possible.length > 1 ? choice(words.relation, condition.relation, possible.map((id) => [id, words.relations[id]] as const), (relation) => set({ relation }, false), { class: "broad" }) : nothing}
+    ${
+      possible.length > 1
+        ? choice(
+            words.relation,
+            condition.relation,
+            possible.map((id) => [id, words.relations[id]] as const),
+            (relation) => set({ relation }, false),
+            { class: "broad" },
+          )
+        : nothing
+    }
     ${condition.relation === "holds" ? nothing : line(words.value, condition.value, (value, typing) => set({ value: pointed(value) }, typing), { class: "short", code: true })}
     ${condition.relation === "within" ? line(words.within, condition.tolerance, (tolerance, typing) => set({ tolerance: pointed(tolerance) }, typing), { class: "short", code: true }) : nothing}
   </div>`;

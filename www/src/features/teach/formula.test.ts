@@ -52,7 +52,12 @@ describe("expressions as choices", () => {
   });
   it("have the unit of their channel, a period seconds, a count none", () => {
     const unit = (): string => "m";
-    expect([unitOf(measureOf("max(x)"), unit), unitOf(measureOf("period(x)"), unit), unitOf(measureOf("crossings(x)"), unit), unitOf(measureOf("mobility"), unit)]).toEqual(["m", "s", "", ""]);
+    expect([
+      unitOf(measureOf("max(x)"), unit),
+      unitOf(measureOf("period(x)"), unit),
+      unitOf(measureOf("crossings(x)"), unit),
+      unitOf(measureOf("mobility"), unit),
+    ]).toEqual(["m", "s", "", ""]);
   });
 });
 
@@ -60,6 +65,10 @@ describe("numbers in fields", () => {
   it("may have a comma, and stay expressions where they are none", () => {
     expect(["0,5", "1e-6", "max(a, b)", "2*pi", "1,5e-3"].map(pointed)).toEqual(["0.5", "1e-6", "max(a, b)", "2*pi", "0.0015"]);
     expect(["0,5", "-2", "2*pi*sqrt(l/g)"].map(numberOrExpression)).toEqual([0.5, -2, "2*pi*sqrt(l/g)"]);
-    expect([numberFrom(""), numberFrom("1,5"), numberFrom("many")]).toEqual([{ value: undefined, good: true }, { value: 1.5, good: true }, { value: undefined, good: false }]);
+    expect([numberFrom(""), numberFrom("1,5"), numberFrom("many")]).toEqual([
+      { value: undefined, good: true },
+      { value: 1.5, good: true },
+      { value: undefined, good: false },
+    ]);
   });
 });

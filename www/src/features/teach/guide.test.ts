@@ -14,11 +14,7 @@ function leaves(part: unknown): string[] {
 }
 
 /** Sentences that the page makes of numbers and names. */
-const MADE = [
-  teach.students.try(20),
-  teach.students.varies("length (l), m"),
-  teach.preview.right("2.36784 s", "0.0236784 s"),
-];
+const MADE = [teach.students.try(20), teach.students.varies("length (l), m"), teach.preview.right("2.36784 s", "0.0236784 s")];
 /** Words of the text itself, where they are explained. */
 const TERMS = ["italics", "is", "receipt", "measure", "channel", "expressions", "this document, run with the locked parts of your key, has this property"];
 /** What `holonomy grade` prints. */
@@ -29,7 +25,13 @@ const titles = readdirSync(new URL("gallery/", root))
   .map((name) => /"title":\s*"([^"]*)"/.exec(readFileSync(new URL(`gallery/${name}`, root), "utf8"))?.[1] ?? "");
 
 /** What is in italics, outside of code. */
-const named = [...guide.replace(/```[\s\S]*?```/g, "").replace(/`[^`\n]*`/g, "").replaceAll("**", "").matchAll(/\*([^*]+)\*/g)].map(([, words = ""]) => words.replace(/\s+/g, " "));
+const named = [
+  ...guide
+    .replace(/```[\s\S]*?```/g, "")
+    .replace(/`[^`\n]*`/g, "")
+    .replaceAll("**", "")
+    .matchAll(/\*([^*]+)\*/g),
+].map(([, words = ""]) => words.replace(/\s+/g, " "));
 
 describe("the manual for teachers", () => {
   const known = new Set([...leaves([en, exercise, teach]), ...MADE, ...TERMS, ...PROGRAM, ...titles]);

@@ -30,12 +30,16 @@ interface Made {
 const escaped = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 export class TeachHandout extends View {
-  static override properties = { ...View.properties, pool: { attribute: false }, withKey: { state: true }, made: { state: true }, problem: { state: true }, state: { state: true }, address: { state: true } };
-  static override styles = [
-    ...View.styles,
-    teachStyle,
-    rules(sheet),
-  ];
+  static override properties = {
+    ...View.properties,
+    pool: { attribute: false },
+    withKey: { state: true },
+    made: { state: true },
+    problem: { state: true },
+    state: { state: true },
+    address: { state: true },
+  };
+  static override styles = [...View.styles, teachStyle, rules(sheet)];
   declare pool: Exercises;
   declare withKey: boolean;
   declare made: Made | undefined;

@@ -50,7 +50,10 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
     return html`<div class="problem" role="alert">
       <p>${words.problems}</p>
       <ul>
-        ${diagnostics.slice(0, 4).map(inWords).map(({ message: sentence, remedy, line, column }) => html`<li>${text.editor.line(line, column)}: ${message(sentence)} ${message(remedy)}</li>`)}
+        ${diagnostics
+          .slice(0, 4)
+          .map(inWords)
+          .map(({ message: sentence, remedy, line, column }) => html`<li>${text.editor.line(line, column)}: ${message(sentence)} ${message(remedy)}</li>`)}
       </ul>
     </div>`;
   }
@@ -61,7 +64,9 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
   const { document, predicted, right } = factsOf(answer);
   if (right.length === 0) return html`<p class="calm">${words.words}</p>`;
   if (answer.options !== undefined) {
-    return answer.correct === undefined || [answer.correct].flat().length === 0 ? html`<p class="warn">${words.noChoice}</p>` : html`<p class="calm">${words.choice([answer.correct].flat().length)}</p>`;
+    return answer.correct === undefined || [answer.correct].flat().length === 0
+      ? html`<p class="warn">${words.noChoice}</p>`
+      : html`<p class="calm">${words.choice([answer.correct].flat().length)}</p>`;
   }
   if (document) {
     return report === undefined
@@ -80,7 +85,11 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
   if (value === undefined) return nothing;
   return html`<p class="calm">${(predicted ? words.predicted : words.right)(withUnit(value, answer.unit), withUnit(tolerance, answer.unit))}</p>
     ${found.mistakes.map((wrong, i) =>
-      wrong === undefined ? nothing : Math.abs(wrong - value) <= tolerance ? html`<p class="warn">${words.mistakeIsRight(i + 1)}</p>` : html`<p class="small soft">${words.mistake(i + 1, withUnit(wrong, answer.unit))}</p>`,
+      wrong === undefined
+        ? nothing
+        : Math.abs(wrong - value) <= tolerance
+          ? html`<p class="warn">${words.mistakeIsRight(i + 1)}</p>`
+          : html`<p class="small soft">${words.mistake(i + 1, withUnit(wrong, answer.unit))}</p>`,
     )}`;
 }
 

@@ -51,13 +51,18 @@ export class Sheet extends LitElement {
     return html`<article>
       <h2><span>${teach.tasks.task(i + 1)}</span><span>${words.points(String(points))}</span></h2>
       ${markdown(said(prompt, shown))}
-      ${answer.options !== undefined
-        ? answer.options.map((option) => html`<div class="option"><span>${answer.several === true ? "☐" : "○"}</span><div>${markdown(said(typeof option === "object" && "text" in option ? option.text : option, shown))}</div></div>`)
-        : factsOf(answer).document
-          ? html`<p>${words.change}</p>${lines(2)}`
-          : factsOf(answer).right.length === 0
-            ? lines(5)
-            : html`${answer.unit === undefined ? nothing : html`<p>${words.unit(answer.unit)}</p>`}${lines(answer.curve === undefined ? 1 : 8)}`}
+      ${
+        answer.options !== undefined
+          ? answer.options.map(
+              (option) =>
+                html`<div class="option"><span>${answer.several === true ? "☐" : "○"}</span><div>${markdown(said(typeof option === "object" && "text" in option ? option.text : option, shown))}</div></div>`,
+            )
+          : factsOf(answer).document
+            ? html`<p>${words.change}</p>${lines(2)}`
+            : factsOf(answer).right.length === 0
+              ? lines(5)
+              : html`${answer.unit === undefined ? nothing : html`<p>${words.unit(answer.unit)}</p>`}${lines(answer.curve === undefined ? 1 : 8)}`
+      }
     </article>`;
   }
 }

@@ -19,22 +19,48 @@ import { rules } from "../../kit/style/rules.js";
 const words = teach.students;
 /** Parts of a document that can be locked, in the order in which they are shown. */
 const PARTS = [
-  "parameters", "bodies", "joints", "drivers", "forces", "ground", "gravity", "coordinates", "kinetic_energy", "potential_energy", "generalized_forces", "definitions", "tables", "constraints",
-  "velocity_constraints", "simulation", "runs", "outputs", "space", "rotation",
+  "parameters",
+  "bodies",
+  "joints",
+  "drivers",
+  "forces",
+  "ground",
+  "gravity",
+  "coordinates",
+  "kinetic_energy",
+  "potential_energy",
+  "generalized_forces",
+  "definitions",
+  "tables",
+  "constraints",
+  "velocity_constraints",
+  "simulation",
+  "runs",
+  "outputs",
+  "space",
+  "rotation",
 ] as const;
 /** Those whose members can be locked one by one. */
-const INSIDE = new Set<string>(["parameters", "bodies", "joints", "drivers", "forces", "coordinates", "definitions", "constraints", "velocity_constraints", "simulation", "outputs"]);
+const INSIDE = new Set<string>([
+  "parameters",
+  "bodies",
+  "joints",
+  "drivers",
+  "forces",
+  "coordinates",
+  "definitions",
+  "constraints",
+  "velocity_constraints",
+  "simulation",
+  "outputs",
+]);
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 /** Rows of the table of tried students. */
 const SHOWN = 6;
 
 export class TeachStudents extends View {
   static override properties = { ...View.properties, pool: { attribute: false }, trial: { state: true }, problems: { state: true } };
-  static override styles = [
-    ...View.styles,
-    teachStyle,
-    rules(sheet),
-  ];
+  static override styles = [...View.styles, teachStyle, rules(sheet)];
   declare pool: Exercises;
   declare trial: Trial | undefined;
   /** What is wrong with a field, by its name. */
@@ -80,12 +106,14 @@ export class TeachStudents extends View {
           const name = words.keys[part];
           return html`<div>
             ${tick(name, whole, (is) => put(`/${part}`, is))}
-            ${members.length === 0 || whole
-              ? nothing
-              : html`<details ?open=${locked.some((pointer) => pointer.startsWith(`/${part}/`))}>
+            ${
+              members.length === 0 || whole
+                ? nothing
+                : html`<details ?open=${locked.some((pointer) => pointer.startsWith(`/${part}/`))}>
                   <summary>${members.slice(0, 3).join(", ")}${members.length > 3 ? " …" : ""}</summary>
                   ${members.map((member) => tick(member, locked.includes(`/${part}/${escaped(member)}`), (is) => put(`/${part}/${escaped(member)}`, is)))}
-                </details>`}
+                </details>`
+            }
           </div>`;
         })}
       </div>`;
@@ -95,9 +123,10 @@ export class TeachStudents extends View {
     return html`<h3>${words.panels}</h3>
       <p class="small soft">${words.panelsLead}</p>
       ${tick(words.allPanels, panels === undefined, (is) => this.set(["panels"], is ? undefined : ["picture", "plots", "parts"]))}
-      ${panels === undefined
-        ? nothing
-        : html`<div class="panels">
+      ${
+        panels === undefined
+          ? nothing
+          : html`<div class="panels">
             ${PANELS.map((panel) =>
               tick(words.panel[panel], panels.includes(panel), (is) => {
                 const next = PANELS.filter((known) => (known === panel ? is : panels.includes(known)));
@@ -106,7 +135,8 @@ export class TeachStudents extends View {
                 else this.requestUpdate();
               }),
             )}
-          </div>`}`;
+          </div>`
+      }`;
   }
 
   /** What would tell the answers, and tasks that open one after another. */
@@ -114,7 +144,14 @@ export class TeachStudents extends View {
     return html`<h3>${words.hidden}</h3>
       <p class="small soft">${words.hiddenLead}</p>
       <div class="panels">
-        ${HIDDEN.map((what) => tick(words.hide[what], hide.includes(what), (is) => this.set(["hide"], HIDDEN.filter((known) => (known === what ? is : hide.includes(known))))))}
+        ${HIDDEN.map((what) =>
+          tick(words.hide[what], hide.includes(what), (is) =>
+            this.set(
+              ["hide"],
+              HIDDEN.filter((known) => (known === what ? is : hide.includes(known))),
+            ),
+          ),
+        )}
         ${tick(words.sequence, sequence, (is) => this.set(["sequence"], is ? true : undefined))}
       </div>`;
   }
@@ -167,10 +204,12 @@ export class TeachStudents extends View {
             if (is) this.set(["variants", name], fresh);
             else this.set(["variants"], Object.fromEntries(Object.entries(variants).filter(([other]) => other !== name)));
           })}
-          ${own === undefined
-            ? nothing
-            : html`${line(words.from(name), withComma(String(own[0])), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name]?.() })}
-              ${line(words.to(name), withComma(String(own[1])), (next, typing) => range(name, 1, next, typing), { class: "short", decimal: true })}`}
+          ${
+            own === undefined
+              ? nothing
+              : html`${line(words.from(name), withComma(String(own[0])), (next, typing) => range(name, 0, next, typing), { class: "short", decimal: true, problem: this.problems[name]?.() })}
+              ${line(words.to(name), withComma(String(own[1])), (next, typing) => range(name, 1, next, typing), { class: "short", decimal: true })}`
+          }
         </div>`;
       })}
       ${Object.keys(variants).length === 0 ? nothing : this.class(seed)}`;
@@ -180,21 +219,28 @@ export class TeachStudents extends View {
     const { trial } = this;
     const fresh = trial?.text === this.session.text ? trial : undefined;
     return html`<div class="row seed">
-        ${line(words.seed, seed === undefined ? "" : String(seed), (value, typing) => {
-          if (typing) return;
-          const { value: number, good } = numberFrom(value);
-          const right = good && (number === undefined || (Number.isSafeInteger(number) && number >= 0));
-          this.problem("seed", right ? undefined : () => words.wrongSeed);
-          if (right) this.set(["seed"], number);
-        }, { class: "short", decimal: true, hint: "0", problem: this.problems["seed"]?.() })}
+        ${line(
+          words.seed,
+          seed === undefined ? "" : String(seed),
+          (value, typing) => {
+            if (typing) return;
+            const { value: number, good } = numberFrom(value);
+            const right = good && (number === undefined || (Number.isSafeInteger(number) && number >= 0));
+            this.problem("seed", right ? undefined : () => words.wrongSeed);
+            if (right) this.set(["seed"], number);
+          },
+          { class: "short", decimal: true, hint: "0", problem: this.problems["seed"]?.() },
+        )}
         <button type="button" class="outlined" ?disabled=${fresh !== undefined && fresh.done < fresh.students.length} @click=${this.try}>${words.try(CLASS)}</button>
       </div>
       <p class="small tried" role="status">
-        ${fresh === undefined
-          ? nothing
-          : fresh.done < fresh.students.length
-            ? words.trying(fresh.done, fresh.students.length)
-            : words.tried(fresh.good.length, fresh.students.length, fresh.good.filter(({ draws }) => draws > 1).length)}
+        ${
+          fresh === undefined
+            ? nothing
+            : fresh.done < fresh.students.length
+              ? words.trying(fresh.done, fresh.students.length)
+              : words.tried(fresh.good.length, fresh.students.length, fresh.good.filter(({ draws }) => draws > 1).length)
+        }
       </p>
       ${fresh?.stuck.slice(0, 3).map((stuck) => html`<p class="problem">${message(words.stuck(stuck.student, stuck.message))}</p>`)}
       ${fresh === undefined || fresh.good.length === 0 ? nothing : this.numbers(fresh)}`;
@@ -219,7 +265,10 @@ export class TeachStudents extends View {
   }
 
   private readonly try = (): void => {
-    const trial = new Trial(this.session.text, Array.from({ length: CLASS }, (_, i) => words.student(i + 1)));
+    const trial = new Trial(
+      this.session.text,
+      Array.from({ length: CLASS }, (_, i) => words.student(i + 1)),
+    );
     this.trial = trial;
     trial.subscribe(() => this.requestUpdate());
     void trial.run(this.pool).then(async () => {
@@ -234,16 +283,28 @@ export class TeachStudents extends View {
     const kind = typeof reveal === "object" ? "attempts" : reveal;
     return html`<h3>${words.reveal}</h3>
       <div class="row reveal">
-        ${choice(words.when, kind, (["never", "finish", "attempts"] as const).map((id) => [id, words.reveals[id]] as const), (next) => this.set(["reveal"], next === "never" ? undefined : next === "finish" ? next : { attempts: 3 }))}
-        ${typeof reveal === "object"
-          ? line(words.attempts, String(reveal.attempts), (value, typing) => {
-              if (typing) return;
-              const { value: number } = numberFrom(value);
-              const right = number !== undefined && Number.isSafeInteger(number) && number >= 1;
-              this.problem("attempts", right ? undefined : () => words.wrongAttempts);
-              if (right) this.set(["reveal", "attempts"], number);
-            }, { class: "short", decimal: true, problem: this.problems["attempts"]?.() })
-          : nothing}
+        ${choice(
+          words.when,
+          kind,
+          (["never", "finish", "attempts"] as const).map((id) => [id, words.reveals[id]] as const),
+          (next) => this.set(["reveal"], next === "never" ? undefined : next === "finish" ? next : { attempts: 3 }),
+        )}
+        ${
+          typeof reveal === "object"
+            ? line(
+                words.attempts,
+                String(reveal.attempts),
+                (value, typing) => {
+                  if (typing) return;
+                  const { value: number } = numberFrom(value);
+                  const right = number !== undefined && Number.isSafeInteger(number) && number >= 1;
+                  this.problem("attempts", right ? undefined : () => words.wrongAttempts);
+                  if (right) this.set(["reveal", "attempts"], number);
+                },
+                { class: "short", decimal: true, problem: this.problems["attempts"]?.() },
+              )
+            : nothing
+        }
       </div>`;
   }
 }

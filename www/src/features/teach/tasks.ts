@@ -1,7 +1,19 @@
 /** The tasks of an exercise: a list, the form of one, and beside it what students read and what the program says of it. */
 import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
-import { type ExerciseBlock, type TaskBlock, addEntry, addTask, exerciseOf, moveTask, removeEntry, removeExercise, removeTask, setExercise, setTask } from "../../document/exercise.js";
+import {
+  type ExerciseBlock,
+  type TaskBlock,
+  addEntry,
+  addTask,
+  exerciseOf,
+  moveTask,
+  removeEntry,
+  removeExercise,
+  removeTask,
+  setExercise,
+  setTask,
+} from "../../document/exercise.js";
 import { type AnswerKind, KINDS } from "../../document/task-kind.js";
 import { outline } from "../../document/outline.js";
 import { adoptMath } from "../exercise/markdown.js";
@@ -21,12 +33,14 @@ const words = teach.tasks;
 const HINTS = 3;
 
 export class TeachTasks extends View {
-  static override properties = { ...View.properties, preview: { attribute: false }, selected: { state: true }, written: { state: true }, draft: { state: true } };
-  static override styles = [
-    ...View.styles,
-    teachStyle,
-    rules(sheet),
-  ];
+  static override properties = {
+    ...View.properties,
+    preview: { attribute: false },
+    selected: { state: true },
+    written: { state: true },
+    draft: { state: true },
+  };
+  static override styles = [...View.styles, teachStyle, rules(sheet)];
   declare preview: Preview;
   declare selected: number;
   declare written: Written;
@@ -64,7 +78,16 @@ export class TeachTasks extends View {
     const { good, text: now } = this.session;
     if (good === undefined) return;
     const tasks = exerciseOf(now)?.tasks ?? [];
-    this.change(addTask(now, freshTask(kind, { report: good.report, outline: outline(now) }, tasks.map(({ id }) => id))));
+    this.change(
+      addTask(
+        now,
+        freshTask(
+          kind,
+          { report: good.report, outline: outline(now) },
+          tasks.map(({ id }) => id),
+        ),
+      ),
+    );
     this.selected = tasks.length;
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("textarea[name=prompt], .form textarea")?.focus());
   }
@@ -145,14 +168,30 @@ export class TeachTasks extends View {
     };
     return html`
       <h3>${words.task(at + 1)}</h3>
-      ${area(words.prompt, shownWords(task.prompt, this.written), putWords(task.prompt, this.written, (value, typing) => form.put(["prompt"], value ?? "", typing)), 3, words.promptHint)}
+      ${area(
+        words.prompt,
+        shownWords(task.prompt, this.written),
+        putWords(task.prompt, this.written, (value, typing) => form.put(["prompt"], value ?? "", typing)),
+        3,
+        words.promptHint,
+      )}
       <div class="row">
         ${line(words.id, task.id, (value, typing) => form.put(["id"], value.trim(), typing), { code: true, hint: words.idHint })}
-        ${line(words.points, String(task.points ?? 1), (value, typing) => {
-          const { value: points, good } = numberFrom(value);
-          if (good) form.put(["points"], points, typing);
-        }, { class: "short", decimal: true })}
-        ${choice(words.kind, task.answer.type, KINDS.map((kind) => [kind, words.kinds[kind]] as const), (kind) => form.put(["answer"], freshAnswer(kind, form)))}
+        ${line(
+          words.points,
+          String(task.points ?? 1),
+          (value, typing) => {
+            const { value: points, good } = numberFrom(value);
+            if (good) form.put(["points"], points, typing);
+          },
+          { class: "short", decimal: true },
+        )}
+        ${choice(
+          words.kind,
+          task.answer.type,
+          KINDS.map((kind) => [kind, words.kinds[kind]] as const),
+          (kind) => form.put(["answer"], freshAnswer(kind, form)),
+        )}
       </div>
       <fieldset>
         <legend>${words.answer}</legend>
@@ -179,11 +218,23 @@ export class TeachTasks extends View {
           form.put(["hints", i], next.cost === undefined || next.cost === 0 ? next.text : { text: next.text, cost: next.cost }, typing);
         };
         return html`<div class="row">
-          ${area(words.hint(i + 1), shownWords(priced.text, this.written), putWords(priced.text, this.written, (value, typing) => put({ text: value ?? "" }, typing)), 2, "", "broad")}
-          ${line(words.hintCost(i + 1), cost === undefined ? "" : withComma(String(cost)), (value, typing) => {
-            const { value: next, good } = numberFrom(value);
-            if (good) put({ cost: next }, typing);
-          }, { class: "short", decimal: true, hint: "0" })}
+          ${area(
+            words.hint(i + 1),
+            shownWords(priced.text, this.written),
+            putWords(priced.text, this.written, (value, typing) => put({ text: value ?? "" }, typing)),
+            2,
+            "",
+            "broad",
+          )}
+          ${line(
+            words.hintCost(i + 1),
+            cost === undefined ? "" : withComma(String(cost)),
+            (value, typing) => {
+              const { value: next, good } = numberFrom(value);
+              if (good) put({ cost: next }, typing);
+            },
+            { class: "short", decimal: true, hint: "0" },
+          )}
           ${removal(words.removeHint(i + 1), () => form.remove(["hints"], i))}
         </div>`;
       })}
@@ -193,11 +244,19 @@ export class TeachTasks extends View {
 
   /** What concerns the whole exercise. */
   private general(exercise: ExerciseBlock): TemplateResult {
-    const put = (key: "intro" | "note") => (value: unknown, typing: boolean): void => this.change(setExercise(this.session.text, [key], value), typing);
+    const put =
+      (key: "intro" | "note") =>
+      (value: unknown, typing: boolean): void =>
+        this.change(setExercise(this.session.text, [key], value), typing);
     return html`<fieldset class="away">
         ${area(words.intro, shownWords(exercise.intro, this.written), putWords(exercise.intro, this.written, put("intro")), 3, words.promptHint)}
         <div class="row">${area(words.note, shownWords(exercise.note, this.written), putWords(exercise.note, this.written, put("note")), 2)}</div>
-        <div class="row">${choice(words.texts, this.written, (["all", "en", "de"] as const).map((id) => [id, words.languages[id]] as const), (id) => (this.written = id))}</div>
+        <div class="row">${choice(
+          words.texts,
+          this.written,
+          (["all", "en", "de"] as const).map((id) => [id, words.languages[id]] as const),
+          (id) => (this.written = id),
+        )}</div>
       </fieldset>
       <div class="row"><button type="button" class="outlined" @click=${() => this.change(removeExercise(this.session.text))}>${words.removeExercise}</button></div>`;
   }

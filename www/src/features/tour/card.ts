@@ -26,10 +26,7 @@ export class Tour extends View {
   /** What is marked, and of which step and runs it is. */
   private lit: { look: Look; set: RunSet | undefined; light: Spotlight | undefined } | undefined;
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   constructor() {
     super();
@@ -109,7 +106,8 @@ export class Tour extends View {
     if (lit?.look === look && lit.set === set) return;
     // Another card shows something of its own.
     if (session.spotlight !== undefined && session.spotlight !== lit?.light) return;
-    const parts = look === "brace" ? bracing(outline(session.text))?.joints : look === "back" ? outline(session.text).bodies.map(({ name }) => name) : undefined;
+    const parts =
+      look === "brace" ? bracing(outline(session.text))?.joints : look === "back" ? outline(session.text).bodies.map(({ name }) => name) : undefined;
     const light = parts === undefined ? undefined : new Spotlight(new Set(parts), undefined);
     this.lit = { look, set, light };
     session.show(light);

@@ -13,10 +13,7 @@ import { rules } from "../../kit/style/rules.js";
 const MOVED = 1e-6;
 
 export class Guide extends View {
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
     const words = text.tour.guide;

@@ -54,7 +54,9 @@ export type Step = (typeof STEPS)[number];
 /** How many steps, in their order, the document holds; the last asks that it moves, which the text cannot say. */
 export function built(text: string, moves: boolean): number {
   const of = outline(text);
-  const pins = of.joints.filter(({ type }) => type === "revolute").map((joint) => ({ name: joint.name, ends: connected(joint)?.map(({ body }) => body) ?? joined(joint) }));
+  const pins = of.joints
+    .filter(({ type }) => type === "revolute")
+    .map((joint) => ({ name: joint.name, ends: connected(joint)?.map(({ body }) => body) ?? joined(joint) }));
   const grounded = pins.flatMap(({ name, ends }) => (ends.includes("ground") ? ends.filter((body) => body !== "ground").map((body) => ({ name, body })) : []));
   const between = pins.map(({ ends }) => ends).filter((ends) => ends.length === 2 && !ends.includes("ground"));
   const beside = (body: string): string[] => between.flatMap(([a, b]) => (a === body ? [b ?? ""] : b === body ? [a ?? ""] : []));

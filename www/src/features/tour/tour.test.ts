@@ -66,7 +66,12 @@ describe("the first mechanism, step by step", () => {
     expect(built(gallery("double-pendulum"), true)).toBeLessThan(3);
     expect(built("{", true)).toBe(0);
     // Two cranks that are pinned to one another are no loop of four.
-    const two = addBar(bars()[1] ?? "", { at: [0.1, 0], body: "ground" }, { at: [0, 0.06], on: { body: "bar1", point: Object.keys(outline(bars()[1] ?? "").bodies[0]?.points ?? {})[1] ?? "" } }, none).text;
+    const two = addBar(
+      bars()[1] ?? "",
+      { at: [0.1, 0], body: "ground" },
+      { at: [0, 0.06], on: { body: "bar1", point: Object.keys(outline(bars()[1] ?? "").bodies[0]?.points ?? {})[1] ?? "" } },
+      none,
+    ).text;
     expect(built(two, true)).toBe(2);
   });
 });
@@ -94,7 +99,9 @@ describe("the first look", () => {
     expect(steps(gallery("parallelogram"))).toEqual(["back", "parallel"]);
     const moved = withValue(fourBar, ["bodies", "rocker", "angle"], 1.6);
     // One after the other, and ahead: a bar that was added without a pull, a parallelogram that was opened by itself.
-    expect([fourBar, moved, stuck, moved, gallery("parallelogram")].reduce<number[]>((at, text) => [...at, reached(at.at(-1) ?? 0, shown(text))], [0])).toEqual([0, 0, 1, 2, 3, 4]);
+    expect([fourBar, moved, stuck, moved, gallery("parallelogram")].reduce<number[]>((at, text) => [...at, reached(at.at(-1) ?? 0, shown(text))], [0])).toEqual(
+      [0, 0, 1, 2, 3, 4],
+    );
     expect([reached(0, shown(stuck)), reached(0, shown(gallery("parallelogram"))), reached(4, shown(fourBar))]).toEqual([2, 4, 4]);
   }, 30_000);
   it("says that counting is wrong only where it is", () => {

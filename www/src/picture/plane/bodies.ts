@@ -28,7 +28,9 @@ export class SpaceBodyMark implements Mark {
     index: number,
     surroundings: Surroundings,
   ) {
-    this.paths = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name, i) => element("path", { class: name, "stroke-width": [23, 13, 10][i] ?? 1 }));
+    this.paths = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name, i) =>
+      element("path", { class: name, "stroke-width": [23, 13, 10][i] ?? 1 }),
+    );
     this.element = part(item, surroundings, ...this.paths);
   }
 
@@ -105,7 +107,15 @@ export class GroundMark implements Mark {
         return [
           element("path", {
             class: "ground-foot",
-            d: polyline([{ x: foot.x - 5, y: foot.y }, { x: foot.x + 5, y: foot.y }, { x: foot.x + 14, y: base }, { x: foot.x - 14, y: base }], true),
+            d: polyline(
+              [
+                { x: foot.x - 5, y: foot.y },
+                { x: foot.x + 5, y: foot.y },
+                { x: foot.x + 14, y: base },
+                { x: foot.x - 14, y: base },
+              ],
+              true,
+            ),
           }),
           element("path", { class: "ground-line", d: `M${foot.x - 24} ${base}h48` }),
           element("path", { class: "hatching", d: hatching(foot.x - 24, base, 48) }),
@@ -138,7 +148,10 @@ export class HandleMark implements Mark {
     const radius = HALF_WIDTH + 10;
     const tip = { x: center.x + radius * Math.cos(5.4), y: center.y - radius * Math.sin(5.4) };
     const ring = element("path", { class: "hub", d: arc(center, radius, 0.9, 5.3) });
-    const head = element("path", { class: "hub-head", d: arrowHead({ x: tip.x + 5 * Math.sin(0.9), y: tip.y - 6 * Math.cos(0.9) }, Math.sin(0.88), -Math.cos(0.88), 8) });
+    const head = element("path", {
+      class: "hub-head",
+      d: arrowHead({ x: tip.x + 5 * Math.sin(0.9), y: tip.y - 6 * Math.cos(0.9) }, Math.sin(0.88), -Math.cos(0.88), 8),
+    });
     this.element.replaceChildren(ring, head, this.knob);
     const [hx = 0, hy = 0] = this.hand;
     set(this.knob, { cx: round(hx * projection.view.scale), cy: round(-hy * projection.view.scale) });

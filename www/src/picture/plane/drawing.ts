@@ -34,7 +34,11 @@ export class Drawing {
     readonly scene: Scene,
     private readonly label: (item: SceneItem) => string,
   ) {
-    this.marks = build({ scene, label }, () => this.camera, () => this.frameReach());
+    this.marks = build(
+      { scene, label },
+      () => this.camera,
+      () => this.frameReach(),
+    );
     this.named = this.marks.filter((mark) => mark instanceof JointMark);
     this.svg = element("svg", { class: "scene-svg", role: "group" }, ...this.marks.map((mark) => mark.element), this.scaleBar);
     for (const item of scene.items) {
@@ -104,7 +108,9 @@ export class Drawing {
     if (parts.size === this.locked.size && [...parts].every((name) => this.locked.has(name))) return;
     this.locked = parts;
     for (const { element: old } of this.locks) old.remove();
-    this.locks = this.scene.items.flatMap((item) => ((item.kind === "body" || item.kind === "joint") && parts.has(item.name) ? [new LockMark(item, { scene: this.scene, label: this.label })] : []));
+    this.locks = this.scene.items.flatMap((item) =>
+      (item.kind === "body" || item.kind === "joint") && parts.has(item.name) ? [new LockMark(item, { scene: this.scene, label: this.label })] : [],
+    );
     for (const mark of this.locks) this.svg.insertBefore(mark.element, this.scaleBar);
     for (const part of this.svg.querySelectorAll("[data-part]")) {
       const kept = parts.has(part.getAttribute("data-part") ?? "");
@@ -240,8 +246,7 @@ function handles(scene: Scene): { body: Item<"body">; pivot: readonly number[]; 
   return scene.items.flatMap((body) => {
     if (body.kind !== "body") return [];
     const joint = scene.items.find(
-      (item): item is Item<"joint"> =>
-        item.kind === "joint" && item.type === "revolute" && item.first.body === "ground" && item.second.body === body.name,
+      (item): item is Item<"joint"> => item.kind === "joint" && item.type === "revolute" && item.first.body === "ground" && item.second.body === body.name,
     );
     if (joint === undefined || !(body.shape === "crank" || joint.driven)) return [];
     const pivot = joint.second.point;

@@ -56,7 +56,12 @@ function collect(scene: Scene): [box: () => Box, add: (x: number, y: number, z: 
 }
 
 /** Directions from the middle of a circle in the plane to the sides of its box. */
-const SIDES = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]] as const;
+const SIDES = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+] as const;
 
 /** Calls `add` with the points that a thing touches in a pose; round things in the given directions, flat ones only in the plane. */
 export function visit(

@@ -24,9 +24,9 @@ export class PointMark implements Mark {
     this.ring.setAttribute("r", String(radius + 5));
     this.name = element("text", { class: "name", "aria-hidden": "true" }, item.label ?? "");
     // A point without a name says nothing to choose it for.
-    const focusable = !item.label ? { "aria-hidden": "true" } : {
-      class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.label,
-    };
+    const focusable = !item.label
+      ? { "aria-hidden": "true" }
+      : { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.label };
     this.element = element("g", focusable, this.hit, this.ring, this.ball, this.name);
   }
 

@@ -113,8 +113,7 @@ export class GuideMark implements Mark {
     const [from, to] = [end(-this.reach), end(this.reach)];
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [nx, ny] = [(-(to.y - from.y) / length) * 13, ((to.x - from.x) / length) * 13];
-    const rail = (side: number): string =>
-      `M${round(from.x + side * nx)} ${round(from.y + side * ny)}L${round(to.x + side * nx)} ${round(to.y + side * ny)}`;
+    const rail = (side: number): string => `M${round(from.x + side * nx)} ${round(from.y + side * ny)}L${round(to.x + side * nx)} ${round(to.y + side * ny)}`;
     this.rails.setAttribute("d", rail(1) + rail(-1));
     const block = pixelOf(this.item.second, values, projection, this.surroundings);
     const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;

@@ -34,7 +34,10 @@ export class LockMark implements Mark {
   move(values: Float64Array, projection: Projection): void {
     const { item } = this;
     const end = item.kind === "joint" ? item.second : undefined;
-    const at = end === undefined ? place(poseOf(item as Item<"body">, values), (item as Item<"body">).center_of_mass) : place(pose(this.surroundings.scene, values, end.body), end.point);
+    const at =
+      end === undefined
+        ? place(poseOf(item as Item<"body">, values), (item as Item<"body">).center_of_mass)
+        : place(pose(this.surroundings.scene, values, end.body), end.point);
     const { x, y } = projection.point(...at);
     // A joint's lock stands beside its pin, on the side where no name is.
     const aside = item.kind === "joint" ? 15 : 0;

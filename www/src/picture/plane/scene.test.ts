@@ -80,7 +80,14 @@ describe("camera", () => {
   it("has three unit axes at right angles", () => {
     const { right, up, toward } = axes({ azimuth: 0.7, elevation: -0.3 });
     const dot = (a: number[], b: number[]): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
-    for (const [a, b, expected] of [[right, right, 1], [up, up, 1], [toward, toward, 1], [right, up, 0], [up, toward, 0], [right, toward, 0]] as const) {
+    for (const [a, b, expected] of [
+      [right, right, 1],
+      [up, up, 1],
+      [toward, toward, 1],
+      [right, up, 0],
+      [up, toward, 0],
+      [right, toward, 0],
+    ] as const) {
       expect(dot([...a], [...b])).toBeCloseTo(expected, 14);
     }
   });
@@ -99,13 +106,39 @@ describe("camera", () => {
 
 describe("shapes", () => {
   it("wraps points in their hull, whatever their order", () => {
-    const square = [{ x: 0, y: 0 }, { x: 2, y: 2 }, { x: 1, y: 1 }, { x: 2, y: 0 }, { x: 0, y: 2 }];
+    const square = [
+      { x: 0, y: 0 },
+      { x: 2, y: 2 },
+      { x: 1, y: 1 },
+      { x: 2, y: 0 },
+      { x: 0, y: 2 },
+    ];
     expect(hull(square)).toHaveLength(4);
-    expect(hull([{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 2 }])).toEqual([{ x: 0, y: 0 }, { x: 2, y: 2 }]);
+    expect(
+      hull([
+        { x: 0, y: 0 },
+        { x: 1, y: 1 },
+        { x: 2, y: 2 },
+      ]),
+    ).toEqual([
+      { x: 0, y: 0 },
+      { x: 2, y: 2 },
+    ]);
   });
   it("makes a capsule of two points, a plate of three, a dot of one", () => {
-    expect(bodyPath([{ x: 0, y: 0 }, { x: 3, y: 0 }])).toBe("M0 0L3 0");
-    expect(bodyPath([{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 0, y: 3 }])).toMatch(/^M.*Z$/);
+    expect(
+      bodyPath([
+        { x: 0, y: 0 },
+        { x: 3, y: 0 },
+      ]),
+    ).toBe("M0 0L3 0");
+    expect(
+      bodyPath([
+        { x: 0, y: 0 },
+        { x: 3, y: 0 },
+        { x: 0, y: 3 },
+      ]),
+    ).toMatch(/^M.*Z$/);
     expect(bodyPath([{ x: 1, y: 2 }])).toBe("M1 2h0.01");
   });
   it("draws nothing for a spring or an arrow of no length", () => {
@@ -123,7 +156,10 @@ describe("shapes", () => {
 const bar: Scene = {
   space: "planar",
   size: 5,
-  bounds: [[0, 0], [2, 0]],
+  bounds: [
+    [0, 0],
+    [2, 0],
+  ],
   items: [
     { kind: "ground", points: { O: [0, 0] } },
     { kind: "body", name: "bar", shape: "bar", at: 0, points: { O: [-1, 0], P: [1, 0] }, center_of_mass: [0, 0] },
@@ -163,7 +199,15 @@ describe("extent", () => {
     expect(box.bottom).toBeCloseTo(0, 12);
   });
   it("in space is the same from every direction", () => {
-    const scene: Scene = { space: "spatial", size: 4, bounds: [[0, 0, 0], [1, 1, 1]], items: [{ kind: "sphere", center: [0, 1, 2], radius: 3 }] };
+    const scene: Scene = {
+      space: "spatial",
+      size: 4,
+      bounds: [
+        [0, 0, 0],
+        [1, 1, 1],
+      ],
+      items: [{ kind: "sphere", center: [0, 1, 2], radius: 3 }],
+    };
     const box = extent(scene, [new Frames(Float64Array.from([0, 0, 0, 0, 0.5]), 5)]);
     expect(box).toEqual({ left: -0.5, right: 0.5, bottom: -0.5, top: 0.5 });
   });
@@ -181,10 +225,33 @@ describe("missing", () => {
   const scene: Scene = {
     space: "planar",
     size: 6,
-    bounds: [[0, 0], [1, 1]],
-    items: [{ kind: "point", at: [0, 1], label: "tip" }, { kind: "line", from: [0, 1], to: [2, 3] }, { kind: "line", from: [0, 1], to: [2, 4] }, { kind: "circle", center: [0, 1], radius: 5 }],
+    bounds: [
+      [0, 0],
+      [1, 1],
+    ],
+    items: [
+      { kind: "point", at: [0, 1], label: "tip" },
+      { kind: "line", from: [0, 1], to: [2, 3] },
+      { kind: "line", from: [0, 1], to: [2, 4] },
+      { kind: "circle", center: [0, 1], radius: 5 },
+    ],
   };
-  const written = [{ point: ["x", "y"], label: "tip" }, { line: [[0, 0], [1, 1]] }, { circle: { center: [0, 0], radius: "1/0" } }, { line: [[0, 0], ["1/t", 1]] }];
+  const written = [
+    { point: ["x", "y"], label: "tip" },
+    {
+      line: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+    { circle: { center: [0, 0], radius: "1/0" } },
+    {
+      line: [
+        [0, 0],
+        ["1/t", 1],
+      ],
+    },
+  ];
   const at = (...rows: number[][]): Frames => new Frames(Float64Array.from(rows.flatMap((row, i) => [i, ...row])), 7);
 
   it("names what has no value at times or never, and where it is written", () => {

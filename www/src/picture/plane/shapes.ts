@@ -42,10 +42,7 @@ export function zigzag(from: Pixel, to: Pixel, turns = 8, width = 7): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < 1e-6) return "";
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-  const point = (s: number, side: number): Pixel => ({
-    x: from.x + along.x * s - along.y * side,
-    y: from.y + along.y * s + along.x * side,
-  });
+  const point = (s: number, side: number): Pixel => ({ x: from.x + along.x * s - along.y * side, y: from.y + along.y * s + along.x * side });
   const lead = Math.min(12, length / 5);
   const points = [from, point(lead, 0)];
   for (let i = 0; i < 2 * turns; i++) {

@@ -62,7 +62,10 @@ export class ArrowMark implements Mark {
     private readonly item: Item<"arrow">,
     { materials, radius }: Kit,
   ) {
-    this.arrow = new Arrow(0.4 * radius, materials.solid("series 1", ({ series, accent }) => series[1] ?? accent));
+    this.arrow = new Arrow(
+      0.4 * radius,
+      materials.solid("series 1", ({ series, accent }) => series[1] ?? accent),
+    );
     this.object = this.arrow.object;
   }
 
@@ -101,7 +104,10 @@ export class FrameMark implements Mark {
     }
     if (count === 2) {
       const color = run ?? 1;
-      this.quarter = moving(new CircleGeometry(1, 24, 0, Math.PI / 2), materials.veil(`series ${color % 8}`, ({ series, accent }) => series[color % 8] ?? accent, 0.16));
+      this.quarter = moving(
+        new CircleGeometry(1, 24, 0, Math.PI / 2),
+        materials.veil(`series ${color % 8}`, ({ series, accent }) => series[color % 8] ?? accent, 0.16),
+      );
       this.quarter.castShadow = false;
       this.quarter.renderOrder = 3;
       this.object.add(this.quarter);
@@ -144,7 +150,10 @@ export class ForceMark implements Mark {
     private readonly item: Item<"force">,
     private readonly kit: Kit,
   ) {
-    this.arrow = new Arrow(0.5 * kit.radius, kit.materials.solid("accent", ({ accent }) => accent));
+    this.arrow = new Arrow(
+      0.5 * kit.radius,
+      kit.materials.solid("accent", ({ accent }) => accent),
+    );
     this.object = this.arrow.object;
     this.vector = new Vector3(0, 0, -9 * kit.radius);
   }
@@ -167,7 +176,10 @@ export class VelocityMark implements Mark {
     private readonly at: readonly number[],
     { materials, radius }: Kit,
   ) {
-    this.arrow = new Arrow(0.4 * radius, materials.solid("good", ({ good }) => good));
+    this.arrow = new Arrow(
+      0.4 * radius,
+      materials.solid("good", ({ good }) => good),
+    );
     this.object = this.arrow.object;
   }
 
@@ -209,7 +221,10 @@ export class ReactionMark implements Mark {
     private readonly end: Anchor,
     private readonly kit: Kit,
   ) {
-    this.arrow = new Arrow(0.4 * kit.radius, kit.materials.solid("series 3", ({ series, accent }) => series[3] ?? accent));
+    this.arrow = new Arrow(
+      0.4 * kit.radius,
+      kit.materials.solid("series 3", ({ series, accent }) => series[3] ?? accent),
+    );
     this.object = this.arrow.object;
   }
 
@@ -217,4 +232,3 @@ export class ReactionMark implements Mark {
     this.arrow.draw(this.kit.anchor(this.end, foot), this.vector.copy(this.force).multiplyScalar(this.scale));
   }
 }
-

@@ -5,7 +5,10 @@ import { across, ball, box, cylinder, merged, planeNormal, plate, ring, rod, uni
 
 /** Radius of a rod: a part of the whole picture, less when the bodies are small beside it. */
 export function rodRadius(bodies: readonly Item<"body">[], diagonal: number): number {
-  const sizes = bodies.map(bodyLength).filter((size) => size > 0).sort((a, b) => a - b);
+  const sizes = bodies
+    .map(bodyLength)
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? diagonal;
   return Math.min(0.016 * diagonal, 0.075 * median);
 }

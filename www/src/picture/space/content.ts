@@ -82,7 +82,8 @@ export class Content {
   private addBody(item: Item<"body">, index: number): void {
     const { scene, kit } = this;
     const turning = scene.items.find(
-      (joint): joint is Item<"joint"> => joint.kind === "joint" && joint.type === "revolute" && (joint.second.body === item.name || joint.first.body === item.name),
+      (joint): joint is Item<"joint"> =>
+        joint.kind === "joint" && joint.type === "revolute" && (joint.second.body === item.name || joint.first.body === item.name),
     );
     const axis = turning === undefined ? undefined : turning.first.body === item.name ? vector(turning.axis ?? [0, 0, 1]) : this.inSecond(turning);
     this.part(item.name, item.name, bodyGeometry(item, axis?.toArray(), kit.radius), kit.materials.body(index));
@@ -166,10 +167,19 @@ export class Content {
     const top = at.clone();
     const parts =
       height > 0 && height < 30 * r
-        ? [stump(top.setZ(floor + height / 2), 0.9 * r, 1.5 * r, height), stump(at.clone().setZ(floor + 0.35 * r), 3.6 * r, 4 * r, 0.7 * r, 40), ball(at, 0.9 * r)]
+        ? [
+            stump(top.setZ(floor + height / 2), 0.9 * r, 1.5 * r, height),
+            stump(at.clone().setZ(floor + 0.35 * r), 3.6 * r, 4 * r, 0.7 * r, 40),
+            ball(at, 0.9 * r),
+          ]
         : [box(at, new Vector3(0, 0, 1), 3 * r, 3 * r)];
     if (parts.length > 1) this.stands.push(at.x, at.y, floor);
-    this.bodies.get("ground")?.group.add(solid(merged(parts), materials.solid("foot", ({ hatch }) => hatch)));
+    this.bodies.get("ground")?.group.add(
+      solid(
+        merged(parts),
+        materials.solid("foot", ({ hatch }) => hatch),
+      ),
+    );
   }
 
   private addJoint(item: Item<"joint">, facts: JointFacts): void {
@@ -185,13 +195,29 @@ export class Content {
     }
     this.part(item.name, item.first.body, solids.first, item.driven ? materials.solid("driven", ({ accent }) => accent) : metal);
     this.part(item.name, item.second.body, solids.second, bright);
-    if (solids.veil !== undefined) this.part(item.name, item.first.body, solids.veil, materials.veil("plane", (palette) => palette.line, 0.22));
+    if (solids.veil !== undefined)
+      this.part(
+        item.name,
+        item.first.body,
+        solids.veil,
+        materials.veil("plane", (palette) => palette.line, 0.22),
+      );
     if (item.type === "distance") {
       const mark = new BarMark(item.first, item.second, kit, metal, 0.5 * radius);
       this.mark(mark);
       this.pick(mark.object, item.name);
     }
-    if (item.points === "together") this.mark(new BarMark(item.first, item.second, kit, materials.solid("bad", ({ bad }) => bad), 1.2 * radius, 0.5 * radius));
+    if (item.points === "together")
+      this.mark(
+        new BarMark(
+          item.first,
+          item.second,
+          kit,
+          materials.solid("bad", ({ bad }) => bad),
+          1.2 * radius,
+          0.5 * radius,
+        ),
+      );
     // Names of joints at the same place stand one below the other.
     const here = this.anchor(item.second, new Vector3());
     const above = this.named.filter(({ end }) => this.anchor(end, new Vector3()).distanceTo(here) < 3 * radius).length;
@@ -234,7 +260,9 @@ export class Content {
   /** A joint's axis in the frame of its second body, by the pose that is set. */
   private inSecond(item: Item<"joint">): Vector3 {
     const rotation = (name: string): Matrix4 => new Matrix4().extractRotation(this.bodies.get(name)?.group.matrix ?? new Matrix4());
-    return vector(item.axis ?? [0, 0, 1]).applyMatrix4(rotation(item.first.body)).applyMatrix4(rotation(item.second.body).transpose());
+    return vector(item.axis ?? [0, 0, 1])
+      .applyMatrix4(rotation(item.first.body))
+      .applyMatrix4(rotation(item.second.body).transpose());
   }
 
   /** How far a slider goes along its axis during the motion, m. */
@@ -286,7 +314,13 @@ export class Content {
     if (!same) return false;
     this.runs = runs;
     this.pose(runs[0]?.frames, 0);
-    return this.facts === factsKey(this.scene.items.flatMap((item) => (item.kind === "joint" ? [this.jointFacts(item)] : [])), this.kit.radius);
+    return (
+      this.facts ===
+      factsKey(
+        this.scene.items.flatMap((item) => (item.kind === "joint" ? [this.jointFacts(item)] : [])),
+        this.kit.radius,
+      )
+    );
   }
 
   /** Makes what depends on the whole motion. */

@@ -1,5 +1,5 @@
 /** Marks that a document's own picture is made of: points, lines, spheres, circles, ways of points. */
-import type { BufferGeometry, Color} from "three";
+import type { BufferGeometry, Color } from "three";
 import { CylinderGeometry, Group, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from "three";
 import { globe } from "../../geometry/camera.js";
 import type { Frames } from "../../session/frames.js";
@@ -27,7 +27,10 @@ export class PointMark implements Mark {
     { materials, radius, labels }: Kit,
     bob: boolean,
   ) {
-    this.object = moving(new SphereGeometry(bob ? 1.7 * radius : 0.8 * radius, 32, 20), bob ? materials.body(0) : materials.solid("metal", ({ metal }) => metal));
+    this.object = moving(
+      new SphereGeometry(bob ? 1.7 * radius : 0.8 * radius, 32, 20),
+      bob ? materials.body(0) : materials.solid("metal", ({ metal }) => metal),
+    );
     if (item.label) this.label = labels.add(item.label, "", 14, 8);
   }
 
@@ -97,12 +100,21 @@ export class SphereMark implements Mark {
   ) {
     this.glass = new Mesh(
       new SphereGeometry(1, 64, 40),
-      new ShaderMaterial({ vertexShader: GLASS_VERTEX, fragmentShader: GLASS_FRAGMENT, transparent: true, depthWrite: false, uniforms: { color: { value: palette.line.clone() } } }),
+      new ShaderMaterial({
+        vertexShader: GLASS_VERTEX,
+        fragmentShader: GLASS_FRAGMENT,
+        transparent: true,
+        depthWrite: false,
+        uniforms: { color: { value: palette.line.clone() } },
+      }),
     );
     this.glass.renderOrder = 1;
     const lines = globe(96);
     this.circles = new Ribbon({ color: palette.line, width: 1, strong: 0.55, faint: 0.55 });
-    this.circles.set(lines.flat(2), lines.map((line, i) => i * line.length));
+    this.circles.set(
+      lines.flat(2),
+      lines.map((line, i) => i * line.length),
+    );
     this.object.add(this.glass, this.circles.mesh);
     this.object.matrixAutoUpdate = false;
   }

@@ -57,7 +57,10 @@ export function jointSolids(item: Item<"joint">, facts: JointFacts, r: number): 
       return { first: socket(place, r), second: merged([ball(place.b, 1.7 * r)]) };
     case "planar":
     case "point-plane":
-      return { veil: merged([cylinder(place.a, axis, 14 * r, 0.12 * r, 48)]), second: merged([item.type === "planar" ? cylinder(place.b, place.second, 3 * r, 0.7 * r, 32) : ball(place.b, 1.5 * r)]) };
+      return {
+        veil: merged([cylinder(place.a, axis, 14 * r, 0.12 * r, 48)]),
+        second: merged([item.type === "planar" ? cylinder(place.b, place.second, 3 * r, 0.7 * r, 32) : ball(place.b, 1.5 * r)]),
+      };
     case "weld":
       return { second: merged([box(place.b, place.second, 2.6 * r, 2.6 * r)]) };
     case "distance":

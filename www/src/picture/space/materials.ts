@@ -25,7 +25,11 @@ export class Materials {
 
   /** Thin and seen through, from both sides, the same in any light. */
   veil(name: string, pick: Pick, opacity: number): MeshBasicMaterial {
-    return this.make(`veil ${name} ${opacity}`, pick, () => new MeshBasicMaterial({ transparent: true, opacity, side: DoubleSide, depthWrite: false })) as MeshBasicMaterial;
+    return this.make(
+      `veil ${name} ${opacity}`,
+      pick,
+      () => new MeshBasicMaterial({ transparent: true, opacity, side: DoubleSide, depthWrite: false }),
+    ) as MeshBasicMaterial;
   }
 
   body(index: number): MeshStandardMaterial {

@@ -39,7 +39,12 @@ export function fit(points: ArrayLike<number>, direction: Camera, width: number,
   const half = Math.tan(LENS / 2);
   const aspect = width / Math.max(1, height);
   const part = (pixels: number, size: number): number => Math.max(0.2, 1 - (2 * pixels) / Math.max(1, size));
-  const slopes = [half * aspect * part(inset.right, width), half * aspect * part(inset.left, width), half * part(inset.top, height), half * part(inset.bottom, height)] as const;
+  const slopes = [
+    half * aspect * part(inset.right, width),
+    half * aspect * part(inset.left, width),
+    half * part(inset.top, height),
+    half * part(inset.bottom, height),
+  ] as const;
   const most: [number, number, number, number] = [-Infinity, -Infinity, -Infinity, -Infinity];
   let nearest = -Infinity;
   for (let i = 0; i + 2 < points.length; i += 3) {

@@ -33,7 +33,11 @@ export function reach(scene: Scene, runs: readonly Frames[]): Reach {
   for (const item of scene.items) {
     if (item.kind === "ground") for (const [x = 0, y = 0, z = 0] of Object.values(item.points)) add(x, y, z);
     if (item.kind !== "joint" && item.kind !== "spring") continue;
-    for (const { body, point: [x = 0, y = 0, z = 0] } of [item.first, item.second]) if (body === "ground") add(x, y, z);
+    for (const {
+      body,
+      point: [x = 0, y = 0, z = 0],
+    } of [item.first, item.second])
+      if (body === "ground") add(x, y, z);
   }
   for (const frames of runs) {
     const stride = Math.max(1, Math.floor(frames.count / POSES));

@@ -103,7 +103,13 @@ export class Ribbon {
       if (!last) indices.push(2 * i, 2 * i + 1, 2 * i + 2, 2 * i + 1, 2 * i + 3, 2 * i + 2);
     }
     const geometry = new BufferGeometry();
-    for (const [name, array, size] of [["position", position, 3], ["before", before, 3], ["after", after, 3], ["side", side, 1], ["row", row, 1]] as const) {
+    for (const [name, array, size] of [
+      ["position", position, 3],
+      ["before", before, 3],
+      ["after", after, 3],
+      ["side", side, 1],
+      ["row", row, 1],
+    ] as const) {
       geometry.setAttribute(name, new BufferAttribute(array, size));
     }
     geometry.setIndex(indices);

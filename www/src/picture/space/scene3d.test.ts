@@ -168,11 +168,23 @@ describe("coil", () => {
 const falling: Scene = {
   space: "spatial",
   size: 12,
-  bounds: [[0, 0, 0], [0, 0, 2]],
+  bounds: [
+    [0, 0, 0],
+    [0, 0, 2],
+  ],
   items: [
     { kind: "ground", points: { O: [0, 0, -1] } },
     { kind: "body", name: "rod", shape: "rod", at: 0, points: { O: [0, 0, -1], P: [0, 0, 1] }, center_of_mass: [0, 0, 0] },
-    { kind: "joint", name: "J", type: "spherical", first: { body: "ground", point: [0, 0, 0] }, second: { body: "rod", point: [0, 0, -1] }, axis: null, points: "together", driven: false },
+    {
+      kind: "joint",
+      name: "J",
+      type: "spherical",
+      first: { body: "ground", point: [0, 0, 0] },
+      second: { body: "rod", point: [0, 0, -1] },
+      axis: null,
+      points: "together",
+      driven: false,
+    },
   ],
 };
 const upright = [0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -195,7 +207,19 @@ describe("reach", () => {
     const extent = reach(falling, [fall]);
     const wheel = (z: number): Scene => ({
       ...falling,
-      items: [...falling.items, { kind: "joint", name: "contact", type: "rolling", first: { body: "ground", point: [0, 0, z] }, second: { body: "m", point: [0, 0, 0] }, axis: null, points: "travelling", driven: false }],
+      items: [
+        ...falling.items,
+        {
+          kind: "joint",
+          name: "contact",
+          type: "rolling",
+          first: { body: "ground", point: [0, 0, z] },
+          second: { body: "m", point: [0, 0, 0] },
+          axis: null,
+          points: "travelling",
+          driven: false,
+        },
+      ],
     });
     expect(floorOf(falling, extent)).toBeLessThan(extent.low[2]);
     expect(floorOf(wheel(extent.low[2]), extent)).toBe(extent.low[2]);
@@ -257,24 +281,62 @@ describe("solids", () => {
     expect([x0, z0, y0]).toEqual([expect.closeTo(-1.04, 2), expect.closeTo(-1.04, 2), expect.closeTo(-0.04, 2)]);
   });
   it("makes a plate of points in a plane only", () => {
-    const flat = [[0, 0, 0], [1, 0, 0], [0, 1, 1]].map(vector);
+    const flat = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 1],
+    ].map(vector);
     expect(plate(flat, 0.1, 0.05)).toBeDefined();
     expect(planeNormal([...flat, vector([0, 1, 0])], 1e-3)).toBeUndefined();
-    expect(planeNormal([[0, 0, 0], [1, 0, 0], [2, 0, 0]].map(vector), 1e-3)).toBeUndefined();
+    expect(
+      planeNormal(
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [2, 0, 0],
+        ].map(vector),
+        1e-3,
+      ),
+    ).toBeUndefined();
   });
   it("is thinner when the bodies are small", () => {
     const short = body("rod", { a: [0, 0, 0], b: [0.1, 0, 0] });
     expect(rodRadius([short], 10)).toBeLessThan(rodRadius([body("rod", { a: [0, 0, 0], b: [5, 0, 0] })], 10));
     expect(rodRadius([], 1)).toBeGreaterThan(0);
   });
-  it.each(["revolute", "prismatic", "cylindrical", "screw", "pin-slot", "universal", "constant-velocity", "spherical", "planar", "weld", "distance", "point-plane", "point-surface", "gear", "rack", "knife-edge", "rolling", "a type of tomorrow"])(
-    "draws %s with finite numbers",
-    (type) => {
-      const item: Item<"joint"> = { kind: "joint", name: "J", type, first: { body: "ground", point: [1, 2, 3] }, second: { body: "b", point: [0, 0, 0] }, axis: [0, 0, 1], points: "line", driven: false };
-      const facts: JointFacts = { secondAxis: new Vector3(0, 1, 0), inward: [new Vector3(0, 0, 1), new Vector3()], travel: [-0.1, 0.3] };
-      const solids = Object.values(jointSolids(item, facts, 0.02));
-      if (type !== "rolling") expect(solids.length).toBeGreaterThan(0);
-      for (const geometry of solids) expect([...geometry.getAttribute("position").array].every(Number.isFinite)).toBe(true);
-    },
-  );
+  it.each([
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "screw",
+    "pin-slot",
+    "universal",
+    "constant-velocity",
+    "spherical",
+    "planar",
+    "weld",
+    "distance",
+    "point-plane",
+    "point-surface",
+    "gear",
+    "rack",
+    "knife-edge",
+    "rolling",
+    "a type of tomorrow",
+  ])("draws %s with finite numbers", (type) => {
+    const item: Item<"joint"> = {
+      kind: "joint",
+      name: "J",
+      type,
+      first: { body: "ground", point: [1, 2, 3] },
+      second: { body: "b", point: [0, 0, 0] },
+      axis: [0, 0, 1],
+      points: "line",
+      driven: false,
+    };
+    const facts: JointFacts = { secondAxis: new Vector3(0, 1, 0), inward: [new Vector3(0, 0, 1), new Vector3()], travel: [-0.1, 0.3] };
+    const solids = Object.values(jointSolids(item, facts, 0.02));
+    if (type !== "rolling") expect(solids.length).toBeGreaterThan(0);
+    for (const geometry of solids) expect([...geometry.getAttribute("position").array].every(Number.isFinite)).toBe(true);
+  });
 });

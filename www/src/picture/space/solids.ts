@@ -1,5 +1,17 @@
 /** Solids that parts are put together from; each in the frame of its body, several merged into one geometry. */
-import { BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Matrix4, Path, Quaternion, Shape, SphereGeometry, TorusGeometry, Vector3 } from "three";
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  Matrix4,
+  Path,
+  Quaternion,
+  Shape,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import { hull } from "../plane/shapes.js";
 
@@ -67,7 +79,11 @@ export function ring(at: Vector3, along: Vector3, radius: number, thickness: num
 }
 
 /** A flat ring about a direction, or with `inner` 0 a disc; `holes`: round ones, evenly between hub and edge. */
-export function washer(at: Vector3, along: Vector3, { outer, inner, thickness, holes }: { outer: number; inner: number; thickness: number; holes: number }): BufferGeometry {
+export function washer(
+  at: Vector3,
+  along: Vector3,
+  { outer, inner, thickness, holes }: { outer: number; inner: number; thickness: number; holes: number },
+): BufferGeometry {
   const shape = new Shape();
   shape.absarc(0, 0, outer, 0, 2 * Math.PI, false);
   const hole = (x: number, y: number, radius: number): void => {

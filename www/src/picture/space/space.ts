@@ -128,7 +128,10 @@ export class Space {
       if (refit) this.extent = this.built;
       return refit;
     }
-    const extent = reach(content.scene, runs.map(({ frames }) => frames));
+    const extent = reach(
+      content.scene,
+      runs.map(({ frames }) => frames),
+    );
     const grown = this.extent === undefined || outgrown(this.extent, extent);
     if (grown) this.extent = extent;
     // Solids have their sizes from the motion: another motion, other solids.
@@ -279,7 +282,13 @@ export class Space {
     const { content } = this;
     if (content === undefined) return undefined;
     const ray = new Raycaster();
-    for (const [dx, dy] of [[0, 0], [near, 0], [-near, 0], [0, near], [0, -near]] as const) {
+    for (const [dx, dy] of [
+      [0, 0],
+      [near, 0],
+      [-near, 0],
+      [0, near],
+      [0, -near],
+    ] as const) {
       ray.setFromCamera(new Vector2((2 * (x + dx)) / this.size.width - 1, 1 - (2 * (y + dy)) / this.size.height), this.camera);
       const hit = ray.intersectObjects(content.pickable, false)[0];
       if (hit !== undefined) return hit.object.name;

@@ -27,10 +27,7 @@ export class Export extends Dialog {
   declare format: "svg" | "png";
   declare problem: Said | undefined;
 
-  static override styles = [
-    ...Dialog.styles,
-    rules(sheet),
-  ];
+  static override styles = [...Dialog.styles, rules(sheet)];
 
   constructor() {
     super();
@@ -69,9 +66,7 @@ export class Export extends Dialog {
         </label>
         ${this.size === "own" ? html`<label>${words.width}<input id="width" type="text" inputmode="decimal" value="120" /></label>` : nothing}
         ${print ? html`<label>${words.letters}<input id="letters" type="text" inputmode="decimal" value="8" /></label>` : nothing}
-        ${print && this.format === "png"
-          ? html`<label>${words.dpi}<select id="dpi"><option>600</option><option>300</option></select></label>`
-          : nothing}
+        ${print && this.format === "png" ? html`<label>${words.dpi}<select id="dpi"><option>600</option><option>300</option></select></label>` : nothing}
         <button class="main primary" @click=${() => void this.perform(() => this.savePicture())}>${words.savePicture}</button>
       </fieldset>
       <fieldset>

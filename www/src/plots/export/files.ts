@@ -28,7 +28,14 @@ export async function plotNumbers(context: PlotContext, semicolon: boolean): Pro
     runs.map(async ({ index, label, handle }) => {
       const names = new Set(view.curves.filter(({ run }) => run === index).flatMap(({ x, y }) => (x === "t" || x === FREQUENCY ? [y] : [x, y])));
       // What only other runs have (the frame of minimal coordinates) is left out, as in the picture.
-      const known = await Promise.all([...names].map((name) => handle.ask("values", { channels: [name], t: 0 }).then(() => [name], () => [])));
+      const known = await Promise.all(
+        [...names].map((name) =>
+          handle.ask("values", { channels: [name], t: 0 }).then(
+            () => [name],
+            () => [],
+          ),
+        ),
+      );
       return { run: handle.id, label: label || text.stage.run(index), channels: known.flat() };
     }),
   );

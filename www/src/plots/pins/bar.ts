@@ -33,11 +33,7 @@ export class PinBar extends View {
   declare known: ReadonlyMap<Pin, Known> | undefined;
   private asked = "";
 
-  static override styles = [
-    controls,
-    rules(lines),
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(lines), rules(sheet)];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;

@@ -35,11 +35,7 @@ export class DifferencePlot extends View {
   private layout_: FigureLayout | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());
 
-  static override styles = [
-    controls,
-    rules(lines),
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(lines), rules(sheet)];
 
   constructor() {
     super();
@@ -117,25 +113,33 @@ export class DifferencePlot extends View {
   }
 
   private redraw(): void {
-    void this.context.engine.then((engine) =>
-      enqueue(this, () => {
-        const canvas = this.renderRoot.querySelector("canvas");
-        const area = this.renderRoot.querySelector<HTMLElement>(".area");
-        if (canvas === null || area === null || area.clientWidth < 40) return;
-        const { lines, context } = this;
-        const unit = lines.every((line) => line.unit === lines[0]?.unit) ? (lines[0]?.unit ?? "") : "";
-        const figure = {
-          x: { label: text.plots.time, unit: "s", range: [...context.view.window] as [number, number] },
-          y: { unit },
-          series: lines.map(({ label, color }, i) => ({ label, color, dash: dashOf(i) })),
-          markers: [{ y: 0 }],
-          theme: theme(),
-        };
-        this.layout_ = engine.drawFigure(canvas, figure, lines.map(({ data }) => data), area.clientWidth, area.clientHeight, window.devicePixelRatio);
-        canvas.dataset.layout = JSON.stringify(this.layout_);
-        canvas.dataset.most = JSON.stringify(lines.map(({ data }) => data.y.reduce((most, y) => Math.max(most, Math.abs(y)), 0)));
-        this.tick();
-      }),
+    void this.context.engine.then(
+      (engine) =>
+        enqueue(this, () => {
+          const canvas = this.renderRoot.querySelector("canvas");
+          const area = this.renderRoot.querySelector<HTMLElement>(".area");
+          if (canvas === null || area === null || area.clientWidth < 40) return;
+          const { lines, context } = this;
+          const unit = lines.every((line) => line.unit === lines[0]?.unit) ? (lines[0]?.unit ?? "") : "";
+          const figure = {
+            x: { label: text.plots.time, unit: "s", range: [...context.view.window] as [number, number] },
+            y: { unit },
+            series: lines.map(({ label, color }, i) => ({ label, color, dash: dashOf(i) })),
+            markers: [{ y: 0 }],
+            theme: theme(),
+          };
+          this.layout_ = engine.drawFigure(
+            canvas,
+            figure,
+            lines.map(({ data }) => data),
+            area.clientWidth,
+            area.clientHeight,
+            window.devicePixelRatio,
+          );
+          canvas.dataset.layout = JSON.stringify(this.layout_);
+          canvas.dataset.most = JSON.stringify(lines.map(({ data }) => data.y.reduce((most, y) => Math.max(most, Math.abs(y)), 0)));
+          this.tick();
+        }),
       () => undefined,
     );
   }

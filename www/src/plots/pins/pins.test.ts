@@ -29,7 +29,9 @@ describe("the name of a pin", () => {
 
   it("is what differs", () => {
     expect(name((document) => Object.assign(document["simulation"] ?? {}, { integrator: { type: "rk4", step: 0.1 } }))).toBe("step 0.01");
-    expect(name((document) => Object.assign(document["simulation"] ?? {}, { formulation: { type: "invariant", gamma: 3 } }))).toBe("formulation index-1, without gamma");
+    expect(name((document) => Object.assign(document["simulation"] ?? {}, { formulation: { type: "invariant", gamma: 3 } }))).toBe(
+      "formulation index-1, without gamma",
+    );
     expect(name((document) => Object.assign(document["parameters"] ?? {}, { l: { value: 2 } }))).toBe("l 1");
     // How it looks decides nothing.
     expect(name((document) => Object.assign(document, { title: "B" }))).toBe("a");
@@ -37,7 +39,10 @@ describe("the name of a pin", () => {
   });
 
   it("counts what it does not name", () => {
-    const other = { text: JSON.stringify({ simulation: { duration: 1, formulation: "minimal", integrator: { type: "dopri5", rtol: 1 } }, parameters: { l: 3, w: 4 } }), run: 0 };
+    const other = {
+      text: JSON.stringify({ simulation: { duration: 1, formulation: "minimal", integrator: { type: "dopri5", rtol: 1 } }, parameters: { l: 3, w: 4 } }),
+      run: 0,
+    };
     expect(differences({ text, run: 0 }, other).length).toBe(7);
     expect(pinName({ text, run: 0, label: "" }, other)).toBe("duration 5, formulation index-1, 5 more");
   });
@@ -71,9 +76,21 @@ describe("ghosts", () => {
 describe("pins", () => {
   function made(state = "done"): { pins: Pins; set: RunSet; run: (id: number) => Run; log: string[] } {
     const log: string[] = [];
-    const set = { text, report, keep: ({ id }: { id: number }) => log.push(`keep ${id}`), release: ({ id }: { id: number }) => log.push(`release ${id}`) } as unknown as RunSet;
+    const set = {
+      text,
+      report,
+      keep: ({ id }: { id: number }) => log.push(`keep ${id}`),
+      release: ({ id }: { id: number }) => log.push(`release ${id}`),
+    } as unknown as RunSet;
     const run = (id: number): Run =>
-      ({ label: "a", index: 0, progress: { state }, handle: { id, lost: false, ask: (kind: string, { bytes }: { bytes: number }) => (log.push(`${kind} ${bytes >> 20}`), Promise.resolve()) }, frames: {}, failure: undefined }) as unknown as Run;
+      ({
+        label: "a",
+        index: 0,
+        progress: { state },
+        handle: { id, lost: false, ask: (kind: string, { bytes }: { bytes: number }) => (log.push(`${kind} ${bytes >> 20}`), Promise.resolve()) },
+        frames: {},
+        failure: undefined,
+      }) as unknown as Run;
     return { pins: new Pins(), set, run, log };
   }
 
@@ -105,20 +122,41 @@ describe("pins", () => {
 });
 
 describe("what is said of two runs", () => {
-  const drift = (position: number | null): RunComparison["drift"] => ({ first: { position: 1, velocity: 1 }, second: { position: 1, velocity: 1 }, position, velocity: null });
+  const drift = (position: number | null): RunComparison["drift"] => ({
+    first: { position: 1, velocity: 1 },
+    second: { position: 1, velocity: 1 },
+    position,
+    velocity: null,
+  });
   const made = (difference: number, position: number | null): RunComparison => ({
-    t0: 0, t1: 5, samples: 501, interpolated: false, channels: [{ name: "x", unit: "m", difference, t: 3.2, range: 2 }], largest: difference === 0 ? null : 0, drift: drift(position),
+    t0: 0,
+    t1: 5,
+    samples: 501,
+    interpolated: false,
+    channels: [{ name: "x", unit: "m", difference, t: 3.2, range: 2 }],
+    largest: difference === 0 ? null : 0,
+    drift: drift(position),
   });
 
   it("names channel, value, unit, time, and the drift beside the pinned one", () => {
-    expect(statement(made(-0.0123, 40), [channel("x")])).toEqual(["Largest difference: x, 0.0123 m at 3.2 s.", "The joints come 40 times as far apart as in the pinned run."]);
+    expect(statement(made(-0.0123, 40), [channel("x")])).toEqual([
+      "Largest difference: x, 0.0123 m at 3.2 s.",
+      "The joints come 40 times as far apart as in the pinned run.",
+    ]);
     expect(statement(made(0, 0.025), [])).toEqual(["The same values at all 501 samples.", "The joints come 40 times less far apart than in the pinned run."]);
     const closed = { position: 3e-16, velocity: 1 };
-    expect(statement({ ...made(1, 1.5), drift: { ...drift(1.5), first: closed, second: closed } }, [channel("drift.position")])[1]).toBe("Both hold their joints together to rounding.");
+    expect(statement({ ...made(1, 1.5), drift: { ...drift(1.5), first: closed, second: closed } }, [channel("drift.position")])[1]).toBe(
+      "Both hold their joints together to rounding.",
+    );
     expect(statement({ ...made(1, null), samples: 0 }, [])).toEqual(["Nothing can be compared: the runs have no time or no plotted channel in common."]);
   });
 
   it("is about the channels of the plots", () => {
-    expect(plotted([{ title: "", kind: "time", channels: ["x", "drift.position"] }, { title: "", kind: "phase", channels: ["x"] }])).toEqual(["x", "x'"]);
+    expect(
+      plotted([
+        { title: "", kind: "time", channels: ["x", "drift.position"] },
+        { title: "", kind: "phase", channels: ["x"] },
+      ]),
+    ).toEqual(["x", "x'"]);
   });
 });

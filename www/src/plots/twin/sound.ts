@@ -100,7 +100,13 @@ export async function play(tone: Tone, ended: (how: End) => void): Promise<boole
   window.addEventListener("keydown", key, true);
   now = { stop: halt };
   // A browser that wants a gesture first has just had one.
-  const answered = await Promise.race([context.resume().then(() => true, () => false), new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false))]);
+  const answered = await Promise.race([
+    context.resume().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false)),
+  ]);
   if (over) return false;
   if (!answered) {
     end("mute");

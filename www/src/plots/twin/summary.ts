@@ -12,10 +12,21 @@ export function sentences(label: string, found: Description, log: boolean): stri
   const value = (number: number): string => words.quantity(reading(number), unit);
   const missing = found.missing > 0 ? [words.missing(found.missing, samples)] : [];
   if (least.value === greatest.value) return [words.constant(label, value(least.value)), ...missing];
-  const all = [words.ends(label, value(first.value), value(last.value)), words.range(value(least.value), reading(least.t), value(greatest.value), reading(greatest.t))];
+  const all = [
+    words.ends(label, value(first.value), value(last.value)),
+    words.range(value(least.value), reading(least.t), value(greatest.value), reading(greatest.t)),
+  ];
   if (log) {
     if (floor !== null && floor.value !== least.value) all.push(words.floor(value(floor.value), reading(floor.t)));
     all.push(words.zeros(found.zeros, samples));
-  } else all.push(found.crossings === 0 ? words.noCrossing : words.crossings(found.crossings, found.crossing_times.slice(0, found.crossings).map((t) => reading(t))));
+  } else
+    all.push(
+      found.crossings === 0
+        ? words.noCrossing
+        : words.crossings(
+            found.crossings,
+            found.crossing_times.slice(0, found.crossings).map((t) => reading(t)),
+          ),
+    );
   return [...all, ...missing];
 }

@@ -34,7 +34,15 @@ describe("the summary", () => {
     expect(sentences("crank", found({ crossings: 40, crossing_times: [0.1, 0.2] }), false)[2]).toBe("Crosses zero 40 times, first at 0.1 s.");
   });
   it("of drift tells the floor instead of crossings", () => {
-    const drift = found({ unit: "m", first: { t: 0, value: 0 }, least: { t: 0, value: 0 }, greatest: { t: 2, value: 3.2e-4 }, last: { t: 5, value: 3e-4 }, floor: { t: 0.01, value: 2.2e-17 }, zeros: 1 });
+    const drift = found({
+      unit: "m",
+      first: { t: 0, value: 0 },
+      least: { t: 0, value: 0 },
+      greatest: { t: 2, value: 3.2e-4 },
+      last: { t: 5, value: 3e-4 },
+      floor: { t: 0.01, value: 2.2e-17 },
+      zeros: 1,
+    });
     expect(sentences("projection", drift, true)).toEqual([
       "projection: 0 m at the start, 3e−4 m at the end.".replace("3e−4", "3.00e−4"),
       "Least 0 m at 0 s, greatest 3.20e−4 m at 2 s.",
@@ -51,7 +59,16 @@ describe("the summary", () => {
 });
 
 describe("a value", () => {
-  const session = { set: { report: { channels: [{ name: "x", unit: "m", label: "", group: "" }, { name: "y", unit: "", label: "", group: "" }] } } };
+  const session = {
+    set: {
+      report: {
+        channels: [
+          { name: "x", unit: "m", label: "", group: "" },
+          { name: "y", unit: "", label: "", group: "" },
+        ],
+      },
+    },
+  };
   const context = { session } as unknown as PlotContext;
   const curve = (x: string, y: string) => ({ run: 0, x, y, label: y === "x" ? "height" : "path", unit: "m", color: 0, dash: "solid" as const });
   it("is spoken with its curve, unit and time", () => {
@@ -67,7 +84,11 @@ describe("the cursor", () => {
     expect([stepped(0, 101, "previous"), stepped(100, 101, "on"), stepped(0, 0, "last")]).toEqual([0, 100, 0]);
     expect(stepped(0, 3, "on")).toBe(2);
   });
-  it("reads rows", () => expect(rowsOf(Float64Array.from([0, 1, 2, 0.1, 3, 4]), 2)).toEqual([[0, 1, 2], [0.1, 3, 4]]));
+  it("reads rows", () =>
+    expect(rowsOf(Float64Array.from([0, 1, 2, 0.1, 3, 4]), 2)).toEqual([
+      [0, 1, 2],
+      [0.1, 3, 4],
+    ]));
 });
 
 describe("the sound", () => {

@@ -28,7 +28,15 @@ interface Column {
 }
 
 export class Twin extends View {
-  static override properties = { ...View.properties, context: { attribute: false }, run: { state: true }, page: { state: true }, rows: { state: true }, said: { state: true }, playing: { state: true } };
+  static override properties = {
+    ...View.properties,
+    context: { attribute: false },
+    run: { state: true },
+    page: { state: true },
+    rows: { state: true },
+    said: { state: true },
+    playing: { state: true },
+  };
   declare context: PlotContext;
   /** Index of the run in the table; nothing: that of the selected curve. */
   declare run: number | undefined;
@@ -40,10 +48,7 @@ export class Twin extends View {
   declare playing: boolean;
   private asked = "";
 
-  static override styles = [
-    controls,
-    rules(sheet),
-  ];
+  static override styles = [controls, rules(sheet)];
 
   constructor() {
     super();
@@ -58,7 +63,11 @@ export class Twin extends View {
     // The page with the moment that is shown.
     const t = this.session.clock.t;
     const handle = this.handle;
-    if (t > 0 && handle !== undefined) void handle.ask("nearest", { t }).then((index) => (this.page = Math.floor(index / PAGE)), () => undefined);
+    if (t > 0 && handle !== undefined)
+      void handle.ask("nearest", { t }).then(
+        (index) => (this.page = Math.floor(index / PAGE)),
+        () => undefined,
+      );
   }
 
   override disconnectedCallback(): void {
@@ -125,11 +134,13 @@ export class Twin extends View {
     const to = (label: string, page: number, disabled: boolean): TemplateResult =>
       html`<button class="outlined" ?disabled=${disabled} @click=${() => (this.page = page)}>${label}</button>`;
     return html`<div class="bar">
-      ${runs.length > 1
-        ? html`<label class="small">${words.run} <select @change=${this.choose}>
+      ${
+        runs.length > 1
+          ? html`<label class="small">${words.run} <select @change=${this.choose}>
               ${runs.map(({ index, label }) => html`<option value=${index} ?selected=${index === this.shownRun}>${label}</option>`)}
             </select></label>`
-        : nothing}
+          : nothing
+      }
       ${to(words.first, 0, this.page <= 0)} ${to(words.previous, this.page - 1, this.page <= 0)} ${to(words.next, this.page + 1, this.page >= last)}
       ${to(words.last, last, this.page >= last)}
       <span class="space"></span>
@@ -194,11 +205,16 @@ export class Twin extends View {
       const run = runs.find(({ index }) => index === curve.run)?.handle;
       const names = channelsOf(curve);
       const found = await Promise.all(names.map(async (name) => run?.ask("describe", { channel: name })));
-      return found.flatMap((description, i) => (description === undefined ? [] : sentences(names.length === 1 ? curve.label : (names[i] ?? ""), description, log)));
+      return found.flatMap((description, i) =>
+        description === undefined ? [] : sentences(names.length === 1 ? curve.label : (names[i] ?? ""), description, log),
+      );
     };
     try {
       const names = columns.map(({ name }) => name);
-      const [numbers, said] = await Promise.all([handle?.ask("rows", { channels: names, first: this.page * PAGE, count: PAGE }), Promise.all(visible.map((curve) => about(curve).catch(() => [words.nothing(curve.label)])))]);
+      const [numbers, said] = await Promise.all([
+        handle?.ask("rows", { channels: names, first: this.page * PAGE, count: PAGE }),
+        Promise.all(visible.map((curve) => about(curve).catch(() => [words.nothing(curve.label)]))),
+      ]);
       if (this.asked !== asked || numbers === undefined) return;
       this.rows = rowsOf(numbers, names.length);
       this.said = said;

@@ -17,7 +17,8 @@ export const analysis = {
   gruebler: "Durch Abzählen",
   grueblerTerm: "Grübler-Kutzbach",
   unconstrained: "Es gibt keine Gleichungen von Gelenken: Jede Geschwindigkeit ist frei.",
-  same: (velocities: number, rows: number) => `Beide stimmen überein: ${rows === 1 ? "Die Gleichung" : `Jede der ${rows} Gleichungen`} nimmt eine der ${velocities} Geschwindigkeiten.`,
+  same: (velocities: number, rows: number) =>
+    `Beide stimmen überein: ${rows === 1 ? "Die Gleichung" : `Jede der ${rows} Gleichungen`} nimmt eine der ${velocities} Geschwindigkeiten.`,
   differ: (velocities: number, rows: number, rank: number, mobility: number) =>
     `Abzählen hält jede Gleichung für eine neue: ${velocities} Geschwindigkeiten weniger ${rows} Gleichungen. ${rows - rank === 1 ? "Eine davon wiederholt" : `${rows - rank} davon wiederholen`} nur, was die anderen sagen, so dass ${rank} zählen: ${velocities} − ${rank} = ${mobility}.`,
   singularTitle: "Nur in dieser Lage",
@@ -26,10 +27,12 @@ export const analysis = {
   rank: "Rang",
   rankSentence: (rank: number, rows: number, redundancy: number) =>
     `${rows === 1 ? "1 Gleichung" : `${rows} Gleichungen`}, Rang ${rank}: ${redundancy === 0 ? "keine ist überzählig" : redundancy === 1 ? "1 ist überzählig" : `${redundancy} sind überzählig`}.`,
-  gap: (gap: string, tolerance: string) => `Das kleinste Pivot, das zählt, ist ${gap}-mal das größte, das nicht zählt; die Grenze liegt beim ${tolerance}-Fachen des größten.`,
+  gap: (gap: string, tolerance: string) =>
+    `Das kleinste Pivot, das zählt, ist ${gap}-mal das größte, das nicht zählt; die Grenze liegt beim ${tolerance}-Fachen des größten.`,
   noGap: (tolerance: string) => `Jedes Pivot zählt; die Grenze liegt beim ${tolerance}-Fachen des größten.`,
   exactGap: (tolerance: string) => `Was nicht zählt, ist genau null; die Grenze liegt beim ${tolerance}-Fachen des größten Pivots.`,
-  distance: (distance: string) => `Kleinster Singulärwert, der zählt, durch den größten: ${distance}. So weit ist der Mechanismus von einer weiteren überzähligen Gleichung entfernt.`,
+  distance: (distance: string) =>
+    `Kleinster Singulärwert, der zählt, durch den größten: ${distance}. So weit ist der Mechanismus von einer weiteren überzähligen Gleichung entfernt.`,
   nearly: (rows: string[]) => `Fast abhängig, obwohl sie zählen: ${listed(rows)}. Eine kleine Änderung eines Maßes machte einen anderen Mechanismus daraus.`,
   dependent: (rows: string[]) => `Hängen von den anderen ab: ${listed(rows)}.`,
   spectrum: "Singulärwerte der Matrix der Bindungen, Zeilen skaliert, logarithmisch",
@@ -48,13 +51,18 @@ export const analysis = {
   someUnique: (count: number, all: number) => `${count} von ${all} Reaktionen sind durch die Bewegung bestimmt.`,
   choose: (joint: string) => `Gelenk ${joint}: im Mechanismus zeigen`,
   agree: "Drei Verfahren (QR, Ränge, Singulärvektoren) urteilen gleich.",
-  disagree: "Die drei Verfahren (QR, Ränge, Singulärvektoren) stimmen nicht überein: Der Rang ist hier knapp entschieden. Trauen Sie keinem Urteil „eindeutig“.",
+  disagree:
+    "Die drei Verfahren (QR, Ränge, Singulärvektoren) stimmen nicht überein: Der Rang ist hier knapp entschieden. Trauen Sie keinem Urteil „eindeutig“.",
   velocities: "Bindungen von Geschwindigkeiten",
-  holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "hält" : "halten je"} eine Lage fest. Zusammen mit den anderen Gleichungen ließe sich das von Geschwindigkeiten Gesagte auch von Orten sagen (integrabel).`,
-  holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "beschränkt" : "beschränken"}, wie der Mechanismus sich bewegt, aber für sich keinen Ort, an den er gelangen kann (nicht integrabel).`,
+  holds: (rows: string[]) =>
+    `${listed(rows)}: ${rows.length === 1 ? "hält" : "halten je"} eine Lage fest. Zusammen mit den anderen Gleichungen ließe sich das von Geschwindigkeiten Gesagte auch von Orten sagen (integrabel).`,
+  holdsNot: (rows: string[]) =>
+    `${listed(rows)}: ${rows.length === 1 ? "beschränkt" : "beschränken"}, wie der Mechanismus sich bewegt, aber für sich keinen Ort, an den er gelangen kann (nicht integrabel).`,
   undecided: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist unentschieden; die Untersuchung kam zu keinem Ende.`,
-  undecidedGap: (rows: string[]) => `${listed(rows)}: Ob eine Lage festgehalten wird, ist unentschieden; die Zahlen zeigen keine Lücke zwischen null und nicht null.`,
-  growthUndecided: (places: number) => `Lagen, die sich auf mindestens ${places} unabhängige Weisen unterscheiden, sind erreichbar; ob auf mehr, ist unentschieden.`,
+  undecidedGap: (rows: string[]) =>
+    `${listed(rows)}: Ob eine Lage festgehalten wird, ist unentschieden; die Zahlen zeigen keine Lücke zwischen null und nicht null.`,
+  growthUndecided: (places: number) =>
+    `Lagen, die sich auf mindestens ${places} unabhängige Weisen unterscheiden, sind erreichbar; ob auf mehr, ist unentschieden.`,
   growth: (moves: number, places: number) =>
     `In jedem Augenblick gibt es ${ways(moves)}; durch Hin- und Herbewegen sind Lagen erreichbar, die sich auf ${places} unabhängige Weisen unterscheiden.`,
   noGrowth: (moves: number) => `Es gibt ${ways(moves)}, und Hin- und Herbewegen erreicht keine anderen.`,

@@ -72,8 +72,7 @@ export const checks = {
   way: "Auf diesem Weg",
   nowhere: "Diese Geschwindigkeit führt nirgends hin: Die Teile können ihr nicht folgen. Sie ist nur in dieser Lage frei.",
   groups: "Betroffen",
-  group: (parts: readonly string[]) =>
-    parts.length === 1 ? `${parts[0] ?? ""} hält dasselbe zweimal.` : `${listed(parts)} halten gemeinsam dasselbe.`,
+  group: (parts: readonly string[]) => (parts.length === 1 ? `${parts[0] ?? ""} hält dasselbe zweimal.` : `${listed(parts)} halten gemeinsam dasselbe.`),
   dependent: (rows: readonly string[]) => `Gleichungen, die andere wiederholen: ${shortly(rows)}.`,
   fixes: "Was es behebt",
   fixing: "Änderungen werden ausprobiert …",
@@ -86,7 +85,8 @@ export const checks = {
   },
   fixReplace: (name: string, to: string) => `${name} ersetzen: ${to}`,
   fixResult: (redundancy: number, mobility: number) => `${redundancy === 0 ? "nichts überzählig" : `noch ${redundancy} überzählig`}, ${ways(mobility)}`,
-  fixStops: (forms: readonly string[]) => `${listed(forms)} ${forms.length === 1 ? "bliebe" : "blieben"} unterwegs stehen, wo Stäbe in eine Linie kommen; an ${forms.length === 1 ? "seine" : "ihre"} Stelle tritt auto, das daran vorbeikommt.`,
+  fixStops: (forms: readonly string[]) =>
+    `${listed(forms)} ${forms.length === 1 ? "bliebe" : "blieben"} unterwegs stehen, wo Stäbe in eine Linie kommen; an ${forms.length === 1 ? "seine" : "ihre"} Stelle tritt auto, das daran vorbeikommt.`,
   fixed: (what: string) => `Erledigt: ${what}. Rückgängig nimmt es zurück.`,
   residual: (gap: string) => `Übrig: ${gap} m, oder rad, wo das Gelenk einen Winkel hält.`,
   exact: "Nichts ist übrig.",

@@ -23,14 +23,38 @@ export const edit = {
   kinds: { body: "Körper", joint: "Gelenk", driver: "Antrieb", force: "Kraft", point: "Punkt" },
 
   tools: {
-    select: { name: "Auswählen", title: "Teile auswählen und bewegen", hint: "Ziehen Sie einen Punkt: Der Mechanismus folgt. Tippen Sie ein Teil an, um es zu wählen." },
-    bar: { name: "Stab", title: "Einen Stab von einer Stelle zu einer anderen zeichnen", hint: "Von Ende zu Ende ziehen, oder beide antippen. An einem Punkt entsteht ein Gelenk; das erste Ende hängt sonst am Gestell." },
-    pin: { name: "Gelenk", title: "Zwei Körper miteinander oder einen mit dem Gestell verbinden", hint: "Tippen Sie an, wo ein Körper ein Gelenk bekommen soll." },
-    slider: { name: "Schieber", title: "Ein Klotz, der auf einer Geraden gleitet", hint: "Ziehen Sie in die Richtung, in der er gleitet, oder tippen Sie für einen waagrechten Schieber." },
+    select: {
+      name: "Auswählen",
+      title: "Teile auswählen und bewegen",
+      hint: "Ziehen Sie einen Punkt: Der Mechanismus folgt. Tippen Sie ein Teil an, um es zu wählen.",
+    },
+    bar: {
+      name: "Stab",
+      title: "Einen Stab von einer Stelle zu einer anderen zeichnen",
+      hint: "Von Ende zu Ende ziehen, oder beide antippen. An einem Punkt entsteht ein Gelenk; das erste Ende hängt sonst am Gestell.",
+    },
+    pin: {
+      name: "Gelenk",
+      title: "Zwei Körper miteinander oder einen mit dem Gestell verbinden",
+      hint: "Tippen Sie an, wo ein Körper ein Gelenk bekommen soll.",
+    },
+    slider: {
+      name: "Schieber",
+      title: "Ein Klotz, der auf einer Geraden gleitet",
+      hint: "Ziehen Sie in die Richtung, in der er gleitet, oder tippen Sie für einen waagrechten Schieber.",
+    },
     spring: { name: "Feder", title: "Eine Feder mit Dämpfer zwischen zwei Punkten", hint: "Ziehen Sie von einem Ende zum anderen, oder tippen Sie beide an." },
     motor: { name: "Motor", title: "Ein Motor an einem Gelenk", hint: "Tippen Sie das Gelenk an, das der Motor dreht oder schiebt." },
-    force: { name: "Kraft", title: "Eine Kraft an einem Punkt eines Körpers", hint: "Ziehen Sie den Pfeil von dem Punkt, an dem die Kraft wirkt, oder tippen Sie ihn an: 100 N für einen Meter Pfeil." },
-    ground: { name: "Gestell", title: "Ein Punkt des Gestells", hint: "Tippen Sie eine leere Stelle an für einen Punkt des Gestells, oder einen Körper, um ihn dort zu befestigen." },
+    force: {
+      name: "Kraft",
+      title: "Eine Kraft an einem Punkt eines Körpers",
+      hint: "Ziehen Sie den Pfeil von dem Punkt, an dem die Kraft wirkt, oder tippen Sie ihn an: 100 N für einen Meter Pfeil.",
+    },
+    ground: {
+      name: "Gestell",
+      title: "Ein Punkt des Gestells",
+      hint: "Tippen Sie eine leere Stelle an für einen Punkt des Gestells, oder einen Körper, um ihn dort zu befestigen.",
+    },
   },
   shape: "Längen ändern",
   shapeTitle: "Einen Punkt zu bewegen ändert die Längen der Stäbe, nicht die Lage",
@@ -44,16 +68,14 @@ export const edit = {
   hint: "Ziehen Sie einen Punkt: Der Mechanismus folgt.",
   hintSpatial: "Wählen Sie ein Teil im Bild oder in der Liste; ändern Sie dann seine Zahlen oder bewegen Sie es entlang einer Achse.",
 
-  board: {
-    role: "Zeichenbrett",
-    cross: (place: string, part: string | undefined) => (part === undefined ? place : `${place}, ${part}`),
-  },
+  board: { role: "Zeichenbrett", cross: (place: string, part: string | undefined) => (part === undefined ? place : `${place}, ${part}`) },
   firstEnd: (place: string) => `Erstes Ende bei ${place}. Nun das zweite.`,
   chain: "Weiter geht es von seinem Ende aus; noch einmal auf das Ende getippt, hängt es am Gestell.",
   atStart: "Zurück am Anfang: Teile werden an ihrem Anfang bewegt.",
   cancelled: "Abgebrochen.",
   chosen: (name: string) => `Gewählt: ${name}.`,
-  chosenOf: (kind: string, name: string, number: number, all: number) => `Gewählt: ${kind} ${name}, ${number} von ${all} an dieser Stelle. ${number < all ? "Noch ein Tippen hier oder Tab wählt das nächste darunter." : "Noch ein Tippen hier wählt wieder das oberste."}`,
+  chosenOf: (kind: string, name: string, number: number, all: number) =>
+    `Gewählt: ${kind} ${name}, ${number} von ${all} an dieser Stelle. ${number < all ? "Noch ein Tippen hier oder Tab wählt das nächste darunter." : "Noch ein Tippen hier wählt wieder das oberste."}`,
 
   move: "Bewegen",
   moveTitle: "Tippen Sie danach an, wohin",
@@ -147,7 +169,8 @@ export const edit = {
     kind: (joint: string, kind: string) => `„${joint}“ kann kein Gelenk der Art ${kind} werden: schreiben Sie es im Text.`,
     sameBody: (body: string) => `Beide Punkte liegen auf „${body}“. Wählen Sie Punkte zweier verschiedener Körper.`,
     groundForce: "Eine Kraft am Gestell bewegt nichts. Wählen Sie einen Punkt eines Körpers.",
-    noCoordinate: (joint: string) => `Gelenk „${joint}“ hat keine Koordinate, die ein Motor drehen oder schieben könnte. Wählen Sie ein Drehgelenk oder einen Schieber.`,
+    noCoordinate: (joint: string) =>
+      `Gelenk „${joint}“ hat keine Koordinate, die ein Motor drehen oder schieben könnte. Wählen Sie ein Drehgelenk oder einen Schieber.`,
     noLength: "Beide Enden liegen an derselben Stelle. Wählen Sie für eines eine andere.",
     noPlace: (joint: string) => `Gelenk „${joint}“ hat keine eigene Stelle. Bewegen Sie die Punkte, die es verbindet.`,
     planarOnly: "Stäbe werden in der Ebene gezeichnet. Im Raum fügen Sie einen Körper und seine Punkte im Text hinzu.",

@@ -47,7 +47,14 @@ export const exercise: ExerciseWords = {
   resumed: (name) => `Weiter als ${name}.`,
 
   task: (number, count) => `Aufgabe ${number} von ${count}`,
-  states: { right: "richtig", partly: "teilweise richtig", wrong: "noch nicht richtig", missing: "nicht beantwortet", open: "für die Lehrperson", kept: "beantwortet" },
+  states: {
+    right: "richtig",
+    partly: "teilweise richtig",
+    wrong: "noch nicht richtig",
+    missing: "nicht beantwortet",
+    open: "für die Lehrperson",
+    kept: "beantwortet",
+  },
   answer: "Ihre Antwort",
   number: "Eine Zahl",
   inUnit: (unit) => `in ${unit}`,
@@ -98,7 +105,8 @@ export const exercise: ExerciseWords = {
 
   curve: {
     draw: "Zeichnen Sie die Kurve über der Zeit: ziehen Sie, oder schreiben Sie Punkte in die Tabelle.",
-    pad: (count) => `Vorhergesagte Kurve, ${count} ${count === 1 ? "Punkt" : "Punkte"}. Pfeiltasten bewegen den Stift, die Eingabetaste setzt einen Punkt, Entf nimmt ihn weg.`,
+    pad: (count) =>
+      `Vorhergesagte Kurve, ${count} ${count === 1 ? "Punkt" : "Punkte"}. Pfeiltasten bewegen den Stift, die Eingabetaste setzt einen Punkt, Entf nimmt ihn weg.`,
     penAt: (t, value) => `${t} s, Wert ${value}`,
     lowest: "Kleinster Wert",
     highest: "Größter Wert",
@@ -124,7 +132,10 @@ export const exercise: ExerciseWords = {
   aside: "Abgegeben wird, was zu sehen ist. Ihr eigener Mechanismus ist beiseitegelegt: holen Sie ihn zurück, bevor Sie abgeben, wenn er Ihre Antwort ist.",
 
   sequence: {
-    closed: (count: number) => (count === 1 ? "Eine weitere Aufgabe öffnet sich, wenn diese beantwortet ist." : `${count} weitere Aufgaben öffnen sich nacheinander, jede nach der Antwort auf die vorige.`),
+    closed: (count: number) =>
+      count === 1
+        ? "Eine weitere Aufgabe öffnet sich, wenn diese beantwortet ist."
+        : `${count} weitere Aufgaben öffnen sich nacheinander, jede nach der Antwort auf die vorige.`,
     opened: (number: number) => `Aufgabe ${number} ist offen.`,
     pass: "Vorerst auslassen",
     passLead: "Die nächste Aufgabe öffnet sich; Sie können zu dieser zurückkommen.",
@@ -140,7 +151,8 @@ export const exercise: ExerciseWords = {
   finish: {
     title: "Fertig werden",
     lead: "Der Beleg ist eine Datei für Ihre Lehrperson. Speichern Sie ihn und geben Sie ihn ab, wie es Ihnen gesagt wurde.",
-    contains: "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und der Übung, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
+    contains:
+      "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und der Übung, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
     unanswered: (tasks) => `Nicht beantwortet: ${tasks}.`,
     make: "Beleg erstellen",
     making: "Der Beleg wird erstellt …",
@@ -163,13 +175,20 @@ export const exercise: ExerciseWords = {
 
   feedback: {
     right: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist richtig.`,
-    near: (f, say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran und nicht richtig.` : `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran, aber um mehr als die Toleranz von ${tolerated(f, say)} daneben.`,
+    near: (f, say) =>
+      f.count === true
+        ? `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran und nicht richtig.`
+        : `${what(f)}: ${withUnit(f.found, f, say)} ist nahe daran, aber um mehr als die Toleranz von ${tolerated(f, say)} daneben.`,
     sign: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} hat die richtige Größe und das falsche Vorzeichen.`,
     degrees: (f, say) => `${what(f)}: ${say(f.found)} sieht nach Grad aus; gefragt ist in ${f.unit ?? ""}.`,
     radians: (f, say) => `${what(f)}: ${say(f.found)} sieht nach Bogenmaß aus; gefragt ist in ${f.unit ?? ""}.`,
-    factor: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist das ${say(f.factor)}-Fache der richtigen Zahl; prüfen Sie die Einheit${f.unit === undefined ? "" : `, gefragt ist ${f.unit}`}.`,
+    factor: (f, say) =>
+      `${what(f)}: ${withUnit(f.found, f, say)} ist das ${say(f.factor)}-Fache der richtigen Zahl; prüfen Sie die Einheit${f.unit === undefined ? "" : `, gefragt ist ${f.unit}`}.`,
     mistake: (f, say) => `${what(f)}: ${withUnit(f.found, f, say)} ist ein bekannter Fehler.`,
-    wrong: (f, say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} ist nicht die richtige Zahl.` : `${what(f)}: ${withUnit(f.found, f, say)} liegt nicht innerhalb von ${tolerated(f, say)} um die richtige Zahl.`,
+    wrong: (f, say) =>
+      f.count === true
+        ? `${what(f)}: ${withUnit(f.found, f, say)} ist nicht die richtige Zahl.`
+        : `${what(f)}: ${withUnit(f.found, f, say)} liegt nicht innerhalb von ${tolerated(f, say)} um die richtige Zahl.`,
     open: () => "Das liest Ihre Lehrperson.",
     missing: () => "Es gibt keine Antwort.",
     "wrong-kind": () => "Die Antwort ist nicht von der Art, nach der gefragt ist.",
@@ -179,20 +198,28 @@ export const exercise: ExerciseWords = {
     "option-wrong": (f, say) => `Möglichkeit ${say((f.found ?? 0) + 1)} ist nicht richtig.`,
     "options-missing": () => "Es wurde nicht alles Richtige gewählt.",
     predicted: (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben; bis ${tolerated(f, say)} zählt sie voll.`,
-    "predicted-partly": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben und zählt zum Teil; bis ${tolerated(f, say)} zählte sie voll.`,
-    "predicted-wrong": (f, say) => `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${tolerated(f, say)} zählte sie voll.`,
+    "predicted-partly": (f, say) =>
+      `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben und zählt zum Teil; bis ${tolerated(f, say)} zählte sie voll.`,
+    "predicted-wrong": (f, say) =>
+      `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${tolerated(f, say)} zählte sie voll.`,
     "document-wrong": (f) => `Das Dokument lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
     unchanged: () => "Der Mechanismus ist der ausgeteilte: Nichts wurde geändert.",
     "method-not-allowed": (f) => `Das Verfahren ist keines, das diese Übung erlaubt (${f.quantity ?? ""}).`,
     "check-holds": (f, say) => {
       const distance = distanceOf(f);
-      if (distance !== undefined) return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt, wie gefragt: bis ${withUnit(f.expected, f, say)}.`;
-      return f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}, wie gefragt: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+      if (distance !== undefined)
+        return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt, wie gefragt: bis ${withUnit(f.expected, f, say)}.`;
+      return f.relation === undefined
+        ? `\`${f.quantity ?? ""}\` gilt.`
+        : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}, wie gefragt: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
     },
     "check-fails": (f, say) => {
       const distance = distanceOf(f);
-      if (distance !== undefined) return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt; bis ${withUnit(f.expected, f, say)} ist richtig.`;
-      return f.relation === undefined ? `\`${f.quantity ?? ""}\` gilt nicht.` : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}; gefragt ist ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+      if (distance !== undefined)
+        return `\`${distance.of}\` ist ${withUnit(f.found, f, say)} von ${distance.from} entfernt; bis ${withUnit(f.expected, f, say)} ist richtig.`;
+      return f.relation === undefined
+        ? `\`${f.quantity ?? ""}\` gilt nicht.`
+        : `\`${f.quantity ?? ""}\` ist ${withUnit(f.found, f, say)}; gefragt ist ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
     },
     "run-failed": (f) => `Der Mechanismus läuft nicht bis zum Ende. ${f.problem ?? ""}`.trim(),
     "out-of-time": () => "Der Lauf dauert länger, als gewartet wird.",
@@ -201,7 +228,8 @@ export const exercise: ExerciseWords = {
     "no-variant": () => "Keine Zahlen der Varianten ergeben ein Dokument, das läuft.",
     "unknown-channel": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Etwas, wovon es spricht, ist nicht im Dokument. ${f.problem ?? ""}`.trim(),
     "many-values": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Es hat viele Werte. ${f.problem ?? ""}`.trim(),
-    "unknown-part": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Ein Teil, von dem es spricht, ist nicht im Dokument. ${f.problem ?? ""}`.trim(),
+    "unknown-part": (f) =>
+      `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Ein Teil, von dem es spricht, ist nicht im Dokument. ${f.problem ?? ""}`.trim(),
     "no-period": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: In diesem Lauf wiederholt sich nichts. ${f.problem ?? ""}`.trim(),
     "outside-run": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: So weit reicht der Lauf nicht. ${f.problem ?? ""}`.trim(),
     "no-samples": (f) => `\`${f.quantity ?? ""}\` lässt sich nicht beurteilen: Der Lauf hat keine Werte.`,

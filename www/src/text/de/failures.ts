@@ -37,10 +37,19 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   unsupported: ({ detail }) => {
     const [reason, alternative] = objections[detail?.code ?? ""] ?? ["", ""];
-    return [`Diese Verfahren gehen für dieses Dokument nicht zusammen. ${reason}`.trim(), alternative || "Wählen Sie im Feld „Verfahren“ automatisch, oder ein anderes."];
+    return [
+      `Diese Verfahren gehen für dieses Dokument nicht zusammen. ${reason}`.trim(),
+      alternative || "Wählen Sie im Feld „Verfahren“ automatisch, oder ein anderes.",
+    ];
   },
   invalid: (failure) => [
-    `Eine Einstellung ist nicht brauchbar (${parts(failure, [failure.detail?.code, failure.detail?.value].filter((part) => part !== undefined).join(" = ").replace(".", ","))}).`,
+    `Eine Einstellung ist nicht brauchbar (${parts(
+      failure,
+      [failure.detail?.code, failure.detail?.value]
+        .filter((part) => part !== undefined)
+        .join(" = ")
+        .replace(".", ","),
+    )}).`,
     "Nehmen Sie eine endliche Zahl größer als null; ohne Last bleiben können nur Zeilen, die von den anderen abhängen.",
   ],
   chatter: (failure) => [
@@ -69,18 +78,27 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   "unknown-channel": (failure) => [`Einen Kanal ${parts(failure, "dieses Namens")} gibt es nicht.`, "Wählen Sie einen der Kanäle, die das Dokument hat."],
   "no-such-mode": () => ["Diese Bewegungsmöglichkeit gibt es nicht.", "Wählen Sie eine aus der Liste der Prüfzeile."],
-  gallery: (failure) => [`Ein Beispiel ${parts(failure, "dieses Namens")} gibt es nicht.`, "Wählen Sie eines aus der Liste der Beispiele; manche Namen nehmen eine Zahl: n-four-bar?N=40."],
-  "no-exercise": () => ["Das Dokument hat keine Übung.", "Fügen Sie den Schlüssel \"exercise\" hinzu."],
+  gallery: (failure) => [
+    `Ein Beispiel ${parts(failure, "dieses Namens")} gibt es nicht.`,
+    "Wählen Sie eines aus der Liste der Beispiele; manche Namen nehmen eine Zahl: n-four-bar?N=40.",
+  ],
+  "no-exercise": () => ["Das Dokument hat keine Übung.", 'Fügen Sie den Schlüssel "exercise" hinzu.'],
   "unknown-task": () => ["Diese Aufgabe gibt es hier nicht.", "Laden Sie die Seite neu; das Dokument hat sich vielleicht geändert."],
   "document-wrong": (failure) => [`Das Dokument hat einen Fehler. (${failure.message})`, "Beheben Sie ihn im Text des Dokuments."],
-  "run-failed": (failure) => [`Der Lauf kommt nicht ans Ende. (${failure.message})`, "Sehen Sie nach, warum er anhielt, oder machen Sie die letzte Änderung rückgängig."],
+  "run-failed": (failure) => [
+    `Der Lauf kommt nicht ans Ende. (${failure.message})`,
+    "Sehen Sie nach, warum er anhielt, oder machen Sie die letzte Änderung rückgängig.",
+  ],
   "out-of-time": () => ["Der Lauf dauert länger, als gewartet wird.", "Versuchen Sie es noch einmal; eine kürzere Dauer oder größere Schritte helfen."],
-  "too-large": (failure) => [`Das Dokument ist größer, als es in einer Übung sein darf${failure.parts.length === 0 ? "" : ` (${failure.parts.join(", ")} Koordinaten)`}.`, "Nehmen Sie Körper weg."],
+  "too-large": (failure) => [
+    `Das Dokument ist größer, als es in einer Übung sein darf${failure.parts.length === 0 ? "" : ` (${failure.parts.join(", ")} Koordinaten)`}.`,
+    "Nehmen Sie Körper weg.",
+  ],
   "no-run": () => ["Einen solchen Lauf hat das Dokument nicht.", "Nehmen Sie einen der Läufe, die es hat."],
   "no-variant": () => ["Keine Zahlen der Varianten ergeben ein Dokument, das läuft.", "Sagen Sie es Ihrer Lehrperson: Die Bereiche sind zu weit."],
   ended: () => [
     "Der Browser hat den Löser beendet, wahrscheinlich, weil der Speicher nicht reichte.",
-    "Das Dokument ist unversehrt. Schließen Sie andere Tabs, oder lassen Sie weniger Samples schreiben: \"output_step\" größer, \"duration\" kürzer, weniger Körper.",
+    'Das Dokument ist unversehrt. Schließen Sie andere Tabs, oder lassen Sie weniger Samples schreiben: "output_step" größer, "duration" kürzer, weniger Körper.',
   ],
   internal: () => [
     "Der Löser hielt wegen eines Fehlers in Holonomy an.",

@@ -13,7 +13,25 @@ export { reason } from "./reasons.js";
 export { schema } from "./schema.js";
 
 /** Parameter, in denen Satzteile stehen und nicht Namen oder Stücke des Textes. */
-const PHRASES: ReadonlySet<string> = new Set(["what", "expected", "found", "problem", "object", "condition", "hint", "meaning", "context", "allowed", "reason", "known", "keys", "type", "min", "max", "limit"]);
+const PHRASES: ReadonlySet<string> = new Set([
+  "what",
+  "expected",
+  "found",
+  "problem",
+  "object",
+  "condition",
+  "hint",
+  "meaning",
+  "context",
+  "allowed",
+  "reason",
+  "known",
+  "keys",
+  "type",
+  "min",
+  "max",
+  "limit",
+]);
 /** Feststellungen, in denen der gefundene Text wörtlich steht, und solche, in denen `space` ein Wort für den Raum ist. */
 const VERBATIM: ReadonlySet<string> = new Set(["bad-number", "number-too-large", "bad-escape", "quotes", "bad-point"]);
 const SPACES: ReadonlySet<string> = new Set(["wrong-space", "wrong-space-key"]);

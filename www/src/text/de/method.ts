@@ -69,10 +69,7 @@ export const method = {
       frozen: "Eingefroren: noch einmal dasselbe $F$",
       "fresh-jacobian": "Frische Jacobi-Matrix: $C^T$ des neuen Punkts, die Zerlegung des alten",
     },
-    orthogonalization: {
-      polar: "Polar: das nächste orthogonale Dreibein",
-      "gram-schmidt": "Gram-Schmidt: Spalte für Spalte",
-    },
+    orthogonalization: { polar: "Polar: das nächste orthogonale Dreibein", "gram-schmidt": "Gram-Schmidt: Spalte für Spalte" },
   } as Partial<Record<string, Record<string, string>>>,
   axes: {
     formulation: {
@@ -83,11 +80,15 @@ export const method = {
         minimal: "Minimal: Geschwindigkeiten in einem Tangentendreibein, $T^T M v' = T^T f$ mit $C T = 0$; die Gelenke halten durch den Bau der Gleichungen",
         "index-1": "Index 1: alle Koordinaten mit Multiplikatoren, $M v' + C^T \\lambda = f$ und $C v' = r$; die Gelenke halten nur in den Beschleunigungen",
         "null-space": "Nullraum: die Bewegungsgleichungen in den freien Richtungen neben denen der Gelenke, $V^T M v' = V^T f$ und $C v' = r$ mit $C V = 0$",
-        projected: "Projiziert: die Beschleunigung ohne Gelenke, durch eine Pseudoinverse berichtigt (Udwadia-Kalaba), $v' = a + L^{-T} (C L^{-T})^+ (r - C a)$ mit $M = L L^T$, $M a = f$",
-        "augmented-lagrangian": "Erweiterte Lagrange-Form: Strafterme und Wiederholungen der Multiplikatoren, $(M + C^T \\alpha C) \\Delta v' = f - M v' - C^T (\\lambda + \\alpha (C v' - r))$; nie singulär",
+        projected:
+          "Projiziert: die Beschleunigung ohne Gelenke, durch eine Pseudoinverse berichtigt (Udwadia-Kalaba), $v' = a + L^{-T} (C L^{-T})^+ (r - C a)$ mit $M = L L^T$, $M a = f$",
+        "augmented-lagrangian":
+          "Erweiterte Lagrange-Form: Strafterme und Wiederholungen der Multiplikatoren, $(M + C^T \\alpha C) \\Delta v' = f - M v' - C^T (\\lambda + \\alpha (C v' - r))$; nie singulär",
         invariant: "Invarianten: Drift wird ständig mit der Rate gamma zurückgezogen, $z' = f(z) - \\gamma F h(z)$ mit $h = (c, C v + b)$",
-        "two-step": "Zwei Schritte: Multiplikatoren Körper für Körper, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, dann die der Gelenke; für Körper in Koordinaten der Drehmatrix",
-        "projected-invariants": "Projizierte Invarianten: Lagen und Geschwindigkeiten durch Multiplikatoren gehalten, $q' = v - A^T \\mu$ mit $c = 0$ und $C v + b = 0$; für implizite Schritte",
+        "two-step":
+          "Zwei Schritte: Multiplikatoren Körper für Körper, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, dann die der Gelenke; für Körper in Koordinaten der Drehmatrix",
+        "projected-invariants":
+          "Projizierte Invarianten: Lagen und Geschwindigkeiten durch Multiplikatoren gehalten, $q' = v - A^T \\mu$ mit $c = 0$ und $C v + b = 0$; für implizite Schritte",
         "index-3": "Index 3: die Gleichungen selbst, $M v' + C^T \\lambda = f$ mit $c = 0$; für implizite Schritte",
       } as Record<string, string>,
     },
@@ -140,9 +141,12 @@ export const method = {
         rk4: "Runge-Kutta, Ordnung 4: $y_{k+1} = y_k + \\frac{h}{6} (k_1 + 2 k_2 + 2 k_3 + k_4)$",
         dopri5: "Dormand-Prince, Ordnung 5: $y_{k+1} = y_k + h (b_1 k_1 + … + b_6 k_6)$, mit einer Schätzung seines Fehlers, die den Schritt steuern kann",
         dop853: "Dormand-Prince, Ordnung 8: $y_{k+1} = y_k + h (b_1 k_1 + … + b_{12} k_{12})$, für enge Toleranzen, unter etwa $10^{-8}$",
-        multistep: "Mehrschritt, Ordnung 2: implizit, $y_k = a_1 y_{k-1} + a_2 y_{k-2} + h (b_0 y'_k + b_1 y'_{k-1} + b_2 y'_{k-2})$; dämpft die schnellsten Bewegungen",
-        "generalized-alpha": "Generalized-alpha, Ordnung 2: implizit, $v_1 = v_0 + h ((1 - \\gamma) a_0 + \\gamma a_1)$ mit gemittelten Beschleunigungen $a$; dämpft die schnellsten Bewegungen",
-        radau5: "Radau, Ordnung 5: implizit, $y_i = y_0 + h (a_{i1} y'_1 + a_{i2} y'_2 + a_{i3} y'_3)$ in drei Stufen, mit einer Schätzung seines Fehlers, die den Schritt steuern kann; für steife Mechanismen",
+        multistep:
+          "Mehrschritt, Ordnung 2: implizit, $y_k = a_1 y_{k-1} + a_2 y_{k-2} + h (b_0 y'_k + b_1 y'_{k-1} + b_2 y'_{k-2})$; dämpft die schnellsten Bewegungen",
+        "generalized-alpha":
+          "Generalized-alpha, Ordnung 2: implizit, $v_1 = v_0 + h ((1 - \\gamma) a_0 + \\gamma a_1)$ mit gemittelten Beschleunigungen $a$; dämpft die schnellsten Bewegungen",
+        radau5:
+          "Radau, Ordnung 5: implizit, $y_i = y_0 + h (a_{i1} y'_1 + a_{i2} y'_2 + a_{i3} y'_3)$ in drei Stufen, mit einer Schätzung seines Fehlers, die den Schritt steuern kann; für steife Mechanismen",
       } as Record<string, string>,
     },
   },

@@ -24,7 +24,8 @@ export const modes = {
   stepsTitle: "Schrittweite",
   frames: "Freie Richtungen über der Zeit",
   framesTitle: "Die Spalten der Basis der freien Richtungen",
-  framesLead: "Die Einträge jeder Spalte der Tangentialbasis, derselbe Lauf zweimal: in jedem Schritt neu berechnet und stetig mitgeführt. Gestrichelte Linien: Dort springt eine Spalte.",
+  framesLead:
+    "Die Einträge jeder Spalte der Tangentialbasis, derselbe Lauf zweimal: in jedem Schritt neu berechnet und stetig mitgeführt. Gestrichelte Linien: Dort springt eine Spalte.",
   framesClose: "Schließen",
   traditional: "neu berechnet",
   continued: "mitgeführt",

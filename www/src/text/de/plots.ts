@@ -17,7 +17,8 @@ export const plots = {
   all: "Alle Läufe",
   allTitle: (title: string) => `${title}: alle Läufe in einem Bild`,
   why: "Warum?",
-  thinned: (samples: number, megabytes: number, every: number) => `Der Lauf hat ${samples} Werte, mehr als die ${megabytes} MB, die behalten werden: Behalten ist jeder ${every}.`,
+  thinned: (samples: number, megabytes: number, every: number) =>
+    `Der Lauf hat ${samples} Werte, mehr als die ${megabytes} MB, die behalten werden: Behalten ist jeder ${every}.`,
   unknown: (channel: string) => `${channel} gibt es in diesem Lauf nicht.`,
   menu: "Mehr",
   menuTitle: (title: string) => `${title}: mehr`,
@@ -52,7 +53,8 @@ export const plots = {
     over: (y: string, x: string) => `${y} über ${x}`,
     remove: (name: string) => `${name} entfernen`,
     added: (names: string) => `${names} hinzugefügt.`,
-    units: (name: string, unit: string, units: string[]) => `${name} ist in ${unit || "reinen Zahlen"}. Dieses Kurvenbild hat schon die Einheiten ${units.map((other) => other || "reine Zahlen").join(" und ")}, eine auf jeder Seite.`,
+    units: (name: string, unit: string, units: string[]) =>
+      `${name} ist in ${unit || "reinen Zahlen"}. Dieses Kurvenbild hat schon die Einheiten ${units.map((other) => other || "reine Zahlen").join(" und ")}, eine auf jeder Seite.`,
     own: "In ein eigenes Kurvenbild",
     kind: "Zeigt",
     kinds: { time: "Werte über der Zeit", spectrum: "Amplituden über der Frequenz", path: "einen Weg, maßstäblich", phase: "einen Wert über einem anderen" },
@@ -61,7 +63,8 @@ export const plots = {
   },
   notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
   marked: (what: "stopped" | "singular" | "nearly-singular", runs: string[]) => [MARKED[what], ...runs].join(", "),
-  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) => `${MARKED_AT[what]} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) =>
+    `${MARKED_AT[what]} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Bewegung",
   driftTitle: "Wie weit die Gelenke auseinandergehen",
   log: "logarithmisch",

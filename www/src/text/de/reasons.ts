@@ -7,7 +7,8 @@ export const reasons: Record<string, string> = {
   "singular-start": "der Anfang ist singulär: Zeilen hängen dort voneinander ab und daneben nicht, und Strafterme kommen hindurch",
   "stabilization-asked": "eine Stabilisierung wurde verlangt, und minimal braucht keine",
   unconstrained: "es gibt keine Bindung, also ist jede Geschwindigkeit unabhängig",
-  "holds-all": "hält Lagen und Geschwindigkeiten auf Rundung genau, ohne einen Parameter; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
+  "holds-all":
+    "hält Lagen und Geschwindigkeiten auf Rundung genau, ohne einen Parameter; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
   orthonormal: "eine orthonormale Basis, die es immer gibt, solange die Zeilen unabhängig sind",
   carried: "das Dreibein wird drehungsfrei mitgeführt, so dass die unabhängigen Geschwindigkeiten glatt sind",
   "own-columns": "die unabhängigen Koordinaten selbst sagen, was die Spalten sind",

@@ -17,13 +17,7 @@ export const sweep = {
   log: "Gleiche Verhältnisse (logarithmisch)",
   channel: "Größe",
   shown: "Von jedem Lauf",
-  take: {
-    peaks: "Hochpunkte der zweiten Hälfte",
-    last: "letzter Wert",
-    max: "größter Wert",
-    min: "kleinster Wert",
-    mean: "zeitliches Mittel",
-  },
+  take: { peaks: "Hochpunkte der zweiten Hälfte", last: "letzter Wert", max: "größter Wert", min: "kleinster Wert", mean: "zeitliches Mittel" },
   start: "Beginnen",
   cancel: "Abbrechen",
   csv: "CSV",
@@ -47,6 +41,7 @@ export const sweep = {
   needsDocument: "Das Dokument hat Fehler; beheben Sie sie zuerst.",
   picture: (shown: string, channel: string, what: string) => `${channel}, ${shown}, über ${what}`,
   smalls: "Ein kleines Bild von jedem Lauf",
-  smallsLead: (channel: string, low: string, high: string, unit: string, end: string) => `${channel} über 0 bis ${end} s, alle von ${low} bis ${high}${unit === "" ? "" : ` ${unit}`}.`,
+  smallsLead: (channel: string, low: string, high: string, unit: string, end: string) =>
+    `${channel} über 0 bis ${end} s, alle von ${low} bis ${high}${unit === "" ? "" : ` ${unit}`}.`,
   waiting: "kommt noch",
 };

@@ -18,10 +18,15 @@ export const twin = {
   nothing: (label: string) => `${label}: kein Wert.`,
   constant: (label: string, value: string) => `${label}: durchweg ${value}.`,
   ends: (label: string, first: string, last: string) => `${label}: ${first} am Anfang, ${last} am Ende.`,
-  range: (least: string, leastAt: string, greatest: string, greatestAt: string) => `Kleinster Wert ${least} bei ${leastAt} s, größter ${greatest} bei ${greatestAt} s.`,
+  range: (least: string, leastAt: string, greatest: string, greatestAt: string) =>
+    `Kleinster Wert ${least} bei ${leastAt} s, größter ${greatest} bei ${greatestAt} s.`,
   noCrossing: "Geht nie durch null.",
   crossings: (n: number, times: string[]) =>
-    n === 1 ? `Geht einmal durch null, bei ${listed(times)} s.` : n === times.length ? `Geht ${n} Mal durch null, bei ${listed(times)} s.` : `Geht ${n} Mal durch null, zuerst bei ${times[0] ?? ""} s.`,
+    n === 1
+      ? `Geht einmal durch null, bei ${listed(times)} s.`
+      : n === times.length
+        ? `Geht ${n} Mal durch null, bei ${listed(times)} s.`
+        : `Geht ${n} Mal durch null, zuerst bei ${times[0] ?? ""} s.`,
   floor: (value: string, t: string) => `Kleinster Wert über null ${value} bei ${t} s.`,
   zeros: (n: number, samples: number) => (n === 0 ? "Nie genau null." : `Genau null in ${n} von ${count(samples, "Wert", "Werten")}.`),
   missing: (n: number, samples: number) => `Kein Wert an ${n} von ${count(samples, "Stelle", "Stellen")}.`,
@@ -40,10 +45,7 @@ export const twin = {
   play: "Als Klang abspielen",
   stop: "Klang anhalten",
   playing: (label: string) => `${label} ist zu hören: höher ist größer, links ist früher. Escape hält an.`,
-  ended: {
-    played: "Der Klang ist zu Ende.",
-    stopped: "Der Klang wurde angehalten.",
-  },
+  ended: { played: "Der Klang ist zu Ende.", stopped: "Der Klang wurde angehalten." },
   silent: (label: string) => `${label} hat keine Werte, die zu hören wären.`,
   noLoudspeaker: "Es ist kein Klang zu hören: Der Browser findet keinen Lautsprecher.",
   noSound: "Dieser Browser spielt keinen Klang.",

@@ -15,7 +15,8 @@ export const analysis = {
   gruebler: "By counting joints",
   grueblerTerm: "Grübler-Kutzbach",
   unconstrained: "There are no equations of joints: every velocity is free.",
-  same: (velocities: number, rows: number) => `Both agree: ${rows === 1 ? "the equation" : `each of the ${rows} equations`} takes away one of the ${velocities} velocities.`,
+  same: (velocities: number, rows: number) =>
+    `Both agree: ${rows === 1 ? "the equation" : `each of the ${rows} equations`} takes away one of the ${velocities} velocities.`,
   differ: (velocities: number, rows: number, rank: number, mobility: number) =>
     `Counting takes every equation for a new one: ${velocities} velocities less ${rows} equations. ${rows - rank === 1 ? "One of them only repeats" : `${rows - rank} of them only repeat`} what the others say, so that ${rank} count: ${velocities} − ${rank} = ${mobility}.`,
   singularTitle: "Only at this pose",
@@ -24,10 +25,12 @@ export const analysis = {
   rank: "Rank",
   rankSentence: (rank: number, rows: number, redundancy: number) =>
     `${rows === 1 ? "1 equation" : `${rows} equations`}, rank ${rank}: ${redundancy === 0 ? "none is redundant" : redundancy === 1 ? "1 is redundant" : `${redundancy} are redundant`}.`,
-  gap: (gap: string, tolerance: string) => `The smallest pivot that counts is ${gap} times the largest that does not; the limit is at ${tolerance} of the largest pivot.`,
+  gap: (gap: string, tolerance: string) =>
+    `The smallest pivot that counts is ${gap} times the largest that does not; the limit is at ${tolerance} of the largest pivot.`,
   noGap: (tolerance: string) => `Every pivot counts; the limit is at ${tolerance} of the largest.`,
   exactGap: (tolerance: string) => `What does not count is exactly zero; the limit is at ${tolerance} of the largest pivot.`,
-  distance: (distance: string) => `Smallest singular value that counts over the largest: ${distance}. So far is the mechanism from one more redundant equation.`,
+  distance: (distance: string) =>
+    `Smallest singular value that counts over the largest: ${distance}. So far is the mechanism from one more redundant equation.`,
   nearly: (rows: string[]) => `Nearly dependent, although they count: ${listed(rows)}. A small change of a measure would make the mechanism another one.`,
   dependent: (rows: string[]) => `Found to depend on the others: ${listed(rows)}.`,
   spectrum: "Singular values of the constraint matrix, rows scaled, logarithmic",
@@ -48,8 +51,10 @@ export const analysis = {
   agree: "Three methods (QR, ranks, singular vectors) give the same verdicts.",
   disagree: "The three methods (QR, ranks, singular vectors) do not agree: the rank is a close decision here. Trust no verdict marked unique.",
   velocities: "Constraints on velocities",
-  holds: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "holds" : "each holds"} a position. Together with the other equations, what is said of velocities could be said of places (integrable).`,
-  holdsNot: (rows: string[]) => `${listed(rows)}: ${rows.length === 1 ? "limits" : "each limits"} how the mechanism moves, but by itself no place that it can get to (not integrable).`,
+  holds: (rows: string[]) =>
+    `${listed(rows)}: ${rows.length === 1 ? "holds" : "each holds"} a position. Together with the other equations, what is said of velocities could be said of places (integrable).`,
+  holdsNot: (rows: string[]) =>
+    `${listed(rows)}: ${rows.length === 1 ? "limits" : "each limits"} how the mechanism moves, but by itself no place that it can get to (not integrable).`,
   undecided: (rows: string[]) => `${listed(rows)}: undecided whether a position is held; the examination did not come to an end.`,
   undecidedGap: (rows: string[]) => `${listed(rows)}: undecided whether a position is held; the figures show no gap between zero and not zero.`,
   growthUndecided: (places: number) => `Poses that differ in at least ${places} independent ways can be reached; whether in more is undecided.`,

@@ -25,11 +25,7 @@ export const checks = {
   },
   notLoaded: "The card could not be loaded.",
   card: {
-    mobility: {
-      title: "Ways to move",
-      term: "degrees of freedom (mobility)",
-      lead: "So many velocities can be chosen freely; the joints settle all others.",
-    },
+    mobility: { title: "Ways to move", term: "degrees of freedom (mobility)", lead: "So many velocities can be chosen freely; the joints settle all others." },
     redundancy: {
       title: "Redundant joints",
       term: "redundancy",
@@ -79,10 +75,16 @@ export const checks = {
   fixes: "What would mend it",
   fixing: "Trying changes …",
   noFix: "No single change was found that mends it and leaves the motion.",
-  fixRemove: { joint: (name: string) => `Remove joint ${name}`, driver: (name: string) => `Remove driver ${name}`, constraint: (name: string) => `Remove constraint ${name}`, "velocity-constraint": (name: string) => `Remove velocity constraint ${name}` },
+  fixRemove: {
+    joint: (name: string) => `Remove joint ${name}`,
+    driver: (name: string) => `Remove driver ${name}`,
+    constraint: (name: string) => `Remove constraint ${name}`,
+    "velocity-constraint": (name: string) => `Remove velocity constraint ${name}`,
+  },
   fixReplace: (name: string, to: string) => `Make ${name} a ${to}`,
   fixResult: (redundancy: number, mobility: number) => `${redundancy === 0 ? "nothing redundant" : `${redundancy} still redundant`}, ${ways(mobility)}`,
-  fixStops: (forms: readonly string[]) => `${listed(forms)} would stop on the way, where bars come into line; auto takes ${forms.length === 1 ? "its" : "their"} place and gets past.`,
+  fixStops: (forms: readonly string[]) =>
+    `${listed(forms)} would stop on the way, where bars come into line; auto takes ${forms.length === 1 ? "its" : "their"} place and gets past.`,
   fixed: (what: string) => `Done: ${what}. Undo takes it back.`,
   residual: (gap: string) => `Left over: ${gap} m, or rad where the joint holds an angle.`,
   exact: "Nothing is left over.",

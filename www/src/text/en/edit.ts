@@ -24,12 +24,20 @@ export const edit = {
 
   tools: {
     select: { name: "Select", title: "Choose parts and move them", hint: "Drag a point: the mechanism follows. Tap a part to choose it." },
-    bar: { name: "Bar", title: "Draw a bar from one place to another", hint: "Drag from end to end, or tap both. An end on a point is pinned to it; the first end on empty ground, to the ground." },
+    bar: {
+      name: "Bar",
+      title: "Draw a bar from one place to another",
+      hint: "Drag from end to end, or tap both. An end on a point is pinned to it; the first end on empty ground, to the ground.",
+    },
     pin: { name: "Pin", title: "Pin two bodies to one another, or one to the ground", hint: "Tap where a body should be pinned." },
     slider: { name: "Slider", title: "A block that slides along a line", hint: "Drag in the direction in which it slides, or tap for a level slider." },
     spring: { name: "Spring", title: "A spring with a damper between two points", hint: "Drag from one end to the other, or tap both." },
     motor: { name: "Motor", title: "A motor on a joint", hint: "Tap the joint that the motor turns or pushes." },
-    force: { name: "Force", title: "A force at a point of a body", hint: "Drag the arrow from the point where the force acts, or tap there: 100 N for a metre of arrow." },
+    force: {
+      name: "Force",
+      title: "A force at a point of a body",
+      hint: "Drag the arrow from the point where the force acts, or tap there: 100 N for a metre of arrow.",
+    },
     ground: { name: "Ground", title: "A point of the ground", hint: "Tap an empty place for a point of the ground, or a body to pin it there." },
   },
   shape: "Change Lengths",
@@ -44,16 +52,14 @@ export const edit = {
   hint: "Drag a point: the mechanism follows.",
   hintSpatial: "Choose a part in the picture or in the list, then change its numbers or move it along an axis.",
 
-  board: {
-    role: "drawing board",
-    cross: (place: string, part: string | undefined) => (part === undefined ? place : `${place}, ${part}`),
-  },
+  board: { role: "drawing board", cross: (place: string, part: string | undefined) => (part === undefined ? place : `${place}, ${part}`) },
   firstEnd: (place: string) => `First end at ${place}. Now the second.`,
   chain: "Go on from its end, or tap the end again to pin it to the ground.",
   atStart: "Back at the start: parts are moved at their start.",
   cancelled: "Cancelled.",
   chosen: (name: string) => `Chosen: ${name}.`,
-  chosenOf: (kind: string, name: string, number: number, all: number) => `Chosen: ${kind.toLowerCase()} ${name}, ${number} of ${all} that lie here. ${number < all ? "Tap here again or press Tab for the next below." : "Tap here again for the topmost."}`,
+  chosenOf: (kind: string, name: string, number: number, all: number) =>
+    `Chosen: ${kind.toLowerCase()} ${name}, ${number} of ${all} that lie here. ${number < all ? "Tap here again or press Tab for the next below." : "Tap here again for the topmost."}`,
 
   move: "Move",
   moveTitle: "Then tap where it should go",

@@ -125,7 +125,8 @@ export const exercise = {
   aside: "What is on screen is handed in. Your own mechanism is put aside: bring it back before you hand in, if it is your answer.",
 
   sequence: {
-    closed: (count: number) => (count === 1 ? "One more task opens when this one is answered." : `${count} more tasks open one after another, each when the one before is answered.`),
+    closed: (count: number) =>
+      count === 1 ? "One more task opens when this one is answered." : `${count} more tasks open one after another, each when the one before is answered.`,
     opened: (number: number) => `Task ${number} is open.`,
     pass: "Leave It for Now",
     passLead: "The next task opens; you can come back to this one.",
@@ -141,7 +142,8 @@ export const exercise = {
   finish: {
     title: "Finish",
     lead: "The receipt is one file for your teacher. Save it and hand it in as you were told to.",
-    contains: "It contains: your name, your answers, your mechanism, how often you tried, the hints you opened, the method, the version of this program, fingerprints of the run and of the exercise, and when you began and finished by this machine's clock. Nothing is sent anywhere.",
+    contains:
+      "It contains: your name, your answers, your mechanism, how often you tried, the hints you opened, the method, the version of this program, fingerprints of the run and of the exercise, and when you began and finished by this machine's clock. Nothing is sent anywhere.",
     unanswered: (tasks: string) => `Not answered: ${tasks}.`,
     make: "Make the Receipt",
     making: "The receipt is being made …",
@@ -165,13 +167,20 @@ export const exercise = {
   /** What is said about an answer, by its code. */
   feedback: {
     right: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is right.`,
-    near: (f: Feedback, say: Say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} is near, and not right.` : `${what(f)}: ${withUnit(f.found, f, say)} is near, but more than the tolerance of ${tolerated(f, say)} off.`,
+    near: (f: Feedback, say: Say) =>
+      f.count === true
+        ? `${what(f)}: ${withUnit(f.found, f, say)} is near, and not right.`
+        : `${what(f)}: ${withUnit(f.found, f, say)} is near, but more than the tolerance of ${tolerated(f, say)} off.`,
     sign: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} has the right size and the wrong sign.`,
     degrees: (f: Feedback, say: Say) => `${what(f)}: ${say(f.found)} looks like degrees; the answer is asked in ${f.unit ?? ""}.`,
     radians: (f: Feedback, say: Say) => `${what(f)}: ${say(f.found)} looks like radians; the answer is asked in ${f.unit ?? ""}.`,
-    factor: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is ${say(f.factor)} times the right number; check the unit${f.unit === undefined ? "" : `, ${f.unit} is asked`}.`,
+    factor: (f: Feedback, say: Say) =>
+      `${what(f)}: ${withUnit(f.found, f, say)} is ${say(f.factor)} times the right number; check the unit${f.unit === undefined ? "" : `, ${f.unit} is asked`}.`,
     mistake: (f: Feedback, say: Say) => `${what(f)}: ${withUnit(f.found, f, say)} is a known mistake.`,
-    wrong: (f: Feedback, say: Say) => f.count === true ? `${what(f)}: ${withUnit(f.found, f, say)} is not the right number.` : `${what(f)}: ${withUnit(f.found, f, say)} is not within ${tolerated(f, say)} of the right number.`,
+    wrong: (f: Feedback, say: Say) =>
+      f.count === true
+        ? `${what(f)}: ${withUnit(f.found, f, say)} is not the right number.`
+        : `${what(f)}: ${withUnit(f.found, f, say)} is not within ${tolerated(f, say)} of the right number.`,
     open: () => "For your teacher to read.",
     missing: () => "There is no answer.",
     "wrong-kind": () => "The answer is not of the kind that is asked for.",
@@ -181,20 +190,28 @@ export const exercise = {
     "option-wrong": (f: Feedback, say: Say) => `Option ${say((f.found ?? 0) + 1)} is not right.`,
     "options-missing": () => "Not all right options were chosen.",
     predicted: (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off; up to ${tolerated(f, say)} counts in full.`,
-    "predicted-partly": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off and counts in part; up to ${tolerated(f, say)} would count in full.`,
-    "predicted-wrong": (f: Feedback, say: Say) => `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off, too far to count; up to ${tolerated(f, say)} would count in full.`,
+    "predicted-partly": (f: Feedback, say: Say) =>
+      `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off and counts in part; up to ${tolerated(f, say)} would count in full.`,
+    "predicted-wrong": (f: Feedback, say: Say) =>
+      `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off, too far to count; up to ${tolerated(f, say)} would count in full.`,
     "document-wrong": (f: Feedback) => `The document cannot be judged. ${f.problem ?? ""}`.trim(),
     unchanged: () => "The mechanism is the one that was handed out: nothing was changed.",
     "method-not-allowed": (f: Feedback) => `The method is not one that this exercise allows (${f.quantity ?? ""}).`,
     "check-holds": (f: Feedback, say: Say) => {
       const distance = distanceOf(f);
-      if (distance !== undefined) return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}, as asked: up to ${withUnit(f.expected, f, say)}.`;
-      return f.relation === undefined ? `\`${f.quantity ?? ""}\` holds.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}, as asked: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+      if (distance !== undefined)
+        return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}, as asked: up to ${withUnit(f.expected, f, say)}.`;
+      return f.relation === undefined
+        ? `\`${f.quantity ?? ""}\` holds.`
+        : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}, as asked: ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
     },
     "check-fails": (f: Feedback, say: Say) => {
       const distance = distanceOf(f);
-      if (distance !== undefined) return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}; up to ${withUnit(f.expected, f, say)} is right.`;
-      return f.relation === undefined ? `\`${f.quantity ?? ""}\` does not hold.` : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}; asked is ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
+      if (distance !== undefined)
+        return `\`${distance.of}\` is ${withUnit(f.found, f, say)} away from ${distance.from}; up to ${withUnit(f.expected, f, say)} is right.`;
+      return f.relation === undefined
+        ? `\`${f.quantity ?? ""}\` does not hold.`
+        : `\`${f.quantity ?? ""}\` is ${withUnit(f.found, f, say)}; asked is ${signOf(f.relation)}\u00a0${withUnit(f.expected, f, say)}.`;
     },
     "run-failed": (f: Feedback) => `The mechanism does not run to its end. ${f.problem ?? ""}`.trim(),
     "out-of-time": () => "The run takes longer than may be waited for.",

@@ -53,10 +53,7 @@ export const method = {
     rho_inf: "rest of the fastest motions",
   },
   optionChoices: {
-    multipliers: {
-      stage: "In every stage: solved as often as the accelerations",
-      step: "Once a step: kept through its stages, cheaper and of lower order",
-    },
+    multipliers: { stage: "In every stage: solved as often as the accelerations", step: "Once a step: kept through its stages, cheaper and of lower order" },
     metric: {
       euclidean: "Euclidean: the smallest change of the coordinates, $F = C^T (C C^T)^{-1}$",
       mass: "Mass: the smallest change weighted with the masses, $F = M^{-1} C^T (C M^{-1} C^T)^{-1}$",
@@ -65,14 +62,8 @@ export const method = {
       "H^T": "H^T: the smallest change of positions and velocities together, $D = H^T$",
       block: "Block: positions first, then velocities with the change of positions in view",
     },
-    second_step: {
-      frozen: "Frozen: the same $F$ again",
-      "fresh-jacobian": "Fresh Jacobian: $C^T$ of the new point, the factorization of the old one",
-    },
-    orthogonalization: {
-      polar: "Polar: the nearest orthogonal frame",
-      "gram-schmidt": "Gram-Schmidt: column by column",
-    },
+    second_step: { frozen: "Frozen: the same $F$ again", "fresh-jacobian": "Fresh Jacobian: $C^T$ of the new point, the factorization of the old one" },
+    orthogonalization: { polar: "Polar: the nearest orthogonal frame", "gram-schmidt": "Gram-Schmidt: column by column" },
   } as Partial<Record<string, Record<string, string>>>,
   axes: {
     formulation: {
@@ -83,11 +74,15 @@ export const method = {
         minimal: "Minimal: velocities in a tangent frame, $T^T M v' = T^T f$ with $C T = 0$; the joints hold by construction",
         "index-1": "Index 1: all coordinates with multipliers, $M v' + C^T \\lambda = f$ and $C v' = r$; the joints hold in the accelerations only",
         "null-space": "Null space: the equations of motion in the free directions beside those of the joints, $V^T M v' = V^T f$ and $C v' = r$ with $C V = 0$",
-        projected: "Projected: the acceleration without joints corrected by a pseudo-inverse (Udwadia-Kalaba), $v' = a + L^{-T} (C L^{-T})^+ (r - C a)$ with $M = L L^T$, $M a = f$",
-        "augmented-lagrangian": "Augmented Lagrangian: penalty and multiplier iterations, $(M + C^T \\alpha C) \\Delta v' = f - M v' - C^T (\\lambda + \\alpha (C v' - r))$; never singular",
+        projected:
+          "Projected: the acceleration without joints corrected by a pseudo-inverse (Udwadia-Kalaba), $v' = a + L^{-T} (C L^{-T})^+ (r - C a)$ with $M = L L^T$, $M a = f$",
+        "augmented-lagrangian":
+          "Augmented Lagrangian: penalty and multiplier iterations, $(M + C^T \\alpha C) \\Delta v' = f - M v' - C^T (\\lambda + \\alpha (C v' - r))$; never singular",
         invariant: "Invariant: drift is pulled back all the time at the rate gamma, $z' = f(z) - \\gamma F h(z)$ with $h = (c, C v + b)$",
-        "two-step": "Two steps: multipliers body by body, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, then those of the joints; for bodies in rotation-matrix coordinates",
-        "projected-invariants": "Projected invariants: positions and velocities held by multipliers, $q' = v - A^T \\mu$ with $c = 0$ and $C v + b = 0$; for implicit steps",
+        "two-step":
+          "Two steps: multipliers body by body, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, then those of the joints; for bodies in rotation-matrix coordinates",
+        "projected-invariants":
+          "Projected invariants: positions and velocities held by multipliers, $q' = v - A^T \\mu$ with $c = 0$ and $C v + b = 0$; for implicit steps",
         "index-3": "Index 3: the equations themselves, $M v' + C^T \\lambda = f$ with $c = 0$; for implicit steps",
       } as Record<string, string>,
     },
@@ -141,8 +136,10 @@ export const method = {
         dopri5: "Dormand-Prince, order 5: $y_{k+1} = y_k + h (b_1 k_1 + … + b_6 k_6)$, with an estimate of its error that can steer the step",
         dop853: "Dormand-Prince, order 8: $y_{k+1} = y_k + h (b_1 k_1 + … + b_{12} k_{12})$, for tight tolerances, below about $10^{-8}$",
         multistep: "Multistep, order 2: implicit, $y_k = a_1 y_{k-1} + a_2 y_{k-2} + h (b_0 y'_k + b_1 y'_{k-1} + b_2 y'_{k-2})$; damps the fastest motions",
-        "generalized-alpha": "Generalized-alpha, order 2: implicit, $v_1 = v_0 + h ((1 - \\gamma) a_0 + \\gamma a_1)$ with averaged accelerations $a$; damps the fastest motions",
-        radau5: "Radau, order 5: implicit, $y_i = y_0 + h (a_{i1} y'_1 + a_{i2} y'_2 + a_{i3} y'_3)$ in three stages, with an estimate of its error that can steer the step; for stiff mechanisms",
+        "generalized-alpha":
+          "Generalized-alpha, order 2: implicit, $v_1 = v_0 + h ((1 - \\gamma) a_0 + \\gamma a_1)$ with averaged accelerations $a$; damps the fastest motions",
+        radau5:
+          "Radau, order 5: implicit, $y_i = y_0 + h (a_{i1} y'_1 + a_{i2} y'_2 + a_{i3} y'_3)$ in three stages, with an estimate of its error that can steer the step; for stiff mechanisms",
       } as Record<string, string>,
     },
   },

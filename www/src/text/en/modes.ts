@@ -24,7 +24,8 @@ export const modes = {
   stepsTitle: "Step size",
   frames: "Tangent Frame over Time",
   framesTitle: "The columns of the tangent frame",
-  framesLead: "Entries of each column of the tangent basis, the same run twice: factored afresh at every step, and carried along. Dashed lines: where a column jumps.",
+  framesLead:
+    "Entries of each column of the tangent basis, the same run twice: factored afresh at every step, and carried along. Dashed lines: where a column jumps.",
   framesClose: "Close",
   traditional: "factored afresh",
   continued: "carried along",

@@ -17,7 +17,8 @@ export const plots = {
   all: "All Runs",
   allTitle: (title: string) => `${title}: all runs in one picture`,
   why: "Why?",
-  thinned: (samples: number, megabytes: number, every: number) => `The run has ${samples} samples, more than the ${megabytes} MB that are kept: every ${every}th is.`,
+  thinned: (samples: number, megabytes: number, every: number) =>
+    `The run has ${samples} samples, more than the ${megabytes} MB that are kept: every ${every}th is.`,
   unknown: (channel: string) => `There is no ${channel} in this run.`,
   menu: "More",
   menuTitle: (title: string) => `${title}: more`,
@@ -52,7 +53,8 @@ export const plots = {
     over: (y: string, x: string) => `${y} over ${x}`,
     remove: (name: string) => `Remove ${name}`,
     added: (names: string) => `Added ${names}.`,
-    units: (name: string, unit: string, units: string[]) => `${name} is in ${unit || "plain numbers"}. This plot has the units ${units.map((other) => other || "plain numbers").join(" and ")} already, one on each side.`,
+    units: (name: string, unit: string, units: string[]) =>
+      `${name} is in ${unit || "plain numbers"}. This plot has the units ${units.map((other) => other || "plain numbers").join(" and ")} already, one on each side.`,
     own: "Put It in a Plot of Its Own",
     kind: "Shows",
     kinds: { time: "values over time", spectrum: "amplitudes over frequency", path: "a path, to scale", phase: "one value over another" },
@@ -62,7 +64,8 @@ export const plots = {
   notLoaded: "This part of the page could not be loaded.",
   /** Over a line in the plot; `runs`: whose it is, where not all have it. */
   marked: (what: "stopped" | "singular" | "nearly-singular", runs: string[]) => [MARKED[what], ...runs].join(", "),
-  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) => `${MARKED_AT[what]} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  markedAt: (what: "stopped" | "singular" | "nearly-singular", t: string, runs: string[]) =>
+    `${MARKED_AT[what]} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Motion",
   driftTitle: "How far the joints come apart",
   log: "logarithmic",

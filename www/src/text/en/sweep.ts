@@ -17,13 +17,7 @@ export const sweep = {
   log: "Even ratios (logarithmic)",
   channel: "Channel",
   shown: "Of each run",
-  take: {
-    peaks: "local maxima of the second half",
-    last: "last value",
-    max: "greatest value",
-    min: "least value",
-    mean: "mean over time",
-  },
+  take: { peaks: "local maxima of the second half", last: "last value", max: "greatest value", min: "least value", mean: "mean over time" },
   start: "Start",
   cancel: "Cancel",
   csv: "CSV",
@@ -47,6 +41,7 @@ export const sweep = {
   needsDocument: "The document has problems; mend them first.",
   picture: (shown: string, channel: string, what: string) => `${channel}, ${shown}, over ${what}`,
   smalls: "One small picture for each run",
-  smallsLead: (channel: string, low: string, high: string, unit: string, end: string) => `${channel} over 0 to ${end} s, all from ${low} to ${high}${unit === "" ? "" : ` ${unit}`}.`,
+  smallsLead: (channel: string, low: string, high: string, unit: string, end: string) =>
+    `${channel} over 0 to ${end} s, all from ${low} to ${high}${unit === "" ? "" : ` ${unit}`}.`,
   waiting: "to come",
 };

@@ -32,7 +32,8 @@ export const tour = {
     says: {
       crank: "Take Bar and drag up from an empty place, or tap both ends. By keys: type 0; 0 and 0; 60 under Parts. The first end is pinned to the ground.",
       coupler: "From the free end of the crank, draw a longer bar to the right. By keys: 0; 60 and 160; 120.",
-      rocker: "From a place on the ground, draw a bar to the free end of the second one; or tap there, then the ground, then the ground again. By keys: 200; 0 and 160; 120.",
+      rocker:
+        "From a place on the ground, draw a bar to the free end of the second one; or tap there, then the ground, then the ground again. By keys: 200; 0 and 160; 120.",
       motor: "Take Motor and tap the pin at the foot of the crank; or choose that joint under Parts and press Add Motor.",
       run: "Press Run, or the space bar.",
       rigid: "The loop is closed, but nothing can move: more is held than is free. Undo, or remove a bar; the first check says more.",

@@ -23,7 +23,11 @@ export const twin = {
   crossings: (n: number, times: string[]) => {
     const last = times.at(-1) ?? "";
     const listed = times.length > 1 ? `${times.slice(0, -1).join(", ")} and ${last}` : last;
-    return n === 1 ? `Crosses zero once, at ${listed} s.` : n === times.length ? `Crosses zero ${n} times, at ${listed} s.` : `Crosses zero ${n} times, first at ${times[0] ?? ""} s.`;
+    return n === 1
+      ? `Crosses zero once, at ${listed} s.`
+      : n === times.length
+        ? `Crosses zero ${n} times, at ${listed} s.`
+        : `Crosses zero ${n} times, first at ${times[0] ?? ""} s.`;
   },
   floor: (value: string, t: string) => `Least above zero ${value} at ${t} s.`,
   zeros: (n: number, samples: number) => (n === 0 ? "Never exactly zero." : `Exactly zero in ${n} of ${count(samples, "sample", "samples")}.`),
@@ -43,10 +47,7 @@ export const twin = {
   play: "Play as Sound",
   stop: "Stop the Sound",
   playing: (label: string) => `Playing ${label}: higher is greater, left is earlier. Escape stops it.`,
-  ended: {
-    played: "The sound has ended.",
-    stopped: "The sound was stopped.",
-  },
+  ended: { played: "The sound has ended.", stopped: "The sound was stopped." },
   silent: (label: string) => `${label} has no values to be heard.`,
   noLoudspeaker: "No sound can be heard: the browser finds no loudspeaker.",
   noSound: "This browser plays no sound.",

@@ -90,7 +90,18 @@ export async function scormPackage(content: PackageContent): Promise<Blob> {
     ["scorm.js", strToU8(adapter)],
     ...[...content.files].map(([path, bytes]): [string, Uint8Array] => [SITE + path, bytes]),
   ];
-  const files: [string, Uint8Array][] = [["imsmanifest.xml", strToU8(manifest(content.title, inner.map(([path]) => path)))], ...inner];
+  const files: [string, Uint8Array][] = [
+    [
+      "imsmanifest.xml",
+      strToU8(
+        manifest(
+          content.title,
+          inner.map(([path]) => path),
+        ),
+      ),
+    ],
+    ...inner,
+  ];
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let failure: Error | undefined;
   const archive = new Zip((error, data) => {

@@ -74,13 +74,26 @@ describe("what a platform is told", () => {
     const alone: { parent?: unknown } = {};
     alone.parent = alone;
     expect(adapter().find(alone)).toBe(null);
-    const closed = { get API(): unknown { throw new Error("another origin"); } };
+    const closed = {
+      get API(): unknown {
+        throw new Error("another origin");
+      },
+    };
     expect(adapter().find({ parent: closed })).toBe(null);
   });
 });
 
 describe("the package", () => {
-  const content = { title: 'A & B <script>"', language: "en", fragment: "m=1abc-_", noPlatform: "No platform.", files: new Map([["index.html", new Uint8Array([60])], ["assets/a b.js", new Uint8Array([1, 2])]]) };
+  const content = {
+    title: 'A & B <script>"',
+    language: "en",
+    fragment: "m=1abc-_",
+    noPlatform: "No platform.",
+    files: new Map([
+      ["index.html", new Uint8Array([60])],
+      ["assets/a b.js", new Uint8Array([1, 2])],
+    ]),
+  };
   it("has a manifest that names every file, a page to open, the script and the whole site", async () => {
     const files = unzipSync(new Uint8Array(await (await scormPackage(content)).arrayBuffer()));
     expect(Object.keys(files).sort()).toEqual(["holonomy/assets/a b.js", "holonomy/index.html", "imsmanifest.xml", "launch.css", "launch.html", "scorm.js"]);
