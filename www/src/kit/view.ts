@@ -1,23 +1,38 @@
-/** A part of the page that shows the session: it is rendered again when the session changes. */
+/** A part of the page that shows the session: it is rendered again when something changes that it read of the session. */
 import { type CSSResultGroup, LitElement } from "lit";
 import { controls } from "./style/controls.js";
 import type { Session } from "../session/session.js";
+import { type Signal, follow } from "../session/signals.js";
 
 export class View extends LitElement {
   static override styles: CSSResultGroup[] = [controls];
   static override properties: Record<string, object> = { session: { attribute: false } };
   declare session: Session;
-  private readonly ends: (() => void)[] = [];
+  /** What the last rendering read of the session. */
+  private depends: ReadonlySet<Signal> = new Set();
+  private ends: (() => void)[] = [];
+  private readonly again = (): void => this.requestUpdate();
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ends.push(this.session.subscribe(() => this.requestUpdate()));
-    this.ends.push(this.session.clock.subscribe(() => this.tick()));
+    this.ends = [this.session.clock.subscribe(() => this.tick()), ...this.subscribed()];
+    // What changed while it was not on the page.
+    if (this.hasUpdated) this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const end of this.ends.splice(0)) end();
+  }
+
+  private subscribed(): (() => void)[] {
+    return [...this.depends].map((signal) => signal.subscribe(this.again));
+  }
+
+  protected override performUpdate(): void {
+    this.depends = follow(() => super.performUpdate());
+    for (const end of this.ends.splice(1)) end();
+    if (this.isConnected) this.ends.push(...this.subscribed());
   }
 
   /** Called at each change of the clock, up to once a frame: no rendering here unless it is needed. */

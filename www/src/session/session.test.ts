@@ -96,6 +96,26 @@ function made(slow = false): { client: FakeClient; session: Session; until: (don
   };
 }
 
+it("tells of what changed alone: a card that opens wakes nothing that shows runs", async () => {
+  const { session, until } = made();
+  session.open("{}");
+  await until(() => session.set !== undefined && !session.busy);
+  const told: string[] = [];
+  for (const name of ["document", "report", "runs", "selection", "notice", "work"] as const) session.watch([name], () => told.push(name));
+  session.selectPart("crank");
+  expect(told.splice(0)).toEqual(["selection"]);
+  session.say("Seen.");
+  expect(told.splice(0)).toEqual(["notice"]);
+  session.selectPart("crank");
+  expect(told.splice(0)).toEqual([]);
+  session.selectRun(0);
+  expect(told.splice(0)).toEqual(["runs"]);
+  session.setValue(["parameters", "a"], 1);
+  expect(told.splice(0)).toEqual(["document", "work"]);
+  await until(() => !session.busy);
+  expect(new Set(told)).toEqual(new Set(["report", "runs", "work"]));
+});
+
 describe("session", () => {
   it("opens the first example when the address says nothing", async () => {
     const { session, until } = made();

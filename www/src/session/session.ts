@@ -9,7 +9,6 @@ import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solve
 import type { Analysis, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "../document/change.js";
-import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
 import { type Limits, type ModePicture, type Notice, type SaidNotice, speaking } from "./kept.js";
 import { reading } from "../text/number.js";
@@ -19,6 +18,7 @@ import { type Pin, Pins } from "./pins.js";
 import { type Run, RunSet } from "./runs.js";
 import type { Spotlight } from "./spotlight.js";
 import { emptyReport, sheet } from "./sheet.js";
+import { Source } from "./signals.js";
 
 export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js";
 
@@ -49,7 +49,27 @@ function inLanguage(report: CheckReport): CheckReport {
   return { ...report, diagnostics: diagnostics.map(inWords), ...(failure !== undefined && { failure: failureInWords(failure) }) };
 }
 
-export class Session extends Emitter {
+/** What of the session is told of as one, with its fields; the time is told of by the clock. */
+const SIGNALS = {
+  /** The text as it stands, and what may be changed of it. */
+  document: ["text", "opened", "documents", "history", "limits"],
+  /** What is known of it. */
+  report: ["report", "good", "unchecked"],
+  /** What is on screen. */
+  runs: ["set", "version", "selectedRun", "pins"],
+  /** What the visitor points at. */
+  selection: ["selectedPart", "spotlight", "mode"],
+  /** What is said. */
+  notice: ["notice", "said"],
+  /** What is under way. */
+  work: ["computing", "checking", "pending", "working"],
+} as const;
+
+export class Session extends Source<keyof typeof SIGNALS> {
+  static {
+    Source.fields(this.prototype, SIGNALS);
+  }
+
   readonly clock = new Clock();
   readonly history = new History();
   /** As it stands in the editor. */
@@ -97,7 +117,7 @@ export class Session extends Emitter {
     readonly client: SolverClient,
     private readonly still: () => boolean,
   ) {
-    super();
+    super(Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]);
     // With a computation going on, that says it.
     client.onTrap = (trap) => {
       if (!this.working) this.fail(trap);
@@ -239,7 +259,7 @@ export class Session extends Emitter {
     const isRead = (): boolean => this.good?.text === this.text || !this.busy;
     if (isRead()) return Promise.resolve();
     return new Promise((resolve) => {
-      const end = this.subscribe(() => {
+      const end = this.watch(["report", "work"], () => {
         if (!isRead()) return;
         end();
         resolve();
@@ -294,6 +314,12 @@ export class Session extends Emitter {
     this.pins.remove(pin);
     this.version++;
     this.say(() => words.pins.unpinned);
+  }
+
+  /** What may be changed is not what it was: those who show it look again. */
+  limitsChanged(): void {
+    this.mark("document");
+    this.emit();
   }
 
   selectPart(name: string | undefined): void {
@@ -460,7 +486,10 @@ export class Session extends Emitter {
     if (!analysed.ok) this.report = analysed;
     else {
       this.adopt(job.text, analysed);
-      if (this.set?.report === report) this.set.report = analysed;
+      if (this.set?.report === report) {
+        this.set.report = analysed;
+        this.mark("runs");
+      }
       // Curves and joints are marked by it.
       if (verdictsOf(analysed) !== verdictsOf(known)) this.version++;
     }
@@ -516,7 +545,9 @@ export class Session extends Emitter {
   }
 
   private progress(set: RunSet): void {
-    if (set === this.computing) this.emit();
+    if (set !== this.computing) return;
+    this.mark("work");
+    this.emit();
   }
 
   /** Puts a set of runs on screen; `growing`: there are poses still to come, computed or only to be fetched. */

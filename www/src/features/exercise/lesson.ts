@@ -92,7 +92,7 @@ export class Lesson extends Emitter implements Limits {
     this.show(this.bare(this.source));
     this.stage = "welcome";
     this.ends.push(
-      this.session.subscribe(() => this.look()),
+      this.session.watch(["document", "report"], () => this.look()),
       tellPlatform(this),
     );
     const flush = (): void => this.flush();
@@ -548,6 +548,7 @@ export class Lesson extends Emitter implements Limits {
     this.advance();
     if (!this.busy.has("finish")) this.receipt = this.report = undefined;
     this.emit();
+    if (this.session.limits === this) this.session.limitsChanged();
   }
 
   /** Asks something that takes a while; what goes wrong is told where it was asked. */

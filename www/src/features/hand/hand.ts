@@ -64,7 +64,7 @@ export class Hand extends Emitter {
     private readonly engine: Engine,
   ) {
     super();
-    this.unsubscribe = session.subscribe(() => {
+    this.unsubscribe = session.watch(["runs", "work"], () => {
       if (this.moved === undefined || this.held !== undefined || session.busy || session.version === this.version) return;
       this.moved = undefined;
       this.emit();

@@ -86,7 +86,7 @@ export class HandPull implements Pull {
     if (!this.running) return;
     if (session.text === text) session.clock.play();
     else {
-      const end = session.subscribe(() => {
+      const end = session.watch(["work"], () => {
         if (session.busy) return;
         end();
         session.clock.play();

@@ -23,7 +23,7 @@ export class DraftKeeper {
     readonly store: DraftStore,
     private readonly now: () => number = Date.now,
   ) {
-    session.subscribe(() => this.look());
+    session.watch(["document"], () => this.look());
     this.look();
     window.addEventListener("pagehide", () => this.flush());
   }
