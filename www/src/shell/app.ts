@@ -20,7 +20,7 @@ import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
 import type { Builder } from "../plots/builder.js";
-import type { PlotInfo } from "../solver/types.js";
+import type { CheckReport, PlotInfo } from "../solver/types.js";
 import "../features/about/about.js";
 import { banner, header, others, tools } from "./bars.js";
 import "../features/checks/strip-view.js";
@@ -274,14 +274,18 @@ export class App extends View {
     return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
   }
 
-  private plots(): PlotInfo[] {
+  /** The plots of a report stay the same objects: they are not rendered because the page is. */
+  private plots(): readonly PlotInfo[] {
     const report = this.session.set?.report;
-    if (report === undefined) return [];
-    if (report.blank === true) return [];
+    if (report === undefined || report.blank === true) return [];
+    const known = this.planned;
+    if (known?.report === report && known.spoken === language()) return known.plots;
     const plots = report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
     const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
-    return plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? ""));
+    this.planned = { report, spoken: language(), plots: plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? "")) };
+    return this.planned.plots;
   }
+  private planned: { report: CheckReport; spoken: string; plots: readonly PlotInfo[] } | undefined;
 
   private plot(plot: PlotInfo, column: Column): TemplateResult {
     return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
