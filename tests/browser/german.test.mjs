@@ -62,7 +62,7 @@ async function german(fragment = "") {
 
 test("of every example the German page speaks German", async () => {
   const { page, close } = await german();
-  await page.evaluate(() => document.querySelector("holonomy-app").toggleDrawer("method", true));
+  await page.evaluate(() => document.querySelector("holonomy-app").open("method"));
   const found = {};
   for (const file of readdirSync(GALLERY).filter((name) => name.endsWith(".json"))) {
     const text = readFileSync(join(GALLERY, file), "utf8");
@@ -93,12 +93,12 @@ test("panels, cards and failures of the German page are German", async () => {
   };
   const app = 'document.querySelector("holonomy-app")';
   for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `${app}.shadowRoot.querySelector("holonomy-checks").show("${check}")`);
-  await state("the analysis", `${app}.toggleDrawer("analysis", true)`);
-  await state("the comparison", `${app}.toggleDrawer("analysis", false); ${app}.openLate("holonomy-compare")`);
+  await state("the analysis", `${app}.open("analysis")`);
+  await state("the comparison", `${app}.shut("analysis"); ${app}.open("compare")`);
   await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-compare").shadowRoot.querySelector("dialog").close()`);
-  await state("the method panel", `${app}.toggleDrawer("method", true)`);
+  await state("the method panel", `${app}.open("method")`);
   await state("a refused method", `${app}.session.setValue(["simulation", "formulation"], "index-1"); ${app}.session.setValue(["simulation", "basis"], "qr")`);
-  await page.evaluate(`${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`);
+  await page.evaluate(`${app}.session.undo(); ${app}.session.undo(); ${app}.shut("method")`);
   // A failing run: the crank would need a step that there is not.
   await state("a mistake in an expression", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*sine(1)"'))`);
   await page.evaluate(`${app}.session.undo()`);
@@ -110,7 +110,7 @@ test("panels, cards and failures of the German page are German", async () => {
   await quiet(page);
   await state(
     "a sweep whose values are refused",
-    `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${app}.shadowRoot.querySelector("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); sweep.shadowRoot.querySelector(".problem").scrollIntoView(); })`,
+    `${app}.open("sweep").then(async () => { const sweep = ${app}.shadowRoot.querySelector("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); sweep.shadowRoot.querySelector(".problem").scrollIntoView(); })`,
   );
   await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-sweep").close()`);
   await close();

@@ -101,7 +101,7 @@ test("a file that never comes is told after a while; that it came late is no tro
   });
   await page.goto(page_.url);
   await settled(page);
-  await page.$eval("holonomy-app", (app) => void app.toggleDrawer("method", true));
+  await page.$eval("holonomy-app", (app) => void app.open("method"));
   await noticed(page, "taking long to arrive");
   await find(page, "button", "Reload");
   await picture(page, "slow-light-1280");
@@ -127,7 +127,7 @@ test("after an update of the site the page says that reloading helps; without a 
   await settled(page);
   const remedy = () => page.$eval("holonomy-app", (app) => app.session.notice?.remedy ?? "");
   for (const open of ["Method", "Document"]) {
-    await page.$eval("holonomy-app", (app, what) => void (what === "Method" ? app.toggleDrawer("method", true) : app.toggleDrawer("text", true)), open);
+    await page.$eval("holonomy-app", (app, what) => void (what === "Method" ? app.open("method") : app.open("text")), open);
     await noticed(page, "could not be loaded");
     assert.match(await remedy(), /Reload the page/, open);
     assert.doesNotMatch(await remedy(), /connection/, open);
@@ -135,7 +135,7 @@ test("after an update of the site the page says that reloading helps; without a 
     await click(page, "button", "Dismiss");
   }
   await page.setOfflineMode(true);
-  await page.$eval("holonomy-app", (app) => void app.openLate("holonomy-sweep"));
+  await page.$eval("holonomy-app", (app) => void app.open("sweep"));
   await noticed(page, "The sweep could not be loaded");
   assert.match(await remedy(), /Check the connection/);
   await page.setOfflineMode(false);

@@ -16,11 +16,11 @@ const app = 'document.querySelector("holonomy-app")';
 /** States of the four-bar's page: how they come about, in words of no language, and how they go. */
 const STATES = [
   ["the first screen", "undefined", "undefined"],
-  ["the method panel", `${app}.toggleDrawer("method", true)`, `${app}.toggleDrawer("method", false)`],
+  ["the method panel", `${app}.open("method")`, `${app}.shut("method")`],
   [
     "a method that is refused",
-    `${app}.toggleDrawer("method", true); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`,
-    `${app}.session.undo(); ${app}.session.undo(); ${app}.toggleDrawer("method", false)`,
+    `${app}.open("method"); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`,
+    `${app}.session.undo(); ${app}.session.undo(); ${app}.shut("method")`,
   ],
   ["a mistake in the text", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `${app}.session.undo()`],
   [
@@ -28,7 +28,7 @@ const STATES = [
     `${part("holonomy-checks")}.show("mobility")`,
     `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`,
   ],
-  ["the analysis", `${app}.toggleDrawer("analysis", true)`, `${app}.toggleDrawer("analysis", false)`],
+  ["the analysis", `${app}.open("analysis")`, `${app}.shut("analysis")`],
   ["the share dialog", `${app}.open("holonomy-share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
   ["the keys", `${app}.open("holonomy-keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
   ["the parts", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.chooseNamed("crank"))`, `${app}.toggleEdit(false)`],
@@ -40,22 +40,22 @@ const STATES = [
   ],
   [
     "the comparison",
-    `${app}.openLate("holonomy-compare").then(async () => { const { comparison } = ${part("holonomy-compare")}; await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `${app}.open("compare").then(async () => { const { comparison } = ${part("holonomy-compare")}; await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
     `${part("holonomy-compare")}.shadowRoot.querySelector("dialog").close()`,
   ],
   [
     "a sweep that cannot start",
-    `${app}.openLate("holonomy-sweep").then(() => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
+    `${app}.open("sweep").then(() => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
     `${part("holonomy-sweep")}.close()`,
   ],
   [
     "a sweep whose values are refused",
-    `${app}.openLate("holonomy-sweep").then(async () => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
+    `${app}.open("sweep").then(async () => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
     `${part("holonomy-sweep")}.close()`,
   ],
   [
     "a plot of too many units",
-    `${app}.openLate("holonomy-builder").then(() => { const builder = ${part("holonomy-builder")}; builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
+    `${app}.open("builder").then(() => { const builder = ${part("holonomy-builder")}; builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
     `${part("holonomy-builder")}.close(); ${app}.session.undo()`,
   ],
   ["a notice", `${app}.session.openExample("no-such-example")`, `${app}.session.notify(undefined)`],
@@ -130,7 +130,7 @@ test("the part for teachers changes its language whole, too", async () => {
   for (const { page } of [english, german]) {
     await page.$eval("holonomy-app", ({ session }, given) => session.openPlain(given), JSON.stringify(lesson));
     await until(page, "it is there", () => document.querySelector("holonomy-app").session.good?.text.includes('"reveal"'));
-    await run(page, `${app}.openLate("holonomy-teach")`);
+    await run(page, `${app}.open("teach")`);
     await quiet(page);
     await page.evaluate(`${part("holonomy-teach")}.step = "students"`);
     await quiet(page);

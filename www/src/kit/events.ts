@@ -3,10 +3,8 @@ import type { text } from "../text/strings.js";
 
 /** Asked of the page; with what is said. */
 export interface PageEvents {
-  "close-text": undefined;
+  "close-drawer": undefined;
   "close-editing": undefined;
-  "close-panel": undefined;
-  "close-analysis": undefined;
   "close-tour": undefined;
   "close-guide": undefined;
   "show-frames": undefined;
@@ -18,6 +16,7 @@ export interface PageEvents {
   "show-text": string;
   /** The number of a plot of the document; none for a new one. */
   "build-plot": { index?: number };
+  "plot-added": undefined;
   /** A part was pulled in the picture. */
   pulled: undefined;
   "start-tour": undefined;
@@ -31,7 +30,6 @@ export interface PartEvents {
   "close-failure": undefined;
   "close-teach": undefined;
   "unit-chosen": undefined;
-  "plot-added": undefined;
   "last-unpinned": undefined;
 }
 

@@ -14,6 +14,10 @@ export interface Notice {
   calm?: boolean;
 }
 
+/** What of the page an exercise may hide. */
+export const PANELS = ["picture", "plots", "parts", "document", "method", "analysis", "equations", "comparison"] as const;
+export type Panel = (typeof PANELS)[number];
+
 /** What an exercise may keep from students: the findings about the mechanism, how often a frame jumped, the description. */
 export type Hidden = "checks" | "counts" | "description";
 

@@ -1,11 +1,10 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
 import { type TemplateResult, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { handleKey } from "../features/actions/actions.js";
+import { type Action, handleKey, key, plain } from "../features/actions/actions.js";
 import type { DraftKeeper } from "../session/drafts/keeper.js";
 import { emptySheet } from "../document/empty.js";
 import type { Lesson } from "../features/exercise/lesson.js";
-import type { Panel } from "../features/exercise/types.js";
 import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
@@ -25,15 +24,14 @@ import "../features/about/about.js";
 import { banner, header, others, tools } from "./bars.js";
 import "../features/checks/strip-view.js";
 import type { Checks } from "../features/checks/strip-view.js";
-import type { Dialog } from "../kit/dialog.js";
-import "../features/examples/examples.js";
 import "../features/failure/failure.js";
 import type { Pull } from "../picture/pulling.js";
 import { type PageEvents, answer } from "../kit/events.js";
-import { type DrawerName, drawer } from "./drawers.js";
+import { FEATURES, type FeatureId, feature } from "./features.js";
+import type { Dialog } from "../kit/dialog.js";
+import type { FeatureHost } from "../kit/feature.js";
+import type { Panel } from "../session/kept.js";
 import "./inspector.js";
-import "./keys.js";
-import { type LateDialogName, LateDialogs } from "./late-dialogs.js";
 import type { Load } from "../kit/load.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
@@ -41,7 +39,6 @@ import "../plots/plot.js";
 import type { Plot } from "../plots/plot.js";
 import "../features/about/parameter.js";
 import "../kit/progress.js";
-import "../features/share/share.js";
 import "../picture/stage.js";
 import type { Stage } from "../picture/stage.js";
 import { publish } from "./state.js";
@@ -71,7 +68,7 @@ export class App extends View {
   };
   static override styles = [controls, rules(appStyle), rules(narrowStyle)];
   /** What stands beside the picture. */
-  declare drawer: DrawerName | undefined;
+  declare drawer: FeatureId | undefined;
   /** Building by hand: the tools are in view. */
   declare editing: boolean;
   declare pinsLoaded: boolean;
@@ -85,7 +82,8 @@ export class App extends View {
   declare tab: "tasks" | "mechanism";
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
-  private readonly dialogs: LateDialogs;
+  /** Late dialogs that were asked for: they stay. */
+  private readonly asked = new Set<FeatureId>();
   private readonly study: Study;
   private readonly workshop: Workshop;
   private readonly firstColumn = new Column();
@@ -102,7 +100,6 @@ export class App extends View {
     this.tour = this.guide = false;
     this.complete = false;
     this.tab = "tasks";
-    this.dialogs = new LateDialogs(this.load, () => (this.requestUpdate(), this.updateComplete));
     this.study = new Study(
       this.session,
       this.load,
@@ -124,18 +121,17 @@ export class App extends View {
     window.addEventListener("hashchange", this.address);
     window.addEventListener("popstate", this.address);
     answer<PageEvents>(this, {
-      "close-text": () => this.toggleDrawer("text", false),
+      "close-drawer": () => this.drawer && this.shut(this.drawer),
       "close-editing": () => this.toggleEdit(false),
-      "close-panel": () => this.toggleDrawer("method", false),
-      "close-analysis": () => this.toggleDrawer("analysis", false),
       "close-tour": () => (this.tour = false),
       "close-guide": () => (this.guide = false),
-      "show-frames": () => this.openLate("holonomy-frames"),
-      "show-analysis": () => this.toggleDrawer("analysis", true),
-      "show-share": () => this.open("holonomy-share"),
+      "show-frames": () => this.open("frames"),
+      "show-analysis": () => this.open("analysis"),
+      "show-share": () => this.open("share"),
       "show-check": (code) => this.checks?.show(code),
       "show-text": (pointer) => this.reveal(pointer),
       "build-plot": ({ index }) => this.build(index),
+      "plot-added": () => this.showAdded(),
       pulled: () => this.offerTour(),
       "start-tour": () => this.startTour(),
       "start-guide": () => this.startGuide(),
@@ -180,7 +176,7 @@ export class App extends View {
       <main class="${layout} ${guided ? "with-guide" : ""}">
         ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
-        ${this.drawer === undefined ? nothing : drawer(this.drawer).element({ session, engine: this.engine, showing: this.showing, pressed: this.aside.pressed })}
+        ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host)}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
@@ -212,10 +208,7 @@ export class App extends View {
         }
         ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
       </section>
-      ${this.dialogs.render({ session, engine: this.engine, added: () => void this.showAdded() })}
-      <holonomy-examples .session=${session} .keeper=${this.keeper}></holonomy-examples>
-      <holonomy-share .session=${session}></holonomy-share>
-      <holonomy-keys .session=${session}></holonomy-keys>
+      ${FEATURES.filter(({ id, place, late }) => place === "dialog" && (late === undefined || this.asked.has(id))).map(({ element }) => element(this.host))}
       <p class="hidden-visually" role="status">${session.message}</p>
     `;
   }
@@ -291,30 +284,60 @@ export class App extends View {
     return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 
-  open(name: string): void {
-    this.renderRoot.querySelector<Dialog>(name)?.show();
+  /** What elements of features are given. */
+  private get host(): FeatureHost {
+    const { session, engine, keeper, showing } = this;
+    return { session, engine, keeper, showing, pressed: this.aside.pressed };
   }
 
-  /** Of a dialog that is loaded when it is first asked for. */
-  async openLate(name: LateDialogName): Promise<void> {
-    if (await this.dialogs.ask(name)) this.open(name);
+  /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
+  async open(id: FeatureId): Promise<void> {
+    const { place, focus } = feature(id);
+    if (!(await this.fetched(id))) return;
+    if (place === "dialog") {
+      this.renderRoot.querySelector<Dialog>(`holonomy-${id}`)?.show();
+      return;
+    }
+    this.drawer = id;
+    await this.updateComplete;
+    if (focus !== undefined) this.renderRoot.querySelector<HTMLElement>(focus)?.focus();
   }
 
-  /** Opens the part for teachers; the page of a student has none. */
-  async openTeach(): Promise<void> {
-    if (this.lesson === undefined) await this.openLate("holonomy-teach");
+  /** Closes a drawer; the focus goes back to its button. */
+  async shut(id: FeatureId): Promise<void> {
+    if (this.drawer === id) this.drawer = undefined;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(feature(id).button ?? `.strip .${id}`)?.focus();
+  }
+
+  /** Opens a feature; a drawer that is open is closed. */
+  async toggle(id: FeatureId): Promise<void> {
+    await (this.drawer === id ? this.shut(id) : this.open(id));
+  }
+
+  /** Whether a feature is offered and there. */
+  private async fetched(id: FeatureId): Promise<boolean> {
+    const { place, late, offered } = feature(id);
+    if (offered?.(this) === false) return false;
+    if (late !== undefined && !(await this.load(late.load, late.problem))) return false;
+    if (place === "dialog") {
+      this.asked.add(id);
+      this.requestUpdate();
+      await this.updateComplete;
+    }
+    return true;
   }
 
   // ---- exercises -----------------------------------------------------------------------------------------------------------------
 
   /** An exercise may hide panels. */
-  shows(panel: Panel): boolean {
-    return this.lesson?.shows(panel) ?? true;
-  }
+  readonly shows = (panel: Panel): boolean => this.lesson?.shows(panel) ?? true;
 
   /** What tells of the run waits until it may. */
-  shown(panel: Panel): boolean {
-    return this.shows(panel) && !this.session.clock.held;
+  readonly shown = (panel: Panel): boolean => this.shows(panel) && !this.session.clock.held;
+
+  get studying(): boolean {
+    return this.lesson !== undefined;
   }
 
   private tabs(): TemplateResult | typeof nothing {
@@ -344,18 +367,7 @@ export class App extends View {
   }
 
   private async build(index: number | undefined): Promise<void> {
-    if (await this.dialogs.ask("holonomy-builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
-  }
-
-  async toggleDrawer(name: DrawerName, open = this.drawer !== name): Promise<void> {
-    const { button, late, tells, focus } = drawer(name);
-    if (open && tells === true && !this.shown("analysis")) return;
-    if (open && late !== undefined && !(await this.load(late.load, late.problem))) return;
-    if (open) this.drawer = name;
-    else if (this.drawer === name) this.drawer = undefined;
-    await this.updateComplete;
-    const to = open ? focus : button;
-    if (to !== undefined) this.renderRoot.querySelector<HTMLElement>(to)?.focus();
+    if (await this.fetched("builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
   }
 
   /** A panel or a card shows something in the picture: where it lies over the picture, it steps aside. */
@@ -448,7 +460,7 @@ export class App extends View {
   private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
   private async reveal(pointer: string): Promise<void> {
-    await this.toggleDrawer("text", true);
+    await this.open("text");
     this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
   }
 
@@ -482,17 +494,16 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    const within = (panel: Panel, open: () => unknown) => (): void => void (this.shown(panel) && open());
-    handleKey(this.session, event, {
-      analysis: within("analysis", () => this.toggleDrawer("analysis")),
-      compare: within("comparison", () => this.openLate("holonomy-compare")),
-      sweep: within("comparison", () => this.openLate("holonomy-sweep")),
-      teach: () => void this.openTeach(),
-      edit: within("parts", () => this.toggleEdit(!this.editing)),
-      new: () => void this.newSheet(),
-      remove: () => this.workshop.hand?.remove(),
-    });
+    handleKey(this.session, event, this.actions);
   };
+
+  /** What keys do beside the session. */
+  private readonly actions: readonly Action[] = [
+    ...FEATURES.flatMap(({ id, tool }) => (tool?.key === undefined ? [] : [{ id, matches: key(tool.key), run: () => void this.toggle(id) }])),
+    { id: "edit", matches: key("e"), run: () => void (this.shown("parts") && this.toggleEdit(!this.editing)) },
+    { id: "new", matches: key("n"), run: () => void this.newSheet() },
+    { id: "remove", matches: (event) => plain(event) && (event.key === "Delete" || event.key === "Backspace"), run: () => this.workshop.hand?.remove() },
+  ];
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
@@ -503,7 +514,7 @@ export class App extends View {
       return;
     }
     if (this.workshop.hand?.escape() === true) return;
-    if (this.drawer !== undefined && drawer(this.drawer).focus !== undefined) void this.toggleDrawer(this.drawer, false);
+    if (this.drawer !== undefined && feature(this.drawer).focus !== undefined) void this.shut(this.drawer);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
     else if (this.editing) void this.toggleEdit(false);
   }

@@ -1,41 +1,29 @@
 /** The bars around the mechanism: the header, what must be known, and the tools beside the checks. */
 import { brokenWords } from "../session/kept.js";
 import { type TemplateResult, html, nothing } from "lit";
-import { guard } from "lit/directives/guard.js";
-import type { Lesson } from "../features/exercise/lesson.js";
-import type { Panel } from "../features/exercise/types.js";
 import { theme } from "../session/preferences.js";
 import type { Session } from "../session/session.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
-import type { DrawerName } from "./drawers.js";
-import type { LateDialogName } from "./late-dialogs.js";
+import { FEATURES, type FeatureId } from "./features.js";
+import type { Sight } from "../kit/feature.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
-import { methodName } from "../features/method/method-name.js";
 import { message } from "../kit/prose.js";
 
 /** What the bars show of the page, and what their buttons do to it. */
-export interface Page {
+export interface Page extends Sight {
   readonly session: Session;
   readonly editing: boolean;
-  readonly drawer: DrawerName | undefined;
-  readonly lesson: Lesson | undefined;
+  readonly drawer: FeatureId | undefined;
   readonly others: () => Item[];
   readonly skip: () => void;
   readonly toggleTheme: () => void;
   readonly toggleLanguage: () => Promise<void>;
-  /** An exercise may hide panels. */
-  shows(panel: Panel): boolean;
-  /** What tells of the run waits until it may. */
-  shown(panel: Panel): boolean;
-  open(dialog: string): void;
   newSheet(): Promise<void>;
   toggleEdit(open: boolean): Promise<void>;
-  /** Opens or closes it; the other way round if nothing is said. */
-  toggleDrawer(name: DrawerName, open?: boolean): Promise<void>;
-  openLate(dialog: LateDialogName): Promise<void>;
-  openTeach(): Promise<void>;
+  /** Opens a feature; a drawer that is open is closed. */
+  toggle(id: FeatureId): Promise<void>;
 }
 
 export function header(page: Page): TemplateResult {
@@ -45,7 +33,7 @@ export function header(page: Page): TemplateResult {
   return html`<header>
     <button class="skip" @click=${page.skip}>${text.header.skip}</button>
     <span class="name">${text.name}</span>
-    <button class="main" aria-label=${text.header.examples} @click=${() => page.open("holonomy-examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
+    <button class="main" aria-label=${text.header.examples} @click=${() => void page.toggle("examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
     <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void page.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
     <button class="main edit" ?hidden=${!page.shows("parts")} aria-pressed=${String(page.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void page.toggleEdit(!page.editing)}>
       ${icons.edit}<span class="word">${text.edit.button}</span>
@@ -54,11 +42,11 @@ export function header(page: Page): TemplateResult {
     <span class="space"></span>
     <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
     <button class="main icon optional" ?disabled=${!session.history.canRedo} title=${text.header.redo} aria-label=${text.header.redo} @click=${() => session.redo()}>${icons.redo}</button>
-    <button class="main document" ?hidden=${!page.shows("document")} aria-pressed=${String(page.drawer === "text")} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => void page.toggleDrawer("text")}>
+    <button class="main document" ?hidden=${!page.shows("document")} aria-pressed=${String(page.drawer === "text")} title=${text.header.textTitle} aria-label=${text.header.text} @click=${() => void page.toggle("text")}>
       ${icons.text}<span class="word">${text.header.text}</span>
     </button>
-    <button class="main" aria-label=${text.header.share} @click=${() => page.open("holonomy-share")}>${icons.share}<span class="word">${text.header.share}</span></button>
-    <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => page.open("holonomy-keys")}>${icons.keys}</button>
+    <button class="main" aria-label=${text.header.share} @click=${() => void page.toggle("share")}>${icons.share}<span class="word">${text.header.share}</span></button>
+    <button class="main icon optional" title=${text.header.help} aria-label=${text.header.help} @click=${() => void page.toggle("keys")}>${icons.keys}</button>
     <button class="main optional" lang=${language() === "de" ? "en" : "de"} title=${text.header.languageTitle} @click=${page.toggleLanguage}>${text.header.language}</button>
     <button class="main icon optional" title=${themeName} aria-label=${themeName} @click=${page.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
     <holonomy-menu class="others" .label=${"\u22ef"} .name=${text.header.more} .items=${page.others}></holonomy-menu>
@@ -74,7 +62,7 @@ export function others(page: Page): Item[] {
     ...(session.history.canRedo ? [{ label: header.redo, run: () => session.redo() }] : []),
     { label: theme() === "dark" ? header.themeToLight : header.themeToDark, run: page.toggleTheme },
     { label: header.language, run: () => void page.toggleLanguage() },
-    { label: header.help, run: () => page.open("holonomy-keys") },
+    { label: header.help, run: () => void page.toggle("keys") },
   ];
 }
 
@@ -102,30 +90,39 @@ export function banner(page: Page): TemplateResult | typeof nothing {
       <b>${brokenWords(session)}</b>
       ${first === undefined ? nothing : html`${text.editor.line(first.line, first.column)}: ${message(first.message)} ${message(first.remedy)}`}
     </p>
-    <button class="main outlined" @click=${() => void page.toggleDrawer("text", true)}>${words.showText}</button>
+    <button class="main outlined" @click=${() => void page.toggle("text")}>${words.showText}</button>
     ${session.history.canUndo ? html`<button class="main outlined" @click=${() => session.undo()}>${words.undo}</button>` : nothing}
   </div></div>`;
 }
 
-/** What can be asked of the mechanism: one group, the two panels with their names, the rest with theirs where there is room. */
+/** What can be asked of the mechanism: one group, the panels with their names, the rest with theirs where there is room. */
 export function tools(page: Page): TemplateResult {
   const { session } = page;
-  const { good } = session;
-  const method = guard([good, language()], () =>
-    good === undefined ? text.method.button(text.method.automatic) : text.method.button(methodName(good.text, good.report.method, good.report.runs.length)),
-  );
+  const offered = (place: "drawer" | "dialog"): boolean =>
+    FEATURES.some((one) => one.place === place && one.tool !== undefined && one.offered?.(page) !== false);
   // The separator stands between two groups, or not at all.
-  const before = page.shown("analysis") || page.shows("method");
-  const after = page.shown("plots") || page.shown("comparison") || page.lesson === undefined;
+  const separated = offered("drawer") && (page.shown("plots") || offered("dialog"));
   return html`<div class="tools" role="group" aria-label=${text.tools}>
-    <button class="analysis" ?hidden=${!page.shown("analysis")} title=${text.analysis.buttonTitle} aria-label=${text.analysis.button} aria-expanded=${String(page.drawer === "analysis")} @click=${() => void page.toggleDrawer("analysis")}>
-      ${icons.analysis}<span class="word">${text.analysis.button}</span>
-    </button>
-    <button class="method" ?hidden=${!page.shows("method")} aria-expanded=${String(page.drawer === "method")} @click=${() => void page.toggleDrawer("method")}>${icons.method}<span>${method}</span></button>
-    <span class="gap" aria-hidden="true" ?hidden=${!(before && after)}></span>
+    ${buttons(page, "drawer")}
+    <span class="gap" aria-hidden="true" ?hidden=${!separated}></span>
     <button class="pin" ?hidden=${!page.shown("plots")} title=${text.pins.pinTitle} aria-label=${text.pins.pin} ?disabled=${session.set === undefined} @click=${() => session.pin()}>${icons.pin}<span class="word">${text.pins.pinShort}</span></button>
-    <button class="compare" ?hidden=${!page.shown("comparison")} title=${text.compare.buttonTitle} aria-label=${text.compare.button} @click=${() => void page.openLate("holonomy-compare")}>${icons.compare}<span class="word">${text.compare.button}</span></button>
-    <button class="sweep" ?hidden=${!page.shown("comparison")} title=${text.sweep.buttonTitle} aria-label=${text.sweep.button} @click=${() => void page.openLate("holonomy-sweep")}>${icons.sweep}<span class="word">${text.sweep.button}</span></button>
-    <button class="teach" ?hidden=${page.lesson !== undefined} title=${text.teach.buttonTitle} aria-label=${text.teach.button} @click=${() => void page.openTeach()}>${icons.teach}<span class="word">${text.teach.button}</span></button>
+    ${buttons(page, "dialog")}
   </div>`;
+}
+
+function buttons(page: Page, place: "drawer" | "dialog"): unknown[] {
+  return FEATURES.map(({ id, place: own, tool, offered }) => {
+    if (tool === undefined || own !== place) return nothing;
+    const words = tool.words?.();
+    return html`<button
+      class=${id}
+      ?hidden=${offered?.(page) === false}
+      title=${words?.buttonTitle ?? nothing}
+      aria-label=${words?.button ?? nothing}
+      aria-expanded=${place === "drawer" ? String(page.drawer === id) : nothing}
+      @click=${() => void page.toggle(id)}
+    >
+      ${tool.icon}<span class=${words === undefined ? "" : "word"}>${words?.button ?? tool.says?.(page.session)}</span>
+    </button>`;
+  });
 }

@@ -8,9 +8,9 @@ export interface Action {
   run: (session: Session) => void;
 }
 
-const plain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
+export const plain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
 const command = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && !event.altKey;
-const key =
+export const key =
   (name: string, shift = false) =>
   (event: KeyboardEvent) =>
     plain(event) && event.shiftKey === shift && event.key === name;
@@ -54,21 +54,10 @@ export function wantsKeys(event: KeyboardEvent): boolean {
   return false;
 }
 
-/** What the page opens by a key: parts of it that do not belong to the session. */
-const OPENED = {
-  analysis: key("a"),
-  compare: key("w"),
-  sweep: key("s"),
-  teach: key("t"),
-  edit: key("e"),
-  new: key("n"),
-  remove: (event: KeyboardEvent) => plain(event) && (event.key === "Delete" || event.key === "Backspace"),
-};
-
-export function handleKey(session: Session, event: KeyboardEvent, open: Record<keyof typeof OPENED, () => void>): void {
+/** `more`: what the page does by keys beside the session. */
+export function handleKey(session: Session, event: KeyboardEvent, more: readonly Action[]): void {
   if (event.defaultPrevented || wantsKeys(event)) return;
-  const opens = Object.entries(OPENED).map(([id, matches]): Action => ({ id, matches, run: open[id as keyof typeof OPENED] }));
-  const action = [...actions, ...opens].find((candidate) => candidate.matches(event));
+  const action = [...actions, ...more].find((candidate) => candidate.matches(event));
   if (action === undefined) return;
   // A dialog is open: the page behind it stands still.
   if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;

@@ -138,7 +138,7 @@ export class AnalysisPanel extends View {
   }
 
   private readonly close = (): void => {
-    ask(this, "close-analysis");
+    ask(this, "close-drawer");
   };
 }
 

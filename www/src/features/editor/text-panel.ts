@@ -157,7 +157,7 @@ export class TextPanel extends View {
     this.editor?.select(from, to);
   }
 
-  private readonly close = (): void => ask(this, "close-text");
+  private readonly close = (): void => ask(this, "close-drawer");
 }
 
 define("holonomy-text", TextPanel);

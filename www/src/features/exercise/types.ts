@@ -1,7 +1,7 @@
 /** An exercise as the page reads it for showing; whether a block is right is Rust's to say. */
 
 import type { AnswerKind } from "../../document/task-kind.js";
-import type { Hidden } from "../../session/kept.js";
+import type { Hidden, Panel } from "../../session/kept.js";
 import type { Text } from "../../solver/types.js";
 
 export type { Doubt, Feedback, Receipt, Report, TaskReport, Text, Variant, Why } from "../../solver/types.js";
@@ -46,8 +46,7 @@ export interface Task {
   answer: Answer;
 }
 
-export const PANELS = ["picture", "plots", "parts", "document", "method", "analysis", "equations", "comparison"] as const;
-export type Panel = (typeof PANELS)[number];
+export { PANELS, type Panel } from "../../session/kept.js";
 
 export const HIDDEN = ["checks", "counts", "description"] as const satisfies readonly Hidden[];
 

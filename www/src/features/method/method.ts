@@ -287,7 +287,7 @@ export class Method extends View {
   };
 
   private readonly frames = (): void => ask(this, "show-frames");
-  private readonly close = (): void => ask(this, "close-panel");
+  private readonly close = (): void => ask(this, "close-drawer");
 }
 
 define("holonomy-method", Method);

@@ -1,0 +1,11 @@
+/** What a plot shows is chosen here. */
+import { html } from "lit";
+import type { Feature } from "../kit/feature.js";
+import { text } from "../text/strings.js";
+
+export const builder = {
+  id: "builder",
+  place: "dialog",
+  late: { load: () => import("./builder.js"), problem: () => text.plots.notLoaded },
+  element: ({ session }) => html`<holonomy-builder .session=${session}></holonomy-builder>`,
+} as const satisfies Feature;
