@@ -1,4 +1,5 @@
 /** Places in the drawing and in a body's own frame, and how they are written. */
+import type { BodyPoint, WorldPoint } from "../geometry/coordinates.js";
 import { type Pose, place } from "../geometry/pose.js";
 import { type Outline, type PointRef, type Value } from "./outline.js";
 
@@ -18,7 +19,7 @@ export function tidy(value: number): number {
 }
 
 /** A global point in a body's own frame, m. */
-export function toLocal(at: Pose, [x = 0, y = 0, z = 0]: readonly number[]): number[] {
+export function toLocal(at: Pose, [x = 0, y = 0, z = 0]: WorldPoint): number[] & BodyPoint {
   if (at.length < 12) {
     const [dx, dy] = [x - (at[0] ?? 0), y - (at[1] ?? 0)];
     const [c, s] = [Math.cos(at[2] ?? 0), Math.sin(at[2] ?? 0)];
@@ -30,7 +31,7 @@ export function toLocal(at: Pose, [x = 0, y = 0, z = 0]: readonly number[]): num
 }
 
 /** A body's own point, global, m; as many coordinates as it has. */
-export function toWorld(at: Pose, own: readonly number[]): number[] {
+export function toWorld(at: Pose, own: BodyPoint): number[] & WorldPoint {
   return place(at, [...own]).slice(0, at.length < 12 ? 2 : 3);
 }
 

@@ -1,8 +1,9 @@
 /** From a scene's coordinates to pixels, for drawings in the plane and in space alike. */
 import { type Axes, type Camera, axes, project } from "./camera.js";
-import { type Pixel, type View, toPixel } from "./view.js";
+import { type SheetPoint, toSheet } from "./coordinates.js";
+import { type View } from "./view.js";
 
-export interface Projected extends Pixel {
+export interface Projected extends SheetPoint {
   /** Toward the viewer, m; 0 in the plane. */
   near: number;
 }
@@ -19,9 +20,9 @@ export class Projection {
 
   /** Pixels of a point; a third coordinate only counts in space. */
   point(x: number, y: number, z = 0): Projected {
-    if (this.axes === undefined) return { ...toPixel(this.view, x, y), near: 0 };
+    if (this.axes === undefined) return { ...toSheet(this.view, x, y), near: 0 };
     const { across, up, near } = project(this.axes, x, y, z);
-    return { ...toPixel(this.view, across, up), near };
+    return { ...toSheet(this.view, across, up), near };
   }
 
   /** Pixels of a length. */

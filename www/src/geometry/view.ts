@@ -1,11 +1,6 @@
 /** How metres become pixels in a planar drawing: one scale for both axes, y up. */
 import { withComma } from "../text/number.js";
-
-/** Screen pixels, y down. */
-export interface Pixel {
-  x: number;
-  y: number;
-}
+import type { SheetPoint } from "./coordinates.js";
 
 /** A rectangle in the plane of the mechanism, m. */
 export interface Box {
@@ -19,7 +14,7 @@ export interface View {
   /** Pixels per metre. */
   scale: number;
   /** Where the origin of the mechanism lies, px. */
-  origin: Pixel;
+  origin: SheetPoint;
 }
 
 /** Free space around a drawing, px. */
@@ -72,10 +67,6 @@ export function sight(box: Box, width: number, height: number, margins: Margins)
     bottom: (origin.y - height + margins.bottom) / scale,
     top: (origin.y - margins.top) / scale,
   };
-}
-
-export function toPixel(view: View, x: number, y: number): Pixel {
-  return { x: view.origin.x + view.scale * x, y: view.origin.y - view.scale * y };
 }
 
 /** True when a drawing of `next` would not do in the view of `shown`: something would be cut off, or it would be tiny. */

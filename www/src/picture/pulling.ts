@@ -3,6 +3,7 @@
  * by a part of the page that is loaded with the first pull.
  */
 import type { Pane } from "./pane.js";
+import { type PagePoint, type WorldPoint, onPlane, onSheet, pagePoint } from "../geometry/coordinates.js";
 
 /** A press that moves less is a click, px. */
 const CLICK = 5;
@@ -15,8 +16,8 @@ interface Press {
   id: number;
   pane: Pane;
   /** Where it began and where it is, px of the window. */
-  from: readonly [number, number];
-  now: readonly [number, number];
+  from: PagePoint;
+  now: PagePoint;
   /** The pose that was seen then: it may be running. */
   shown: Float64Array;
   state: "pressed" | "loading" | "pulling" | "lost";
@@ -32,10 +33,10 @@ export interface Pull {
   readonly note: { text: string; bad: boolean } | undefined;
   forget(): void;
   /** Takes hold of what is at a place of the shown pose; false if nothing is. */
-  begin(shown: Float64Array, at: readonly number[], scale: number): boolean;
+  begin(shown: Float64Array, at: WorldPoint, scale: number): boolean;
   /** Follows; false while it is still busy with the place before. */
-  to(at: readonly number[]): boolean;
-  release(at: readonly number[]): void;
+  to(at: WorldPoint): boolean;
+  release(at: WorldPoint): void;
   cancel(): void;
   close(): void;
 }
@@ -103,7 +104,7 @@ export class Pulling {
     // Where there are tools in hand, a press is theirs.
     if (pane.drawing.svg.classList.contains("editing")) return;
     if (event.button !== 0 || this.press !== undefined) return;
-    const from = [event.clientX, event.clientY] as const;
+    const from = pagePoint(event);
     this.press = { id: event.pointerId, pane, from, now: from, shown: pane.shown.slice(), state: "pressed", held: this.holds(event) };
   }
 
@@ -124,8 +125,8 @@ export class Pulling {
   private readonly move = (event: PointerEvent): void => {
     const { press } = this;
     if (press?.id !== event.pointerId) return;
-    press.now = [event.clientX, event.clientY];
-    if (press.state === "pressed" && Math.hypot(press.now[0] - press.from[0], press.now[1] - press.from[1]) >= CLICK) void this.begin(press);
+    press.now = pagePoint(event);
+    if (press.state === "pressed" && Math.hypot(press.now.x - press.from.x, press.now.y - press.from.y) >= CLICK) void this.begin(press);
     else if (press.state === "pulling" && this.frame === 0) this.frame = requestAnimationFrame(this.follow);
   };
 
@@ -153,7 +154,7 @@ export class Pulling {
     if (press?.id !== event.pointerId) return;
     this.finish(press);
     if (press.state === "pulling") {
-      this.pull?.release(at(press.pane, [event.clientX, event.clientY]));
+      this.pull?.release(at(press.pane, pagePoint(event)));
       this.reading = setTimeout(() => {
         this.pull?.forget();
         this.changed();
@@ -178,9 +179,7 @@ export class Pulling {
   }
 }
 
-/** A place of the window in the plane of the mechanism, m. */
-function at(pane: Pane, [x, y]: readonly [number, number]): number[] {
-  const rect = pane.drawing.svg.getBoundingClientRect();
-  const { scale, origin } = pane.drawing.projection.view;
-  return [(x - rect.left - origin.x) / scale, (origin.y - y + rect.top) / scale];
+/** A place of the window in the plane of the mechanism. */
+function at({ drawing }: Pane, place: PagePoint): WorldPoint {
+  return onPlane(drawing.projection.view, onSheet(place, drawing.svg));
 }

@@ -8,6 +8,7 @@ import { left, valueAt } from "./axis.js";
 import type { PlotView } from "./view.js";
 import type { Range } from "./window.js";
 import { STEP, between, inside, moved, zoomed } from "./zoom.js";
+import { type SheetPoint, onSheet, pagePoint } from "../geometry/coordinates.js";
 
 export interface GestureHost {
   readonly view: PlotView;
@@ -31,15 +32,10 @@ const PER_PIXEL = 0.0022;
 /** How far a key moves the window, as a part of it. */
 const KEY_MOVE = 0.25;
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-type Drag = { kind: "press" | "box" | "time" | "move"; from: Point };
+type Drag = { kind: "press" | "box" | "time" | "move"; from: SheetPoint };
 
 export class Gestures {
-  private readonly fingers = new Map<number, Point>();
+  private readonly fingers = new Map<number, SheetPoint>();
   private drag: Drag | undefined;
 
   constructor(
@@ -67,9 +63,8 @@ export class Gestures {
     return this.host.view;
   }
 
-  private place({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left: x, top: y } = this.root.getBoundingClientRect();
-    return { x: clientX - x, y: clientY - y };
+  private place(event: { clientX: number; clientY: number }): SheetPoint {
+    return onSheet(pagePoint(event), this.root);
   }
 
   private whole(): void {
@@ -131,7 +126,7 @@ export class Gestures {
     this.host.box(undefined);
   };
 
-  private showBox(layout: FigureLayout, from: Point, to: Point): void {
+  private showBox(layout: FigureLayout, from: SheetPoint, to: SheetPoint): void {
     const [x, y, width, height] = corners(layout, from, to);
     const { plot } = layout;
     const [wide, tall] = [width > 0 && Math.abs(to.x - from.x) >= FLAT, height > 0 && Math.abs(to.y - from.y) >= FLAT];
@@ -143,7 +138,7 @@ export class Gestures {
   }
 
   /** Two fingers: what is between them stays between them. */
-  private pinch(layout: FigureLayout, id: number, to: Point): void {
+  private pinch(layout: FigureLayout, id: number, to: SheetPoint): void {
     const other = [...this.fingers].find(([finger]) => finger !== id)?.[1];
     const from = this.fingers.get(id);
     this.fingers.set(id, to);
@@ -244,7 +239,7 @@ export class Gestures {
 }
 
 /** A box inside the plot: left, top, width, height; a flat one reaches over the whole of the other axis. */
-function corners({ plot }: FigureLayout, from: Point, to: Point): [number, number, number, number] {
+function corners({ plot }: FigureLayout, from: SheetPoint, to: SheetPoint): [number, number, number, number] {
   const side = (a: number, b: number, low: number, length: number): [number, number] => {
     const [first, last] = [Math.min(a, b), Math.max(a, b)].map((value) => Math.min(low + length, Math.max(low, value))) as [number, number];
     return [first, last - first];

@@ -9,6 +9,7 @@ import { text as words } from "../../text/strings.js";
 import type { Hand, Spot } from "./hand.js";
 import type { Sheet } from "./sheet.js";
 import { pointsAt } from "./under.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 /** N for each metre of an arrow that is drawn, and for one that is only set. */
 const FORCE_PER_METRE = 100;
@@ -60,7 +61,7 @@ export class Adding {
   }
 
   /** A block that slides on the ground along a direction; what lies here is pinned to it. */
-  slider(spot: Spot, towards?: readonly number[]): boolean {
+  slider(spot: Spot, towards?: WorldPoint): boolean {
     return this.named((text, sheet) => {
       const [dx, dy] = [
         (towards?.[0] ?? 1) - (towards === undefined ? 0 : (spot.at[0] ?? 0)),
@@ -98,7 +99,7 @@ export class Adding {
   }
 
   /** A force at a point, as the arrow that was drawn. */
-  force(spot: Spot, towards?: readonly number[]): boolean {
+  force(spot: Spot, towards?: WorldPoint): boolean {
     return this.named((text, sheet) => {
       const body = this.bodiesAt(spot)[0];
       if (body === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);

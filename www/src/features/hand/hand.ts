@@ -17,6 +17,7 @@ import { Refused } from "../../solver/errors.js";
 import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -262,7 +263,7 @@ export class Hand extends Emitter {
   // ---- moving --------------------------------------------------------------------------------------------------------------------
 
   /** Takes hold of a body at a place, to pull it. */
-  grab(body: string, at: readonly number[]): boolean {
+  grab(body: string, at: WorldPoint): boolean {
     const { sheet } = this;
     const pose = sheet?.pose(body);
     if (sheet?.poser === undefined || pose === undefined || !this.sound) return false;
@@ -272,7 +273,7 @@ export class Hand extends Emitter {
   }
 
   /** Pulls towards a place; what came of it. */
-  pull(to: readonly number[]): Dragged | undefined {
+  pull(to: WorldPoint): Dragged | undefined {
     const poser = this.held?.sheet.poser;
     if (poser === undefined) return undefined;
     const dragged = poser.drag(to);
@@ -307,7 +308,7 @@ export class Hand extends Emitter {
   }
 
   /** Moves a point of a body to a place as a drag would, as far as it can. */
-  poseTo(body: string, at: readonly number[], to: readonly number[]): void {
+  poseTo(body: string, at: WorldPoint, to: WorldPoint): void {
     if (!this.grab(body, at)) return;
     for (let k = 0; k < 100 && this.pull(to)?.settled === false; k++);
     this.release();
@@ -356,7 +357,7 @@ export class Hand extends Emitter {
   }
 
   /** Moves a part to a place by changing lengths. */
-  shapeTo(target: Chosen, to: readonly number[]): boolean {
+  shapeTo(target: Chosen, to: WorldPoint): boolean {
     return this.move(
       (text, sheet) => {
         if (target.kind === "point") return movePoint(text, target, to, sheet.poses);
@@ -431,7 +432,7 @@ export function describe(chosen: Chosen): string {
 }
 
 /** `40; −5 mm`; to the thousandth of a millimetre for what is typed. */
-export function place(at: readonly number[]): string {
+export function place(at: WorldPoint): string {
   return `${at.map((value) => reading(Math.round(1e6 * value) / 1e3, 7)).join("; ")} mm`;
 }
 

@@ -4,7 +4,8 @@ import type { Pane } from "../../picture/pane.js";
 import type { StageHand } from "../../picture/stage.js";
 import { arrowHead } from "../../picture/plane/shapes.js";
 import { element, round as short } from "../../picture/plane/svg.js";
-import { type Box, type Pixel, toPixel } from "../../geometry/view.js";
+import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet } from "../../geometry/coordinates.js";
+import { type Box } from "../../geometry/view.js";
 import { text as words } from "../../text/strings.js";
 import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
@@ -27,7 +28,7 @@ interface Press {
   id: number;
   from: Spot;
   /** Where the finger went down, px of the drawing. */
-  pixel: Pixel;
+  pixel: SheetPoint;
   /** It has become a drag. */
   drag: boolean;
   /** A body is being pulled. */
@@ -47,7 +48,7 @@ export class Layer implements StageHand {
   /** Where the keyboard's cross stands, m. */
   private at: number[] | undefined;
   private frame = 0;
-  private wanted: number[] | undefined;
+  private wanted: WorldPoint | undefined;
   private readonly ends: (() => void)[];
   private still = true;
   private moving = false;
@@ -199,7 +200,7 @@ export class Layer implements StageHand {
     if (this.hand.first !== undefined) this.drawPreview(this.hand.first.at, this.at);
   };
 
-  private drawPreview(from: readonly number[], to: readonly number[]): void {
+  private drawPreview(from: WorldPoint, to: WorldPoint): void {
     const [a, b] = [this.pixel(from), this.pixel(to)];
     const head = this.hand.tool === "force" || this.hand.tool === "slider" ? arrowHead(b, b.x - a.x, b.y - a.y, 12) : "";
     this.preview.setAttribute("d", `M${short(a.x)} ${short(a.y)}L${short(b.x)} ${short(b.y)}${head}`);
@@ -222,22 +223,22 @@ export class Layer implements StageHand {
     return this.pane?.drawing.projection.view.scale ?? 1;
   }
 
-  private pixel(at: readonly number[]): Pixel {
+  private pixel(at: WorldPoint): SheetPoint {
     const view = this.pane?.drawing.projection.view;
-    return view === undefined ? { x: 0, y: 0 } : toPixel(view, at[0] ?? 0, at[1] ?? 0);
+    return view === undefined ? { x: 0, y: 0 } : toSheet(view, at[0] ?? 0, at[1] ?? 0);
   }
 
-  private world({ x, y }: Pixel): number[] {
+  private world(at: SheetPoint): WorldPoint {
     const view = this.pane?.drawing.projection.view;
-    return view === undefined ? [0, 0] : [(x - view.origin.x) / view.scale, (view.origin.y - y) / view.scale];
+    return view === undefined ? [0, 0] : onPlane(view, at);
   }
 
-  private pointer(event: PointerEvent): Pixel {
-    const rect = this.pane?.drawing.svg.getBoundingClientRect();
-    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+  private pointer(event: PointerEvent): SheetPoint {
+    const at = pagePoint(event);
+    return this.pane === undefined ? { x: at.x, y: at.y } : onSheet(at, this.pane.drawing.svg);
   }
 
-  private snapped(at: readonly number[], from: readonly number[] | undefined, free: boolean): Snapped {
+  private snapped(at: WorldPoint, from: WorldPoint | undefined, free: boolean): Snapped {
     return snap(at, this.hand.sheet?.points ?? [], this.scale, from, free);
   }
 
@@ -322,7 +323,7 @@ export class Layer implements StageHand {
   };
 
   /** Where the point that is held is now, px. */
-  private held(press: Press): Pixel | undefined {
+  private held(press: Press): SheetPoint | undefined {
     const { sheet, pose } = this.hand;
     const on = press.from.on;
     if (sheet === undefined || pose === undefined || on === undefined) return undefined;
@@ -395,12 +396,12 @@ export class Layer implements StageHand {
     event.stopImmediatePropagation();
   };
 
-  private middle(): number[] {
+  private middle(): WorldPoint {
     const { width = 0, height = 0 } = this.pane?.area ?? {};
     return this.world({ x: width / 2, y: height / 2 });
   }
 }
 
-function center({ x, y }: Pixel): { cx: number; cy: number } {
+function center({ x, y }: SheetPoint): { cx: number; cy: number } {
   return { cx: short(x), cy: short(y) };
 }

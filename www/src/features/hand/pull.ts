@@ -6,6 +6,7 @@ import type { Engine } from "../../solver/engine.js";
 import { Hand } from "./hand.js";
 import { REACH } from "./snap.js";
 import { bodiesAt } from "./touch.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 /** How near a bar counts as touched, px. */
 const BODY = 11;
@@ -48,11 +49,11 @@ export class HandPull implements Pull {
    * Takes hold of what is shown at a place (m), `scale` pixels a metre. The pose in the hand is that of the start; the first answers bring
    * it to where it is shown.
    */
-  begin(shown: Float64Array, at: readonly number[], scale: number): boolean {
+  begin(shown: Float64Array, at: WorldPoint, scale: number): boolean {
     const { hand, session } = this;
     const { sheet } = hand;
     if (session.mode !== undefined || sheet?.poser === undefined || shown.length !== sheet.frame.length) return false;
-    const away = (to: readonly number[]): number => Math.hypot((to[0] ?? 0) - (at[0] ?? 0), (to[1] ?? 0) - (at[1] ?? 0));
+    const away = (to: WorldPoint): number => Math.hypot((to[0] ?? 0) - (at[0] ?? 0), (to[1] ?? 0) - (at[1] ?? 0));
     const [near] = sheet
       .placed(shown)
       .filter(({ ref }) => ref.body !== "ground")
@@ -72,13 +73,13 @@ export class HandPull implements Pull {
   }
 
   /** Pulls towards a place, m; true when asking again changes nothing. */
-  to(at: readonly number[]): boolean {
+  to(at: WorldPoint): boolean {
     const dragged = this.hand.pull(at);
     return dragged === undefined || dragged.settled || dragged.hold === "reached";
   }
 
   /** Lets go: the pose becomes the start of the document, one entry of undo. */
-  release(at: readonly number[]): void {
+  release(at: WorldPoint): void {
     this.settle(at);
     const { session } = this;
     const { text } = session;
@@ -106,7 +107,7 @@ export class HandPull implements Pull {
     this.hand.close();
   }
 
-  private settle(at: readonly number[]): void {
+  private settle(at: WorldPoint): void {
     for (let answers = 0; answers < SETTLING && !this.to(at); answers++);
   }
 }

@@ -1,6 +1,7 @@
 /** Where a press is meant: on a point, along a round angle, on the grid, or just there. */
 import { niceLength } from "../../geometry/view.js";
 import type { Placed } from "./sheet.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export interface Snapped {
   /** m */
@@ -29,7 +30,7 @@ export function round(value: number, step: number): number {
 }
 
 /** `scale`: pixels per metre; `from`: where what is being drawn began; `free`: no grid and no angles. */
-export function snap(at: readonly number[], points: readonly Placed[], scale: number, from?: readonly number[], free = false): Snapped {
+export function snap(at: WorldPoint, points: readonly Placed[], scale: number, from?: WorldPoint, free = false): Snapped {
   const [x = 0, y = 0] = at;
   const near = nearest(at, points, REACH / scale);
   if (near !== undefined) return { at: near.at, kind: "point", on: near };
@@ -51,7 +52,7 @@ export function snap(at: readonly number[], points: readonly Placed[], scale: nu
 }
 
 /** The nearest of the points within a reach, m. */
-export function nearest(at: readonly number[], points: readonly Placed[], reach: number): Placed | undefined {
+export function nearest(at: WorldPoint, points: readonly Placed[], reach: number): Placed | undefined {
   let best: Placed | undefined;
   let least = reach;
   for (const point of points) {

@@ -6,6 +6,7 @@ import { freshLetter, numbered } from "../../document/names.js";
 import { type PointRef, outline, taken } from "../../document/outline.js";
 import { text as words } from "../../text/strings.js";
 import type { Hand } from "./hand.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TEMPLATES = ["bar", "slider", "chain", "wheel", "platform"] as const;
 export type Template = (typeof TEMPLATES)[number];
@@ -18,7 +19,7 @@ type Maker = (text: string, at: readonly [number, number]) => string;
 const none = { of: () => undefined };
 
 /** A bar from a place on the ground (or a point that is there) to a free end; the free end's point. */
-function bar(text: string, from: { at: readonly number[]; on?: PointRef; body?: string }, to: readonly number[]): Made & { end: PointRef } {
+function bar(text: string, from: { at: WorldPoint; on?: PointRef; body?: string }, to: WorldPoint): Made & { end: PointRef } {
   const made = addBar(text, from, { at: to }, none);
   const points = Object.keys(outline(made.text).bodies.find(({ name }) => name === made.name)?.points ?? {});
   return { ...made, end: { body: made.name, point: points[1] ?? "" } };

@@ -1,8 +1,9 @@
 /** Which bodies a place in the drawing touches. */
 import type { Sheet } from "./sheet.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 /** Bodies that a place touches in a pose: near a line between two of their points, or inside their outline. The last drawn is on top. */
-export function bodiesAt(sheet: Sheet, [x = 0, y = 0]: readonly number[], reach: number, frame: ArrayLike<number> = sheet.frame): string[] {
+export function bodiesAt(sheet: Sheet, [x = 0, y = 0]: WorldPoint, reach: number, frame: ArrayLike<number> = sheet.frame): string[] {
   const found: string[] = [];
   const placed = frame === sheet.frame ? sheet.points : sheet.placed(frame);
   for (const item of sheet.scene?.items ?? []) {

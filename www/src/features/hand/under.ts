@@ -2,6 +2,7 @@
 import { type PointRef, connected, refText } from "../../document/outline.js";
 import type { Target as Chosen } from "../../document/remove.js";
 import type { Placed, Sheet } from "./sheet.js";
+import type { WorldPoint } from "../../geometry/coordinates.js";
 
 /** Points at one place are no farther apart, m. */
 const SAME = 1e-6;
@@ -9,7 +10,7 @@ const SAME = 1e-6;
 const apart = (a: readonly number[], b: readonly number[]): number => Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));
 
 /** The points at a place. */
-export function pointsAt(sheet: Sheet, at: readonly number[]): Placed[] {
+export function pointsAt(sheet: Sheet, at: WorldPoint): Placed[] {
   return sheet.points.filter((point) => apart(point.at, at) < SAME);
 }
 
@@ -26,7 +27,7 @@ export function meant(sheet: Sheet, { ref, at }: Placed): PointRef {
 }
 
 /** Everything at a place: joints, the point that is meant, other points, bodies from the topmost down, points of the ground. */
-export function under(sheet: Sheet, at: readonly number[], on: PointRef | undefined, bodies: readonly string[], near: number): Chosen[] {
+export function under(sheet: Sheet, at: WorldPoint, on: PointRef | undefined, bodies: readonly string[], near: number): Chosen[] {
   const joints = sheet.outline.joints.flatMap(({ name }) => {
     const there = sheet.jointAt(name);
     return there === undefined || apart(there, at) >= near ? [] : [{ name, far: apart(there, at) }];

@@ -4,7 +4,7 @@ import { type Item, type Mark, type Surroundings, coordinates } from "../../sess
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead } from "./shapes.js";
 import { element, round, set } from "./svg.js";
-import type { Pixel } from "../../geometry/view.js";
+import type { SheetPoint } from "../../geometry/coordinates.js";
 
 /** A point mass, or a fixed point when it does not carry a trace. */
 export class PointMark implements Mark {
@@ -153,7 +153,7 @@ class Arrow {
     this.head = element("path", { class: `arrow-head arrow-${index % 3}` });
   }
 
-  draw(from: Pixel, to: Pixel): void {
+  draw(from: SheetPoint, to: SheetPoint): void {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const length = Math.hypot(dx, dy);
     const size = Math.min(11, length * 0.5);

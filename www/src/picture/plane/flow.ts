@@ -4,7 +4,7 @@ import type { Mark } from "../../session/mark.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arc, arrowHead } from "./shapes.js";
 import { element, round } from "./svg.js";
-import type { Pixel } from "../../geometry/view.js";
+import type { SheetPoint } from "../../geometry/coordinates.js";
 
 /** Length of the longest arrow, px, and of a shorter one at least: small ones are to be seen too. */
 const LONGEST = 62;
@@ -57,7 +57,7 @@ export class FlowMark implements Mark {
   }
 
   /** A line from the foot along the force, and its head. */
-  private arrow(foot: Pixel, { at, force }: BodyForce, projection: Projection): [string, string] {
+  private arrow(foot: SheetPoint, { at, force }: BodyForce, projection: Projection): [string, string] {
     const [x, y, z] = [0, 1, 2].map((i) => (at[i] ?? 0) + (force[i] ?? 0)) as [number, number, number];
     const end = projection.point(x, y, z);
     const metre = projection.length(1);
@@ -72,7 +72,7 @@ export class FlowMark implements Mark {
 }
 
 /** Most of the way round the foot, in the direction of the moment. */
-function turning(foot: Pixel, moment: number): [string, string] {
+function turning(foot: SheetPoint, moment: number): [string, string] {
   const sense = Math.sign(moment);
   const [from, to] = [-0.5 * sense, (ROUND - 0.5) * sense];
   const end = { x: foot.x + RADIUS * Math.cos(to), y: foot.y - RADIUS * Math.sin(to) };

@@ -7,7 +7,7 @@ import { place, pose, turn } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
 import { element, round, set } from "./svg.js";
-import type { Pixel } from "../../geometry/view.js";
+import type { SheetPoint } from "../../geometry/coordinates.js";
 
 /** Mean width of a letter of a name, px. */
 const LETTER = 7.2;
@@ -15,7 +15,7 @@ const LETTER = 7.2;
 /** A joint that has opened by more than so many pixels is shown as open. */
 const VISIBLE_GAP = 1.5;
 
-function pixelOf(end: Anchor, values: Float64Array, projection: Projection, { scene }: Surroundings): Pixel {
+function pixelOf(end: Anchor, values: Float64Array, projection: Projection, { scene }: Surroundings): SheetPoint {
   return projection.point(...place(pose(scene, values, end.body), end.point));
 }
 
@@ -109,7 +109,7 @@ export class GuideMark implements Mark {
     const at = pose(scene, values, this.item.first.body);
     const [x, y, z] = place(at, this.item.first.point);
     const [dx, dy, dz] = turn(at, this.item.axis ?? [1, 0, 0]);
-    const end = (s: number): Pixel => projection.point(x + s * dx, y + s * dy, z + s * dz);
+    const end = (s: number): SheetPoint => projection.point(x + s * dx, y + s * dy, z + s * dz);
     const [from, to] = [end(-this.reach), end(this.reach)];
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [nx, ny] = [(-(to.y - from.y) / length) * 13, ((to.x - from.x) / length) * 13];

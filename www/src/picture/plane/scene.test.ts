@@ -8,7 +8,8 @@ import { Projection } from "../../geometry/projection.js";
 import { arrowHead, bodyPath, hull, zigzag } from "./shapes.js";
 import { missing } from "./missing.js";
 import { tracePath } from "./trace.js";
-import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, sight, toPixel } from "../../geometry/view.js";
+import { toSheet } from "../../geometry/coordinates.js";
+import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, sight } from "../../geometry/view.js";
 
 const MARGINS = { left: 10, right: 10, top: 10, bottom: 10 };
 
@@ -17,8 +18,8 @@ describe("fit", () => {
     const box = { left: -1, right: 3, bottom: 0, top: 1 };
     const view = fit(box, 220, 120, MARGINS);
     expect(view.scale).toBe(50);
-    expect(toPixel(view, -1, 1)).toEqual({ x: 10, y: 35 });
-    expect(toPixel(view, 3, 0)).toEqual({ x: 210, y: 85 });
+    expect(toSheet(view, -1, 1)).toEqual({ x: 10, y: 35 });
+    expect(toSheet(view, 3, 0)).toEqual({ x: 210, y: 85 });
   });
 
   it("takes the smaller scale when the height decides", () => {

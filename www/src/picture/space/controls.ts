@@ -1,5 +1,6 @@
 /** How a visitor moves about: drags, two fingers, wheel and keys turn into a new viewpoint; a press that hardly moves picks. */
 import { type Viewpoint, panned, turned, zoomed } from "./orbit.js";
+import { type SheetPoint, onSheet, pagePoint } from "../../geometry/coordinates.js";
 
 /** Turn per pixel of a drag and per press of an arrow key, rad. */
 const PER_PIXEL = 0.009;
@@ -27,14 +28,11 @@ export interface Target {
 }
 
 export function attachControls(canvas: HTMLCanvasElement, target: Target): void {
-  const pointers = new Map<number, { x: number; y: number }>();
+  const pointers = new Map<number, SheetPoint>();
   let moved = false;
   let lastTap = { time: -Infinity, x: 0, y: 0 };
 
-  const place = (event: MouseEvent): { x: number; y: number } => {
-    const { left, top } = canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  };
+  const place = (event: MouseEvent): SheetPoint => onSheet(pagePoint(event), canvas);
   const near = (event: PointerEvent): number => (event.pointerType === "touch" ? NEAR.touch : NEAR.mouse);
   const look = (view: Viewpoint): void => target.look(view);
   const height = (): number => canvas.clientHeight;
