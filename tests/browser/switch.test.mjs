@@ -29,8 +29,8 @@ const STATES = [
     `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`,
   ],
   ["the analysis", `${app}.open("analysis")`, `${app}.shut("analysis")`],
-  ["the share dialog", `${app}.open("holonomy-share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
-  ["the keys", `${app}.open("holonomy-keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
+  ["the share dialog", `${app}.open("share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
+  ["the keys", `${app}.open("keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
   ["the parts", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.chooseNamed("crank"))`, `${app}.toggleEdit(false)`],
   ["a tool's hint", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.take("bar"))`, `${app}.toggleEdit(false)`],
   [
