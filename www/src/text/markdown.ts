@@ -25,6 +25,15 @@ class Next {
   }
 }
 
+const FORMULA = /\$\$([^$]+)\$\$|\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$(?!\d)/y;
+
+/** The formula that begins at a place of a line: $x$, or $$x$$ for one on its own. A sign of money is none: a blank or a digit tells. */
+export function formulaAt(source: string, at: number): { tex: string; own: boolean; end: number } | undefined {
+  FORMULA.lastIndex = at;
+  const [all, own, tex = own] = FORMULA.exec(source) ?? [];
+  return all === undefined || tex === undefined ? undefined : { tex, own: own !== undefined, end: at + all.length };
+}
+
 /** Reads what begins at a place: the piece and where it ends; nothing when none begins there. */
 type Reader = (at: number) => { part: Inline; end: number } | undefined;
 
@@ -51,7 +60,7 @@ export function inlines(source: string): Inline[] {
 /** How what is opened by a sign is read. */
 function readersOf(source: string): Record<string, Reader> {
   /** Between two equal signs, with at least one letter. */
-  const between = (kind: "strong" | "emphasis" | "code" | "math", sign: string, within: "anything" | "not the sign"): Reader => {
+  const between = (kind: "strong" | "emphasis" | "code", sign: string, within: "anything" | "not the sign"): Reader => {
     const closing = new Next(source, sign);
     const least = within === "anything" ? 1 : 0;
     return (at) => {
@@ -73,7 +82,11 @@ function readersOf(source: string): Record<string, Reader> {
   return {
     "*": (at) => (source[at + 1] === "*" ? strong(at) : undefined) ?? emphasis(at),
     "`": between("code", "`", "not the sign"),
-    $: between("math", "$", "not the sign"),
+    $: (at) => {
+      // A sign that is escaped begins nothing: a row of them would be read to its end from each.
+      const formula = source[at - 1] === "\\" ? undefined : formulaAt(source, at);
+      return formula && { part: { kind: "math", text: formula.tex }, end: formula.end };
+    },
     "[": link,
   };
 }

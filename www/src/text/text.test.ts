@@ -59,23 +59,33 @@ describe("math", () => {
 
 /** What inlines are, as one expression; slow where signs are not closed. */
 function byExpression(source: string): Inline[] {
-  const kinds = ["strong", "emphasis", "code", "math"] as const;
+  const kinds = ["strong", "emphasis", "code", "math", "math"] as const;
   const found: Inline[] = [];
   let rest = source;
   for (
     let match;
-    (match = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\$([^$]+)\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s.exec(rest)) !== null;
+    (match =
+      /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|(?<!\\)\$(?:\$([^$]+)\$|(?!\s)((?:\\.|[^$\\])+?)(?<!\s)(?=\$(?!\d)))\$|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/s.exec(
+        rest,
+      )) !== null;
     rest = rest.slice(match.index + match[0].length)
   ) {
     if (match.index > 0) found.push({ kind: "text", text: rest.slice(0, match.index) });
-    const which = match.slice(1, 5).findIndex((text) => text !== undefined);
+    const which = match.slice(1, 6).findIndex((text) => text !== undefined);
     const kind = kinds[which];
-    found.push(kind === undefined ? { kind: "link", text: match[5] ?? "", address: match[6] ?? "" } : { kind, text: match[which + 1] ?? "" });
+    found.push(kind === undefined ? { kind: "link", text: match[6] ?? "", address: match[7] ?? "" } : { kind, text: match[which + 1] ?? "" });
   }
   return rest === "" ? found : [...found, { kind: "text", text: rest }];
 }
 
 describe("descriptions", () => {
+  it("have formulas like prompts, and money is none", () => {
+    const math = (source: string): string[] => inlines(source).flatMap(({ kind, text }) => (kind === "math" ? [text] : []));
+    expect(math("It costs $5 or $6, and $x$ is a length.")).toEqual(["x"]);
+    expect(math("$$x^2$$ and $\\$ 3$")).toEqual(["x^2", "\\$ 3"]);
+    expect(math("a $ b $ c")).toEqual([]);
+    expect(math(`$${"\\$".repeat(300_000)}`)).toEqual([]);
+  });
   it("are paragraphs with strong, emphasis, code, math and links", () => {
     expect(blocks("A **b**.\n\n*c* `d` $e$\n[f](https://example.org)")).toEqual([
       {

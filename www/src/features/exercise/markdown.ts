@@ -6,6 +6,7 @@ import DOMPurify from "dompurify";
 import katex, { type KatexOptions } from "katex";
 import katexCss from "katex/dist/katex.min.css?url";
 import MarkdownIt from "markdown-it";
+import { formulaAt } from "../../text/markdown.js";
 import { staysWhole, unbroken } from "./blanks.js";
 
 /** A link goes to the web, never to a script or a file. */
@@ -50,16 +51,16 @@ const parser = new MarkdownIt({ html: false, linkify: false, typographer: false 
 parser.disable("image");
 parser.validateLink = (address) => ADDRESS.test(address);
 
-// $x$ inside of a line, $$x$$ for a formula of its own; a sign of money followed by a blank is none.
+// What is a formula is the same as in descriptions.
 parser.inline.ruler.after("escape", "math", (state, silent) => {
-  const match = /^\$\$([^$]+)\$\$|^\$(?!\s)((?:\\.|[^$\\])+?)(?<!\s)\$(?!\d)/.exec(state.src.slice(state.pos));
-  if (match === null) return false;
+  const formula = formulaAt(state.src, state.pos);
+  if (formula === undefined) return false;
   if (!silent) {
     const token = state.push("math", "span", 0);
-    token.content = match[1] ?? match[2] ?? "";
-    token.markup = match[1] === undefined ? "$" : "$$";
+    token.content = formula.tex;
+    token.markup = formula.own ? "$$" : "$";
   }
-  state.pos += match[0].length;
+  state.pos = formula.end;
   return true;
 });
 parser.renderer.rules["math"] = (tokens, at) => {
