@@ -100,7 +100,7 @@ test("it is loaded when it is first opened, by a key, and Esc gives the focus ba
   await shown(page, "::-p-text(Both agree: each of the 8 equations takes away one of the 9 velocities.)");
   assert.equal(await page.$(">>> holonomy-elimination >>> input"), null, "nothing to choose where nothing is redundant");
   await page.keyboard.press("Escape");
-  await until(page, "the panel is closed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-analysis") === null);
+  await until(page, "the panel is closed", () => door.one("holonomy-analysis") === null);
   assert.match(await focused(page), /^button Analysis/);
   await watched.close();
 });
@@ -147,8 +147,7 @@ test("lines are broken where values are not determined, and only there; the plot
       page,
       `curves of ${runs} runs are drawn`,
       (wanted) => {
-        const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-        return all(document).some(({ dataset }) => dataset?.channels?.includes("lambda.W3.n") && new Set(JSON.parse(dataset.runs)).size === wanted);
+        return door.all("*").some(({ dataset }) => dataset?.channels?.includes("lambda.W3.n") && new Set(JSON.parse(dataset.runs)).size === wanted);
       },
       runs,
     );
@@ -188,14 +187,11 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
   // W3 carries nothing in the new run, and something in the first; what the page says is what the runs recorded.
   await page.select(">>> holonomy-elimination >>> select", "lambda.W3.n");
   await until(page, "all five are drawn", () => {
-    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-    const canvas = all(document)
-      .find((element) => element.matches("holonomy-plot.tall"))
-      ?.shadowRoot.querySelector("canvas");
+    const canvas = door.one("holonomy-plot.tall", "canvas");
     return canvas?.dataset.runs === "[0,1,2,3,4]" && JSON.parse(canvas.dataset.channels)[1] === "lambda.W3.n";
   });
   const values = await page.evaluate(async () => {
-    const { session } = document.querySelector("holonomy-app");
+    const { session } = door;
     return Promise.all(session.set.runs.map(async ({ handle }) => [...(await handle.ask("values", { channels: ["lambda.W3.n", "lambda.W5.n"], t: 2 }))]));
   });
   assert.equal(values[4][0], 0);
@@ -241,7 +237,7 @@ test("while the text has a problem nothing can be ticked", async () => {
   await setText(page, good);
   await until(page, "the parallelogram is on screen", () => document.title.startsWith("Parallelogram"));
   await settled(page);
-  await page.evaluate((text) => document.querySelector("holonomy-app").session.edit(text), good.replace('"holonomy": 1,', '"holonomy": 1'));
+  await page.evaluate((text) => door.session.edit(text), good.replace('"holonomy": 1,', '"holonomy": 1'));
   await click(page, "button", "Analysis");
   await panel(page);
   await shown(page, "::-p-text(The text has problems: mend them first.)");
@@ -325,7 +321,7 @@ for (const scheme of ["light", "dark"]) {
       await picture(page, `force-flow-${scheme}-${size}`);
       assert.deepEqual(await findings(page), []);
       await click(page, "button", "Show the force flow");
-      await until(page, "the arrows are gone", () => document.querySelector("holonomy-app").session.spotlight === undefined);
+      await until(page, "the arrows are gone", () => door.session.spotlight === undefined);
       assert.deepEqual(await arrows(page), []);
       await watched.close();
     });
@@ -339,15 +335,15 @@ test("the force flow goes when the mechanism moves or changes, and in space it i
   await panel(page);
   await click(page, "button", "Show the force flow");
   await shown(page, ">>> .flow-line");
-  await page.evaluate(() => document.querySelector("holonomy-app").session.clock.play());
-  await until(page, "nothing is shown in place of the run", () => document.querySelector("holonomy-app").session.spotlight === undefined);
+  await page.evaluate(() => door.session.clock.play());
+  await until(page, "nothing is shown in place of the run", () => door.session.spotlight === undefined);
   await openExample(page, "Table on four legs");
   await panel(page);
   await click(page, "button", "Show the force flow");
   await shown(page, "::-p-text(without any load: on top the arrows are in balance.)");
   await shown(page, "::-p-text(The longest arrow is 1 N, at leg)");
   const forces = await page.evaluate(() =>
-    document.querySelector("holonomy-app").session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]),
+    door.session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]),
   );
   assert.deepEqual(
     forces.map(([joint]) => joint),

@@ -52,8 +52,8 @@ function receipt(key, name, solve) {
 }
 
 const board = () => {
-  const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach");
-  return dialog?.shadowRoot.querySelector("holonomy-teach-board")?.board;
+  const dialog = door.one("holonomy-teach");
+  return door.one(dialog, "holonomy-teach-board")?.board;
 };
 
 /** Processor time of all pages with their workers, s. */
@@ -70,7 +70,7 @@ async function graded(browser, url, key, files) {
   try {
     await page.goto(url, { waitUntil: "load" });
     await settled(page);
-    await page.$eval("holonomy-app", ({ session }, text) => session.openPlain(text), key);
+    await page.evaluate((text) => door.session.openPlain(text), key);
     await settled(page);
     await page.evaluate(`window.boardOf = ${board}`);
     await click(page, "button", "Teach");

@@ -11,33 +11,26 @@ const STILL = { name: "prefers-reduced-motion", value: "reduce" };
 /** Boxes of the page. */
 function boxes(page) {
   return page.evaluate(() => {
-    const { shadowRoot } = document.querySelector("holonomy-app");
-    const checks = shadowRoot.querySelector("holonomy-checks").shadowRoot;
+    const checks = door.one("holonomy-checks");
     const box = (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left, right, top, bottom };
     };
-    const card = checks.querySelector("holonomy-check-card");
+    const card = door.one(checks, "holonomy-check-card");
     return {
       card: card && box(card),
-      chip: box(checks.querySelector("button[aria-expanded=true]") ?? checks.querySelector("button")),
-      parts: [...shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelectorAll(".pane [data-part]")].map(box),
-      plots: [...shadowRoot.querySelectorAll(".right holonomy-plot")].map((plot) => box(plot.shadowRoot.querySelector(".area"))),
+      chip: box(door.one(checks, "button[aria-expanded=true]") ?? door.one(checks, "button")),
+      parts: door.all("holonomy-stage", ".pane [data-part]").map(box),
+      plots: door.all(".right holonomy-plot").map((plot) => box(door.one(plot, ".area"))),
       height: innerHeight,
-      right: shadowRoot.querySelector(".right").getBoundingClientRect().bottom,
+      right: door.one(".right").getBoundingClientRect().bottom,
     };
   });
 }
 
 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-const isOpen = (page) =>
-  page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") !== null);
-const closed = (page) =>
-  until(
-    page,
-    "the card is closed",
-    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card") === null,
-  );
+const isOpen = (page) => page.evaluate(() => door.one("holonomy-checks", "holonomy-check-card") !== null);
+const closed = (page) => until(page, "the card is closed", () => door.one("holonomy-checks", "holonomy-check-card") === null);
 
 async function openCard(page) {
   await click(page, "button", "1 way to move");
@@ -78,7 +71,7 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
   const { page } = watched;
   await openCard(page);
   // The focus may be anywhere.
-  await page.$eval("holonomy-app", ({ shadowRoot }) => shadowRoot.querySelector("header button").focus());
+  await page.evaluate(() => door.one("header button").focus());
   await page.keyboard.press("Escape");
   await closed(page);
   assert.match(await focused(page), /^button 1 way to move/);
@@ -108,18 +101,11 @@ test("the card of a part does not cover it, and closes by Escape, by the part an
   const watched = await page_.open("", { features: [STILL] });
   const { page } = watched;
   const card = () =>
-    page.$eval(
-      ">>> holonomy-inspector",
-      (inspector) => inspector.shadowRoot.querySelector(".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())),
-    );
+    page.$eval(">>> holonomy-inspector", (inspector) => door.one(inspector, ".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())));
   for (const name of ["Joint A", "Joint B", "Joint C", "Joint D"]) {
     const part = await shown(page, `>>> .pane [data-part="${name.at(-1)}"]`);
     await part.click();
-    await until(
-      page,
-      `the card of ${name} is there`,
-      () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-inspector").shadowRoot.querySelector(".card") !== null,
-    );
+    await until(page, `the card of ${name} is there`, () => door.one("holonomy-inspector", ".card") !== null);
     const box = await part.evaluate((element) => JSON.parse(JSON.stringify(element.getBoundingClientRect())));
     assert.equal(meet(await card(), box), false, `${name}: ${JSON.stringify([await card(), box])}`);
     if (name === "Joint D") await picture(page, "card-of-a-part");
@@ -138,7 +124,7 @@ test("Parts closes by Escape and by what opened it", async () => {
     await find(page, "button", "Body crank");
     await settled(page);
     await close();
-    await until(page, "the tools are gone", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts") === null);
+    await until(page, "the tools are gone", () => door.one("holonomy-parts") === null);
   }
   await watched.close();
 });
@@ -148,9 +134,8 @@ test("on a telephone the card of a check lies on nothing: the tools stand below 
   const { page } = watched;
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
   await until(page, "the card is there and the tools are below it", () => {
-    const app = document.querySelector("holonomy-app").shadowRoot;
-    const card = app.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card")?.getBoundingClientRect();
-    return card !== undefined && card.height > 100 && app.querySelector(".tools").getBoundingClientRect().top >= card.bottom;
+    const card = door.one("holonomy-checks", "holonomy-check-card")?.getBoundingClientRect();
+    return card !== undefined && card.height > 100 && door.one(".tools").getBoundingClientRect().top >= card.bottom;
   });
   await watched.close();
 });

@@ -31,7 +31,7 @@ test("the four-bar's way to move is shown while the run stands, by hand too, and
   const { page } = watched;
   const before = await crank(page);
   const strip = await find(page, "region", "Checks");
-  assert.match(await strip.evaluate((element) => element.shadowRoot.textContent), /1 way to move/);
+  assert.match(await strip.evaluate((element) => door.text(element)), /1 way to move/);
   await click(page, "button", "1 way to move");
   await click(page, "button", "Show Me: how crank, coupler and rocker can move");
   const slider = await find(page, "slider", "Along this way");
@@ -40,7 +40,7 @@ test("the four-bar's way to move is shown while the run stands, by hand too, and
     page,
     "the crank has moved",
     (old) => {
-      const part = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('[data-part="crank"]');
+      const part = door.one("holonomy-stage", '[data-part="crank"]');
       return part.getAttribute("transform") !== old;
     },
     before,
@@ -84,16 +84,12 @@ test("redundancy is explained, marked, mended by one click and brought back by u
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-redundancy");
   await click(page, "button", "Make T3 a pin in a slot");
-  await until(page, "nothing is redundant any more", () =>
-    /no redundant joint/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
-  );
+  await until(page, "nothing is redundant any more", () => /no redundant joint/.test(door.text("holonomy-checks")));
   // The slot lies across the coupler: along it the third crank could hang straight down, and the form that these runs name would stop there.
   await until(page, "the runs reached their end", () => document.body.dataset.state === "done");
   assert.equal(JSON.parse(await documentText(page)).joints.T3.type, "pin-slot");
   await click(page, "button", "Undo");
-  await until(page, "it is redundant again", () =>
-    /held once/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
-  );
+  await until(page, "it is redundant again", () => /held once/.test(door.text("holonomy-checks")));
   assert.equal(await documentText(page), text);
   await watched.close();
 });
@@ -101,13 +97,11 @@ test("redundancy is explained, marked, mended by one click and brought back by u
 test("a frame that cannot move says so, and what is offered frees it", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await page.$eval("holonomy-app", (app, text) => app.session.open(text), RIGID);
+  await page.evaluate((text) => door.session.open(text), RIGID);
   await click(page, "button", "cannot move");
   const fix = await shown(page, ">>> button.fix");
   await fix.click();
-  await until(page, "it can move", () =>
-    /1 way to move/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
-  );
+  await until(page, "it can move", () => /1 way to move/.test(door.text("holonomy-checks")));
   await watched.close();
 });
 
@@ -129,7 +123,7 @@ test("where the text has a problem the part is marked in the drawing", async () 
     /("coupler"\s*:\s*\{\s*"mass"\s*:\s*)[^,]+/,
     '$1"heavy"',
   );
-  await page.$eval("holonomy-app", (app, text) => app.session.edit(text), broken);
+  await page.evaluate((text) => door.session.edit(text), broken);
   await shown(page, '>>> .scene-svg [data-part="coupler"].faulty');
   await click(page, "button", "Undo");
   await settled(page);
@@ -140,19 +134,13 @@ test("where the text has a problem the part is marked in the drawing", async () 
 test("the card of the ways to move says which bar of a four-bar turns all the way round, and what keeps all of them from it", async () => {
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
-  const card = () => page.$eval(">>> holonomy-check-card", ({ shadowRoot }) => shadowRoot.textContent.replace(/\s+/g, " "));
+  const card = () => page.$eval(">>> holonomy-check-card", (element) => door.text(element));
   await click(page, "button", "1 way to move");
   await shown(page, ">>> holonomy-check-card");
   assert.match(await card(), /In the four-bar A, B, C and D, crank can turn all the way round/);
   // The pins of the ground are 300 mm apart: 60 + 300 mm against 180 + 150 mm.
-  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"D": [0.2, 0]', '"D": [0.3, 0]')));
-  await until(page, "the lengths are said", () =>
-    document
-      .querySelector("holonomy-app")
-      .shadowRoot.querySelector("holonomy-checks")
-      .shadowRoot.querySelector("holonomy-check-card")
-      ?.shadowRoot.textContent.includes("No bar of the four-bar"),
-  );
+  await page.evaluate(() => door.session.edit(door.session.text.replace('"D": [0.2, 0]', '"D": [0.3, 0]')));
+  await until(page, "the lengths are said", () => door.text("holonomy-checks", "holonomy-check-card").includes("No bar of the four-bar"));
   assert.match(await card(), /No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30(\.0)? mm too long/);
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-grashof");

@@ -15,7 +15,7 @@ async function status(page, pattern) {
     page,
     `the comparison says ${wanted}`,
     (source) => {
-      const dialog = document.querySelector("holonomy-app")?.shadowRoot.querySelector("holonomy-compare")?.shadowRoot?.querySelector("dialog");
+      const dialog = door.one("holonomy-compare", "dialog");
       return dialog?.open === true && new RegExp(source).test(dialog.querySelector("[role=status]").textContent);
     },
     wanted,
@@ -102,16 +102,14 @@ test("it is cancelled, keeps what is there, and begins again for another documen
   await click(page, "button", "Compare Methods");
   await find(page, "button", "Cancel");
   await until(page, "there are points", () => {
-    const shadow = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-compare").shadowRoot;
-    return shadow.querySelectorAll("tbody tr").length > 1;
+    return door.all("holonomy-compare", "tbody tr").length > 1;
   });
   await click(page, "button", "Cancel");
   await status(page, /^Cancelled after \d+ of 18 runs/);
   await find(page, "button", "Compute Again");
   // The table of what there is can be had.
   await until(page, "the table can be downloaded", () => {
-    const shadow = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-compare").shadowRoot;
-    return shadow.querySelector("button[title^=CSV]").disabled === false;
+    return door.one("holonomy-compare", "button[title^=CSV]").disabled === false;
   });
   await watched.close();
 });

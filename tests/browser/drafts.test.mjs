@@ -11,30 +11,21 @@ const links = JSON.parse(readFileSync(new URL("../reference/links.json", import.
 
 /** Waits until so many drafts are in the database. */
 const kept = (page, count) =>
-  until(
-    page,
-    `${count} drafts are kept`,
-    (wanted) =>
-      document
-        .querySelector("holonomy-app")
-        .keeper?.store.list()
-        .then((drafts) => drafts.length === wanted) ?? false,
-    count,
-  );
+  until(page, `${count} drafts are kept`, (wanted) => door.drafts?.store.list().then((drafts) => drafts.length === wanted) ?? false, count);
 
 async function changeSpeed(page, to) {
   const field = await find(page, "textbox", "motor speed: number");
   await field.click({ count: 3 });
   await field.type(to);
   await page.keyboard.press("Enter");
-  await until(page, "the text has it", (value) => document.querySelector("holonomy-app").session.text.includes(value), `"value": ${to.replace(",", ".")}`);
+  await until(page, "the text has it", (value) => door.session.text.includes(value), `"value": ${to.replace(",", ".")}`);
 }
 
 test("a change is kept, offered after a reload, gone on with, and begun afresh", async () => {
   const watched = await page_.open();
   const { page } = watched;
   const original = await documentText(page);
-  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await until(page, "drafts are kept from now on", () => door.drafts !== undefined);
   // A decimal comma is a number too.
   await changeSpeed(page, "7,25");
   const changed = await documentText(page);
@@ -46,7 +37,7 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
   assert.deepEqual(await findings(page), []);
   await picture(page, "draft-offered");
   await click(page, "button", "Continue Your Work");
-  await until(page, "the work is there", (text) => document.querySelector("holonomy-app").session.text === text, changed);
+  await until(page, "the work is there", (text) => door.session.text === text, changed);
   await settled(page);
   await page.reload();
   await settled(page);
@@ -67,25 +58,25 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
 test("a link overwrites no draft, and undoing everything leaves none", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await until(page, "drafts are kept from now on", () => door.drafts !== undefined);
   await changeSpeed(page, "3");
   await kept(page, 1);
   const link = links.find(({ note }) => note === "in space, with runs").link;
   await page.evaluate((hash) => (location.hash = hash), link);
-  await until(page, "the link is open", () => document.querySelector("holonomy-app").session.text.includes("leaf"));
+  await until(page, "the link is open", () => door.session.text.includes("leaf"));
   await settled(page);
   await kept(page, 1);
   await page.evaluate(() => (location.hash = ""));
   await page.waitForSelector("::-p-text(There is your work)");
   await click(page, "button", "Continue Your Work");
-  await until(page, "the work is there", () => document.querySelector("holonomy-app").session.text.includes('"value": 3,'));
+  await until(page, "the work is there", () => door.session.text.includes('"value": 3,'));
   await watched.close();
 });
 
 test("two tabs on one draft overwrite nothing: both stay, and that is said", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  const ready = (tab) => until(tab, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  const ready = (tab) => until(tab, "drafts are kept from now on", () => door.drafts !== undefined);
   await ready(page);
   await changeSpeed(page, "3");
   await kept(page, 1);
@@ -101,28 +92,17 @@ test("two tabs on one draft overwrite nothing: both stay, and that is said", asy
     await ready(tab);
   }
   await changeSpeed(other, "4");
-  await until(other, "the other tab's change is kept", () =>
-    document
-      .querySelector("holonomy-app")
-      .keeper.store.list()
-      .then((drafts) => drafts[0]?.text.includes('"value": 4')),
-  );
+  await until(other, "the other tab's change is kept", () => door.drafts.store.list().then((drafts) => drafts[0]?.text.includes('"value": 4')));
   await page.bringToFront();
   await changeSpeed(page, "5");
   await page.waitForSelector("::-p-text(was changed in another tab, too)");
   await kept(page, 2);
   await picture(page, "draft-elsewhere");
-  const texts = () =>
-    page.$eval("holonomy-app", (app) => app.keeper.store.list().then((drafts) => drafts.map(({ text }) => /"value": (\d+),/.exec(text)?.[1]).sort()));
+  const texts = () => page.evaluate(() => door.drafts.store.list().then((drafts) => drafts.map(({ text }) => /"value": (\d+),/.exec(text)?.[1]).sort()));
   assert.deepEqual(await texts(), ["4", "5"]);
   // From now on each goes on with its own.
   await changeSpeed(page, "6");
-  await until(page, "the next change is kept", () =>
-    document
-      .querySelector("holonomy-app")
-      .keeper.store.list()
-      .then((drafts) => drafts.some(({ text }) => text.includes('"value": 6'))),
-  );
+  await until(page, "the next change is kept", () => door.drafts.store.list().then((drafts) => drafts.some(({ text }) => text.includes('"value": 6'))));
   assert.deepEqual(await texts(), ["4", "6"]);
   await watched.close();
 });
@@ -143,16 +123,16 @@ test("a damaged draft hides no other, and can be deleted", async () => {
   });
   await page.goto(page_.url);
   await settled(page);
-  await until(page, "drafts are kept from now on", () => document.querySelector("holonomy-app").keeper !== undefined);
+  await until(page, "drafts are kept from now on", () => door.drafts !== undefined);
   await changeSpeed(page, "3");
   await kept(page, 1);
-  await page.$eval("holonomy-app", ({ keeper }) =>
+  await page.evaluate(() =>
     Promise.all(
       [
         { id: "unreadable" },
         { id: "half", path: location.pathname, time: 1e300, title: 7 },
         { id: "other", path: location.pathname, time: 5, origin: "g=four-bar", title: "x" },
-      ].map((broken) => keeper.store.ask("readwrite", (store) => store.put(broken))),
+      ].map((broken) => door.drafts.store.ask("readwrite", (store) => store.put(broken))),
     ),
   );
   await click(page, "button", "Examples");
@@ -161,12 +141,7 @@ test("a damaged draft hides no other, and can be deleted", async () => {
   assert.equal((await page.$$(">>> .drafts .entry")).length, 1);
   await picture(page, "drafts-damaged");
   await click(page, "button", "Delete what is damaged");
-  await until(page, "only what is sound is left", () =>
-    document
-      .querySelector("holonomy-app")
-      .keeper.store.look()
-      .then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0),
-  );
+  await until(page, "only what is sound is left", () => door.drafts.store.look().then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0));
   await watched.close();
 });
 
@@ -191,7 +166,7 @@ for (const [what, block] of [
     await page.evaluateOnNewDocument(block);
     await page.goto(page_.url);
     await settled(page);
-    await until(page, "drafts are asked for", () => document.querySelector("holonomy-app").keeper !== undefined);
+    await until(page, "drafts are asked for", () => door.drafts !== undefined);
     await changeSpeed(page, "7");
     await settled(page);
     await click(page, "button", "Deutsch");
@@ -205,7 +180,7 @@ test("links of all ages open in the page, with their moment", async () => {
     const watched = await page_.open(`#${link.split("#").at(-1)}`);
     const { page } = watched;
     assert.equal(await documentText(page), document, note);
-    const now = await page.$eval("holonomy-app", ({ session }) => ({ t: session.clock.t, sel: session.selectedPart }));
+    const now = await page.evaluate(() => ({ t: door.session.clock.t, sel: door.session.selectedPart }));
     if (t !== undefined) assert.equal(now.t, t, note);
     assert.equal(now.sel, sel, note);
     await watched.close();

@@ -16,8 +16,8 @@ for (const [scheme, width] of [
     const watched = await page_.open("#g=two-link-parabola", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
     const { page } = watched;
     await until(page, "both plots are drawn", () => {
-      const plots = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")];
-      return plots.filter((plot) => plot.shadowRoot.querySelector("canvas[data-layout]") !== null).length === 2;
+      const plots = door.all(".right holonomy-plot");
+      return plots.filter((plot) => door.one(plot, "canvas[data-layout]") !== null).length === 2;
     });
     const drawn = await page.$$eval(">>> .right >>> canvas[data-layout]", (canvases) =>
       canvases.map(({ dataset }) => ({ layout: JSON.parse(dataset.layout), runs: JSON.parse(dataset.runs), channels: JSON.parse(dataset.channels) })),
@@ -34,7 +34,7 @@ for (const [scheme, width] of [
     }
     await find(page, "button", "Baumgarte (12, 70)");
     const dashes = await page.$$eval(">>> .right holonomy-plot", (plots) =>
-      plots.map((plot) => [...plot.shadowRoot.querySelectorAll(".legend path")].map((path) => path.getAttribute("stroke-dasharray"))),
+      plots.map((plot) => door.all(plot, ".legend path").map((path) => path.getAttribute("stroke-dasharray"))),
     );
     for (const of of dashes) assert.equal(new Set(of).size, 7, `${of}`);
     await picture(page, `drift-${scheme}-${width}`);
@@ -47,8 +47,8 @@ test("the plots of a column have their time axes in line", async () => {
   const { page } = watched;
   await page.waitForFunction(
     () => {
-      const plots = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")];
-      const lefts = plots.map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "{}").plot?.left);
+      const plots = door.all(".right holonomy-plot");
+      const lefts = plots.map((plot) => JSON.parse(door.one(plot, "canvas").dataset.layout ?? "{}").plot?.left);
       return lefts.length === 2 && lefts[0] !== undefined && lefts[0] === lefts[1];
     },
     { timeout: 10_000 },

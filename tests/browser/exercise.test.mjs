@@ -14,33 +14,22 @@ const page_ = site();
 const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
 
 /** What `look`, run in the page, says of the student's work. */
-const lessonOf = async (page, look, ...given) => page.evaluate(look, await page.evaluateHandle(() => document.querySelector("holonomy-app").lesson), ...given);
+const lessonOf = async (page, look, ...given) => page.evaluate(look, await page.evaluateHandle(() => door.lesson), ...given);
 
 /** What the page says of a task. */
 function task(page, number) {
-  return page.$eval(
-    "holonomy-app",
-    (app, at) => {
-      const view = app.shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task")[at - 1];
-      const text = (selector) => view.shadowRoot.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
-      return { state: text(".state"), remarks: text(".remarks"), hints: text(".hints"), all: view.shadowRoot.textContent.replace(/\s+/g, " ") };
-    },
-    number,
-  );
+  return page.evaluate((at) => {
+    const view = door.all("holonomy-exercise", "holonomy-task")[at - 1];
+    const text = (selector) => door.one(view, selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+    return { state: text(".state"), remarks: text(".remarks"), hints: text(".hints"), all: door.text(view) };
+  }, number);
 }
 
 async function said(page, number, pattern) {
   await until(
     page,
     `task ${number} says ${pattern.source}`,
-    (at, source) =>
-      new RegExp(source).test(
-        document
-          .querySelector("holonomy-app")
-          .shadowRoot.querySelector("holonomy-exercise")
-          .shadowRoot.querySelectorAll("holonomy-task")
-          [at - 1]?.shadowRoot.textContent.replace(/\s+/g, " ") ?? "",
-      ),
+    (at, source) => new RegExp(source).test(door.text(door.all("holonomy-exercise", "holonomy-task")[at - 1])),
     number,
     pattern.source,
   );
@@ -51,7 +40,7 @@ async function begin(page, name) {
   const field = await find(page, "textbox", "Your name or number");
   await field.type(name);
   await page.keyboard.press("Enter");
-  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work begins", () => door.lesson?.stage === "working");
   await settled(page);
 }
 
@@ -89,13 +78,13 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   await shown(page, ">>> .lessons");
   await tabTo(page, /Drift, and why no gamma is right/, 90);
   await page.keyboard.press("Enter");
-  await until(page, "the student's page is there", () => document.querySelector("holonomy-app").lesson?.stage === "welcome");
+  await until(page, "the student's page is there", () => door.lesson?.stage === "welcome");
   await settled(page);
   assert.match(await page.title(), /Drift, and why no gamma/);
   await tabTo(page, /Your name or number/);
   await page.keyboard.type("Student 7");
   await page.keyboard.press("Enter");
-  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work begins", () => door.lesson?.stage === "working");
   await settled(page);
   const numbers = Object.fromEntries(await lessonOf(page, (lesson) => lesson.parameters));
   assert.ok(numbers.a >= 0.005 && numbers.a <= 0.05 && numbers.w >= 0.02 && numbers.w <= 0.1, JSON.stringify(numbers));
@@ -104,13 +93,9 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   const run = await find(page, "button", "Run");
   assert.equal(await run.evaluate((button) => button.disabled), true);
   await page.keyboard.press("Space");
-  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.playing), false);
+  assert.equal(await page.evaluate(() => door.session.clock.playing), false);
   assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
-  assert.equal(
-    await page.$eval("holonomy-app", ({ session }) => Math.max(...session.set.runs.map(({ frames }) => frames.end))),
-    0,
-    "the page has no pose but the first",
-  );
+  assert.equal(await page.evaluate(() => Math.max(...session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
   await tabTo(page, /The distance after 3 s/);
   await page.keyboard.type(String(numbers.a + numbers.w * 2.975));
   await page.keyboard.press("Enter");
@@ -161,7 +146,7 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
     await page.keyboard.up("Control");
     await page.keyboard.type(value);
     await page.keyboard.press("Enter");
-    await until(page, "the text has it", (number) => document.querySelector("holonomy-app").session.text.includes(number), `": ${value}`);
+    await until(page, "the text has it", (number) => door.session.text.includes(number), `": ${value}`);
     await settled(page);
   }
   await page.keyboard.press("Escape");
@@ -256,7 +241,7 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   assert.equal(await slider.evaluate((range) => range.disabled), true);
   const start = await documentText(page);
   assert.doesNotMatch(start, /"exercise"/, "neither the exercise nor its key is in the student's text");
-  const attempt = async (change) => page.$eval("holonomy-app", ({ session }, text) => session.edit(text), change(await documentText(page)));
+  const attempt = async (change) => page.evaluate((text) => door.session.edit(text), change(await documentText(page)));
   await attempt((text) => text.replace('"duration": 3', '"duration": 1'));
   await page.waitForSelector("::-p-text(belongs to the exercise and cannot be changed)");
   assert.equal(await documentText(page), start);
@@ -269,25 +254,20 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   const editor = await find(page, "textbox", "Document");
   // What is locked has a ground of its own, a lock in the margin, and words for a pointer and for a screen reader.
   const marked = () => {
-    const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot;
-    const lines = [...panel.querySelectorAll(".cm-line")].map((line) => ({
-      text: line.textContent,
-      title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "",
-    }));
+    const panel = door.one("holonomy-text");
+    const lines = door
+      .all(panel, ".cm-line")
+      .map((line) => ({ text: line.textContent, title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "" }));
     return {
       lines,
-      locks: panel.querySelectorAll(".cm-lock").length,
-      said: panel.querySelector(".cm-content").getAttribute("aria-description") ?? "",
-      foot: panel.querySelector(".foot").textContent,
+      locks: door.all(panel, ".cm-lock").length,
+      said: door.one(panel, ".cm-content").getAttribute("aria-description") ?? "",
+      foot: door.text(panel, ".foot"),
     };
   };
   // The editor has only the lines in sight.
-  await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-text").reveal("/simulation"));
-  await until(
-    page,
-    "locked parts are marked",
-    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".cm-lock") !== null,
-  );
+  await page.evaluate(() => door.one("holonomy-text").reveal("/simulation"));
+  await until(page, "locked parts are marked", () => door.one("holonomy-text", ".cm-lock") !== null);
   const before = await page.evaluate(marked);
   const titleOf = (pattern) => before.lines.find(({ text }) => pattern.test(text))?.title;
   assert.match(titleOf(/"kinetic_energy"/), /“kinetic_energy” belongs to the exercise and cannot be changed/);
@@ -310,13 +290,13 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   await page.keyboard.press("Escape");
   await click(page, "button", "Close the Document");
   await attempt((text) => text.replace('"alpha1": 82', '"alpha1": 30'));
-  await until(page, "the change is there", () => document.querySelector("holonomy-app").session.text.includes('"alpha1": 30'));
+  await until(page, "the change is there", () => door.session.text.includes('"alpha1": 30'));
   await click(page, "button", "Run Without a Prediction");
   await write(page, "The growth, in m/s", "0.5");
   await page.keyboard.press("Tab");
   await settled(page);
   await click(page, "button", "Back to the Teacher's Start");
-  await until(page, "it is as it was", (text) => document.querySelector("holonomy-app").session.text === text, start);
+  await until(page, "it is as it was", (text) => door.session.text === text, start);
   assert.equal(await lessonOf(page, (lesson) => lesson.progress.answers.rate), 0.5);
   await watched.close();
 });
@@ -333,16 +313,16 @@ test("work is kept in the browser, continued or begun afresh by choice, and is t
   await page.keyboard.press("Enter");
   await said(page, 4, /There the error shrinks fastest/);
   await until(page, "it is kept", () => {
-    const { store } = document.querySelector("holonomy-app").lesson;
+    const { store } = door.lesson;
     return store.list().then(([kept]) => kept?.reports.limit !== undefined);
   });
   await page.reload();
   await click(page, "button", await continueAs(page, "Ada"));
-  await until(page, "the work goes on", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work goes on", () => door.lesson?.stage === "working");
   await settled(page);
   assert.deepEqual(await lessonOf(page, (lesson) => lesson.parameters), numbers);
   await said(page, 4, /There the error shrinks fastest/);
-  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.held), false, "what was given up stays given up");
+  assert.equal(await page.evaluate(() => door.session.clock.held), false, "what was given up stays given up");
   // Somebody else in the same browser has other numbers and no answers.
   await page.reload();
   await begin(page, "Bob");
@@ -379,13 +359,12 @@ test("a prompt with markup and script stays text, and formulas are built without
   await begin(page, name);
   await click(page, "button", "Hint 1 of 1 (free)");
   const sheet = await page.$eval(">>> holonomy-exercise", (panel) => {
-    const roots = [panel.shadowRoot, ...[...panel.shadowRoot.querySelectorAll("holonomy-task")].map(({ shadowRoot }) => shadowRoot)];
     return {
-      elements: roots.flatMap((root) => [...root.querySelectorAll("img, script, iframe, object, b.x, [onerror]")].map(({ outerHTML }) => outerHTML)),
-      addresses: roots.flatMap((root) => [...root.querySelectorAll(".prose a")].map(({ href }) => href)),
-      formulas: panel.shadowRoot.querySelectorAll(".katex .mfrac, .katex .sqrt").length,
-      text: panel.shadowRoot.textContent,
-      cells: panel.shadowRoot.querySelectorAll(".prose td").length,
+      elements: door.all(panel, "img, script, iframe, object, b.x, [onerror]").map(({ outerHTML }) => outerHTML),
+      addresses: door.all(panel, ".prose a").map(({ href }) => href),
+      formulas: door.all(panel, ".katex .mfrac, .katex .sqrt").length,
+      text: door.text(panel),
+      cells: door.all(panel, ".prose td").length,
     };
   });
   assert.deepEqual(sheet.elements, []);
@@ -439,12 +418,12 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   const bar = () => first.page.$eval(">>> holonomy-exercise >>> progress", ({ value, max, ariaLabel }) => [value, max, ariaLabel]);
   assert.deepEqual(await bar(), [0, 3, "0 of 3 answered"]);
   // A changed mechanism is an answer; a number read off it brings a note that the teacher's mechanism is asked about.
-  const setValue = (value) => first.page.$eval("holonomy-app", ({ session }, number) => session.setValue(["parameters", "k", "value"], number), value);
+  const setValue = (value) => first.page.evaluate((number) => door.session.setValue(["parameters", "k", "value"], number), value);
   await setValue(1.5);
   await said(first.page, 3, /answered/);
   await said(first.page, 1, /You have changed the mechanism\. This question is about your teacher's/);
   await click(first.page, "button", "Back to the Teacher's Start");
-  await until(first.page, "the teacher's is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1);
+  await until(first.page, "the teacher's is back", () => JSON.parse(door.session.text).parameters.k.value === 1);
   await said(first.page, 3, /Your own mechanism is put aside/);
   await said(first.page, 1, /^(?!.*You have changed)/);
   await write(first.page, "Your answer, in s", "6.28");
@@ -454,9 +433,9 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   await setValue(2);
   await said(first.page, 3, /Your own mechanism is put aside/);
   await click(first.page, "button", "Back to the Teacher's Start");
-  await until(first.page, "the teacher's is back again", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1);
+  await until(first.page, "the teacher's is back again", () => JSON.parse(door.session.text).parameters.k.value === 1);
   await (await shown(first.page, ">>> .about button")).click();
-  await until(first.page, "their own is back", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === 1.5);
+  await until(first.page, "their own is back", () => JSON.parse(door.session.text).parameters.k.value === 1.5);
   await said(first.page, 3, /^(?!.*put aside)(?=.*answered)/);
   assert.doesNotMatch((await task(first.page, 1)).all, /You have changed/, "what was answered in time is not called in question");
   assert.deepEqual(await bar(), [2, 3, "2 of 3 answered"]);
@@ -469,9 +448,9 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   const second = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
   const { page } = second;
   await click(page, "button", "Open as a Document");
-  await until(page, "the document is there with its exercise", () => document.querySelector("holonomy-app").session.text.includes('"exercise"'));
+  await until(page, "the document is there with its exercise", () => door.session.text.includes('"exercise"'));
   assert.equal(await page.$(">>> holonomy-exercise"), null);
-  await page.$eval("holonomy-app", ({ session }) => session.open(session.text.replace('"correct": 2', '"correct": 7')));
+  await page.evaluate(() => door.session.open(door.session.text.replace('"correct": 2', '"correct": 7')));
   await page.waitForSelector("::-p-text(The exercise in this document has a mistake)");
   await second.close();
 });
@@ -523,7 +502,7 @@ test("in German the tasks, the words about answers and the receipt are German", 
   const field = await find(page, "textbox", "Ihr Name oder Ihre Nummer");
   await field.type("f");
   await page.keyboard.press("Enter");
-  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work begins", () => door.lesson?.stage === "working");
   await click(page, "button", "Ohne Vorhersage starten");
   await leave(page, 2, "Vorerst auslassen");
   await leave(page, 3, "Vorerst auslassen");

@@ -52,14 +52,14 @@ async function openDocument(options) {
   const watched = await page_.open("", options);
   const { page } = watched;
   await page.evaluate(async (text) => {
-    const { session } = document.querySelector("holonomy-app");
+    const { session } = door;
     location.hash = await session.client.ask("share", { text });
   }, parallelogram());
   await until(page, "the run stopped", () => document.title.startsWith("Flat") && document.body.dataset.state === "failed");
   return watched;
 }
 
-const time = (page) => page.$eval("holonomy-app", ({ session }) => session.clock.t);
+const time = (page) => page.evaluate(() => door.session.clock.t);
 
 for (const [scheme, viewport] of [
   ["light", { width: 1280, height: 800 }],
@@ -102,15 +102,15 @@ test("it leads to the moment, marks the joint, and the moment can be shared", as
   assert.equal(new Set(marked.map(([name]) => name)).size, 1, JSON.stringify(marked));
   assert.match(marked[0][1], /came apart$/);
   await click(page, "button", "Copy Link to This Moment");
-  await until(page, "it is copied", () => document.querySelector("holonomy-app").session.message.startsWith("Link to this moment"));
+  await until(page, "it is copied", () => door.session.message.startsWith("Link to this moment"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#m=1[\w-]+&t=2\.14\d+/);
   // A reader who follows it stands there, and still.
   await page.goto("about:blank");
   await page.goto(link);
   await until(page, "the run stopped", () => document.body.dataset.state === "failed");
-  await until(page, "it stands at the moment", (wanted) => Math.abs(document.querySelector("holonomy-app").session.clock.t - wanted) < 1e-3, MOMENT);
-  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.playing), false);
+  await until(page, "it stands at the moment", (wanted) => Math.abs(door.session.clock.t - wanted) < 1e-3, MOMENT);
+  assert.equal(await page.evaluate(() => door.session.clock.playing), false);
   await watched.close();
 });
 
@@ -126,7 +126,7 @@ test("advice is taken with one key and taken back with one", async () => {
   assert.equal(await page.$(">>> holonomy-failure-card"), null);
   const changed = JSON.parse(await documentText(page)).simulation;
   assert.deepEqual([changed.formulation.type, changed.stabilization], ["augmented-lagrangian", "projection"]);
-  assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.available), 4);
+  assert.equal(await page.evaluate(() => door.session.clock.available), 4);
   // Nothing else of the text is another.
   const lines = (text) => text.split("\n").filter((line) => !/formulation|type|penalty|stabilization|atol|rtol|[{}]/.test(line));
   assert.deepEqual(lines(await documentText(page)), lines(before));
@@ -143,7 +143,7 @@ test("a start that cannot be put together says what to leave out", async () => {
   const watched = await page_.open();
   const { page } = watched;
   const text = '{"holonomy":1,"title":"Apart","coordinates":{"x":1,"y":0},"kinetic_energy":"(x\'^2+y\'^2)/2","constraints":{"first":"x - 1","second":"x - 2"}}';
-  await page.$eval("holonomy-app", ({ session }, wanted) => session.open(wanted), text);
+  await page.evaluate((wanted) => door.session.open(wanted), text);
   const card = await shown(page, ">>> holonomy-failure-card >>> .card");
   assert.equal(await card.evaluate(({ dataset }) => dataset.cause), "inconsistent");
   assert.equal(await page.$(aria("button", "Go to That Moment")), null);

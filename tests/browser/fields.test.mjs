@@ -38,9 +38,9 @@ const SWING = {
 /** How large the drawing is. */
 const scale = (page) =>
   page.evaluate(() => {
-    const stage = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage");
+    const stage = door.one("holonomy-stage");
     const { width, height } = stage.panes[0].drawing.svg.getBoundingClientRect();
-    return { scale: stage.panes[0].drawing.projection.view.scale, label: stage.shadowRoot.querySelector(".scale-text").textContent, width, height };
+    return { scale: stage.panes[0].drawing.projection.view.scale, label: door.one(stage, ".scale-text").textContent, width, height };
   });
 
 for (const viewport of [
@@ -54,15 +54,10 @@ for (const viewport of [
     const type = async (number) => {
       await write(page, "stiffness: number", number);
       await page.keyboard.press("Enter");
-      await until(
-        page,
-        "it is in the document",
-        (value) => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.k.value === value,
-        Number(number),
-      );
+      await until(page, "it is in the document", (value) => JSON.parse(door.session.text).parameters.k.value === value, Number(number));
       await settled(page);
     };
-    const said = () => page.$eval(">>> holonomy-parameter", (field) => field.shadowRoot.querySelector("[role=alert]")?.textContent ?? "");
+    const said = () => page.$eval(">>> holonomy-parameter", (field) => door.one(field, "[role=alert]")?.textContent ?? "");
     // It flies away: e^170 m in three seconds.
     await type("-2000");
     assert.equal(await said(), "Outside its range: 1 to 10");
@@ -86,10 +81,10 @@ test("a problem of the text moves nothing while one types, and is said beside th
   await page.keyboard.press("End");
   await page.keyboard.up("Control");
   const places = () =>
-    page.$eval("holonomy-app", ({ shadowRoot }) =>
+    page.evaluate(() =>
       ["main", ".left", ".right", "holonomy-text", ".strip"]
-        .map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect()))
-        .concat(JSON.stringify(shadowRoot.querySelector("holonomy-text").shadowRoot.querySelector(".editor").getBoundingClientRect())),
+        .map((selector) => JSON.stringify(door.one(selector).getBoundingClientRect()))
+        .concat(JSON.stringify(door.one("holonomy-text", ".editor").getBoundingClientRect())),
     );
   await settled(page);
   const before = await places();
@@ -109,13 +104,10 @@ test("a problem of the text moves nothing while one types, and is said beside th
 test("a problem that comes while the text is not in sight moves nothing either", async () => {
   const watched = await page_.open("", STILL);
   const { page } = watched;
-  const places = () =>
-    page.$eval("holonomy-app", ({ shadowRoot }) =>
-      ["main", ".left", ".right", ".strip"].map((selector) => JSON.stringify(shadowRoot.querySelector(selector).getBoundingClientRect())),
-    );
+  const places = () => page.evaluate(() => ["main", ".left", ".right", ".strip"].map((selector) => JSON.stringify(door.one(selector).getBoundingClientRect())));
   const before = await places();
   const text = await documentText(page);
-  await page.$eval("holonomy-app", ({ session }, next) => session.edit(next), text.replace('"holonomy": 1', '"holonomy": 1, "nothing": 2'));
+  await page.evaluate((next) => door.session.edit(next), text.replace('"holonomy": 1', '"holonomy": 1, "nothing": 2'));
   await until(page, "the text has a problem", () => document.body.dataset.state === "broken");
   await find(page, "button", "Show the Document");
   assert.deepEqual(await places(), before);

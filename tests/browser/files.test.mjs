@@ -51,14 +51,14 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   assert.match(comma.name, /^four-bar.*\.csv$/);
   const about = comments(comma.text).join("\n");
   for (const part of [/# Holonomy \d/, /# document: /, /# method/, /# units: s,rad/]) assert.match(about, part);
-  const { names, numbers } = await page.$eval("holonomy-app", async (app) => {
-    const plot = app.shadowRoot.querySelector(".right holonomy-plot");
+  const { names, numbers } = await page.evaluate(async () => {
+    const plot = door.one(".right holonomy-plot");
     const wanted = plot.view.curves.filter(({ run }) => run === 0).map(({ y }) => y);
-    return { names: wanted, numbers: [...(await app.session.set.runs[0].handle.ask("rows", { channels: wanted, first: 0, count: 4096 }))] };
+    return { names: wanted, numbers: [...(await door.session.set.runs[0].handle.ask("rows", { channels: wanted, first: 0, count: 4096 }))] };
   });
   const table = columns(comma.text);
   const several = Object.keys(table).some((name) => name.includes("("));
-  const label = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].label);
+  const label = await page.evaluate(() => door.session.set.runs[0].label);
   const width = names.length + 1;
   assert.deepEqual(
     table.t,

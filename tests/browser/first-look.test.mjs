@@ -7,15 +7,14 @@ import { documentText, picture, setText, settled, site } from "./harness/site.mj
 
 const page_ = site();
 
-const strip = (page) => page.$eval(">>> holonomy-checks", (checks) => checks.shadowRoot.textContent.replace(/\s+/g, " "));
+const strip = (page) => page.$eval(">>> holonomy-checks", (checks) => door.text(checks));
 const says = async (page, pattern) => {
   await until(
     page,
     `the card says ${pattern}`,
     (source) => {
-      const { shadowRoot } = document.querySelector("holonomy-app");
-      const card = shadowRoot.querySelector("holonomy-tour") ?? shadowRoot.querySelector("holonomy-guide");
-      return new RegExp(source).test(card?.shadowRoot.querySelector("[role=status]")?.textContent ?? "");
+      const card = door.one("holonomy-tour") ?? door.one("holonomy-guide");
+      return new RegExp(source).test(door.one(card, "[role=status]")?.textContent ?? "");
     },
     pattern.source,
   );
@@ -36,7 +35,7 @@ async function pullBlue(page, dx, dy) {
   await page.mouse.down();
   for (let k = 1; k <= 8; k += 1) await page.mouse.move(x + (dx * k) / 8, y + (dy * k) / 8);
   await until(page, "the part is in the hand", () => {
-    const stage = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage");
+    const stage = door.one("holonomy-stage");
     return stage.pulling.pose !== undefined;
   });
 }
@@ -96,7 +95,7 @@ test("who drags first is shown what the checks tell: stuck, back, held twice; ea
   await click(page, "button", "Add the Bar");
   await says(page, /one rigid loop/);
   assert.match(await strip(page), /cannot move/);
-  await until(page, "the rigid parts are marked", () => document.querySelector("holonomy-app").session.spotlight?.parts.has("bar1"));
+  await until(page, "the rigid parts are marked", () => door.session.spotlight?.parts.has("bar1"));
   // By the keys that undo everything.
   await page.keyboard.down("Control");
   await page.keyboard.press("z");
@@ -130,7 +129,7 @@ test("a first four-bar step by step, by keys alone; left, undone and taken up wh
   const { page } = watched;
   await click(page, "button", "Examples");
   await click(page, "button", "Build a Four-Bar, Step by Step From an empty sheet to a linkage that runs.");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await says(page, /drag up from an empty place/);
   const bar = async (from, to) => {
     await tabTo(page, /From/);
@@ -177,7 +176,7 @@ test("the step counts a document that was typed, and says when a loop is rigid",
   const { page } = watched;
   await click(page, "button", "Examples");
   await click(page, "button", "Build a Four-Bar, Step by Step From an empty sheet to a linkage that runs.");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   const bar = (x, y, a, b) => ({
     mass: 0.1,
     inertia: 1e-4,

@@ -10,9 +10,7 @@ const page_ = site();
 /** The plots on the page: canvas, where its parts lie, what it shows. */
 async function plots(page) {
   await until(page, "the plots are drawn", () => {
-    const drawn = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")].map((plot) =>
-      plot.shadowRoot.querySelector("canvas"),
-    );
+    const drawn = door.all("holonomy-plot").map((plot) => door.one(plot, "canvas"));
     return (
       drawn.filter(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false").length >= 2 &&
       drawn.every(({ ariaBusy }) => ariaBusy !== "true")
@@ -44,8 +42,7 @@ test("a four-bar opens and moves by itself", async () => {
   assert.match(first, /^translate\(.+\) rotate\(.+\)$/);
   await page.waitForFunction(
     (old) => {
-      const search = (root) =>
-        root.querySelector('[data-part="crank"]') ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot)).find(Boolean);
+      const search = () => door.one('[data-part="crank"]');
       return search(document).getAttribute("transform") !== old;
     },
     { timeout: 10_000 },

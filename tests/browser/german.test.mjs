@@ -43,7 +43,7 @@ const bare = (line, own) => own.reduce((left, text) => left.replaceAll(text, " "
 
 /** Lines with English words, or numbers with points, that the document did not bring. */
 async function strange(page) {
-  const { text, channels } = await page.$eval("holonomy-app", ({ session }) => ({
+  const { text, channels } = await page.evaluate(() => ({
     text: session.good?.text ?? "{}",
     channels: (session.good?.report.channels ?? []).flatMap(({ name, label }) => [name, label ?? ""]),
   }));
@@ -62,14 +62,14 @@ async function german(fragment = "") {
 
 test("of every example the German page speaks German", async () => {
   const { page, close } = await german();
-  await page.evaluate(() => document.querySelector("holonomy-app").open("method"));
+  await page.evaluate(() => door.open("method"));
   const found = {};
   for (const file of readdirSync(GALLERY).filter((name) => name.endsWith(".json"))) {
     const text = readFileSync(join(GALLERY, file), "utf8");
-    await page.$eval("holonomy-app", ({ session }, given) => session.openPlain(given), text);
-    await until(page, `${file} is on screen`, (given) => document.querySelector("holonomy-app").session.set?.text === given, text);
+    await page.evaluate((given) => door.session.openPlain(given), text);
+    await until(page, `${file} is on screen`, (given) => door.session.set?.text === given, text);
     await page.evaluate(async () => {
-      await document.querySelector("holonomy-app").updateComplete;
+      await door.updateComplete;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     });
     let lines = await strange(page);
@@ -91,27 +91,26 @@ test("panels, cards and failures of the German page are German", async () => {
     await quiet(page);
     assert.deepEqual(await strange(page), [], name);
   };
-  const app = 'document.querySelector("holonomy-app")';
-  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `${app}.shadowRoot.querySelector("holonomy-checks").show("${check}")`);
-  await state("the analysis", `${app}.open("analysis")`);
-  await state("the comparison", `${app}.shut("analysis"); ${app}.open("compare")`);
-  await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-compare").shadowRoot.querySelector("dialog").close()`);
-  await state("the method panel", `${app}.open("method")`);
-  await state("a refused method", `${app}.session.setValue(["simulation", "formulation"], "index-1"); ${app}.session.setValue(["simulation", "basis"], "qr")`);
-  await page.evaluate(`${app}.session.undo(); ${app}.session.undo(); ${app}.shut("method")`);
+  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.one("holonomy-checks").show("${check}")`);
+  await state("the analysis", `door.open("analysis")`);
+  await state("the comparison", `door.shut("analysis"); door.open("compare")`);
+  await page.evaluate(`door.one("holonomy-compare", "dialog").close()`);
+  await state("the method panel", `door.open("method")`);
+  await state("a refused method", `door.session.setValue(["simulation", "formulation"], "index-1"); door.session.setValue(["simulation", "basis"], "qr")`);
+  await page.evaluate(`door.session.undo(); door.session.undo(); door.shut("method")`);
   // A failing run: the crank would need a step that there is not.
-  await state("a mistake in an expression", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*sine(1)"'))`);
-  await page.evaluate(`${app}.session.undo()`);
+  await state("a mistake in an expression", `door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": "2*sine(1)"'))`);
+  await page.evaluate(`door.session.undo()`);
   await state(
     "a run that fails",
-    `${app}.session.edit(${app}.session.text.replace(/"runs": \\[/, '"runs": [ { "label": "x", "simulation": { "formulation": "index-1", "stabilization": "none", "integrator": { "type": "euler", "step": 0.5 } } },'))`,
+    `door.session.edit(door.session.text.replace(/"runs": \\[/, '"runs": [ { "label": "x", "simulation": { "formulation": "index-1", "stabilization": "none", "integrator": { "type": "euler", "step": 0.5 } } },'))`,
   );
-  await page.evaluate(`${app}.session.undo()`);
+  await page.evaluate(`door.session.undo()`);
   await quiet(page);
   await state(
     "a sweep whose values are refused",
-    `${app}.open("sweep").then(async () => { const sweep = ${app}.shadowRoot.querySelector("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); sweep.shadowRoot.querySelector(".problem").scrollIntoView(); })`,
+    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); door.one(sweep, ".problem").scrollIntoView(); })`,
   );
-  await page.evaluate(`${app}.shadowRoot.querySelector("holonomy-sweep").close()`);
+  await page.evaluate(`door.one("holonomy-sweep").close()`);
   await close();
 });

@@ -9,7 +9,7 @@ const page_ = site();
 
 /** The document as the page has it. */
 function documentText(page) {
-  return page.evaluate(() => document.querySelector("holonomy-app").session.text);
+  return page.evaluate(() => door.session.text);
 }
 
 async function document_(page) {
@@ -19,9 +19,7 @@ async function document_(page) {
 /** Where places of the plane (m) are on the screen, read off the drawing: from the start of two known points. */
 async function screen(page, at) {
   return page.evaluate(([x, y]) => {
-    const search = (root, selector) =>
-      root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
-    const stage = search(document, "holonomy-stage");
+    const stage = door.one("holonomy-stage");
     const { view } = stage.panes[0].drawing.projection;
     const box = stage.panes[0].drawing.svg.getBoundingClientRect();
     return { x: box.left + view.origin.x + view.scale * x, y: box.top + view.origin.y - view.scale * y };
@@ -49,7 +47,7 @@ async function built(page, bodies, joints) {
     page,
     `there are ${bodies} bodies and ${joints} joints`,
     (b, j) => {
-      const value = JSON.parse(document.querySelector("holonomy-app").session.text);
+      const value = JSON.parse(door.session.text);
       return Object.keys(value.bodies).length === b && Object.keys(value.joints).length === j;
     },
     bodies,
@@ -62,9 +60,7 @@ async function built(page, bodies, joints) {
 async function editing(page) {
   await find(page, "button", "Select");
   await until(page, "the drawing can be built on", () => {
-    const search = (root, selector) =>
-      root.querySelector(selector) ?? [...root.querySelectorAll("*")].map((e) => e.shadowRoot && search(e.shadowRoot, selector)).find(Boolean);
-    const drawing = search(document, "svg.editing");
+    const drawing = door.one("svg.editing");
     const box = drawing?.getBoundingClientRect();
     const [, , width, height] = (drawing?.getAttribute("viewBox") ?? "").split(" ").map(Number);
     // The drawing is laid out in whole pixels.
@@ -75,9 +71,9 @@ async function editing(page) {
 
 /** It moves when it runs. */
 async function runs(page) {
-  await until(page, "the time goes on", () => document.querySelector("holonomy-app").session.clock.t > 0.02);
+  await until(page, "the time goes on", () => door.session.clock.t > 0.02);
   const moved = await page.evaluate(() => {
-    const run = document.querySelector("holonomy-app").session.set.runs[0];
+    const run = door.session.set.runs[0];
     const last = run.frames.count - 1;
     return Math.max(...Array.from({ length: run.frames.row - 1 }, (_, i) => Math.abs(run.frames.value(last, i) - run.frames.value(0, i))));
   });
@@ -104,7 +100,7 @@ test("from an empty page to a four-bar that runs in five actions, by pointer", a
   const { page } = watched;
   const { act, atMost } = counted();
   await act("a new sheet", () => click(page, "button", "New"));
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await editing(page);
   await act("a bar", () => drag(page, A, B));
   await act("a bar", () => drag(page, B, C));
@@ -116,7 +112,7 @@ test("from an empty page to a four-bar that runs in five actions, by pointer", a
   atMost(5);
   const { ground } = await document_(page);
   assert.equal(Object.keys(ground.points).length, 2);
-  assert.match(await page.$eval(">>> holonomy-checks", (checks) => checks.shadowRoot.textContent), /1 way to move/);
+  assert.match(await page.$eval(">>> holonomy-checks", (checks) => door.text(checks)), /1 way to move/);
   await watched.close();
 });
 
@@ -139,8 +135,7 @@ test("from an empty page to a four-bar that runs in five actions, by keys alone"
       await page.keyboard.press("Enter");
     });
     await until(page, "the fields are empty again", () => {
-      let element = document.activeElement;
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      const element = door.focused();
       return element?.name === "from" && element.value === "";
     });
   }
@@ -158,7 +153,7 @@ test("bars are drawn with the cross of the keyboard too", async () => {
   const watched = await page_.open();
   const { page } = watched;
   await page.keyboard.press("n");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await editing(page);
   await tabTo(page, /^svg /);
   await page.keyboard.press("ArrowUp");
@@ -180,7 +175,7 @@ test("from an empty page to a four-bar that runs in five actions, by taps alone"
     await element.tap();
   };
   await act("a new sheet", () => press("button", "New"));
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await editing(page);
   await act("a bar", async () => {
     await tap(page, A);
@@ -209,13 +204,13 @@ test("a pull beyond what the mechanism reaches sticks at the limit and says so; 
   await editing(page);
   const before = await documentText(page);
   const crank = await page.evaluate(() => {
-    const { text } = document.querySelector("holonomy-app").session;
+    const { text } = door.session;
     const { position, angle, points } = JSON.parse(text).bodies.rocker;
     const x = points.C[0];
     return [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x];
   });
   await drag(page, crank, [0.42, 0.05], 24);
-  const note = await page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent);
+  const note = await page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent);
   assert.match(note, /can go no farther.*(A|B|C|D).*mm short/, note);
   await settled(page);
   const after = await document_(page);
@@ -246,7 +241,7 @@ test("a joint is moved by 5 mm, by typing in the inspector", async () => {
   await page.keyboard.up("Control");
   await page.keyboard.type("205,0");
   await page.keyboard.press("Enter");
-  await until(page, "the ground point has moved", () => JSON.parse(document.querySelector("holonomy-app").session.text).ground.points.D[0] === 0.205);
+  await until(page, "the ground point has moved", () => JSON.parse(door.session.text).ground.points.D[0] === 0.205);
   await settled(page);
   await click(page, "button", "Undo");
   assert.equal(await documentText(page), before);
@@ -265,9 +260,8 @@ test("a part in space is edited and moved along an axis", async () => {
       page,
       `at ${width} px what can be done with the part lies over neither the title nor the runs`,
       (wanted) => {
-        const { shadowRoot } = document.querySelector("holonomy-app");
-        const tools = shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".part").getBoundingClientRect();
-        const head = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".head").getBoundingClientRect();
+        const tools = door.one("holonomy-hand-toolbar", ".part").getBoundingClientRect();
+        const head = door.one("holonomy-stage", ".head").getBoundingClientRect();
         return innerWidth === wanted && tools.height > 0 && tools.bottom <= head.top && tools.right <= innerWidth;
       },
       width,
@@ -278,18 +272,14 @@ test("a part in space is edited and moved along an axis", async () => {
   await mass.click({ count: 3 });
   await mass.type("2,5");
   await page.keyboard.press("Enter");
-  await until(page, "the mass is in the document", () => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.mass === 2.5);
+  await until(page, "the mass is in the document", () => JSON.parse(door.session.text).bodies.slider.mass === 2.5);
   await settled(page);
   await click(page, "button", "plus x, 5 mm");
-  await until(
-    page,
-    "the slider has moved",
-    () => Math.abs(JSON.parse(document.querySelector("holonomy-app").session.text).bodies.slider.position[0] - 0.205) < 1e-9,
-  );
+  await until(page, "the slider has moved", () => Math.abs(JSON.parse(door.session.text).bodies.slider.position[0] - 0.205) < 1e-9);
   await settled(page);
   await click(page, "button", "Add Torque");
   await until(page, "a torque about the third axis acts on the slider", () => {
-    const forces = Object.values(JSON.parse(document.querySelector("holonomy-app").session.text).forces ?? {});
+    const forces = Object.values(JSON.parse(door.session.text).forces ?? {});
     return forces.some(({ type, body, value }) => type === "torque" && body === "slider" && value.join() === "0,0,0.1");
   });
   await find(page, "textbox", "Torque, z");
@@ -301,12 +291,12 @@ test("text and drawing are edited in turn and undone to the start, byte by byte"
   const watched = await page_.open();
   const { page } = watched;
   await page.keyboard.press("n");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await editing(page);
   const texts = [await documentText(page)];
   const keep = async (what) => {
     // Typing becomes an edit after a pause.
-    await until(page, `${what} is in the document`, (old) => document.querySelector("holonomy-app").session.text !== old, texts.at(-1));
+    await until(page, `${what} is in the document`, (old) => door.session.text !== old, texts.at(-1));
     await settled(page);
     texts.push(await documentText(page));
   };
@@ -371,10 +361,9 @@ for (const scheme of ["light", "dark"]) {
       await picture(page, `hand-${scheme}-${viewport.width}`);
       assert.deepEqual(await findings(page), []);
       const small = await page.evaluate(() => {
-        const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-        const controls = all(document).filter(
-          (element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"),
-        );
+        const controls = door
+          .all("*")
+          .filter((element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"));
         return controls
           .map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()])
           .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
@@ -390,14 +379,13 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   const watched = await page_.open();
   const { page } = watched;
   await click(page, "button", "New");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await editing(page);
   const end = [0.14, 0];
   await drag(page, A, B);
   await built(page, 1, 1);
   const drawing = await page.evaluate(() => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     return { editing: element.classList.contains("editing"), frame: getComputedStyle(element).outlineStyle };
   });
   assert.deepEqual(drawing, { editing: true, frame: "none" }, "the pointer leaves no frame around the drawing");
@@ -417,7 +405,7 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   assert.deepEqual([await shownAs("At x"), await shownAs("At y")], ["140", "0"]);
   await click(page, "button", "Motor");
   await at(A);
-  await until(page, "there is a motor", () => JSON.parse(document.querySelector("holonomy-app").session.text).forces?.motor1 !== undefined);
+  await until(page, "there is a motor", () => JSON.parse(door.session.text).forces?.motor1 !== undefined);
   await settled(page);
   // Its law is longer than a number: all of it can be read.
   const law = await find(page, "textbox", "Law");
@@ -427,22 +415,9 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   await click(page, "button", "New Plot …");
   await find(page, "dialog", "New Plot");
   await page.keyboard.type("reaction.A.fy");
-  await until(
-    page,
-    "it is found",
-    () =>
-      document
-        .querySelector("holonomy-app")
-        .shadowRoot.querySelector("holonomy-builder")
-        .shadowRoot.querySelector("holonomy-channel-field")
-        .shadowRoot.querySelector("[role=option]") !== null,
-  );
+  await until(page, "it is found", () => door.one("holonomy-builder", "holonomy-channel-field", "[role=option]") !== null);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await until(
-    page,
-    "the reaction is plotted",
-    () => JSON.parse(document.querySelector("holonomy-app").session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true,
-  );
+  await until(page, "the reaction is plotted", () => JSON.parse(door.session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true);
   await watched.close();
 });

@@ -12,8 +12,7 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await tabTo(page, /^button with projection$/);
   await page.keyboard.press("Enter");
   await until(page, "the run is chosen with the keyboard", () => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     return element?.ariaPressed === "true";
   });
   await tabTo(page, /^g Body crank/);
@@ -40,9 +39,7 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
   // The list comes from the worker, which may still be busy with the runs.
-  await until(page, "the examples are listed", () =>
-    document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-examples").shadowRoot.textContent.includes("Planar pendulum"),
-  );
+  await until(page, "the examples are listed", () => door.text("holonomy-examples").includes("Planar pendulum"));
   await tabTo(page, /Planar pendulum/);
   await page.keyboard.press("Enter");
   await until(page, "the pendulum is on screen", () => /Planar pendulum/.test(document.title));

@@ -16,7 +16,7 @@ async function inLanguage(language, fragment = "", options = {}) {
   return watched;
 }
 
-const strip = () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent;
+const strip = () => door.text("holonomy-checks");
 
 test("the page speaks German by its address, also of what Rust finds", async () => {
   const watched = await inLanguage("de");
@@ -26,7 +26,7 @@ test("the page speaks German by its address, also of what Rust finds", async () 
   assert.match(await page.evaluate(strip), /1 Bewegungsmöglichkeit.*kein überzähliges Gelenk/s);
   await picture(page, "german");
   assert.deepEqual(await findings(page), []);
-  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": true')));
+  await page.evaluate(() => door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": true')));
   await page.waitForSelector("::-p-text(Der Text hat ein Problem.)");
   await page.waitForSelector("::-p-text(gefunden: true oder false.)");
   await watched.close();
@@ -35,13 +35,11 @@ test("the page speaks German by its address, also of what Rust finds", async () 
 test("a switch changes the language, keeps the document, and is remembered", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"value": 6', '"value": 5')));
+  await page.evaluate(() => door.session.edit(door.session.text.replace('"value": 6', '"value": 5')));
   const text = await documentText(page);
   await click(page, "button", "Deutsch");
   await find(page, "button", "Beispiele");
-  await until(page, "the strip is German", () =>
-    /Bewegungsmöglichkeit/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent),
-  );
+  await until(page, "the strip is German", () => /Bewegungsmöglichkeit/.test(door.text("holonomy-checks")));
   assert.equal(await documentText(page), text);
   await page.reload();
   await settled(page);
@@ -77,18 +75,18 @@ test("every word of exercises and of the part for teachers is in the catalogue",
   const watched = await page_.open("", { start: false, features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await page.goto(`${page_.url}?lang=pseudo#g=lesson-drift`);
-  const stage = (wanted) => until(page, `the exercise is ${wanted}`, (name) => document.querySelector("holonomy-app")?.lesson?.stage === name, wanted);
-  const source = () => page.$eval("holonomy-app", ({ lesson, session }) => JSON.stringify([lesson?.source ?? session.text, lesson?.parameters ?? []]));
+  const stage = (wanted) => until(page, `the exercise is ${wanted}`, (name) => door.lesson?.stage === name, wanted);
+  const source = () => page.evaluate(() => JSON.stringify([door.lesson?.source ?? door.session.text, door.lesson?.parameters ?? []]));
   await stage("welcome");
   await settled(page);
   const lesson = await source();
   assert.deepEqual(await bareWords(page, lesson), []);
-  await page.$eval("holonomy-app", ({ lesson }) => void lesson.begin("Ada"));
+  await page.evaluate(() => void door.lesson.begin("Ada"));
   await stage("working");
   await settled(page);
   assert.deepEqual(await bareWords(page, `${lesson}Ada`), []);
   // Answers of every kind, right and wrong, with what is said of them; a hint; the receipt.
-  await page.$eval("holonomy-app", ({ lesson }) => {
+  await page.evaluate(() => {
     for (const task of lesson.exercise.tasks) {
       const { id, answer } = task;
       if (answer.type !== "model") lesson.answer(id, answer.type === "choice" ? [0] : answer.type === "text" ? "x" : -0.05);
@@ -99,59 +97,37 @@ test("every word of exercises and of the part for teachers is in the catalogue",
       await lesson.finish();
     })();
   });
-  await until(page, "the receipt is made", () => document.querySelector("holonomy-app").lesson.receipt !== undefined);
+  await until(page, "the receipt is made", () => door.lesson.receipt !== undefined);
   await picture(page, "pseudo-exercise");
-  assert.deepEqual(await bareWords(page, `${lesson}Ada${await page.$eval("holonomy-app", ({ lesson }) => JSON.stringify(lesson.progress))}`), []);
+  assert.deepEqual(await bareWords(page, `${lesson}Ada${await page.evaluate(() => JSON.stringify(door.lesson.progress))}`), []);
 
-  await page.$eval("holonomy-app", ({ session, lesson }) => session.openPlain(lesson.source));
+  await page.evaluate(() => door.session.openPlain(door.lesson.source));
   await settled(page);
   await page.keyboard.press("t");
   const teach = (what, test, ...given) => until(page, what, test, ...given);
   const parts = ["tasks", "students", "handout", "grade"];
   for (const part of parts) {
-    await teach(
-      "the dialog is open",
-      () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach")?.shadowRoot.querySelector("dialog[open]") != null,
-    );
-    await page.$eval("holonomy-app", (app, step) => (app.shadowRoot.querySelector("holonomy-teach").step = step), part);
+    await teach("the dialog is open", () => door.one("holonomy-teach", "dialog[open]") != null);
+    await page.evaluate((step) => (door.one("holonomy-teach").step = step), part);
     if (part === "tasks") {
       // Every kind of task has words of its own.
-      const count = await page.$eval("holonomy-app", ({ session }) => JSON.parse(session.text).exercise.tasks.length);
+      const count = await page.evaluate(() => JSON.parse(door.session.text).exercise.tasks.length);
       for (let at = 0; at < count; at += 1) {
-        await page.$eval(
-          "holonomy-app",
-          (app, index) =>
-            app.shadowRoot
-              .querySelector("holonomy-teach")
-              .shadowRoot.querySelector("holonomy-teach-tasks")
-              .shadowRoot.querySelectorAll("li > button:first-child, ol button")
-              [index]?.click(),
-          at,
-        );
-        await teach("the preview is there", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").preview.busy === false);
+        await page.evaluate((index) => door.all("holonomy-teach", "holonomy-teach-tasks", "li > button:first-child, ol button")[index]?.click(), at);
+        await teach("the preview is there", () => door.one("holonomy-teach").preview.busy === false);
         assert.deepEqual(await bareWords(page, lesson), [], `task ${at + 1}`);
       }
     }
     if (part === "handout")
-      await teach(
-        "the link is there",
-        () =>
-          (document
-            .querySelector("holonomy-app")
-            .shadowRoot.querySelector("holonomy-teach")
-            .shadowRoot.querySelector("holonomy-teach-handout")
-            ?.shadowRoot.querySelector("input[readonly]")?.value ?? "") !== "",
-      );
+      await teach("the link is there", () => (door.one("holonomy-teach", "holonomy-teach-handout", "input[readonly]")?.value ?? "") !== "");
     if (part === "grade") {
-      const board = () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
       const receipt = '{"receipt":1,"name":"Ada","answers":{"none":1},"document":{"holonomy":1},"trace":"00"}';
       const field = await shown(page, ">>> holonomy-teach-board >>> textarea");
       await field.evaluate((area, text) => (area.value = text), receipt);
       await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
-      await page.evaluate(`window.boardOf = ${board}`);
-      await teach("it is graded", () => window.boardOf().board?.done === 1 && window.boardOf().shadowRoot.querySelector("tbody button") !== null);
-      await page.evaluate(() => window.boardOf().shadowRoot.querySelector("tbody button").click());
-      await teach("its details are there", () => window.boardOf().shadowRoot.querySelector(".details") !== null);
+      await teach("it is graded", () => door.one("holonomy-teach-board").board?.done === 1 && door.one("holonomy-teach-board", "tbody button") !== null);
+      await page.evaluate(() => door.one("holonomy-teach-board", "tbody button").click());
+      await teach("its details are there", () => door.one("holonomy-teach-board", ".details") !== null);
     }
     await picture(page, `pseudo-teach-${part}`);
     assert.deepEqual(await bareWords(page, `${lesson}Ada`), [], part);

@@ -31,14 +31,7 @@ const seen = (page) =>
 const tasks = (page) => page.$$eval(">>> holonomy-task", (list) => list.length);
 
 /** Waits for so many open tasks. */
-const open = (page, count) =>
-  until(
-    page,
-    `${count} tasks are open`,
-    (wanted) =>
-      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-exercise").shadowRoot.querySelectorAll("holonomy-task").length === wanted,
-    count,
-  );
+const open = (page, count) => until(page, `${count} tasks are open`, (wanted) => door.all("holonomy-exercise", "holonomy-task").length === wanted, count);
 
 /** The student's page of a lesson, begun. */
 async function begun(name, options = {}) {
@@ -47,7 +40,7 @@ async function begun(name, options = {}) {
   const field = await find(page, "textbox", options.query === undefined ? "Your name or number" : "Ihr Name oder Ihre Nummer");
   await field.type("A student");
   await page.keyboard.press("Enter");
-  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work begins", () => door.lesson?.stage === "working");
   await settled(page);
   return watched;
 }
@@ -55,7 +48,7 @@ async function begun(name, options = {}) {
 /** Whatever is still to be predicted is given up, and every task but the last is left. */
 async function toTheEnd(page, count) {
   for (let number = await tasks(page); number < count; number = await tasks(page)) {
-    const predicting = await page.$eval("holonomy-app", ({ lesson }, at) => lesson.exercise.tasks[at - 1].answer.type === "predict", number);
+    const predicting = await page.evaluate((at) => door.lesson.exercise.tasks[at - 1].answer.type === "predict", number);
     await click(page, "button", predicting ? "Run Without a Prediction" : "Leave It for Now");
     await open(page, number + 1);
   }
@@ -76,7 +69,7 @@ for (const [name, { tasks: count, told }] of Object.entries(LESSONS)) {
     assert.equal(await page.$(">>> holonomy-checks"), null, "no checks");
     assert.equal(await page.$eval(">>> .tools .analysis", (button) => button.checkVisibility()), false, "no analysis");
     assert.doesNotMatch(text, /not determined|not unique/i, "no verdict on the forces");
-    assert.equal(await page.$eval(">>> .below", (below) => below.querySelector("holonomy-about")?.shadowRoot.querySelector(".about") ?? null), null);
+    assert.equal(await page.evaluate(() => door.one("holonomy-about", ".about")), null);
     await page.keyboard.press("a");
     assert.equal(await page.$(">>> holonomy-analysis"), null);
     await watched.close();
@@ -93,7 +86,7 @@ test("a task opens when the one before was checked, and stays open when the page
   assert.equal(await tasks(page), 1, "an answer that was not checked opens nothing");
   await click(page, "button", "Check task 1");
   await open(page, 2);
-  await until(page, "it is said", () => document.querySelector("holonomy-app").session.message === "Task 2 is open.");
+  await until(page, "it is said", () => door.session.message === "Task 2 is open.");
   // A prediction hides the run that it asks about.
   assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
   await write(page, "The angle on the other side, in rad", "-2");
@@ -101,7 +94,7 @@ test("a task opens when the one before was checked, and stays open when the page
   await open(page, 3);
   await shown(page, ">>> holonomy-plot");
   await until(page, "it is kept", () => {
-    const { store } = document.querySelector("holonomy-app").lesson;
+    const { store } = door.lesson;
     return store.list().then(([kept]) => kept?.opened === 3);
   });
   await page.reload();
@@ -119,7 +112,7 @@ test("lesson-frames: a name over the picture chooses the run, which is shown to 
   await settled(page);
   await click(page, "button", "in a plane, computed afresh");
   await until(page, "the time goes to the end of that run", () => {
-    const { session } = document.querySelector("holonomy-app");
+    const { session } = door;
     return session.selectedRun === 2 && session.clock.duration === 3 && session.clock.available > 2.99;
   });
   const ends = await page.$$eval(">>> holonomy-plot", (plots) =>
@@ -128,11 +121,11 @@ test("lesson-frames: a name over the picture chooses the run, which is shown to 
   assert.ok(ends.length > 0 && ends.every((end) => end === 3), `${ends}`);
   await picture(page, "lesson-frames-plane");
   await click(page, "button", "computed afresh");
-  await until(page, "and back to that of the other", () => document.querySelector("holonomy-app").session.clock.duration === 1);
+  await until(page, "and back to that of the other", () => door.session.clock.duration === 1);
   await toTheEnd(page, 5);
   await write(page, "The solid angle, in sr", "1 sr");
   await page.keyboard.press("Enter");
-  await until(page, "steradian is understood", () => document.querySelector("holonomy-app").lesson.progress.answers["solid-angle"] === 1);
+  await until(page, "steradian is understood", () => door.lesson.progress.answers["solid-angle"] === 1);
   await watched.close();
 });
 
@@ -148,12 +141,7 @@ test("lesson-reactions: the door is hung by hand, without the text", async () =>
     await click(page, "button", `Joint ${hinge}`);
     const select = await find(page, "combobox", "Kind");
     await select.select(kind);
-    await until(
-      page,
-      `${hinge} is another joint`,
-      (wanted) => JSON.parse(document.querySelector("holonomy-app").session.text).joints[wanted[0]].type === wanted[1],
-      [hinge, kind],
-    );
+    await until(page, `${hinge} is another joint`, (wanted) => JSON.parse(door.session.text).joints[wanted[0]].type === wanted[1], [hinge, kind]);
     await settled(page);
   }
   const { joints } = JSON.parse(await documentText(page));
@@ -166,7 +154,7 @@ test("lesson-reactions: the door is hung by hand, without the text", async () =>
   assert.equal(await (await find(page, "combobox", "Kind")).evaluate(({ value }) => value), "point-plane");
   await picture(page, "lesson-reactions-kind");
   await click(page, "button", "Check task 6");
-  await until(page, "the carpenter's door passes", () => document.querySelector("holonomy-app").lesson.reportOf("carpenter")?.state === "right");
+  await until(page, "the carpenter's door passes", () => door.lesson.reportOf("carpenter")?.state === "right");
   await watched.close();
 });
 

@@ -30,7 +30,7 @@ async function begin(page) {
   const field = await find(page, "textbox", "Your name or number");
   await field.type("l");
   await page.keyboard.press("Enter");
-  await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(page, "the work begins", () => door.lesson?.stage === "working");
   await settled(page);
 }
 
@@ -50,7 +50,8 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   await find(page, "button", "Body coupler");
   const marked = () =>
     page.$eval(">>> holonomy-parts", (list) =>
-      [...list.shadowRoot.querySelectorAll("li > button")]
+      door
+        .all(list, "li > button")
         .filter((button) => button.querySelector(".glyph"))
         .map((button) => button.getAttribute("aria-label")),
     );
@@ -67,36 +68,36 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   // What is refused was not done, and is not said to be.
   const before = await documentText(page);
   await page.keyboard.press("Delete");
-  const note = () => page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent.trim());
-  await until(page, "something is said", () =>
-    /belongs to the exercise/.test(
-      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent,
-    ),
-  );
+  const note = () => page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent.trim());
+  await until(page, "something is said", () => /belongs to the exercise/.test(door.one("holonomy-hand-toolbar", ".note").textContent));
   assert.doesNotMatch(await note(), /Removed/);
   assert.equal(await documentText(page), before);
-  assert.doesNotMatch(await page.$eval("holonomy-app", ({ session }) => session.message), /Removed/);
+  assert.doesNotMatch(await page.evaluate(() => door.session.message), /Removed/);
   // What is free goes, and that is said.
   await click(page, "button", "Joint D");
   await page.keyboard.press("Delete");
-  await until(page, "it is gone", () =>
-    /Removed D/.test(document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-hand-toolbar").shadowRoot.querySelector(".note").textContent),
-  );
+  await until(page, "it is gone", () => /Removed D/.test(door.one("holonomy-hand-toolbar", ".note").textContent));
   assert.notEqual(await documentText(page), before);
   await (await shown(page, ">>> button.method")).click();
   await shown(page, ">>> holonomy-method");
   const method = () =>
-    page.$eval(">>> holonomy-method", ({ shadowRoot }) => ({
-      axes: [...shadowRoot.querySelectorAll("fieldset")].filter((set) => set.querySelector("legend .lock")).map((set) => set.querySelector("select").ariaLabel),
-      disabled: [...shadowRoot.querySelectorAll("select:disabled")].map((select) => select.ariaLabel).filter(Boolean),
-      fields: [...shadowRoot.querySelectorAll("input:read-only")].map((input) => input.closest("label").textContent.trim().replace(/\s+/g, " ")),
+    page.$eval(">>> holonomy-method", (element) => ({
+      axes: door
+        .all(element, "fieldset")
+        .filter((set) => set.querySelector("legend .lock"))
+        .map((set) => set.querySelector("select").ariaLabel),
+      disabled: door
+        .all(element, "select:disabled")
+        .map((select) => select.ariaLabel)
+        .filter(Boolean),
+      fields: door.all(element, "input:read-only").map((input) => input.closest("label").textContent.trim().replace(/\s+/g, " ")),
     }));
   const found = await method();
   assert.equal(found.axes.length, 1, JSON.stringify(found));
   assert.deepEqual(found.disabled, found.axes);
   assert.deepEqual(found.fields.length, 1);
   assert.equal(found.fields[0], "duration, s");
-  await page.$eval(">>> holonomy-method", ({ shadowRoot }) => shadowRoot.querySelector("legend .lock").scrollIntoView({ block: "center" }));
+  await page.$eval(">>> holonomy-method", (element) => door.one(element, "legend .lock").scrollIntoView({ block: "center" }));
   await picture(page, "locked-method");
   assert.deepEqual(await findings(page), []);
   await watched.close();
@@ -117,9 +118,9 @@ for (const viewport of [
       await page.keyboard.type(text);
     };
     const state = () =>
-      page.$eval(">>> holonomy-task", ({ shadowRoot }) => ({
-        state: shadowRoot.querySelector(".state")?.textContent ?? "",
-        refused: shadowRoot.querySelector("#refused")?.checkVisibility({ visibilityProperty: true }) ?? false,
+      page.$eval(">>> holonomy-task", (element) => ({
+        state: door.one(element, ".state")?.textContent ?? "",
+        refused: door.one(element, "#refused")?.checkVisibility({ visibilityProperty: true }) ?? false,
       }));
     const press = async () => {
       // A slow hand: what the press takes away is gone before it is let go.
@@ -131,16 +132,7 @@ for (const viewport of [
     };
     await type("many");
     await press();
-    await until(
-      page,
-      "the entry is refused",
-      () =>
-        document
-          .querySelector("holonomy-app")
-          .shadowRoot.querySelector("holonomy-exercise")
-          .shadowRoot.querySelector("holonomy-task")
-          .shadowRoot.querySelector("#refused") !== null,
-    );
+    await until(page, "the entry is refused", () => door.one("holonomy-exercise", "holonomy-task", "#refused") !== null);
     await picture(page, `refused-entry-${viewport.width}`);
     for (const [answer, verdict] of [
       ["5", /not right yet/],
@@ -151,14 +143,7 @@ for (const viewport of [
       await until(
         page,
         "it is checked",
-        (source) =>
-          new RegExp(source).test(
-            document
-              .querySelector("holonomy-app")
-              .shadowRoot.querySelector("holonomy-exercise")
-              .shadowRoot.querySelector("holonomy-task")
-              .shadowRoot.querySelector(".state")?.textContent ?? "",
-          ),
+        (source) => new RegExp(source).test(door.one("holonomy-exercise", "holonomy-task", ".state")?.textContent ?? ""),
         verdict.source,
       );
       assert.equal((await state()).refused, false);
@@ -169,13 +154,7 @@ for (const viewport of [
         await until(
           page,
           "the entry is refused",
-          () =>
-            document
-              .querySelector("holonomy-app")
-              .shadowRoot.querySelector("holonomy-exercise")
-              .shadowRoot.querySelector("holonomy-task")
-              .shadowRoot.querySelector("#refused")
-              ?.checkVisibility({ visibilityProperty: true }) === true,
+          () => door.one("holonomy-exercise", "holonomy-task", "#refused")?.checkVisibility({ visibilityProperty: true }) === true,
         );
       }
     }

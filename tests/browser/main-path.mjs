@@ -5,19 +5,17 @@ import { colouredPixels } from "./harness/canvas.mjs";
 import { click, find, shown, until, write } from "./harness/find.mjs";
 import { documentText, openText, picture, settled } from "./harness/site.mjs";
 
-const time = (page) => page.$eval("holonomy-app", (app) => app.session.clock.t);
+const time = (page) => page.evaluate(() => door.session.clock.t);
 const bodies = async (page) => Object.keys(JSON.parse(await documentText(page)).bodies).length;
-const checks = (page) => page.$eval(">>> holonomy-checks", ({ shadowRoot }) => shadowRoot.textContent);
+const checks = (page) => page.$eval(">>> holonomy-checks", (element) => door.text(element));
 
 /** The first screen: motion, curves, the time by hand, one number. */
 export async function firstScreen(page, name) {
   assert.match(await page.evaluate(() => document.title), /four-bar/i);
-  await until(page, "it moves by itself", () => document.querySelector("holonomy-app").session.clock.t > 0.1);
+  await until(page, "it moves by itself", () => door.session.clock.t > 0.1);
   await click(page, "button", "Pause");
   await find(page, "button", "Run");
-  await until(page, "the ways to move are counted", () =>
-    document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.textContent.includes("1 way to move"),
-  );
+  await until(page, "the ways to move are counted", () => door.text("holonomy-checks").includes("1 way to move"));
   const canvas = await shown(page, ">>> holonomy-plot >>> canvas");
   assert.ok((await colouredPixels(canvas)).length > 300, "the curves are drawn");
   await picture(page, `${name}-first`);
@@ -25,7 +23,7 @@ export async function firstScreen(page, name) {
   const slider = await find(page, "slider", "Time");
   await slider.focus();
   await page.keyboard.press("Home");
-  await until(page, "the time is at its start", () => document.querySelector("holonomy-app").session.clock.t === 0);
+  await until(page, "the time is at its start", () => door.session.clock.t === 0);
   const pose = () => page.$eval('>>> [data-part="crank"]', (part) => part.getBoundingClientRect().toJSON());
   const start = await pose();
   for (let k = 0; k < 20; k += 1) await page.keyboard.press("ArrowRight");
@@ -36,7 +34,7 @@ export async function firstScreen(page, name) {
   const before = await documentText(page);
   await write(page, "motor speed: number", "5,5");
   await page.keyboard.press("Enter");
-  await until(page, "the number is in the document", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.speed.value === 5.5);
+  await until(page, "the number is in the document", () => JSON.parse(door.session.text).parameters.speed.value === 5.5);
   await settled(page);
   await click(page, "button", "Undo");
   assert.equal(await documentText(page), before, "undo gives the same bytes");
@@ -45,7 +43,7 @@ export async function firstScreen(page, name) {
 /** From an empty sheet to a four-bar that runs, through the text and back. */
 export async function building(page, name) {
   await click(page, "button", "New");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await settled(page);
   const empty = await documentText(page);
   for (const [from, to] of [
@@ -59,16 +57,11 @@ export async function building(page, name) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(to);
     await page.keyboard.press("Enter");
-    await until(
-      page,
-      "there is one bar more",
-      (old) => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies).length > old,
-      count,
-    );
+    await until(page, "there is one bar more", (old) => Object.keys(JSON.parse(door.session.text).bodies).length > old, count);
     await settled(page);
   }
   await click(page, "button", "Run");
-  await until(page, "the time goes on", () => document.querySelector("holonomy-app").session.clock.t > 0.05);
+  await until(page, "the time goes on", () => door.session.clock.t > 0.05);
   assert.match(await checks(page), /1 way to move/);
   await page.keyboard.press("Escape");
   await picture(page, `${name}-built`);

@@ -63,7 +63,7 @@ test("every choice is explained by a sentence with its formula", async () => {
       await choose(page, label, id);
       await shown(panel, ">>> p.taken math");
       const said = await panel.evaluate((element, name) => {
-        const fieldset = [...element.shadowRoot.querySelectorAll("fieldset")].find((part) => part.querySelector("select")?.getAttribute("aria-label") === name);
+        const fieldset = door.all(element, "fieldset").find((part) => part.querySelector("select")?.getAttribute("aria-label") === name);
         return { formulas: fieldset.querySelectorAll("p.taken math").length, text: fieldset.textContent };
       }, label);
       assert.ok(said.formulas > 0, `${id}: ${said.text}`);

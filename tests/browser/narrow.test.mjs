@@ -11,7 +11,6 @@ const NARROW = { width: 320, height: 640 };
 /** What sticks out of the page to the side, by name. */
 function outside(page) {
   return page.evaluate(() => {
-    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
     const scrolls = (element) => {
       for (let up = element; up; up = up.assignedSlot ?? up.parentElement ?? up.getRootNode().host) {
         if (up !== element && /auto|scroll|hidden/.test(getComputedStyle(up).overflowX) && up.getBoundingClientRect().right <= innerWidth + 0.5) return true;
@@ -70,7 +69,7 @@ test("language, undo, colours and keys are at hand on a telephone", async () => 
   const watched = await page_.open("", { viewport: { width: 360, height: 740 } });
   const { page } = watched;
   const before = await documentText(page);
-  await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"value": 6', '"value": 5')));
+  await page.evaluate(() => door.session.edit(door.session.text.replace('"value": 6', '"value": 5')));
   await click(page, "button", "More");
   await click(page, "menuitem", "Undo");
   assert.equal(await documentText(page), before);
@@ -98,9 +97,7 @@ test("the checks and the tools keep one line on a desktop, in both languages, an
     const { page } = watched;
     await page.goto(`${page_.url}?lang=${language}`);
     await settled(page);
-    const heights = await page.$eval("holonomy-app", ({ shadowRoot }) =>
-      [".strip", ".tools"].map((selector) => shadowRoot.querySelector(selector).getBoundingClientRect().height),
-    );
+    const heights = await page.evaluate(() => [".strip", ".tools"].map((selector) => door.one(selector).getBoundingClientRect().height));
     assert.ok(heights[0] < 70 && heights[1] < 50, `${language}: the strip is ${heights[0]} px high, the tools ${heights[1]} px`);
     for (const name of names) await find(page, "button", name);
     await watched.close();
@@ -110,7 +107,7 @@ test("the checks and the tools keep one line on a desktop, in both languages, an
 test("Tab goes from the header over the mechanism and its controls to the plots, the checks, the tools, and what is below", async () => {
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
-  await until(page, "the page is complete", () => document.querySelector("holonomy-app").complete);
+  await until(page, "the page is complete", () => door.complete);
   const wanted = [
     /Skip to the mechanism/,
     /Examples/,
@@ -153,15 +150,11 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   const { page } = watched;
   await click(page, "button", "Edit");
   await find(page, "button", "Select");
-  await until(
-    page,
-    "the parts are there",
-    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts")?.shadowRoot.querySelector("button") != null,
-  );
+  await until(page, "the parts are there", () => door.one("holonomy-parts", "button") != null);
   await settled(page);
-  const heights = await page.$eval("holonomy-app", ({ shadowRoot }) =>
+  const heights = await page.evaluate(() =>
     ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].map(
-      (part) => shadowRoot.querySelector(part).getBoundingClientRect().top,
+      (part) => door.one(part).getBoundingClientRect().top,
     ),
   );
   assert.deepEqual(
@@ -173,10 +166,8 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   const order = [];
   for (let count = 0; count < 90 && order.at(-1) !== ".strip"; count += 1) {
     await page.keyboard.press("Tab");
-    const part = await page.$eval("holonomy-app", ({ shadowRoot }) =>
-      ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) =>
-        shadowRoot.activeElement?.closest(name),
-      ),
+    const part = await page.evaluate(() =>
+      ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) => door.holds(name)),
     );
     if (part !== undefined && part !== order.at(-1)) order.push(part);
   }
@@ -192,8 +183,8 @@ test("where the checks need a second line, none begins with the dot between two 
     await page.goto(`${page_.url}?lang=${language}`);
     await settled(page);
     await picture(page, `checks-820-${language}`);
-    const { first, others } = await page.$eval("holonomy-app", ({ shadowRoot }) => {
-      const list = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector(".list");
+    const { first, others } = await page.evaluate(() => {
+      const list = door.one("holonomy-checks", ".list");
       const cut =
         list.getBoundingClientRect().left +
         Number.parseFloat(
@@ -232,17 +223,17 @@ test("a decimal comma is understood wherever a field is one number", async () =>
     await page.keyboard.press("Enter");
   };
   await write("motor speed: number", "5,5");
-  await until(page, "the parameter is set", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.speed.value === 5.5);
+  await until(page, "the parameter is set", () => JSON.parse(door.session.text).parameters.speed.value === 5.5);
   await settled(page);
   await (await shown(page, ">>> button.method")).click();
   await write("duration, s", "2,5");
-  await until(page, "the duration is set", () => JSON.parse(document.querySelector("holonomy-app").session.text).simulation.duration === 2.5);
+  await until(page, "the duration is set", () => JSON.parse(door.session.text).simulation.duration === 2.5);
   await settled(page);
   await page.keyboard.press("Escape");
   await click(page, "button", "Sweep");
   await write("From", "4,5");
   await write("To", "5,5");
-  const problem = await page.$eval(">>> holonomy-sweep", ({ shadowRoot }) => shadowRoot.querySelector("[role=alert]")?.textContent ?? "");
+  const problem = await page.evaluate(() => door.one("holonomy-sweep", "[role=alert]")?.textContent ?? "");
   assert.equal(problem, "");
   assert.equal((await document_()).parameters.speed.value, 5.5);
   await watched.close();
@@ -257,12 +248,11 @@ test("on a telephone what the analysis shows in the picture can be seen beside t
   /** Which arrows are outside the screen or under something else than the picture. */
   const covered = () =>
     page.evaluate(() => {
-      const { shadowRoot } = document.querySelector("holonomy-app");
-      const stage = shadowRoot.querySelector("holonomy-stage");
-      const lines_ = [...stage.shadowRoot.querySelectorAll(".flow-line")];
+      const stage = door.one("holonomy-stage");
+      const lines_ = door.all(stage, ".flow-line");
       return lines_.filter((line) => {
         const { left, right, top, bottom } = line.getBoundingClientRect();
-        return shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== stage;
+        return !door.at((left + right) / 2, (top + bottom) / 2).includes(stage);
       }).length;
     });
   await click(page, "button", "Analysis");
@@ -270,28 +260,20 @@ test("on a telephone what the analysis shows in the picture can be seen beside t
   const high = () => page.$eval(">>> aside", (aside) => aside.getBoundingClientRect().height);
   assert.equal(await high(), 740, "the panel has the screen to itself");
   await click(page, "button", "Show the force flow");
-  await until(
-    page,
-    "arrows are drawn",
-    () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".flow-line") !== null,
-  );
+  await until(page, "arrows are drawn", () => door.one("holonomy-stage", ".flow-line") !== null);
   assert.ok((await high()) < 370, "the panel steps aside");
   assert.equal(await covered(), 0, "every arrow can be seen");
   // What was pressed is still under the thumb, and says what is shown.
   const said = await page.evaluate(() => {
-    const panel = document.querySelector("holonomy-app").shadowRoot.querySelector("aside");
-    const flow = panel.querySelector("holonomy-analysis").shadowRoot.querySelector("holonomy-force-flow").shadowRoot;
-    const [button, box] = [flow.querySelector(".flows button").getBoundingClientRect(), panel.getBoundingClientRect()];
-    return button.top >= box.top && button.bottom <= box.bottom && flow.querySelector(".said").getBoundingClientRect().top < box.bottom;
+    const panel = door.one("aside");
+    const flow = door.one(panel, "holonomy-force-flow");
+    const [button, box] = [door.one(flow, ".flows button").getBoundingClientRect(), panel.getBoundingClientRect()];
+    return button.top >= box.top && button.bottom <= box.bottom && door.one(flow, ".said").getBoundingClientRect().top < box.bottom;
   });
   assert.ok(said, "the button and the sentence are in sight");
   await picture(page, "flow-360");
   await click(page, "button", "Show the force flow");
-  await until(
-    page,
-    "the panel has its room again",
-    () => document.querySelector("holonomy-app").shadowRoot.querySelector("aside").getBoundingClientRect().height === innerHeight,
-  );
+  await until(page, "the panel has its room again", () => door.one("aside").getBoundingClientRect().height === innerHeight);
   await watched.close();
 });
 
@@ -302,27 +284,25 @@ test("on a telephone what a card of the checks shows in the picture can be seen 
   });
   const { page } = watched;
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
-  await (await shown(page, ">>> holonomy-check-card")).evaluate((card) => card.shadowRoot.querySelector("li button").click());
+  await (await shown(page, ">>> holonomy-check-card")).evaluate((card) => door.one(card, "li button").click());
   /** From where to where the picture and the card are in sight, px. */
   const places = () =>
     page.evaluate(() => {
-      const { shadowRoot } = document.querySelector("holonomy-app");
-      const card = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card").getBoundingClientRect();
-      const pane = shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector(".pane").getBoundingClientRect();
+      const card = door.one("holonomy-checks", "holonomy-check-card").getBoundingClientRect();
+      const pane = door.one("holonomy-stage", ".pane").getBoundingClientRect();
       return { card: [card.top, card.bottom], pane: [pane.top, pane.bottom] };
     });
-  await until(page, "the joints are marked", () => document.querySelector("holonomy-app").session.spotlight !== undefined);
+  await until(page, "the joints are marked", () => door.session.spotlight !== undefined);
   await until(page, "the card is at the foot of the screen", () => {
-    const card = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card");
+    const card = door.one("holonomy-checks", "holonomy-check-card");
     return Math.abs(card.getBoundingClientRect().bottom - innerHeight) < 1;
   });
   const { card, pane } = await places();
   assert.ok(pane[0] >= 0 && pane[1] <= card[0] + 40, `the picture from ${pane} stands above the card from ${card}`);
   await picture(page, "check-360");
-  await (await shown(page, ">>> holonomy-check-card")).evaluate((element) => element.shadowRoot.querySelector("li button").click());
+  await (await shown(page, ">>> holonomy-check-card")).evaluate((element) => door.one(element, "li button").click());
   await until(page, "the card is back in its place, and in sight", () => {
-    const { shadowRoot } = document.querySelector("holonomy-app");
-    const card = shadowRoot.querySelector("holonomy-checks").shadowRoot.querySelector("holonomy-check-card");
+    const card = door.one("holonomy-checks", "holonomy-check-card");
     const { top, bottom } = card.getBoundingClientRect();
     return getComputedStyle(card).position === "static" && bottom > 0 && top < innerHeight;
   });

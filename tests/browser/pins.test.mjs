@@ -10,7 +10,7 @@ const page_ = site();
 /** Changes one value, as a field does, and waits for the runs. */
 async function change(page, path, value) {
   const before = await page.evaluate(() => document.body.dataset.version);
-  await page.$eval("holonomy-app", ({ session }, at, to) => session.setValue(at, to), path, value);
+  await page.evaluate((at, to) => door.session.setValue(at, to), path, value);
   await until(page, "it is computed anew", (old) => document.body.dataset.version !== old && document.body.dataset.state === "done", before);
 }
 
@@ -19,13 +19,7 @@ async function said(page, beginning) {
   await until(
     page,
     `the bar says ${beginning}`,
-    (words) =>
-      document
-        .querySelector("holonomy-app")
-        .shadowRoot.querySelector("holonomy-pins")
-        ?.shadowRoot.querySelector("[role=status]")
-        ?.textContent.trim()
-        .startsWith(words) === true,
+    (words) => door.one("holonomy-pins", "[role=status]")?.textContent.trim().startsWith(words) === true,
     beginning,
   );
   return page.$eval(">>> holonomy-pins >>> [role=status]", (element) => element.textContent.trim());
@@ -39,26 +33,18 @@ test("the stated difference and drift ratio are those of the exported data", asy
   await click(page, "button", "Pin This Run");
   await shown(page, ">>> holonomy-pins");
   assert.match(await said(page, "The same"), /^The same values at all \d+ samples\. Both hold their joints together to rounding\.$/);
-  const run = await page.$eval("holonomy-app", ({ session }) => session.selectedRun);
+  const run = await page.evaluate(() => door.session.selectedRun);
   await change(page, ["runs", run, "simulation"], { formulation: "index-1", integrator: { type: "rk4", step: 0.02 } });
   const sentence = await said(page, "Largest");
   const [, channel, value, unit, t] = /^Largest difference: (.+), ([\d.e\u2212]+)(?: (.+))? at ([\d.e\u2212]+) s\./.exec(sentence) ?? assert.fail(sentence);
   // The same from the tables that the page exports.
-  const name = await page.$eval(
-    "holonomy-app",
-    ({ session }, label) => session.set.report.channels.find((known) => known.label === label || known.name === label).name,
-    channel,
-  );
-  const tables = await page.$eval(
-    "holonomy-app",
-    async ({ session }, wanted) => {
-      const present = session.set.runs.find(({ index }) => index === session.selectedRun);
-      return Promise.all(
-        [present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })),
-      );
-    },
-    name,
-  );
+  const name = await page.evaluate((label) => door.session.set.report.channels.find((known) => known.label === label || known.name === label).name, channel);
+  const tables = await page.evaluate(async (wanted) => {
+    const present = session.set.runs.find(({ index }) => index === session.selectedRun);
+    return Promise.all(
+      [present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })),
+    );
+  }, name);
   const [present, pinned] = tables.map(columns);
   assert.deepEqual(present.t, pinned.t);
   const differences = present[name].map((y, i) => Math.abs(y - pinned[name][i]));
@@ -96,7 +82,7 @@ test("the stated difference and drift ratio are those of the exported data", asy
   await picture(page, "pins-difference");
 
   await click(page, "button", await page.$eval(">>> holonomy-pins >>> li button", (button) => button.getAttribute("aria-label")));
-  await until(page, "the ghost is gone", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-pins") === null);
+  await until(page, "the ghost is gone", () => door.one("holonomy-pins") === null);
   assert.equal((await page.$$(">>> .ghost")).length, 0);
   await watched.close();
 });
@@ -110,14 +96,14 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
     ],
   });
   const { page } = watched;
-  const run = await page.$eval("holonomy-app", ({ session }) => session.selectedRun);
+  const run = await page.evaluate(() => door.session.selectedRun);
   for (const step of [0.005, 0.01, 0.02, 0.025]) {
     await change(page, ["runs", run, "simulation", "integrator"], { type: "heun", step });
     await page.keyboard.press("p");
   }
   await change(page, ["runs", run, "simulation", "integrator"], { type: "heun", step: 0.0125 });
   await page.keyboard.press("p");
-  await until(page, "it says that there are enough", () => /^4 runs are pinned/.test(document.querySelector("holonomy-app").session.message));
+  await until(page, "it says that there are enough", () => /^4 runs are pinned/.test(door.session.message));
   await said(page, "Largest");
   const names = await page.$$eval(">>> holonomy-pins >>> li b", (all) => all.map((name) => name.textContent));
   assert.deepEqual(
@@ -130,7 +116,7 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
   // Another document has nothing to do with them.
-  await page.$eval("holonomy-app", ({ session }) => void session.openExample("four-bar"));
+  await page.evaluate(() => void door.session.openExample("four-bar"));
   await until(page, "the four-bar is there", () => /four-bar/i.test(document.title));
   await settled(page);
   assert.equal(await page.$(">>> holonomy-pins"), null);

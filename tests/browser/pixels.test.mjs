@@ -15,9 +15,7 @@ async function open(ratio, scheme, fragment = "") {
   ];
   const watched = await page_.open(fragment, { viewport: { width: 1280, height: 800, deviceScaleFactor: ratio }, features });
   await until(watched.page, "both plots are drawn", () =>
-    [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")].every(
-      (plot) => plot.shadowRoot.querySelector("canvas").dataset.layout !== undefined,
-    ),
+    door.all(".right holonomy-plot").every((plot) => door.one(plot, "canvas").dataset.layout !== undefined),
   );
   return watched;
 }
@@ -29,7 +27,7 @@ async function open(ratio, scheme, fragment = "") {
 function distances(page, theme, ratio) {
   return page.evaluate(
     async (theme, ratio) => {
-      const engine = await document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").engine;
+      const engine = await door.one("holonomy-plot").engine;
       const [width, height] = [420, 230];
       const curves = {
         sine: { f: (t) => Math.sin(t), y: {} },
@@ -82,7 +80,7 @@ function distances(page, theme, ratio) {
 function differences(page, theme, ratio) {
   return page.evaluate(
     async (theme, ratio) => {
-      const engine = await document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").engine;
+      const engine = await door.one("holonomy-plot").engine;
       const [width, height] = [420, 240];
       const x = Float64Array.from({ length: 2001 }, (_, i) => i / 200);
       const data = [
@@ -163,7 +161,7 @@ for (const ratio of RATIOS) {
       const { page } = watched;
       const found = await page.$$eval(">>> .right holonomy-plot", (plots) =>
         plots.map((plot) => {
-          const canvas = plot.shadowRoot.querySelector("canvas");
+          const canvas = door.one(plot, "canvas");
           const layout = JSON.parse(canvas.dataset.layout);
           const context = document.createElement("canvas").getContext("2d");
           // As `holonomy-plot` writes.

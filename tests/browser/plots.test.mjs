@@ -10,7 +10,7 @@ const page_ = site();
 function plots(page) {
   return page.$$eval(">>> .right holonomy-plot", (all) =>
     all.map((plot) => {
-      const canvas = plot.shadowRoot.querySelector("canvas");
+      const canvas = door.one(plot, "canvas");
       const { left, top } = canvas.getBoundingClientRect();
       const layout = JSON.parse(canvas.dataset.layout);
       const { plot: area } = layout;
@@ -28,7 +28,7 @@ async function drawn(page, what, test_, ...arguments_) {
   await until(
     page,
     what,
-    `(${test_})([...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".right holonomy-plot")].map((plot) => JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout ?? "null")), ...${JSON.stringify(arguments_)})`,
+    `(${test_})(door.all(".right holonomy-plot").map((plot) => JSON.parse(door.one(plot, "canvas").dataset.layout ?? "null")), ...${JSON.stringify(arguments_)})`,
   );
 }
 
@@ -71,7 +71,7 @@ test("a box drawn with the mouse is shown, in time by all plots; a double click 
   near(flat.x[1], 4.25, 0.05);
   // A press without a drag goes to that time.
   await page.mouse.click(flat.area.left + 0.5 * flat.area.width, flat.area.top + 30);
-  near(await page.$eval("holonomy-app", (app) => app.session.clock.t), 3.875, 0.03);
+  near(await page.evaluate(() => door.session.clock.t), 3.875, 0.03);
   await page.mouse.click(flat.area.left + 0.7 * flat.area.width, flat.area.top + 30, { count: 2 });
   await drawn(page, "the whole run is shown", (layouts) => layouts.every(({ x }) => x.min === 0 && x.max === 10));
   // The height that the box fixed is still that of the first plot: its own button shows everything.
@@ -108,8 +108,8 @@ test("keys zoom around the time, move the window and show everything; the window
   for (let count = 0; count < 4; count += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.up("Shift");
   // The keys are loaded with the first press, and each press waits for its sample.
-  const t = await page.$eval("holonomy-app", async (app) => (await app.session.set.runs[0].handle.ask("rows", { channels: [], first: 100, count: 1 }))[0]);
-  await until(page, "four large steps were made", (wanted) => document.querySelector("holonomy-app").session.clock.t === wanted, t);
+  const t = await page.evaluate(async () => (await door.session.set.runs[0].handle.ask("rows", { channels: [], first: 100, count: 1 }))[0]);
+  await until(page, "four large steps were made", (wanted) => door.session.clock.t === wanted, t);
   for (let count = 0; count < 3; count += 1) await page.keyboard.press("+");
   await drawn(page, "it is zoomed", (layouts) => layouts.every(({ x }) => x.max - x.min < 3));
   const [{ x }] = await plots(page);
@@ -146,22 +146,10 @@ test("the legend hides a curve by click and by key", async () => {
   const entry = await page.$(`>>> .right holonomy-plot >>> .legend button`);
   await entry.click();
   await drawn(page, "it is drawn", (layouts) => layouts.length === 2);
-  await until(
-    page,
-    "a curve is gone",
-    () =>
-      JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels)
-        .length === 3,
-  );
+  await until(page, "a curve is gone", () => JSON.parse(door.one(".right holonomy-plot", "canvas").dataset.channels).length === 3);
   assert.deepEqual(await names(), [all[0], ...all.slice(2)]);
   await page.keyboard.press("Space");
-  await until(
-    page,
-    "it is back",
-    () =>
-      JSON.parse(document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot").shadowRoot.querySelector("canvas").dataset.channels)
-        .length === 4,
-  );
+  await until(page, "it is back", () => JSON.parse(door.one(".right holonomy-plot", "canvas").dataset.channels).length === 4);
   await watched.close();
 });
 
@@ -172,8 +160,7 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await page.keyboard.press("Enter");
   await page.waitForSelector(aria("menuitem", "Zoom In"));
   await until(page, "its first entry has the focus", () => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     return element?.textContent.trim() === "Choose Curves …";
   });
   await page.keyboard.press("ArrowDown");
@@ -182,16 +169,7 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(page), /Choose Curves …/);
   await page.keyboard.press("Escape");
-  await until(
-    page,
-    "it is closed",
-    () =>
-      document
-        .querySelector("holonomy-app")
-        .shadowRoot.querySelector(".right holonomy-plot")
-        .shadowRoot.querySelector("holonomy-menu")
-        .shadowRoot.querySelector("[popover]:popover-open") === null,
-  );
+  await until(page, "it is closed", () => door.one(".right holonomy-plot", "holonomy-menu", "[popover]:popover-open") === null);
   for (let count = 0; count < 40 && !/Angles: more/.test(await focused(page)); count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.match(await focused(page), /Angles: more/);
   await page.keyboard.press("Enter");
@@ -201,7 +179,7 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
 });
 
 /** The plots of the document as it stands. */
-const inText = (page) => page.$eval("holonomy-app", (app) => JSON.parse(app.session.text).plots);
+const inText = (page) => page.evaluate(() => JSON.parse(door.session.text).plots);
 
 test("a plot is built from search, by keyboard alone, and a link carries it", async () => {
   const watched = await open();
@@ -211,8 +189,7 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   await page.keyboard.press("Enter");
   await page.waitForSelector(aria("menuitem", "New Plot …"));
   await until(page, "the menu has the focus", () => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     return element?.getAttribute("role") === "menuitem";
   });
   await page.keyboard.press("ArrowDown");
@@ -220,22 +197,16 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   await page.keyboard.press("Enter");
   await find(page, "combobox", "Add a curve");
   await until(page, "the field has the focus", () => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     return element?.getAttribute("role") === "combobox";
   });
   await page.keyboard.type("coupler angle");
   await page.waitForSelector(aria("option", "coupler.angle rad · bodies"));
   await page.keyboard.press("Enter");
-  await until(
-    page,
-    "the document has one more plot",
-    (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count,
-    before.length + 1,
-  );
+  await until(page, "the document has one more plot", (count) => JSON.parse(door.session.text).plots.length === count, before.length + 1);
   await page.keyboard.type("energy total");
   await page.keyboard.press("Enter");
-  await until(page, "it has two curves", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots.at(-1).channels.length === 2);
+  await until(page, "it has two curves", () => JSON.parse(door.session.text).plots.at(-1).channels.length === 2);
   // A third unit is refused, with a way out.
   await page.keyboard.type("drift.position");
   await page.keyboard.press("Enter");
@@ -244,15 +215,15 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   await page.keyboard.press("Escape");
   await settled(page);
   await until(page, "it is drawn", () => {
-    const added = [...document.querySelector("holonomy-app").shadowRoot.querySelectorAll(".rest holonomy-plot")].at(-1);
-    const { channels, layout } = added?.shadowRoot.querySelector("canvas").dataset ?? {};
+    const added = door.all(".rest holonomy-plot").at(-1);
+    const { channels, layout } = door.one(added, "canvas").dataset ?? {};
     return channels === '["t","coupler.angle","energy.total"]' && JSON.parse(layout).right !== null;
   });
   // The rest of the document is as it was.
   assert.deepEqual((await inText(page)).slice(0, -1), before);
-  const fragment = await page.$eval("holonomy-app", (app) => app.session.client.ask("share", { text: app.session.text }));
+  const fragment = await page.evaluate(() => door.session.client.ask("share", { text: door.session.text }));
   assert.match(fragment, /^m=1/);
-  const opened = await page.$eval("holonomy-app", (app, shared) => app.session.client.open(shared), fragment);
+  const opened = await page.evaluate((shared) => door.session.client.open(shared), fragment);
   assert.deepEqual(JSON.parse(opened.text).plots.at(-1).channels, ["coupler.angle", "energy.total"]);
   await watched.close();
 });
@@ -266,12 +237,12 @@ test("curves are added and removed by pointer; a plot without curves goes", asyn
   const field = await find(page, "combobox", "Add a curve");
   await field.type("crank angle");
   await click(page, "option", "crank.angle rad · bodies");
-  await until(page, "it is added", () => JSON.parse(document.querySelector("holonomy-app").session.text).plots[0].channels.includes("crank.angle"));
+  await until(page, "it is added", () => JSON.parse(door.session.text).plots[0].channels.includes("crank.angle"));
   await click(page, "button", "Remove crank.angle");
-  await until(page, "it is gone", () => !JSON.parse(document.querySelector("holonomy-app").session.text).plots[0].channels.includes("crank.angle"));
+  await until(page, "it is gone", () => !JSON.parse(door.session.text).plots[0].channels.includes("crank.angle"));
   assert.deepEqual(await inText(page), before);
   await click(page, "button", "Remove This Plot");
-  await until(page, "the plot is gone", (count) => JSON.parse(document.querySelector("holonomy-app").session.text).plots.length === count - 1, before.length);
+  await until(page, "the plot is gone", (count) => JSON.parse(door.session.text).plots.length === count - 1, before.length);
   await settled(page);
   await watched.close();
 });
@@ -279,10 +250,10 @@ test("curves are added and removed by pointer; a plot without curves goes", asyn
 test("a spectrum ends where its power is; all frequencies are one command or one key away, and the way back too", async () => {
   const watched = await open();
   const { page } = watched;
-  await page.$eval("holonomy-app", (app) => {
-    const document_ = JSON.parse(app.session.text);
+  await page.evaluate(() => {
+    const document_ = JSON.parse(door.session.text);
     document_.plots = [{ title: "Lines", kind: "spectrum", channels: ["rocker.angle"] }, ...document_.plots.slice(1)];
-    app.session.edit(JSON.stringify(document_, null, 2));
+    door.session.edit(JSON.stringify(document_, null, 2));
   });
   // The crank turns about once a second; its samples reach up to 25 Hz.
   await drawn(page, "the main frequencies are shown", ([lines]) => lines !== null && lines.x.min === 0 && lines.x.max > 1 && lines.x.max < 5);

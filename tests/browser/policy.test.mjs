@@ -39,7 +39,7 @@ for (const [what, all] of [
       await editor.focus();
       await choose(page, all);
       await put(page, how === "a key" ? "x" : before.replaceAll("0.15", "0.25"));
-      await until(page, "the text has changed", (old) => document.querySelector("holonomy-app").session.text !== old, before);
+      await until(page, "the text has changed", (old) => door.session.text !== old, before);
       const after = await documentText(page);
       if (how === "a key") assert.ok(after.length < before.length && after.includes("x"));
       else if (all) assert.equal(after, before.replaceAll("0.15", "0.25"));
@@ -59,7 +59,7 @@ test("one goes on typing where text was put, and undo brings the old one back", 
   await page.keyboard.sendCharacter(before.replace('"mass": 0.15', '"mass": 0.25'));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Backspace");
-  await until(page, "the text has changed", (old) => document.querySelector("holonomy-app").session.text !== old, before);
+  await until(page, "the text has changed", (old) => door.session.text !== old, before);
   await settled(page);
   assert.equal(JSON.parse(await documentText(page)).bodies.coupler.mass, 0.25);
   for (let k = 0; k < 6 && (await documentText(page)) !== before; k += 1) {

@@ -162,8 +162,7 @@ test("bodies and joints in space are chosen, named under the pointer, and have a
   const watched = await open("#g=slider-crank-spatial&t=0.6");
   const { page } = watched;
   await page.waitForFunction(() => {
-    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-    return all(document).some((element) => element.matches(".label") && element.textContent === "B" && element.style.transform !== "");
+    return door.all("*").some((element) => element.matches(".label") && element.textContent === "B" && element.style.transform !== "");
   });
   await quiet(page);
   const ball = await partAt(page, "B", [13, -20]);
@@ -193,10 +192,10 @@ test("both frames stand on one sphere; a name chooses its run, and each frame ca
   await look(page);
   const pressed = (name) => find(page, "button", name).then((button) => button.evaluate((element) => element.getAttribute("aria-pressed")));
   await click(page, "button", "traditional QR");
-  await until(page, "the run is chosen", () => document.querySelector("holonomy-app").session.selectedRun === 0);
+  await until(page, "the run is chosen", () => door.session.selectedRun === 0);
   assert.deepEqual([await pressed("traditional QR"), await pressed("continued")], ["true", "false"]);
   await click(page, "button", "continued");
-  await until(page, "the other run is chosen", () => document.querySelector("holonomy-app").session.selectedRun === 1);
+  await until(page, "the other run is chosen", () => door.session.selectedRun === 1);
   assert.deepEqual([await pressed("traditional QR"), await pressed("continued")], ["false", "true"]);
   await click(page, "button", "traditional QR");
   await click(page, "button", "Parts");
@@ -215,9 +214,9 @@ test("the frame that is factored anew is seen to jump as often as the reference 
   const watched = await open("#g=spherical-pendulum&t=2");
   const { page } = watched;
   await until(page, "the last moment is shown", () => {
-    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
     return (
-      all(document)
+      door
+        .all("*")
         .filter((element) => element.matches(".jumps"))
         .map((element) => element.textContent)
         .join() === "9 jumps,0 jumps"

@@ -6,18 +6,18 @@ import { picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
-const document_ = (page) => page.evaluate(() => JSON.parse(document.querySelector("holonomy-app").session.text));
-const note = (page) => page.$eval(">>> holonomy-hand-toolbar", (bar) => bar.shadowRoot.querySelector(".note").textContent.trim());
+const document_ = (page) => page.evaluate(() => JSON.parse(door.session.text));
+const note = (page) => page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent.trim());
 const chosen = (page) =>
   page.evaluate(() => {
-    const { chosen } = document.querySelector("holonomy-app").workshop.hand;
+    const { chosen } = door.hand;
     return chosen && (chosen.kind === "point" ? `point ${chosen.body}.${chosen.point}` : `${chosen.kind} ${chosen.name}`);
   });
 
 /** Where places of the plane (m) are on the screen. */
 function screen(page, at) {
   return page.evaluate(([x, y]) => {
-    const [pane] = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").panes;
+    const [pane] = door.one("holonomy-stage").panes;
     const { view } = pane.drawing.projection;
     const box = pane.drawing.svg.getBoundingClientRect();
     return { x: box.left + view.origin.x + view.scale * x, y: box.top + view.origin.y - view.scale * y };
@@ -47,14 +47,14 @@ async function sliderCrank(viewport) {
   const watched = await page_.open("", viewport === undefined ? {} : { viewport });
   const { page } = watched;
   await click(page, "button", "New");
-  await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await find(page, "button", "Select");
   await settled(page);
   await drag(page, [0, 0], [0, 0.06]);
   await drag(page, [0, 0.06], END);
   await click(page, "button", "Slider");
   await press(page, END);
-  await until(page, "there is a block", () => document.querySelector("holonomy-app").session.text.includes("block1"));
+  await until(page, "there is a block", () => door.session.text.includes("block1"));
   await settled(page);
   return watched;
 }
@@ -76,7 +76,7 @@ test("a spring, a force and a pull from a slider's block act on the block", asyn
   assert.equal(Object.keys(forces).length, 2, await note(page));
   await click(page, "button", "Force");
   await press(page, END);
-  await until(page, "there is a force", () => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).forces).length === 3);
+  await until(page, "there is a force", () => Object.keys(JSON.parse(door.session.text).forces).length === 3);
   await settled(page);
   await click(page, "button", "Select");
   const before = bodies.block1.position[0];
@@ -95,7 +95,7 @@ for (const [how, viewport] of [
     const watched = await sliderCrank(viewport);
     const { page } = watched;
     await click(page, "button", "Select");
-    await page.$eval("holonomy-app", (app) => app.workshop.hand.choose(undefined));
+    await page.evaluate(() => door.hand.choose(undefined));
     // The fields of what was chosen go, and the drawing may move for that.
     await settled(page);
     const seen = [];
@@ -127,8 +127,7 @@ for (const [how, viewport] of [
     assert.equal(await chosen(page), order.at(-1));
     assert.equal(
       await page.evaluate(() => {
-        let element = document.activeElement;
-        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        const element = door.focused();
         return element?.classList.contains("editing") ?? false;
       }),
       false,
@@ -142,19 +141,14 @@ test("no two places have points of one name, and no joint is called after a poin
   const watched = await sliderCrank();
   const { page } = watched;
   for (const name of ["Wheel", "Wheel", "Chain", "Platform"]) {
-    await page.$eval("holonomy-app", (app) => app.workshop.hand.choose(undefined));
-    const before = await page.$eval("holonomy-app", ({ session }) => session.text);
+    await page.evaluate(() => door.hand.choose(undefined));
+    const before = await page.evaluate(() => door.session.text);
     await click(page, "button", name);
     // A motion of all that may well stop somewhere.
-    await until(
-      page,
-      `${name} is there`,
-      (old) => document.querySelector("holonomy-app").session.text !== old && !document.querySelector("holonomy-app").session.busy,
-      before,
-    );
+    await until(page, `${name} is there`, (old) => door.session.text !== old && !door.session.busy, before);
   }
   const places = await page.evaluate(() => {
-    const { sheet } = document.querySelector("holonomy-app").workshop.hand;
+    const { sheet } = door.hand;
     return [
       ...sheet.points.map(({ ref, at }) => [ref.point, at.map((value) => value.toFixed(6)).join()]),
       ...sheet.outline.joints.map(({ name }) => [

@@ -30,10 +30,7 @@ async function edit(page, body) {
   await shown(page, ">>> holonomy-parts");
   await settled(page);
   const button = await page.waitForFunction(
-    (name) =>
-      [...document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-parts").shadowRoot.querySelectorAll("li > button")].find(
-        ({ textContent }) => textContent.trim() === name,
-      ),
+    (name) => door.all("holonomy-parts", "li > button").find(({ textContent }) => textContent.trim() === name),
     {},
     body,
   );
@@ -56,45 +53,29 @@ const PLOTS = [
 
 /** Gives the document these plots, and a run with steps of its own length. */
 async function plots(page) {
-  await page.$eval(
-    "holonomy-app",
-    (app, wanted) => {
-      const document_ = JSON.parse(app.session.text);
-      document_.plots = wanted;
-      document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", rtol: 1e-6, atol: 1e-8 } } };
-      app.session.edit(JSON.stringify(document_, null, 2));
-    },
-    PLOTS,
-  );
-  await until(
-    page,
-    "the plots are there",
-    (count) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot").length >= count,
-    PLOTS.length,
-  );
+  await page.evaluate((wanted) => {
+    const document_ = JSON.parse(door.session.text);
+    document_.plots = wanted;
+    document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", rtol: 1e-6, atol: 1e-8 } } };
+    door.session.edit(JSON.stringify(document_, null, 2));
+  }, PLOTS);
+  await until(page, "the plots are there", (count) => door.all("holonomy-plot").length >= count, PLOTS.length);
   await settled(page);
   // What cannot be seen is not drawn: each comes into sight once.
   for (let index = 0; index < PLOTS.length; index += 1) {
-    await page.evaluate((which) => document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].scrollIntoView(), index);
-    await until(
-      page,
-      `plot ${index} is drawn`,
-      (which) =>
-        document.querySelector("holonomy-app").shadowRoot.querySelectorAll("holonomy-plot")[which].shadowRoot.querySelector("canvas").dataset.layout !==
-        undefined,
-      index,
-    );
+    await page.evaluate((which) => door.all("holonomy-plot")[which].scrollIntoView(), index);
+    await until(page, `plot ${index} is drawn`, (which) => door.one(door.all("holonomy-plot")[which], "canvas").dataset.layout !== undefined, index);
   }
   await page.evaluate(() => {
     scrollTo(0, 0);
-    document.querySelector("holonomy-app").shadowRoot.querySelector(".right").scrollTop = 0;
+    door.one(".right").scrollTop = 0;
   });
 }
 
 /** Draws a line that has no value, and one that has none at times. */
 async function blank(page) {
-  await page.$eval("holonomy-app", (app) => {
-    const document_ = JSON.parse(app.session.text);
+  await page.evaluate(() => {
+    const document_ = JSON.parse(door.session.text);
     document_.scene.push(
       {
         line: [
@@ -104,7 +85,7 @@ async function blank(page) {
       },
       { sphere: { center: [0, 0, 0], radius: "sqrt(1 - t)" } },
     );
-    app.session.edit(JSON.stringify(document_, null, 2));
+    door.session.edit(JSON.stringify(document_, null, 2));
   });
   await shown(page, ">>> holonomy-blank >>> p");
 }
@@ -112,13 +93,13 @@ async function blank(page) {
 /** Each: where it begins, and what is done there. */
 const STATES = {
   first: ["", async () => undefined],
-  look: ["", async (page) => page.$eval("holonomy-app", (app) => app.startTour())],
+  look: ["", async (page) => page.evaluate(() => door.tour())],
   edit: ["", (page) => edit(page, "crank")],
   guide: [
     "",
     async (page) => {
-      await page.$eval("holonomy-app", (app) => app.startGuide());
-      await until(page, "the sheet is empty", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+      await page.evaluate(() => door.guide());
+      await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
       await shown(page, ">>> holonomy-guide");
     },
   ],
@@ -127,24 +108,21 @@ const STATES = {
     async (page) => {
       await press(page, "header .document");
       await shown(page, ">>> .cm-content");
-      await page.$eval("holonomy-app", (app) => app.session.edit(app.session.text.replace('"mass": 0.05', '"mass": -1')));
+      await page.evaluate(() => door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": -1')));
       await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
     },
   ],
   redundancy: [
     "#g=parallelogram",
     async (page) => {
-      await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-checks").show("redundancy"));
+      await page.evaluate(() => door.one("holonomy-checks").show("redundancy"));
       await shown(page, ">>> holonomy-check-card");
     },
   ],
   analysis: ["#g=spatial-four-bar", async (page) => (await press(page, ".tools .analysis"), shown(page, ">>> holonomy-analysis"))],
   method: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .method"), shown(page, ">>> holonomy-method"))],
   space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
-  examples: [
-    "",
-    async (page) => (await page.$eval("holonomy-app", (app) => app.shadowRoot.querySelector("holonomy-examples").show()), shown(page, ">>> button.entry")),
-  ],
+  examples: ["", async (page) => (await page.evaluate(() => door.one("holonomy-examples").show()), shown(page, ">>> button.entry"))],
   plots: ["", plots],
   compare: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .compare"), shown(page, ">>> holonomy-compare >>> tbody td"))],
   sweep: ["", async (page) => (await press(page, ".tools .sweep"), shown(page, ">>> holonomy-sweep >>> form"))],
@@ -169,7 +147,7 @@ try {
         const { page } = watched;
         await page.goto(server.url + (LANGUAGE === undefined ? "" : `?lang=${LANGUAGE}`) + fragment);
         await settled(page);
-        await page.evaluate(() => document.querySelector("holonomy-app").session.reset());
+        await page.evaluate(() => door.session.reset());
         await act(page);
         await new Promise((resolve) => setTimeout(resolve, 600));
         const name = [state, scheme, viewport.width, ...(LANGUAGE === undefined ? [] : [LANGUAGE])].join("-");

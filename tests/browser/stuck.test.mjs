@@ -16,9 +16,8 @@ function heavy() {
 }
 const HEAVY = heavy();
 
-const notice = (page) => page.$eval("holonomy-app", (app) => app.session.notice?.message ?? "");
-const noticed = (page, words) =>
-  until(page, `the page says “${words}”`, (wanted) => document.querySelector("holonomy-app").session.notice?.message.includes(wanted) === true, words);
+const notice = (page) => page.evaluate(() => door.session.notice?.message ?? "");
+const noticed = (page, words) => until(page, `the page says “${words}”`, (wanted) => door.session.notice?.message.includes(wanted) === true, words);
 
 /** Opens the page with its requests in the hand: `refuse(url)` says what becomes of each. */
 async function held(refuse, fragment = "") {
@@ -37,21 +36,21 @@ async function held(refuse, fragment = "") {
 test("a check that takes long is shown and cancelled; what is opened takes its place", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await page.$eval("holonomy-app", (app, text) => app.session.open(text), HEAVY);
+  await page.evaluate((text) => door.session.open(text), HEAVY);
   await find(page, "progressbar", "Computing");
   await picture(page, "checking-light-1280");
   await click(page, "button", "Cancel");
   await page.waitForSelector("::-p-text(Cancelled before the document was checked)");
-  await until(page, "the page is at rest", () => !document.querySelector("holonomy-app").session.busy);
+  await until(page, "the page is at rest", () => !door.session.busy);
   await picture(page, "unchecked-light-1280");
   // What was on screen is there again, samples and all.
-  assert.equal(await page.$eval("holonomy-app", (app) => app.session.set.runs.every(({ handle }) => !handle.lost)), true);
-  await page.$eval("holonomy-app", (app, text) => app.session.open(text), HEAVY);
+  assert.equal(await page.evaluate(() => door.session.set.runs.every(({ handle }) => !handle.lost)), true);
+  await page.evaluate((text) => door.session.open(text), HEAVY);
   await find(page, "progressbar", "Computing");
   // A link, the examples and a document: none of them waits.
   await click(page, "button", "Examples");
   await find(page, "heading", "Lessons");
-  await until(page, "the examples are listed", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-examples").entries?.length > 10);
+  await until(page, "the examples are listed", () => door.one("holonomy-examples").entries?.length > 10);
   await page.keyboard.press("Escape");
   await page.evaluate(() => (location.hash = "#g=spherical-pendulum"));
   await until(page, "the pendulum is open", () => document.title.startsWith("Spherical pendulum"));
@@ -79,11 +78,11 @@ test("a worker that dies without a word is noticed and said", async () => {
   await picture(page, "solver-gone-light-1280");
   await click(page, "button", "Try Again");
   await until(page, "it computes again", () => {
-    const { session } = document.querySelector("holonomy-app");
+    const { session } = door;
     return !session.busy && session.set.runs.every(({ handle, failure }) => !handle.lost && failure === undefined);
   });
   // In the middle of a check, too.
-  await page.$eval("holonomy-app", (app, text) => app.session.open(text), HEAVY);
+  await page.evaluate((text) => door.session.open(text), HEAVY);
   await find(page, "progressbar", "Computing");
   await page.evaluate(() => window.workers.at(-1).terminate());
   await noticed(page, "The browser ended the solver");
@@ -101,7 +100,7 @@ test("a file that never comes is told after a while; that it came late is no tro
   });
   await page.goto(page_.url);
   await settled(page);
-  await page.$eval("holonomy-app", (app) => void app.open("method"));
+  await page.evaluate(() => void door.open("method"));
   await noticed(page, "taking long to arrive");
   await find(page, "button", "Reload");
   await picture(page, "slow-light-1280");
@@ -109,7 +108,7 @@ test("a file that never comes is told after a while; that it came late is no tro
   await picture(page, "slow-light-360");
   await page.setViewport({ width: 1280, height: 800 });
   void late.continue();
-  await until(page, "the panel is open", () => document.querySelector("holonomy-app").drawer === "method");
+  await until(page, "the panel is open", () => door.drawer === "method");
   assert.equal(await notice(page), "");
   await watched.close();
 });
@@ -125,9 +124,9 @@ test("after an update of the site the page says that reloading helps; without a 
   const watched = await held((url) => (gone && /\/assets\/(method|editor)-[\w-]{8}\.js$/.test(url) ? "gone" : "comes"));
   const { page } = watched;
   await settled(page);
-  const remedy = () => page.$eval("holonomy-app", (app) => app.session.notice?.remedy ?? "");
+  const remedy = () => page.evaluate(() => door.session.notice?.remedy ?? "");
   for (const open of ["Method", "Document"]) {
-    await page.$eval("holonomy-app", (app, what) => void (what === "Method" ? app.open("method") : app.open("text")), open);
+    await page.evaluate((what) => void (what === "Method" ? door.open("method") : door.open("text")), open);
     await noticed(page, "could not be loaded");
     assert.match(await remedy(), /Reload the page/, open);
     assert.doesNotMatch(await remedy(), /connection/, open);
@@ -135,7 +134,7 @@ test("after an update of the site the page says that reloading helps; without a 
     await click(page, "button", "Dismiss");
   }
   await page.setOfflineMode(true);
-  await page.$eval("holonomy-app", (app) => void app.open("sweep"));
+  await page.evaluate(() => void door.open("sweep"));
   await noticed(page, "The sweep could not be loaded");
   assert.match(await remedy(), /Check the connection/);
   await page.setOfflineMode(false);

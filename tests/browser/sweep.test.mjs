@@ -13,10 +13,7 @@ async function status(page, pattern) {
   await until(
     page,
     `the sweep says ${pattern.source}`,
-    (source) =>
-      new RegExp(source).test(
-        document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep")?.shadowRoot.querySelector("[role=status]")?.textContent ?? "",
-      ),
+    (source) => new RegExp(source).test(door.one("holonomy-sweep", "[role=status]")?.textContent ?? ""),
     pattern.source,
   );
 }
@@ -95,7 +92,7 @@ test("a sweep that is cancelled keeps what is there, and a closed one goes on no
   await click(page, "button", "Start");
   await status(page, /^[1-9]\d* of 5000 runs/);
   await page.keyboard.press("Escape");
-  await until(page, "it is cancelled", () => document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").sweep.state === "cancelled");
+  await until(page, "it is cancelled", () => door.one("holonomy-sweep").sweep.state === "cancelled");
   await watched.close();
 });
 
@@ -110,10 +107,7 @@ test("what is wrong with a sweep is said, and a value without a run is named", a
     await until(
       page,
       `it says ${pattern.source}`,
-      (source) =>
-        new RegExp(source).test(
-          document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-sweep").shadowRoot.querySelector(".problem")?.textContent ?? "",
-        ),
+      (source) => new RegExp(source).test(door.one("holonomy-sweep", ".problem")?.textContent ?? ""),
       pattern.source,
     );
     return problem();

@@ -9,61 +9,56 @@ import { GALLERY, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
-/** A part of the page by its name. */
-const part = (name) => `document.querySelector("holonomy-app").shadowRoot.querySelector("${name}")`;
-const app = 'document.querySelector("holonomy-app")';
-
 /** States of the four-bar's page: how they come about, in words of no language, and how they go. */
 const STATES = [
   ["the first screen", "undefined", "undefined"],
-  ["the method panel", `${app}.open("method")`, `${app}.shut("method")`],
+  ["the method panel", `door.open("method")`, `door.shut("method")`],
   [
     "a method that is refused",
-    `${app}.open("method"); ${app}.session.setValue(["simulation", "basis"], "qr"); ${app}.session.setValue(["simulation", "formulation"], "index-1")`,
-    `${app}.session.undo(); ${app}.session.undo(); ${app}.shut("method")`,
+    `door.open("method"); door.session.setValue(["simulation", "basis"], "qr"); door.session.setValue(["simulation", "formulation"], "index-1")`,
+    `door.session.undo(); door.session.undo(); door.shut("method")`,
   ],
-  ["a mistake in the text", `${app}.session.edit(${app}.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `${app}.session.undo()`],
+  ["a mistake in the text", `door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `door.session.undo()`],
   [
     "the card of a check",
-    `${part("holonomy-checks")}.show("mobility")`,
-    `${part("holonomy-checks")}.shadowRoot.querySelector("button[aria-expanded=true], button[aria-pressed=true], button").click()`,
+    `door.one("holonomy-checks").show("mobility")`,
+    `door.one("holonomy-checks", "button[aria-expanded=true], button[aria-pressed=true], button").click()`,
   ],
-  ["the analysis", `${app}.open("analysis")`, `${app}.shut("analysis")`],
-  ["the share dialog", `${app}.open("share")`, `${part("holonomy-share")}.shadowRoot.querySelector("dialog").close()`],
-  ["the keys", `${app}.open("keys")`, `${part("holonomy-keys")}.shadowRoot.querySelector("dialog").close()`],
-  ["the parts", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.chooseNamed("crank"))`, `${app}.toggleEdit(false)`],
-  ["a tool's hint", `${app}.toggleEdit(true).then(() => ${app}.workshop.hand.take("bar"))`, `${app}.toggleEdit(false)`],
+  ["the analysis", `door.open("analysis")`, `door.shut("analysis")`],
+  ["the share dialog", `door.open("share")`, `door.one("holonomy-share", "dialog").close()`],
+  ["the keys", `door.open("keys")`, `door.one("holonomy-keys", "dialog").close()`],
+  ["the parts", `door.edit(true).then(() => door.hand.chooseNamed("crank"))`, `door.edit(false)`],
+  ["a tool's hint", `door.edit(true).then(() => door.hand.take("bar"))`, `door.edit(false)`],
   [
     "a plot's menu",
-    `${part("holonomy-plot")}.shadowRoot.querySelector("holonomy-menu").shadowRoot.querySelector("button").click()`,
+    `door.one("holonomy-plot", "holonomy-menu", "button").click()`,
     `document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))`,
   ],
   [
     "the comparison",
-    `${app}.open("compare").then(async () => { const { comparison } = ${part("holonomy-compare")}; await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
-    `${part("holonomy-compare")}.shadowRoot.querySelector("dialog").close()`,
+    `door.open("compare").then(async () => { const { comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `door.one("holonomy-compare", "dialog").close()`,
   ],
   [
     "a sweep that cannot start",
-    `${app}.open("sweep").then(() => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
-    `${part("holonomy-sweep")}.close()`,
+    `door.open("sweep").then(() => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
+    `door.one("holonomy-sweep").close()`,
   ],
   [
     "a sweep whose values are refused",
-    `${app}.open("sweep").then(async () => { const sweep = ${part("holonomy-sweep")}; sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
-    `${part("holonomy-sweep")}.close()`,
+    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
+    `door.one("holonomy-sweep").close()`,
   ],
   [
     "a plot of too many units",
-    `${app}.open("builder").then(() => { const builder = ${part("holonomy-builder")}; builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
-    `${part("holonomy-builder")}.close(); ${app}.session.undo()`,
+    `door.open("builder").then(() => { const builder = door.one("holonomy-builder"); builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
+    `door.one("holonomy-builder").close(); door.session.undo()`,
   ],
-  ["a notice", `${app}.session.openExample("no-such-example")`, `${app}.session.notify(undefined)`],
-  ["a run that failed", `${app}.session.edit(${app}.session.text.replace('"value": 6', '"value": 1e9'))`, `${app}.session.undo()`],
+  ["a notice", `door.session.openExample("no-such-example")`, `door.session.notify(undefined)`],
+  ["a run that failed", `door.session.edit(door.session.text.replace('"value": 6', '"value": 1e9'))`, `door.session.undo()`],
 ];
 
-const everything = `const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])])`;
-const HAND_IN = `{ ${everything}; all(document).filter((element) => element.localName === "holonomy-task").forEach((task) => task.submit(new Event("submit"))); }`;
+const HAND_IN = `door.all("holonomy-task").forEach((task) => task.submit(new Event("submit")))`;
 
 /** Times of the processor, what a live region said last, the button with the name of the other language, and the link, which has the address. */
 const LEFT = [".wall", "[role=status].hidden-visually", ".live", "header [lang]", "table", ".row > input[readonly]"];
@@ -91,10 +86,10 @@ test("switched to German or English, every part of the page reads as if it had b
     const wanted = await seen(german.page, LEFT);
     const before = await seen(english.page, LEFT);
     assert.notDeepEqual(before, wanted, name);
-    await run(english.page, `${app}.toggleLanguage()`);
+    await run(english.page, `door.language()`);
     await quiet(english.page);
     assert.deepEqual(await seen(english.page, LEFT), wanted, `${name}, switched to German`);
-    await run(english.page, `${app}.toggleLanguage()`);
+    await run(english.page, `door.language()`);
     await quiet(english.page);
     assert.deepEqual(await seen(english.page, LEFT), before, `${name}, switched back to English`);
     for (const { page } of [english, german]) {
@@ -109,14 +104,14 @@ test("switched to German or English, every part of the page reads as if it had b
 test("a lesson changes its language whole, too", async () => {
   const [english, german] = [await open("en", "#g=lesson-drift"), await open("de", "#g=lesson-drift")];
   for (const { page } of [english, german]) {
-    await until(page, "the exercise is there", () => document.querySelector("holonomy-app").lesson?.stage === "welcome");
-    await page.evaluate(`void ${app}.lesson.begin("Ada")`);
-    await until(page, "it has begun", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+    await until(page, "the exercise is there", () => door.lesson?.stage === "welcome");
+    await page.evaluate(`void door.lesson.begin("Ada")`);
+    await until(page, "it has begun", () => door.lesson?.stage === "working");
     // Each task is handed in with nothing in it: what is said of that is there when the language changes.
     await page.evaluate(HAND_IN);
     await quiet(page);
   }
-  await run(english.page, `${app}.toggleLanguage()`);
+  await run(english.page, `door.language()`);
   await quiet(english.page);
   assert.deepEqual(await seen(english.page, LEFT), await seen(german.page, LEFT));
   await english.close();
@@ -128,21 +123,21 @@ test("the part for teachers changes its language whole, too", async () => {
   const lesson = JSON.parse(readFileSync(join(GALLERY, "../lessons/lesson-drift.json"), "utf8"));
   lesson.exercise.reveal = { attempts: 3 };
   for (const { page } of [english, german]) {
-    await page.$eval("holonomy-app", ({ session }, given) => session.openPlain(given), JSON.stringify(lesson));
-    await until(page, "it is there", () => document.querySelector("holonomy-app").session.good?.text.includes('"reveal"'));
-    await run(page, `${app}.open("teach")`);
+    await page.evaluate((given) => door.session.openPlain(given), JSON.stringify(lesson));
+    await until(page, "it is there", () => door.session.good?.text.includes('"reveal"'));
+    await run(page, `door.open("teach")`);
     await quiet(page);
-    await page.evaluate(`${part("holonomy-teach")}.step = "students"`);
+    await page.evaluate(`door.one("holonomy-teach").step = "students"`);
     await quiet(page);
     // Words where whole numbers belong.
     await page.evaluate(
-      `{ ${everything}; for (const field of all(${part("holonomy-teach")}.shadowRoot).filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`,
+      `{ for (const field of door.all("holonomy-teach", "input").filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`,
     );
     await quiet(page);
   }
   const wanted = await seen(german.page, LEFT);
   assert.notDeepEqual(await seen(english.page, LEFT), wanted);
-  await run(english.page, `${app}.toggleLanguage()`);
+  await run(english.page, `door.language()`);
   await quiet(english.page);
   assert.deepEqual(await seen(english.page, LEFT), wanted);
   await english.close();

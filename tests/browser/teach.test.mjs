@@ -33,9 +33,7 @@ const told = (page, part, pattern) =>
     page,
     `${part} says ${pattern.source}`,
     (name, source) => {
-      const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach");
-      const root = dialog?.shadowRoot.querySelector(`holonomy-teach-${name}`)?.shadowRoot;
-      return new RegExp(source).test(root?.textContent.replace(/\s+/g, " ") ?? "");
+      return new RegExp(source).test(door.text("holonomy-teach", `holonomy-teach-${name}`));
     },
     part,
     pattern.source,
@@ -94,7 +92,7 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   assert.match(whole, /"id": "period", "prompt": "How long does a \*\*full swing\*\* take\?", "points": 2/);
   await click(page, "button", "Undo");
   assert.equal(await documentText(page), whole.replace('"id": "period"', '"id": "number"'));
-  await page.$eval("holonomy-app", ({ session }) => session.redo());
+  await page.evaluate(() => door.session.redo());
 
   await click(page, "button", "A changed mechanism");
   // What the author sees plotted, not how exact the run is.
@@ -135,9 +133,8 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   await click(page, "button", "Try 20 Students");
   await told(page, "students", /20 of 20 assemble and run.*The first 6 of 20/);
   await until(page, "what came of it is in sight", () => {
-    const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach").shadowRoot;
-    const table = dialog.querySelector("holonomy-teach-students").shadowRoot.querySelector("table").getBoundingClientRect();
-    return table.bottom <= dialog.querySelector("dialog").getBoundingClientRect().bottom;
+    const table = door.one("holonomy-teach", "holonomy-teach-students", "table").getBoundingClientRect();
+    return table.bottom <= door.one("holonomy-teach", "dialog").getBoundingClientRect().bottom;
   });
   await picture(page, "teach-students-light-1280");
   assert.deepEqual(await findings(page), []);
@@ -179,25 +176,15 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   await told(page, "handout", /You have changed the document since you saved the key/);
   assert.equal(JSON.parse(await documentText(page)).description, undefined);
   await click(page, "button", "Put It Back");
-  await until(page, "it is as it was", (text) => document.querySelector("holonomy-app").session.text === text, made.key);
+  await until(page, "it is as it was", (text) => door.session.text === text, made.key);
   await click(page, "button", "Edit It");
   const description = await find(page, "textbox", "Text of the description");
   await description.evaluate((field) => field.select());
   await page.keyboard.sendCharacter("One mass on a rod.");
   await page.keyboard.press("Tab");
-  await until(page, "it is another one", () => JSON.parse(document.querySelector("holonomy-app").session.text).description === "One mass on a rod.");
-  await page.$eval("holonomy-app", ({ session }) => session.undo());
-  await until(
-    page,
-    "the link is there again",
-    (first) =>
-      document
-        .querySelector("holonomy-app")
-        .shadowRoot.querySelector("holonomy-teach")
-        .shadowRoot.querySelector("holonomy-teach-handout")
-        .shadowRoot.querySelector("input[readonly]")?.value === first,
-    link,
-  );
+  await until(page, "it is another one", () => JSON.parse(door.session.text).description === "One mass on a rod.");
+  await page.evaluate(() => door.session.undo());
+  await until(page, "the link is there again", (first) => door.one("holonomy-teach", "holonomy-teach-handout", "input[readonly]")?.value === first, link);
   const embed = await (await find(page, "textbox", "Embed")).evaluate(({ value }) => value);
   assert.match(embed, /^<iframe src="http[^"]+#m=1[^"]+" title="Planar pendulum, released from the horizontal"/);
   // With the key it is another link; without it again the first.
@@ -206,12 +193,7 @@ test("an exercise is made of an example, value by value, each one entry of undo"
     page,
     "the link has the key",
     (first) => {
-      const value =
-        document
-          .querySelector("holonomy-app")
-          .shadowRoot.querySelector("holonomy-teach")
-          .shadowRoot.querySelector("holonomy-teach-handout")
-          .shadowRoot.querySelector("input[readonly]")?.value ?? "";
+      const value = door.one("holonomy-teach", "holonomy-teach-handout", "input[readonly]")?.value ?? "";
       return value !== "" && value !== first;
     },
     link,
@@ -228,11 +210,10 @@ test("an exercise is made of an example, value by value, each one entry of undo"
     await shown(page, "holonomy-sheet");
     await page.emulateMediaType("print");
     const seen = await page.evaluate(() => {
-      const { renderRoot } = document.querySelector("holonomy-sheet");
       return {
-        text: renderRoot.textContent.replace(/\s+/g, " "),
-        code: renderRoot.querySelector("header svg") !== null,
-        app: getComputedStyle(document.querySelector("holonomy-app")).display,
+        text: door.text("holonomy-sheet"),
+        code: door.one("holonomy-sheet", "header svg") !== null,
+        app: getComputedStyle(door.one("holonomy-app")).display,
       };
     });
     await picture(page, `teach-sheet-${seen.code ? "code" : "plain"}`);
@@ -281,18 +262,17 @@ test("what a student hands in is graded on the board, and what is forged or dama
   const name = await find(student.page, "textbox", "Your name or number");
   await name.type("Ada");
   await student.page.keyboard.press("Enter");
-  await until(student.page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+  await until(student.page, "the work begins", () => door.lesson?.stage === "working");
   await settled(student.page);
-  const length = await student.page.$eval("holonomy-app", ({ lesson }) => lesson.parameters[0][1]);
-  await student.page.$eval("holonomy-app", ({ lesson }, value) => lesson.answer("period", value), 2.36784194757623745 * Math.sqrt(length));
-  await student.page.$eval("holonomy-app", ({ lesson }) => lesson.answer("why", "<img src=x onerror=alert(1)> **not** [code](javascript:alert(1)) $x$"));
+  const length = await student.page.evaluate(() => door.lesson.parameters[0][1]);
+  await student.page.evaluate((value) => door.lesson.answer("period", value), 2.36784194757623745 * Math.sqrt(length));
+  await student.page.evaluate(() => door.lesson.answer("why", "<img src=x onerror=alert(1)> **not** [code](javascript:alert(1)) $x$"));
   // Handed in at once: the receipt is of the mechanism as it was changed last.
   await find(student.page, "button", "Make the Receipt");
-  await student.page.$eval(
-    "holonomy-app",
-    ({ lesson, session }, value) => {
-      session.setValue(["parameters", "l", "value"], value);
-      void lesson.finish();
+  await student.page.evaluate(
+    (value) => {
+      door.session.setValue(["parameters", "l", "value"], value);
+      void door.lesson.finish();
     },
     (3 / 2.36784194757623745) ** 2,
   );
@@ -326,7 +306,7 @@ test("what a student hands in is graded on the board, and what is forged or dama
   }
   const watched = await page_.open("", STILL);
   const { page } = watched;
-  await page.$eval("holonomy-app", ({ session }, key) => session.openPlain(key), made.key);
+  await page.evaluate((key) => door.session.openPlain(key), made.key);
   await settled(page);
   await page.keyboard.press("t");
   await find(page, "dialog", "Teach");
@@ -339,10 +319,9 @@ test("what a student hands in is graded on the board, and what is forged or dama
   await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
   await told(page, "board", /14 of 14 graded; \d+ to be looked at/);
 
-  const rows = await page.$eval("holonomy-app", (app) =>
-    app.shadowRoot
-      .querySelector("holonomy-teach")
-      .shadowRoot.querySelector("holonomy-teach-board")
+  const rows = await page.evaluate(() =>
+    door
+      .one("holonomy-teach", "holonomy-teach-board")
       .board.rows.map(({ file, report, points }) => ({
         file,
         status: report.status,
@@ -407,7 +386,7 @@ test("what a student hands in is graded on the board, and what is forged or dama
   assert.match(after, /01-ada\.json,Ada,graded,4,4,0,/);
   // The student's mechanism opens as a document, and the board and its key stay.
   await click(page, "button", "Open the Student's Mechanism");
-  await until(page, "the student's mechanism is on screen", () => JSON.parse(document.querySelector("holonomy-app").session.text).parameters.l.value > 1.6);
+  await until(page, "the student's mechanism is on screen", () => JSON.parse(door.session.text).parameters.l.value > 1.6);
   await settled(page);
   await click(page, "button", "Teach");
   await told(page, "board", /14 of 14 graded/);
@@ -428,8 +407,8 @@ test("a curve is what is predicted, and on a telephone the preview is one press 
   assert.ok((await top()) > PHONE.viewport.height, "the preview stands below the form");
   await click(page, "button", "Go to the Preview");
   await until(page, "the preview is in sight", () => {
-    const dialog = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-teach");
-    const { top: at } = dialog.shadowRoot.querySelector("holonomy-teach-tasks").shadowRoot.querySelector(".side").getBoundingClientRect();
+    const dialog = door.one("holonomy-teach");
+    const { top: at } = door.one(dialog, "holonomy-teach-tasks", ".side").getBoundingClientRect();
     return at > 0 && at < innerHeight - 200;
   });
   await narrowEnough(page);
@@ -472,7 +451,7 @@ test("the board on a telephone, in the dark, and a key that is none", async () =
   await picture(page, "teach-board-dark-360");
   assert.deepEqual(await findings(page), []);
   await narrowEnough(page);
-  await page.$eval("holonomy-app", ({ session }, text) => session.openPlain(text), made.key);
+  await page.evaluate((text) => door.session.openPlain(text), made.key);
   await click(page, "button", "Tasks");
   await told(page, "tasks", /Right now the answer is/);
   await picture(page, "teach-tasks-dark-360");
@@ -525,7 +504,7 @@ test("a folder dropped by the mouse is graded, folders in it too, and what is wr
   writeFileSync(join(dropped, "notes.txt"), "no receipt");
   const watched = await page_.open("?lang=de", STILL);
   const { page } = watched;
-  await page.$eval("holonomy-app", ({ session }, key) => session.openPlain(key), made.key);
+  await page.evaluate((key) => door.session.openPlain(key), made.key);
   await settled(page);
   await page.keyboard.press("t");
   await find(page, "dialog", "Lehren");
@@ -533,8 +512,8 @@ test("a folder dropped by the mouse is graded, folders in it too, and what is wr
   await told(page, "board", /Schlüssel: Planar pendulum/);
   await drop(page, ">>> holonomy-teach-board >>> .drop", dropped);
   await told(page, "board", /4 von 4 bewertet; 3 anzusehen/);
-  const rows = await page.$eval("holonomy-app", (app) => {
-    const { board } = app.shadowRoot.querySelector("holonomy-teach").shadowRoot.querySelector("holonomy-teach-board");
+  const rows = await page.evaluate(() => {
+    const { board } = door.one("holonomy-teach", "holonomy-teach-board");
     return board.rows.map(({ file, report }) => [file, report.status]);
   });
   assert.deepEqual(rows, [
@@ -593,18 +572,18 @@ test("the package runs in a learning platform and reports points and the end", a
       page.evaluate(() => ({ status: window.API.cmi.core.lesson_status, raw: window.API.cmi.core.score.raw, max: window.API.cmi.core.score.max }));
     await until(page, "the exercise was begun", () => window.API?.cmi.core.lesson_status === "incomplete");
     const frame = await page.waitForFrame(async (one) => one.url().includes("holonomy/index.html"));
-    await frame.waitForFunction(() => document.querySelector("holonomy-app")?.lesson?.stage === "welcome", { timeout: 60_000 });
+    await frame.waitForFunction(() => door.lesson?.stage === "welcome", { timeout: 60_000 });
     // Nothing is awaited in the frame: on a busy machine Chromium loses promises that are awaited from here ("Promise was collected").
-    await frame.evaluate(() => void document.querySelector("holonomy-app").lesson.begin("Ada"));
-    await until(frame, "Ada's numbers are there", () => document.querySelector("holonomy-app").lesson.stage === "working");
+    await frame.evaluate(() => void door.lesson.begin("Ada"));
+    await until(frame, "Ada's numbers are there", () => door.lesson.stage === "working");
     await frame.evaluate(() => {
-      const { lesson } = document.querySelector("holonomy-app");
+      const { lesson } = door;
       lesson.answer("period", 2.36784194757623745 * Math.sqrt(lesson.parameters[0][1]));
       void lesson.check(lesson.exercise.tasks[0]);
     });
     await until(page, "there is a score", () => window.API.cmi.core.score.raw === "50");
     assert.deepEqual(await core(), { status: "incomplete", raw: "50", max: "100" });
-    await frame.evaluate(() => void document.querySelector("holonomy-app").lesson.finish());
+    await frame.evaluate(() => void door.lesson.finish());
     await until(page, "it is complete", () => window.API.cmi.core.lesson_status === "completed");
     assert.match(await page.evaluate(() => window.API.cmi.suspend_data), /^(r=1|$)/);
     await page.evaluate(() => (document.querySelector("iframe").src = "about:blank"));

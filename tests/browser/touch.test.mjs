@@ -56,7 +56,7 @@ for (const kind of ["mouse", "touch"]) {
       const { page } = watched;
       await (await find(page, "textbox", "Your name or number")).type("c");
       await page.keyboard.press("Enter");
-      await until(page, "the work begins", () => document.querySelector("holonomy-app").lesson?.stage === "working");
+      await until(page, "the work begins", () => door.lesson?.stage === "working");
       await settled(page);
       await shown(page, ">>> svg.pad");
       const mouse = { down: async (x, y) => (await page.mouse.move(x, y), page.mouse.down()), to: (x, y) => page.mouse.move(x, y), up: () => page.mouse.up() };
@@ -77,8 +77,8 @@ for (const kind of ["mouse", "touch"]) {
 /** Where the blue pin of the crank is at the moment. */
 const pin = (page) =>
   page.evaluate(() => {
-    const stage = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage");
-    const { x, y, width, height } = stage.shadowRoot.querySelector(".pane .handle").getBoundingClientRect();
+    const stage = door.one("holonomy-stage");
+    const { x, y, width, height } = door.one(stage, ".pane .handle").getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   });
 
@@ -87,10 +87,10 @@ for (const running of [false, true]) {
     test(`a finger that pulls the ${running ? "running" : "resting"} pin ${name} moves the mechanism, not the page`, touching, async () => {
       const watched = await page_.open("", { viewport: TELEPHONE, ...(running ? {} : STILL) });
       const { page } = watched;
-      await until(page, "the page is complete", () => document.querySelector("holonomy-app").complete);
+      await until(page, "the page is complete", () => door.complete);
       // From the middle of the page: it could scroll both ways.
       await page.evaluate(() => window.scrollTo(0, 60));
-      if (running) assert.equal(await page.$eval("holonomy-app", ({ session }) => session.clock.playing), true);
+      if (running) assert.equal(await page.evaluate(() => door.session.clock.playing), true);
       const before = await documentText(page);
       const scrolled = await page.evaluate(() => window.scrollY);
       assert.equal(scrolled, 60, "the page can be scrolled");
@@ -101,7 +101,7 @@ for (const running of [false, true]) {
       await hand.up();
       await settled(page);
       assert.equal(await page.evaluate(() => window.scrollY), scrolled, "the page stays where it is");
-      await until(page, "the mechanism begins where the hand let go", (old) => document.querySelector("holonomy-app").session.text !== old, before);
+      await until(page, "the mechanism begins where the hand let go", (old) => door.session.text !== old, before);
       await watched.close();
     });
   }
@@ -110,10 +110,10 @@ for (const running of [false, true]) {
 test("a finger beside the parts scrolls the page", touching, async () => {
   const watched = await page_.open("", { viewport: TELEPHONE, ...STILL });
   const { page } = watched;
-  await until(page, "the page is complete", () => document.querySelector("holonomy-app").complete);
+  await until(page, "the page is complete", () => door.complete);
   const place = await page.evaluate(() => {
-    const stage = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage");
-    const { right, bottom } = stage.shadowRoot.querySelector(".pane svg").getBoundingClientRect();
+    const stage = door.one("holonomy-stage");
+    const { right, bottom } = door.one(stage, ".pane svg").getBoundingClientRect();
     return [right - 12, bottom - 12];
   });
   const hand = await finger(page);

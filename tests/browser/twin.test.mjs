@@ -15,8 +15,8 @@ async function heard(page, before = "") {
     page,
     `something else than "${before}" is said`,
     (old) => {
-      const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
-      const said = plot.shadowRoot.querySelector(".live").textContent;
+      const plot = door.one(".right holonomy-plot");
+      const said = door.one(plot, ".live").textContent;
       return said !== "" && said !== old;
     },
     before,
@@ -26,16 +26,15 @@ async function heard(page, before = "") {
 
 /** A row of the samples as the page's worker has them: time and values. */
 function samples(page, channels, first, count) {
-  return page.$eval(
-    "holonomy-app",
-    async (app, names, from, many) => [...(await app.session.set.runs[0].handle.ask("rows", { channels: names, first: from, count: many }))],
+  return page.evaluate(
+    async (names, from, many) => [...(await door.session.set.runs[0].handle.ask("rows", { channels: names, first: from, count: many }))],
     channels,
     first,
     count,
   );
 }
 
-const time = (page) => page.$eval("holonomy-app", (app) => app.session.clock.t);
+const time = (page) => page.evaluate(() => door.session.clock.t);
 
 /** Opens an entry of the first plot's menu, by keys. */
 async function choose(page, entry, plot = 0) {
@@ -65,17 +64,17 @@ test("arrow keys go from sample to sample and curve to curve, and the value is s
   assert.match(second, new RegExp(`^curve 2 of ${plot.length}, ${plot[1].label}: .+ rad at .+ s$`));
   await page.keyboard.press("End");
   await heard(page, second);
-  const count = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].handle.progress.samples);
+  const count = await page.evaluate(() => door.session.set.runs[0].handle.progress.samples);
   const [last] = await samples(page, [], count - 1, 1);
   assert.equal(await time(page), last);
   await page.keyboard.press("Home");
-  await until(page, "the first sample is there", () => document.querySelector("holonomy-app").session.clock.t === 0);
+  await until(page, "the first sample is there", () => door.session.clock.t === 0);
   await page.keyboard.down("Shift");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.up("Shift");
   const far = Math.max(2, Math.round(count / 20));
   const [there] = await samples(page, [], far, 1);
-  await until(page, "a large step was made", (t) => document.querySelector("holonomy-app").session.clock.t === t, there);
+  await until(page, "a large step was made", (t) => door.session.clock.t === t, there);
   await watched.close();
 });
 
@@ -90,9 +89,9 @@ const LINE = JSON.stringify({
 });
 
 async function openLine(page) {
-  await page.$eval("holonomy-app", ({ session }, text) => session.open(text), LINE);
+  await page.evaluate((text) => door.session.open(text), LINE);
   await until(page, "it is drawn", () => {
-    const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
+    const plot = door.one(".right holonomy-plot");
     return document.title.startsWith("Line") && document.body.dataset.state === "done" && plot?.view.drawn.length === 2 && plot.view.drawn[0].data.x.length > 0;
   });
 }
@@ -137,16 +136,7 @@ test("what is spoken and written, word for word, in English and German", async (
     await choose(page, words.entry);
     const of = (selector) => page.$$eval(`>>> holonomy-twin >>> ${selector}`, (all) => all.map((part) => part.textContent.replace(/\s+/g, " ").trim()));
     await shown(page, ">>> holonomy-twin >>> tbody tr");
-    await until(
-      page,
-      "its sentences are there",
-      () =>
-        document
-          .querySelector("holonomy-app")
-          .shadowRoot.querySelector("holonomy-plot")
-          .shadowRoot.querySelector("holonomy-twin")
-          .shadowRoot.querySelectorAll(".sentences p").length === 2,
-    );
+    await until(page, "its sentences are there", () => door.all("holonomy-plot", "holonomy-twin", ".sentences p").length === 2);
     assert.deepEqual(await of("p.soft"), [words.head]);
     assert.deepEqual(await of(".sentences p"), words.sentences);
     assert.deepEqual(await of("thead th"), words.heads);
@@ -154,13 +144,7 @@ test("what is spoken and written, word for word, in English and German", async (
     await until(
       page,
       "the page of the moment is there",
-      (caption) =>
-        document
-          .querySelector("holonomy-app")
-          .shadowRoot.querySelector("holonomy-plot")
-          .shadowRoot.querySelector("holonomy-twin")
-          .shadowRoot.querySelector("caption")
-          .textContent.trim() === caption,
+      (caption) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.trim() === caption,
       words.captions[0],
     );
     const cells = (selector) => page.$eval(`>>> holonomy-twin >>> ${selector}`, (row) => [...row.cells].map((cell) => cell.textContent.trim()));
@@ -170,13 +154,7 @@ test("what is spoken and written, word for word, in English and German", async (
       await until(
         page,
         `${name} is there`,
-        (caption) =>
-          document
-            .querySelector("holonomy-app")
-            .shadowRoot.querySelector("holonomy-plot")
-            .shadowRoot.querySelector("holonomy-twin")
-            .shadowRoot.querySelector("caption")
-            .textContent.trim() === caption,
+        (caption) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.trim() === caption,
         words.captions[i + 1],
       );
     }
@@ -191,14 +169,14 @@ test("singular positions are marked over time, said by keys that pass them and w
   const { page } = watched;
   const marked = () =>
     page.$eval(">>> .right holonomy-plot", (plot) => ({
-      events: document.querySelector("holonomy-app").session.set.runs[0].progress.events.map(({ t, kind }) => ({ t, kind })),
+      events: door.session.set.runs[0].progress.events.map(({ t, kind }) => ({ t, kind })),
       markers: plot.context.figure([]).markers ?? [],
       time: plot.view.overTime,
-      top: JSON.parse(plot.shadowRoot.querySelector("canvas").dataset.layout).plot.top,
+      top: JSON.parse(door.one(plot, "canvas").dataset.layout).plot.top,
     }));
   await until(page, "the plot is drawn", () => {
-    const plot = document.querySelector("holonomy-app").shadowRoot.querySelector(".right holonomy-plot");
-    return plot?.shadowRoot.querySelector("canvas")?.dataset.layout !== undefined;
+    const plot = door.one(".right holonomy-plot");
+    return door.one(plot, "canvas")?.dataset.layout !== undefined;
   });
   const { events, markers, time: overTime, top } = await marked();
   assert.ok(overTime && events.length > 0 && events.some(({ kind }) => kind === "singular"), JSON.stringify(events));
@@ -210,7 +188,7 @@ test("singular positions are marked over time, said by keys that pass them and w
   const said = await page.$eval(">>> holonomy-twin >>> .marked", (line) => line.textContent);
   assert.match(said, /^Singular position at [\d.]+ s\./);
   // Sample by sample until the first of them is passed.
-  await page.$eval("holonomy-app", ({ session }, t) => (session.clock.pause(), session.clock.seek(t)), Math.max(0, first.t - 0.02));
+  await page.evaluate((t) => (door.session.clock.pause(), door.session.clock.seek(t)), Math.max(0, first.t - 0.02));
   await tabTo(page, /time cursor/);
   let before = "";
   for (let count = 0; count < 8; count += 1) {
@@ -239,7 +217,7 @@ test("the table has 25 rows a page with units in its heads, and the summary is c
         heads.slice(1).every((head) => head.endsWith("(rad)")),
         heads.join(),
       );
-      const count = await page.$eval("holonomy-app", (app) => app.session.set.runs[0].handle.progress.samples);
+      const count = await page.evaluate(() => door.session.set.runs[0].handle.progress.samples);
       const rows = () => page.$$eval(">>> holonomy-twin >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
       const caption = () => page.$eval(">>> holonomy-twin >>> caption", (text) => text.textContent);
       assert.equal((await rows()).length, 25);
@@ -248,26 +226,11 @@ test("the table has 25 rows a page with units in its heads, and the summary is c
       await until(
         page,
         "the last page is there",
-        (of) =>
-          document
-            .querySelector("holonomy-app")
-            .shadowRoot.querySelector("holonomy-plot")
-            .shadowRoot.querySelector("holonomy-twin")
-            .shadowRoot.querySelector("caption")
-            .textContent.endsWith(`to ${of} of ${of}`),
+        (of) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.endsWith(`to ${of} of ${of}`),
         count,
       );
       await click(page, "button", "Previous Page");
-      await until(
-        page,
-        "25 rows are there again",
-        () =>
-          document
-            .querySelector("holonomy-app")
-            .shadowRoot.querySelector("holonomy-plot")
-            .shadowRoot.querySelector("holonomy-twin")
-            .shadowRoot.querySelectorAll("tbody tr").length === 25,
-      );
+      await until(page, "25 rows are there again", () => door.all("holonomy-plot", "holonomy-twin", "tbody tr").length === 25);
       const channel = await page.$eval(">>> .right holonomy-plot", ({ view }) => view.curves[0].y);
       const numbers = await samples(page, [channel], 0, 4096);
       const values = numbers.filter((_, i) => i % 2 === 1);
@@ -308,17 +271,15 @@ test("a curve is heard: pitch by value, from left to right, and Escape stops it"
   await choose(page, "Text and Table");
   await shown(page, ">>> holonomy-twin >>> tbody tr");
   await click(page, "button", "Play as Sound");
-  const status = () => page.$eval("holonomy-app", (app) => app.session.message);
-  await until(page, "it says that it plays, or why not", () =>
-    (({ message, notice }) => message.startsWith("Playing ") || notice !== undefined)(document.querySelector("holonomy-app").session),
-  );
-  if (FIREFOX && (await page.$eval("holonomy-app", ({ session }) => session.notice !== undefined))) {
+  const status = () => page.evaluate(() => door.session.message);
+  await until(page, "it says that it plays, or why not", () => (({ message, notice }) => message.startsWith("Playing ") || notice !== undefined)(door.session));
+  if (FIREFOX && (await page.evaluate(() => door.session.notice !== undefined))) {
     await watched.close();
     return t.skip("Firefox plays nothing on a computer without a loudspeaker");
   }
   await find(page, "button", "Stop the Sound");
   await page.keyboard.press("Escape");
-  await until(page, "it is silent", () => document.querySelector("holonomy-app").session.message === "The sound was stopped.");
+  await until(page, "it is silent", () => door.session.message === "The sound was stopped.");
   await find(page, "button", "Play as Sound");
   assert.equal(await status(), "The sound was stopped.");
   await watched.close();
@@ -336,7 +297,7 @@ test("where no loudspeaker answers the page says so and can be asked again", asy
     await shown(page, "::-p-text(No sound can be heard: the browser finds no loudspeaker.)");
     await find(page, "button", "Play as Sound");
     await click(page, "button", "Dismiss");
-    await until(page, "the notice is gone", () => document.querySelector("holonomy-app").session.notice === undefined);
+    await until(page, "the notice is gone", () => door.session.notice === undefined);
   }
   await watched.close();
 });
@@ -346,8 +307,8 @@ test("the steps can be shown under a plot", async () => {
   const { page } = watched;
   await choose(page, "Step Sizes");
   await until(page, "the steps are drawn", () => {
-    const plot = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-plot").shadowRoot.querySelector(".panel holonomy-plot");
-    return JSON.parse(plot?.shadowRoot.querySelector("canvas").dataset.layout ?? "null")?.y.log === true;
+    const plot = door.one("holonomy-plot", ".panel holonomy-plot");
+    return JSON.parse(door.one(plot, "canvas").dataset.layout ?? "null")?.y.log === true;
   });
   assert.deepEqual(await findings(page), []);
   await watched.close();
@@ -369,14 +330,7 @@ test("the free modes are listed with their frequencies and move in the picture",
   const before = await pose();
   await click(page, "button", "Show mode 1");
   const slider = await find(page, "slider", "Phase");
-  await until(
-    page,
-    "the picture shows the mode",
-    (old) =>
-      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML !==
-      old,
-    before,
-  );
+  await until(page, "the picture shows the mode", (old) => door.one("holonomy-stage", '.scene-svg [data-part="lower"]').outerHTML !== old, before);
   const turned = await pose();
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
@@ -384,14 +338,7 @@ test("the free modes are listed with their frequencies and move in the picture",
   await picture(page, "modes");
   assert.deepEqual(await findings(page), []);
   await click(page, "button", "Back to the Motion");
-  await until(
-    page,
-    "the motion is back",
-    (old) =>
-      document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage").shadowRoot.querySelector('.scene-svg [data-part="lower"]').outerHTML ===
-      old,
-    before,
-  );
+  await until(page, "the motion is back", (old) => door.one("holonomy-stage", '.scene-svg [data-part="lower"]').outerHTML === old, before);
   await watched.close();
 });
 

@@ -18,15 +18,13 @@ function watch() {
   const visible = (element) => element.getBoundingClientRect().width > 0 && getComputedStyle(element).visibility !== "hidden";
   let last = "";
   const look = () => {
-    const app = document.querySelector("holonomy-app");
-    const root = app?.shadowRoot;
-    const stage = root?.querySelector("holonomy-stage")?.shadowRoot;
+    const stage = window.door && door.one("holonomy-stage");
     if (!stage) return;
     seen.frames += 1;
     const still = document.querySelector(".first-picture");
-    const { session } = app;
+    const { session } = door;
     if (visible(still) && session.text !== "" && !/"title": "Four-bar/.test(session.text)) wrong(`the still picture is shown for another document`);
-    const panes = [...stage.querySelectorAll(".pane")].filter(visible);
+    const panes = door.all(stage, ".pane").filter(visible);
     const bodies = panes.flatMap((pane) => [...pane.querySelectorAll(".part[aria-label^=Body]")]);
     if (visible(still) && panes.length > 0) wrong("the still picture and a drawing");
     if (bodies.some((body) => !body.hasAttribute("transform") && !body.querySelector("[transform]"))) wrong("a body without a pose");
@@ -34,21 +32,21 @@ function watch() {
     const moving = last !== "" && where !== last && where !== "" && session.clock.t > 0;
     last = where;
     if (moving) seen.moved += 1;
-    const plots = [...root.querySelectorAll(".right holonomy-plot")];
+    const plots = door.all(".right holonomy-plot");
     for (const plot of plots) {
       const { top } = plot.getBoundingClientRect();
       if (top > innerHeight || top < 0) continue;
-      const canvas = plot.shadowRoot?.querySelector("canvas");
+      const canvas = door.one(plot, "canvas");
       const drawn = JSON.parse(canvas?.dataset.channels ?? "[]").slice(1);
-      const written = [...(plot.shadowRoot?.querySelectorAll(".legend button") ?? [])].length;
+      const written = door.all(plot, ".legend button").length;
       const full = canvas?.dataset.layout !== undefined && plot.plot.channels.some((name) => drawn.includes(name));
       if (visible(plot) && !full) wrong(`a plot box without its curves`);
       if (moving && !(visible(plot) && full)) wrong("a moving picture beside a plot that is not there");
       if (visible(plot) && written === 0) wrong("a plot without a legend");
     }
-    const pane = app.shadowRoot.querySelector("holonomy-stage").panes?.[0];
+    const pane = door.one("holonomy-stage").panes?.[0];
     const scale = panes.length > 0 ? Math.round(pane?.drawing.projection.view.scale ?? 0) : 0;
-    const title = stage.querySelector("h1")?.textContent;
+    const title = door.one(stage, "h1")?.textContent;
     const tag = `${title} ${scale}`;
     if (scale > 0 && seen.scales.at(-1) !== tag) seen.scales.push(tag);
   };
@@ -107,7 +105,7 @@ test("an example by its address, and one opened over another, are whole in every
 /** The drawing's scale and where its origin is, px. */
 const view = (page) =>
   page.evaluate(() => {
-    const stage = document.querySelector("holonomy-app").shadowRoot.querySelector("holonomy-stage");
+    const stage = door.one("holonomy-stage");
     const { left, top } = stage.panes[0].drawing.svg.getBoundingClientRect();
     const { scale, origin } = stage.panes[0].drawing.projection.view;
     return { scale, x: left + origin.x, y: top + origin.y };
@@ -127,7 +125,7 @@ for (const [rate, early] of [
       const { page } = watched;
       if (!early) await until(page, "it moves", () => window.pictures.moved > 0);
       await (await find(page, "button", "New")).evaluate((button) => button.click());
-      await until(page, "the sheet is there", () => document.querySelector("holonomy-app").session.set?.report.blank === true);
+      await until(page, "the sheet is there", () => door.session.set?.report.blank === true);
       await find(page, "button", "Select");
       // By now the pen can draw, and it does.
       assert.match(await focused(page), /^svg/, "the focus is on the sheet");
@@ -143,9 +141,9 @@ for (const [rate, early] of [
         assert.deepEqual(await view(page), before, "nothing jumps under the pen");
       }
       await page.mouse.up();
-      await until(page, "there is a bar", () => Object.keys(JSON.parse(document.querySelector("holonomy-app").session.text).bodies ?? {}).length === 1);
+      await until(page, "there is a bar", () => Object.keys(JSON.parse(door.session.text).bodies ?? {}).length === 1);
       await settled(page);
-      const { position, angle, points } = await page.evaluate(() => JSON.parse(document.querySelector("holonomy-app").session.text).bodies.bar1);
+      const { position, angle, points } = await page.evaluate(() => JSON.parse(door.session.text).bodies.bar1);
       const ends = Object.values(points).map(([x]) => [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x]);
       const now = await view(page);
       assert.deepEqual(now, before, "the sheet keeps its scale");

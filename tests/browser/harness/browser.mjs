@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import puppeteer from "puppeteer-core";
+import { makeDoor } from "./door.mjs";
 import { adapt, launchFirefox } from "./firefox.mjs";
 import { lent } from "./pool.mjs";
 
@@ -175,6 +176,7 @@ export async function watchedPage(browser, { viewport = DESKTOP, features = [] }
   });
   await page.setViewport(viewport);
   if (features.length > 0 && !other) await page.emulateMediaFeatures(features);
+  await page.evaluateOnNewDocument(makeDoor);
   await page.evaluateOnNewDocument(() => {
     // In a frame Firefox keeps the window of the empty document that was there first.
     const seen = window.seenByTests ?? { violations: [] };

@@ -40,8 +40,7 @@ export async function until(page, what, test, ...arguments_) {
 /** What has the focus, through shadow roots: tag, role and name as far as the markup tells. */
 export function focused(page) {
   return page.evaluate(() => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = door.focused();
     if (!element || element === document.body) return "";
     const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "";
     return `${element.tagName.toLowerCase()} ${name.trim().replace(/\s+/g, " ").slice(0, 80)}`;
@@ -52,7 +51,7 @@ export function focused(page) {
 async function startOver(page) {
   await page.evaluate(() => {
     window.focus();
-    document.querySelector("holonomy-app").shadowRoot.querySelector("button").focus();
+    door.one("button").focus();
   });
   await until(page, "the page has the focus again", () => document.hasFocus());
 }

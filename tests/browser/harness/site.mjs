@@ -64,8 +64,7 @@ export async function openExample(page, title) {
   await click(page, "button", "Examples");
   const button = await page.waitForFunction(
     (wanted) => {
-      const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
-      return all(document).find((element) => element.matches("dialog[open] button") && element.textContent.trim().startsWith(wanted));
+      return door.all("dialog[open] button").find((element) => element.textContent.trim().startsWith(wanted));
     },
     { timeout: 20_000 },
     title,
@@ -95,7 +94,7 @@ export async function setText(page, text) {
 
 /** The document as it stands. */
 export function documentText(page) {
-  return page.$eval("holonomy-app", (app) => app.session.text);
+  return page.evaluate(() => door.session.text);
 }
 
 /** Runs the `holonomy` program; its standard output. */

@@ -7,16 +7,15 @@ const ALLOWED = [/https?:/, /^summary: [a-z]\w*(, [a-z]\w*)*$/, /^h1: Holonomy$/
 /** Words in sight, or read out, that are neither the catalogue's nor the document's; `own`: more of the document's. */
 export async function bareWords(page, own = "") {
   const bare = await page.evaluate((more) => {
-    const { session } = document.querySelector("holonomy-app");
+    const { session } = door;
     const { report } = session.good;
     // What the document says: its own words, names and units.
     const own =
       JSON.stringify([report.title, report.description, report.parameters, report.runs, report.plots, report.channels, session.text, report.scene?.items]) +
       more +
       JSON.stringify(more);
-    const all = (root) => [...root.querySelectorAll("*")].flatMap((element) => [element, ...(element.shadowRoot ? all(element.shadowRoot) : [])]);
     const found = new Set();
-    for (const element of all(document.body)) {
+    for (const element of door.all("*")) {
       if (element.matches("style, script, code, svg *, holonomy-about *, .prose *, .told *, math, math *, canvas, option, .cm-editor *")) continue;
       const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
       for (const text of [
