@@ -51,10 +51,7 @@ function receipt(key, name, solve) {
   return text;
 }
 
-const board = () => {
-  const dialog = door.one("holonomy-teach");
-  return door.one(dialog, "holonomy-teach-board")?.board;
-};
+const board = () => door.one("holonomy-teach-board")?.board;
 
 /** Processor time of all pages with their workers, s. */
 async function processorTime(browser) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
+import { makeDoor } from "./harness/door.mjs";
 import { click, find, shown, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
@@ -81,6 +82,7 @@ test("two tabs on one draft overwrite nothing: both stay, and that is said", asy
   await changeSpeed(page, "3");
   await kept(page, 1);
   const other = await watched.context.newPage();
+  await other.evaluateOnNewDocument(makeDoor);
   await other.setViewport({ width: 1280, height: 800 });
   for (const tab of [page, other]) {
     await tab.bringToFront();

@@ -95,7 +95,7 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   await page.keyboard.press("Space");
   assert.equal(await page.evaluate(() => door.session.clock.playing), false);
   assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
-  assert.equal(await page.evaluate(() => Math.max(...session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
+  assert.equal(await page.evaluate(() => Math.max(...door.session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
   await tabTo(page, /The distance after 3 s/);
   await page.keyboard.type(String(numbers.a + numbers.w * 2.975));
   await page.keyboard.press("Enter");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { colours, decodePng, downloads } from "./harness/files.mjs";
-import { click, find, focused, shown } from "./harness/find.mjs";
+import { click, find, focused, shown, until } from "./harness/find.mjs";
 import { columns, picture, program, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -14,11 +14,15 @@ const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
 /** Chooses an entry of a menu by keys; `host`: the element that the menu is in. */
 async function choose(page, entry, host = ".right holonomy-plot", place = 0) {
+  await until(page, "no other menu is open", () => door.one("[popover]:popover-open") === null);
+  await until(page, "the menu's button is there", (within, at) => door.all(within, ".opener").length > at, host, place);
   const opener = (await page.$$(`>>> ${host} >>> .opener`))[place];
   await opener.focus();
   await page.keyboard.press("Enter");
   await shown(page, ">>> [popover]:popover-open button");
+  await until(page, "the menu has the keys", () => door.focused()?.closest("[popover]:popover-open") != null);
   for (let presses = 0; presses < 30 && !(await focused(page)).includes(entry); presses++) await page.keyboard.press("ArrowDown");
+  assert.ok((await focused(page)).includes(entry), `the menu has no “${entry}”`);
   await page.keyboard.press("Enter");
 }
 

@@ -44,8 +44,8 @@ const bare = (line, own) => own.reduce((left, text) => left.replaceAll(text, " "
 /** Lines with English words, or numbers with points, that the document did not bring. */
 async function strange(page) {
   const { text, channels } = await page.evaluate(() => ({
-    text: session.good?.text ?? "{}",
-    channels: (session.good?.report.channels ?? []).flatMap(({ name, label }) => [name, label ?? ""]),
+    text: door.session.good?.text ?? "{}",
+    channels: (door.session.good?.report.channels ?? []).flatMap(({ name, label }) => [name, label ?? ""]),
   }));
   const flat = (words) => words.replace(/\s+/g, " ").trim();
   const own = [...new Set([...texts(JSON.parse(text)), ...channels].map(flat))].filter((words) => words.length > 3).sort((a, b) => b.length - a.length);

@@ -1,5 +1,6 @@
 // The harness must see what it claims to see: otherwise every other test here proves nothing.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { FIREFOX, launch, watchedPage } from "./harness/browser.mjs";
@@ -88,4 +89,14 @@ test("a curve is told from paper and frame", async () => {
   const elsewhere = line.map(([x, y]) => [x, 200 - y]);
   assert.ok(covered(elsewhere, pixels) < 0.2);
   await watched.close();
+});
+
+test("no test walks shadow roots or takes the page's element apart", () => {
+  const folder = new URL(".", import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".mjs") && name !== "harness.test.mjs");
+  assert.ok(files.length > 40);
+  const found = files.filter((name) =>
+    /shadowRoot|renderRoot|querySelector\("holonomy-app"\)|eval\("holonomy-app"/.test(readFileSync(new URL(name, folder), "utf8")),
+  );
+  assert.deepEqual(found, [], "ask door (harness/door.mjs)");
 });

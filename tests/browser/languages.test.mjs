@@ -87,14 +87,14 @@ test("every word of exercises and of the part for teachers is in the catalogue",
   assert.deepEqual(await bareWords(page, `${lesson}Ada`), []);
   // Answers of every kind, right and wrong, with what is said of them; a hint; the receipt.
   await page.evaluate(() => {
-    for (const task of lesson.exercise.tasks) {
+    for (const task of door.lesson.exercise.tasks) {
       const { id, answer } = task;
-      if (answer.type !== "model") lesson.answer(id, answer.type === "choice" ? [0] : answer.type === "text" ? "x" : -0.05);
-      if (task.hints.length > 0) lesson.hint(task);
+      if (answer.type !== "model") door.lesson.answer(id, answer.type === "choice" ? [0] : answer.type === "text" ? "x" : -0.05);
+      if (task.hints.length > 0) door.lesson.hint(task);
     }
     void (async () => {
-      for (const task of lesson.exercise.tasks) await (task.answer.type === "predict" ? lesson.predict(task, -0.05) : lesson.check(task));
-      await lesson.finish();
+      for (const task of door.lesson.exercise.tasks) await (task.answer.type === "predict" ? door.lesson.predict(task, -0.05) : door.lesson.check(task));
+      await door.lesson.finish();
     })();
   });
   await until(page, "the receipt is made", () => door.lesson.receipt !== undefined);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { click, find, shown, until, write } from "./harness/find.mjs";
+import { wordsInSight } from "./harness/seen.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -14,19 +15,6 @@ const LESSONS = {
   "lesson-frames": { tasks: 6, told: /two directions are free; the two arrows are a frame/ },
   "lesson-reactions": { tasks: 6, told: /not every force in them means something/ },
 };
-
-/** Every text that is in sight of the page, shadows included. */
-const seen = (page) =>
-  page.evaluate(() => {
-    const words = (node) => {
-      if (node.nodeType === Node.TEXT_NODE) return node.data;
-      if (node instanceof Element && !node.checkVisibility()) return "";
-      const children =
-        node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node instanceof HTMLSlotElement ? node.assignedNodes() : node.childNodes;
-      return node instanceof Element && /^(STYLE|SCRIPT|DIALOG)$/.test(node.tagName) ? "" : [...children].map(words).join(" ");
-    };
-    return words(document.body).replace(/\s+/g, " ");
-  });
 
 const tasks = (page) => page.$$eval(">>> holonomy-task", (list) => list.length);
 
@@ -61,7 +49,7 @@ for (const [name, { tasks: count, told }] of Object.entries(LESSONS)) {
     assert.equal(await tasks(page), 1);
     await toTheEnd(page, count);
     await settled(page);
-    const text = await seen(page);
+    const text = await wordsInSight(page);
     assert.match(text, new RegExp(`Task ${count} of ${count}`), "what is in sight is read");
     assert.doesNotMatch(text, told, "the description is not shown");
     assert.doesNotMatch(await documentText(page), told, "nor is it in the text");
@@ -79,8 +67,8 @@ for (const [name, { tasks: count, told }] of Object.entries(LESSONS)) {
 test("a task opens when the one before was checked, and stays open when the page is opened again", async () => {
   const watched = await begun("lesson-ways-to-move");
   const { page } = watched;
-  assert.doesNotMatch(await seen(page), /Why does it move although/, "a later task would tell the answer to this one");
-  assert.match(await seen(page), /6 more tasks open one after another/);
+  assert.doesNotMatch(await wordsInSight(page), /Why does it move although/, "a later task would tell the answer to this one");
+  assert.match(await wordsInSight(page), /6 more tasks open one after another/);
   await write(page, "The count", "12");
   await page.keyboard.press("Tab");
   assert.equal(await tasks(page), 1, "an answer that was not checked opens nothing");

@@ -17,7 +17,7 @@ function outside(page) {
       }
       return false;
     };
-    const wide = all(document.body).filter((element) => {
+    const wide = door.all("*").filter((element) => {
       const { width, right } = element.getBoundingClientRect();
       return width > 0 && right > innerWidth + 0.5 && !element.closest("svg") && !scrolls(element);
     });

@@ -40,9 +40,9 @@ test("the stated difference and drift ratio are those of the exported data", asy
   // The same from the tables that the page exports.
   const name = await page.evaluate((label) => door.session.set.report.channels.find((known) => known.label === label || known.name === label).name, channel);
   const tables = await page.evaluate(async (wanted) => {
-    const present = session.set.runs.find(({ index }) => index === session.selectedRun);
+    const present = door.session.set.runs.find(({ index }) => index === door.session.selectedRun);
     return Promise.all(
-      [present.handle, session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })),
+      [present.handle, door.session.pins.list[0].handle].map((handle) => handle.ask("csv", { channels: ["t", wanted, "drift.position"], semicolon: false })),
     );
   }, name);
   const [present, pinned] = tables.map(columns);

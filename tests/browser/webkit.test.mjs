@@ -1,6 +1,7 @@
 // The main path in WebKit.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { makeDoor } from "./harness/door.mjs";
 import { serve } from "./harness/server.mjs";
 import { documentText, settled, SITE } from "./harness/site.mjs";
 import { launchWebkit, webkitMissing } from "./harness/webkit.mjs";
@@ -21,6 +22,7 @@ describe("WebKit", { skip: webkitMissing() ?? false }, () => {
   /** The driver tells nothing of errors: the page is asked for those that come after it has loaded. */
   async function open(page, url) {
     await page.goto(url);
+    await page.evaluate(makeDoor);
     await page.evaluate(() => {
       window.faultsSeen = [];
       addEventListener("error", (event) => window.faultsSeen.push(event.message));

@@ -28,6 +28,20 @@ export function seen(page, leave = []) {
   }, leave);
 }
 
+/** Every text that is in sight of the page, without dialogs. */
+export function wordsInSight(page) {
+  return page.evaluate(() => {
+    const words = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return node.data;
+      if (node instanceof Element && !node.checkVisibility()) return "";
+      const children =
+        node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node instanceof HTMLSlotElement ? node.assignedNodes() : node.childNodes;
+      return node instanceof Element && /^(STYLE|SCRIPT|DIALOG)$/.test(node.tagName) ? "" : [...children].map(words).join(" ");
+    };
+    return words(document.body).replace(/\s+/g, " ");
+  });
+}
+
 /** Nothing is being computed, loaded or rendered any more. */
 export async function quiet(page) {
   await until(page, "nothing is being computed", () => ["done", "failed", "broken"].includes(document.body.dataset.state));
