@@ -64,6 +64,8 @@ const EPS_SHARE: f64 = 1e-6;
 const DAMPING_GROWTH: f64 = 1e3;
 /// Smallest regularization of the scaled system.
 const SMALLEST_EPS: f64 = 1e-13;
+/// How it grows where the factorization takes it for round-off.
+const EPS_GROWTH: f64 = 100.0;
 
 /// Moves `q`, then `v`, least in the metric of the mass matrix so that `c = 0` and `C v + b = 0`; `turns` are renewed on the way.
 ///
@@ -137,13 +139,8 @@ fn positions(
             *scale = if length > 0.0 { 1.0 / length } else { 1.0 };
         }
         let before = merit(&constraints, &scales);
-        factor(
-            &mut saddle,
-            &probe.values.mass,
-            &ct,
-            math::max(damping * math::min(before * before, 1.0), SMALLEST_EPS),
-            t,
-        )?;
+        let eps = math::max(damping * math::min(before * before, 1.0), SMALLEST_EPS);
+        factor_all_rows(&mut saddle, &probe.values.mass, &ct, eps, t)?;
         change.fill(0.0);
         for (mu, c) in mu.iter_mut().zip(&constraints) {
             *mu = -c;
@@ -234,6 +231,17 @@ fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> 
         coordinate: None,
         rank: ct.ncols(),
     })
+}
+
+/// The same for rows that may depend on each other: where the factorization cannot tell a small `eps` from round-off, a larger one.
+fn factor_all_rows(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<()> {
+    let mut eps = eps;
+    loop {
+        match factor(saddle, mass, ct, eps, t) {
+            Err(_) if eps < EPS_SHARE => eps = math::min(EPS_GROWTH * eps, EPS_SHARE),
+            done => return done,
+        }
+    }
 }
 
 fn renew_turns(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &[f64], turns: &mut [f64]) -> Result<()> {

@@ -363,3 +363,14 @@ fn bodies_keep_their_own_rows_in_every_coordinates() {
         assert!(left_out.iter().all(|count| *count == left_out[0]), "{name}: {left_out:?}");
     }
 }
+
+/// A door in millimetres, turned so that round-off leaves its dependent rows a residual that no `eps` of assembly's smallest
+/// tells from zero: found by the test above.
+#[test]
+fn dependent_rows_with_a_residual_of_round_off_assemble() {
+    let how = Written { unit: 1000.0, turn: -2.4852915077386664, order: 1, prefix: "" };
+    let axis = [-0.036061084413709005, -0.09748286055234824, 0.9933253819871951];
+    let door = moved_in_space(&case("door_2hinges"), "rotation-matrix", &how, axis);
+    let found = model(&document(&door), 0).analysis().unwrap();
+    assert_eq!((found.redundancy, found.mobility), (5, 1));
+}
