@@ -209,12 +209,8 @@ impl CheckReport {
 /// How far the constraints are from being fulfilled at the assembled start; `None` without constraints of position.
 fn gap(model: &Model) -> Result<Option<f64>, RunFailure> {
     let start = model.start_state()?;
-    let mut system = model.system();
-    let sizes = system.sizes();
-    let mut constraints = vec![0.0; sizes.m];
-    let mut matrix = vec![0.0; (sizes.m + sizes.h) * sizes.n];
     let state = StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns };
-    system.position(state, &mut constraints, &mut matrix);
+    let (constraints, _) = model.system().rows_at(state);
     Ok(constraints.iter().map(|residual| residual.abs()).reduce(f64::max))
 }
 

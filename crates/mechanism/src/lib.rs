@@ -11,6 +11,7 @@ pub mod joint;
 pub mod kind;
 pub mod lower;
 pub mod model;
+mod places;
 pub mod record;
 pub mod run;
 pub mod system;

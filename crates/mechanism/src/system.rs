@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::Tape;
-use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, System};
+use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, Structure, System};
 
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
+use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub struct MechanismSystem {
     lowered: Arc<Lowered>,
     held: Vec<Element>,
     sizes: Sizes,
+    structure: Structure,
+    /// Of each element, those of the mechanism first.
+    places: Vec<Places>,
     layout: Layout,
     /// `[t | q | v | turns | slots]`
     source: Vec<f64>,
@@ -92,12 +96,17 @@ impl MechanismSystem {
             outputs = outputs.max(angle.observer.tape.outputs());
         }
         let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
+        let elements = || lowered.elements.iter().chain(&held);
+        let structure = places::structure(elements(), sizes);
+        let places = elements().map(|element| Places::new(element, sizes.m, &structure)).collect();
         let gives = |kind: &Kind| kind.power.outputs() > 0 || !kind.velocity.targets.is_empty();
         let works = lowered.elements.iter().any(|element| gives(&element.kind));
         Self {
             lowered,
             held,
             sizes,
+            structure,
+            places,
             layout,
             source,
             work,
@@ -119,6 +128,28 @@ impl MechanismSystem {
         &self.lowered
     }
 
+    /// `c` and the entries of `C` at a state.
+    pub fn rows_at(&mut self, s: StateRef<'_>) -> (Vec<f64>, Vec<f64>) {
+        let mut constraints = vec![0.0; self.sizes.m];
+        let mut entries = vec![0.0; self.structure.constraint_matrix.len()];
+        self.position(s, &mut constraints, &mut entries);
+        (constraints, entries)
+    }
+
+    /// `C` at a state, row-major.
+    pub fn constraint_matrix_at(&mut self, s: StateRef<'_>) -> Vec<f64> {
+        let (_, entries) = self.rows_at(s);
+        self.structure.constraint_matrix.expanded(&entries)
+    }
+
+    /// `M` at a state, row-major.
+    pub fn mass_matrix_at(&mut self, s: StateRef<'_>) -> Vec<f64> {
+        let (n, rows) = (self.sizes.n, self.sizes.rows());
+        let mut entries = vec![0.0; self.structure.mass_matrix.len()];
+        self.dynamics(s, &mut entries, &mut vec![0.0; n], &mut vec![0.0; rows]);
+        self.structure.mass_matrix.expanded(&entries)
+    }
+
     fn load(&mut self, s: StateRef<'_>) {
         let n = self.sizes.n;
         self.source[0] = s.t;
@@ -128,23 +159,21 @@ impl MechanismSystem {
         self.source[first..first + s.turns.len()].copy_from_slice(s.turns);
     }
 
-    /// Runs one program of every element and hands each output with its target to `scatter`.
+    /// Runs one program of every element and hands its outputs with their places to `scatter`.
     fn each(
         &mut self,
         s: StateRef<'_>,
         program: impl Fn(&Element) -> &Program,
-        mut scatter: impl FnMut(&Element, Target, f64),
+        mut scatter: impl FnMut(&Places, &[f64]),
     ) {
         self.load(s);
-        for element in self.lowered.elements.iter().chain(&self.held) {
+        for (element, places) in self.lowered.elements.iter().chain(&self.held).zip(&self.places) {
             let program = program(element);
             if program.targets.is_empty() {
                 continue;
             }
             run(&program.tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
-            for (target, value) in program.targets.iter().zip(&self.outputs) {
-                scatter(element, *target, *value);
-            }
+            scatter(places, &self.outputs);
         }
     }
 
@@ -197,70 +226,48 @@ impl System for MechanismSystem {
         self.budget.spend(work.saturating_add(self.operations))
     }
 
+    fn structure(&self) -> Option<&Structure> {
+        Some(&self.structure)
+    }
+
     fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
-        let Sizes { n, m, .. } = self.sizes;
         constraints.fill(0.0);
         constraint_matrix.fill(0.0);
         self.each(
             s,
             |element| &element.kind.position,
-            |element, target, value| match target {
-                Target::Constraint(row) => constraints[(element.row + row) as usize] = value,
-                Target::Matrix(row, i) => {
-                    constraint_matrix[element.row_of(row, m) * n + element.coordinates[i as usize] as usize] = value;
-                }
-                _ => {}
+            |places, outputs| {
+                places.constraints.write(outputs, constraints);
+                places.constraint_matrix.write(outputs, constraint_matrix);
             },
         );
     }
 
     fn velocity(&mut self, s: StateRef<'_>, velocity_bias: &mut [f64]) {
-        let m = self.sizes.m;
         velocity_bias.fill(0.0);
         self.each(
             s,
             |element| &element.kind.velocity,
-            |element, target, value| {
-                if let Target::Bias(row) = target {
-                    velocity_bias[element.row_of(row, m)] = value;
-                }
-            },
+            |places, outputs| places.velocity_bias.write(outputs, velocity_bias),
         );
     }
 
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
-        let Sizes { n, m, .. } = self.sizes;
         rate.fill(0.0);
-        self.each(
-            s,
-            |element| &element.kind.rate,
-            |element, target, value| {
-                if let Target::Matrix(row, i) = target {
-                    rate[element.row_of(row, m) * n + element.coordinates[i as usize] as usize] = value;
-                }
-            },
-        );
+        self.each(s, |element| &element.kind.rate, |places, outputs| places.rate.write(outputs, rate));
     }
 
     fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
-        let Sizes { n, m, .. } = self.sizes;
         mass_matrix.fill(0.0);
         force.fill(0.0);
         acceleration_bias.fill(0.0);
         self.each(
             s,
             |element| &element.kind.dynamics,
-            |element, target, value| match target {
-                Target::Mass(i, j) => {
-                    let [i, j] = [i, j].map(|i| element.coordinates[i as usize] as usize);
-                    mass_matrix[i * n + j] += value;
-                    if i != j {
-                        mass_matrix[j * n + i] += value;
-                    }
-                }
-                Target::Force(i) => force[element.coordinates[i as usize] as usize] += value,
-                Target::Bias(row) => acceleration_bias[element.row_of(row, m)] = value,
-                _ => {}
+            |places, outputs| {
+                places.mass_matrix.add(outputs, mass_matrix);
+                places.force.add(outputs, force);
+                places.acceleration_bias.write(outputs, acceleration_bias);
             },
         );
     }

@@ -83,14 +83,14 @@ pub fn assemble(
     options: &AssemblyOptions,
 ) -> Result<Assembly> {
     let sizes = system.sizes();
-    let mut values = Values::new(sizes);
+    let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
     let mut assembly = Assembly::default();
     let (q0, v0) = (q.to_vec(), v.to_vec());
     if sizes.m > 0 {
         let rows = Rows::new((0..sizes.m).collect(), sizes.m);
         assembly.iterations = positions(&mut probe, &rows, t0, q, v, turns, options)?;
-        let residual = Residual::of(&probe.values.constraints, 0..sizes.m, &probe.values.matrix, q);
+        let residual = Residual::of(&probe.values.constraints, 0..sizes.m, &probe.values.rows, q);
         assembly.constraints_residual = residual.value;
         assembly.worst_row = Some(residual.row);
     }
@@ -123,7 +123,7 @@ fn positions(
     for iteration in 0..=options.iterations {
         renew_turns(probe, t, q, v, turns)?;
         probe.position(StateRef { t, q, v, turns })?;
-        let residual = Residual::of(&probe.values.constraints, 0..m, &probe.values.matrix, q);
+        let residual = Residual::of(&probe.values.constraints, 0..m, &probe.values.rows, q);
         if convergence.reached(&residual) {
             return Ok(iteration);
         }
@@ -208,7 +208,7 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
         axpy(1.0, &change, v);
     }
     probe.velocity_residual(v, &mut residual);
-    let worst = Residual::of(&residual, 0..sizes.rows(), &probe.values.matrix, v);
+    let worst = Residual::of(&residual, 0..sizes.rows(), &probe.values.rows, v);
     if worst.loose > DISAGREEMENT {
         return Err(Failure::Inconsistent { t, row: worst.row, residual: worst.value, velocity: true });
     }

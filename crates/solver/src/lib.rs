@@ -42,6 +42,7 @@ mod sample;
 mod signs;
 mod solvability;
 mod stabilize;
+mod structure;
 mod system;
 mod work;
 
@@ -61,5 +62,6 @@ pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
 pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
 pub use solvability::{Criteria, Solvability, Verdict, analyse_reactions};
+pub use structure::{Pattern, Structure};
 pub use system::{MotionRef, RotationBlock, Sizes, StateRef, System};
 pub use work::Budget;

@@ -60,7 +60,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
     }
     let rest = vec![0.0; n];
     let state = StateRef { v: &rest, ..state };
-    let mut values = Values::new(sizes);
+    let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
     probe.position(state)?;
     probe.dynamics(state)?;

@@ -94,7 +94,7 @@ impl Puller {
         let sizes = system.sizes();
         let (n, m) = (sizes.n, sizes.m - goals);
         Puller {
-            values: Values::new(sizes),
+            values: Values::new(system),
             goals,
             m,
             ct: zeros(n, m),
@@ -295,7 +295,7 @@ impl Puller {
             if probe.position(state).is_err() {
                 return Ok(None);
             }
-            let residual = Residual::of(&self.values.constraints, 0..self.m, &self.values.matrix, &self.trial);
+            let residual = Residual::of(&self.values.constraints, 0..self.m, &self.values.rows, &self.trial);
             if residual.loose <= CLOSED {
                 let mut probe = Probe { system, values: &mut self.values };
                 // A joint that turns by more than a right angle in one step may have gone the other way round.

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use crate::failure::{Failure, Quantity, Result};
 use crate::linalg::Matrix;
-use crate::linalg::product::transposed_times_vector;
 use crate::linalg::vector::{axpy, first_non_finite};
 use crate::linalg::zeros;
 use crate::signs::Signs;
+use crate::structure::{Pattern, SparseMatrix, Structure};
 use crate::system::{MotionRef, Sizes, StateRef, System};
 use crate::work;
 
@@ -19,6 +19,12 @@ pub(crate) struct Values {
     pub sizes: Sizes,
     /// `c`, m.
     pub constraints: Vec<f64>,
+    /// `C`, (m+h) x n.
+    pub rows: SparseMatrix,
+    /// `M`, n x n.
+    pub masses: SparseMatrix,
+    /// Are the dense views below kept? They are empty otherwise.
+    dense: bool,
     /// `C^T`, n x (m+h): the rows of `C` are its columns.
     pub matrix: Matrix,
     /// `b`, m+h.
@@ -39,6 +45,8 @@ pub(crate) struct Values {
     pub evaluations: u64,
     /// Sides of the switches, where a run watches them.
     pub signs: Signs,
+    /// Entries of a rate before they are spread.
+    rate_entries: Vec<f64>,
     known: bool,
     t: f64,
     q: Vec<f64>,
@@ -46,17 +54,31 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    pub fn new(sizes: Sizes) -> Self {
+    /// Buffers for a system, with the dense views of its matrices.
+    pub fn new(system: &dyn System) -> Self {
+        Self::with(system, true)
+    }
+
+    /// Buffers for a system; with the dense views or without.
+    pub fn with(system: &dyn System, dense: bool) -> Self {
+        let sizes = system.sizes();
         let (n, rows) = (sizes.n, sizes.rows());
+        let Structure { constraint_matrix, mass_matrix } =
+            system.structure().cloned().unwrap_or_else(|| Structure::dense(n, rows));
+        let view = |columns: usize| if dense { zeros(n, columns) } else { zeros(0, 0) };
         Values {
             sizes,
             constraints: vec![0.0; sizes.m],
-            matrix: zeros(n, rows),
+            rate_entries: vec![0.0; if dense { constraint_matrix.len() } else { 0 }],
+            rows: SparseMatrix::new(constraint_matrix),
+            masses: SparseMatrix::new(mass_matrix),
+            dense,
+            matrix: view(rows),
             velocity_bias: vec![0.0; rows],
-            rate: zeros(n, rows),
-            rows_by_q: zeros(n, rows),
+            rate: view(rows),
+            rows_by_q: view(rows),
             derivatives: false,
-            mass: zeros(n, n),
+            mass: view(n),
             force: vec![0.0; n],
             acceleration_bias: vec![0.0; rows],
             evaluations: 0,
@@ -109,9 +131,13 @@ impl Probe<'_> {
         self.spend(s.t, work::of_rows(self.values.sizes))?;
         let values = &mut *self.values;
         finite(s.q, s.t, Quantity::Coordinates, 1)?;
-        self.system.position(s, &mut values.constraints, values.matrix.as_mut_slice());
+        let rows = &mut values.rows;
+        self.system.position(s, &mut values.constraints, &mut rows.entries);
         finite(&values.constraints, s.t, Quantity::Constraints, 1)?;
-        finite(values.matrix.as_slice(), s.t, Quantity::ConstraintMatrix, values.sizes.n)?;
+        finite_entries(&rows.entries, &rows.pattern, s.t, Quantity::ConstraintMatrix)?;
+        if values.dense {
+            rows.pattern.expand_transposed(&rows.entries, &mut values.matrix);
+        }
         values.t = s.t;
         values.q.copy_from_slice(s.q);
         values.turns.copy_from_slice(s.turns);
@@ -127,21 +153,25 @@ impl Probe<'_> {
 
     /// `C_dot` at the state.
     pub fn rate(&mut self, s: StateRef<'_>) -> Result<()> {
-        self.system.constraint_matrix_rate(s, self.values.rate.as_mut_slice());
-        finite(self.values.rate.as_slice(), s.t, Quantity::ConstraintMatrixRate, self.values.sizes.n)
+        let Values { rows, rate, rate_entries, .. } = &mut *self.values;
+        self.system.constraint_matrix_rate(s, rate_entries);
+        finite_entries(rate_entries, &rows.pattern, s.t, Quantity::ConstraintMatrixRate)?;
+        rows.pattern.expand_transposed(rate_entries, rate);
+        Ok(())
     }
 
     /// `L` at the state. For holonomic rows it equals `C_dot`, because second derivatives are symmetric; Pfaffian rows need the
     /// system's derivatives and are zero without them.
     pub fn rows_by_q(&mut self, s: StateRef<'_>) -> Result<()> {
-        let (Sizes { n, m, .. }, l) = (self.values.sizes, self.values.rows_by_q.as_mut_slice());
-        if self.values.derivatives {
-            self.system.velocity_row_derivatives(s, l);
+        let Values { sizes: Sizes { n, m, .. }, rows, rows_by_q, rate_entries, derivatives, .. } = &mut *self.values;
+        if *derivatives {
+            self.system.velocity_row_derivatives(s, rows_by_q.as_mut_slice());
         } else {
-            self.system.constraint_matrix_rate(s, l);
-            l[m * n..].fill(0.0);
+            self.system.constraint_matrix_rate(s, rate_entries);
+            rows.pattern.expand_transposed(rate_entries, rows_by_q);
+            rows_by_q.as_mut_slice()[*m * *n..].fill(0.0);
         }
-        finite(l, s.t, Quantity::VelocityRowDerivatives, n)
+        finite(rows_by_q.as_slice(), s.t, Quantity::VelocityRowDerivatives, *n)
     }
 
     /// `M`, `f`, `gamma` at the state.
@@ -151,8 +181,12 @@ impl Probe<'_> {
         finite(s.v, s.t, Quantity::Velocities, 1)?;
         values.evaluations += 1;
         values.signs.look(&mut *self.system, s);
-        self.system.dynamics(s, values.mass.as_mut_slice(), &mut values.force, &mut values.acceleration_bias);
-        finite(values.mass.as_slice(), s.t, Quantity::MassMatrix, values.sizes.n)?;
+        let masses = &mut values.masses;
+        self.system.dynamics(s, &mut masses.entries, &mut values.force, &mut values.acceleration_bias);
+        finite_entries(&masses.entries, &masses.pattern, s.t, Quantity::MassMatrix)?;
+        if values.dense {
+            masses.pattern.expand_transposed(&masses.entries, &mut values.mass);
+        }
         finite(&values.force, s.t, Quantity::Force, 1)?;
         finite(&values.acceleration_bias, s.t, Quantity::AccelerationBias, 1)
     }
@@ -183,13 +217,13 @@ impl Probe<'_> {
 
     /// `out = C v + b` with the values at hand.
     pub fn velocity_residual(&self, v: &[f64], out: &mut [f64]) {
-        transposed_times_vector(&self.values.matrix, v, out);
+        self.values.rows.times_vector(v, out);
         axpy(1.0, &self.values.velocity_bias, out);
     }
 
     /// `out = C v' - gamma` with the values at hand.
     pub fn acceleration_residual(&self, v_dot: &[f64], out: &mut [f64]) {
-        transposed_times_vector(&self.values.matrix, v_dot, out);
+        self.values.rows.times_vector(v_dot, out);
         axpy(-1.0, &self.values.acceleration_bias, out);
     }
 }
@@ -199,5 +233,13 @@ pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<
     match first_non_finite(x) {
         None => Ok(()),
         Some(place) => Err(Failure::NonFinite { t, what, index: place / width }),
+    }
+}
+
+/// Refuses NaN and infinities among the entries of a matrix, and names their row.
+fn finite_entries(x: &[f64], pattern: &Pattern, t: f64, what: Quantity) -> Result<()> {
+    match first_non_finite(x) {
+        None => Ok(()),
+        Some(place) => Err(Failure::NonFinite { t, what, index: pattern.row_of(place) }),
     }
 }

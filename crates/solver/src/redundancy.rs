@@ -96,7 +96,7 @@ pub(crate) fn constraint_matrix(
     options: &RankOptions<'_>,
 ) -> Result<Matrix> {
     let sizes = system.sizes();
-    let mut values = Values::new(sizes);
+    let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
     probe.spend(state.t, crate::work::of_rank(sizes.n, sizes.rows()))?;
     probe.position(state)?;

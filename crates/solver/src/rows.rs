@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::linalg::vector::norm;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
+use crate::structure::SparseMatrix;
 
 /// Kept rows in document order; the first `holonomic` of them have a position level.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,8 +57,8 @@ pub(crate) struct Residual {
 }
 
 impl Residual {
-    /// Of residuals `r` of the rows `rows` at the point `x` (coordinates or velocities).
-    pub fn of(r: &[f64], rows: impl Iterator<Item = usize>, matrix: &Matrix, x: &[f64]) -> Self {
+    /// Of residuals `r` of the rows `rows` of `C` at the point `x` (coordinates or velocities).
+    pub fn of(r: &[f64], rows: impl Iterator<Item = usize>, matrix: &SparseMatrix, x: &[f64]) -> Self {
         let mut worst = Residual::default();
         for row in rows {
             let size = math::abs(r[row]);
@@ -65,8 +66,9 @@ impl Residual {
                 continue;
             }
             let (mut tight, mut loose) = (0.0, 0.0);
-            for (a, x) in column(matrix, row).iter().zip(x) {
-                let (a, x) = (math::abs(*a), math::abs(*x));
+            let (columns, values) = matrix.row(row);
+            for (a, j) in values.iter().zip(columns) {
+                let (a, x) = (math::abs(*a), math::abs(x[*j as usize]));
                 tight += a * x;
                 loose += a * math::max(x, 1.0);
             }
@@ -184,7 +186,8 @@ mod tests {
     #[test]
     fn rows_of_coordinates_near_zero_converge_too() {
         // c = x + y at x = y = 1e-200: the residual is as large as the coordinates, and nothing all the same.
-        let matrix = Matrix::from_column_slice(2, 1, &[1.0, 1.0]);
+        let mut matrix = SparseMatrix::new(crate::structure::Pattern::dense(1, 2));
+        matrix.entries.fill(1.0);
         let residual = Residual::of(&[2e-200], 0..1, &matrix, &[1e-200, 1e-200]);
         assert!(residual.tight > 0.9 && Convergence::new().reached(&residual));
         // In a small mechanism the same share is a gap.

@@ -9,6 +9,8 @@
 
 use core::ops::Range;
 
+use crate::structure::Structure;
+
 /// Numbers of coordinates, rows and angle memories of a system.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sizes {
@@ -105,8 +107,9 @@ pub struct RotationBlock {
 
 /// A constrained mechanical system. Results are a pure function of the state; `&mut self` is for scratch only.
 ///
-/// Every slice handed in has the length stated here and is overwritten completely. Matrices with one row per constraint are
-/// row-major (row `i` occupies `[i * n .. (i + 1) * n]`), rows in the order holonomic, then Pfaffian.
+/// Every slice handed in has the length stated here and is overwritten completely. Matrices are given by the entries of
+/// [`System::structure`], row after row; without a structure that is row-major (row `i` occupies `[i * n .. (i + 1) * n]`), and so
+/// are the derivatives. Rows come in the order holonomic, then Pfaffian.
 /// Non-finite results are found by the solver and reported with their index; an implementation need not check.
 pub trait System {
     /// Sizes; must not change during the life of the system.
@@ -119,16 +122,21 @@ pub trait System {
         true
     }
 
-    /// Position level: `constraints` (`c`, length m) and `constraint_matrix` (`C`, (m+h) x n).
+    /// Where the entries of the matrices are; none: everywhere. Must not change during the life of the system.
+    fn structure(&self) -> Option<&Structure> {
+        None
+    }
+
+    /// Position level: `constraints` (`c`, length m) and `constraint_matrix` (`C`, the entries of [`System::structure`]).
     fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]);
 
     /// Velocity level: `velocity_bias` (`b` of `C v + b = 0`, length m+h), a function of `t` and `q` only.
     fn velocity(&mut self, s: StateRef<'_>, velocity_bias: &mut [f64]);
 
-    /// `rate` (`C_dot`, (m+h) x n): the total time derivative of the constraint matrix along `q' = v`.
+    /// `rate` (`C_dot`, the entries of `C`): the total time derivative of the constraint matrix along `q' = v`.
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]);
 
-    /// Dynamics: `mass_matrix` (`M`, n x n, symmetric), `force` (`f`, n), `acceleration_bias` (`gamma`, m+h).
+    /// Dynamics: `mass_matrix` (`M`, the entries of [`System::structure`], symmetric), `force` (`f`, n), `acceleration_bias` (`gamma`, m+h).
     fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]);
 
     /// Total energy (kinetic and potential, J), where the system has one: the work of corrections is booked with it. `None`: not booked.

@@ -15,7 +15,7 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Trace};
 use holonomy_mechanism::workspace::Workspace;
-use holonomy_solver::{StateRef, System};
+use holonomy_solver::{StateRef, Structure, System};
 use serde_json::{Map, Value, json};
 
 use by_hand::FourBar;
@@ -127,7 +127,7 @@ fn squeezer_error(trace: &Trace) -> Result<f64, String> {
 }
 
 /// What a step needs of a mechanism, at one state.
-#[derive(Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Outputs {
     /// c, m
     pub constraints: Vec<f64>,
@@ -182,10 +182,21 @@ fn evaluation() -> Result<Value, String> {
     let sizes = compiled.sizes();
     let numbers: Value = serde_json::from_str(documents::FOUR_BAR).map_err(|error| error.to_string())?;
     let hand = FourBar::new(&numbers).ok_or("the four-bar of the gallery is built in another way now")?;
+    let structure = compiled.structure().cloned().ok_or("the system does not say where its entries are")?;
+    let Structure { constraint_matrix, mass_matrix } = &structure;
     let (mut ours, mut theirs) = (Outputs::new(sizes.n, sizes.m), Outputs::new(9, 8));
+    ours.constraint_matrix.truncate(constraint_matrix.len());
+    ours.rate.truncate(constraint_matrix.len());
+    ours.mass_matrix.truncate(mass_matrix.len());
     evaluate(&mut compiled, state, &mut ours);
     hand.evaluate(q, v, &mut theirs);
-    for ((name, ours), (_, theirs)) in ours.parts().into_iter().zip(theirs.parts()) {
+    let all = Outputs {
+        constraint_matrix: constraint_matrix.expanded(&ours.constraint_matrix),
+        rate: constraint_matrix.expanded(&ours.rate),
+        mass_matrix: mass_matrix.expanded(&ours.mass_matrix),
+        ..ours.clone()
+    };
+    for ((name, ours), (_, theirs)) in all.parts().into_iter().zip(theirs.parts()) {
         let far = ours.iter().zip(theirs).any(|(a, b)| (a - b).abs() > 1e-12 * (1.0 + b.abs()));
         if far || ours.len() != theirs.len() {
             return Err(format!("{name} differs: compiled {ours:?}, by hand {theirs:?}"));

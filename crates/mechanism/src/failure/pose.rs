@@ -64,14 +64,14 @@ pub(crate) fn last_pose(lowered: &Arc<Lowered>, state: StateRef<'_>, rank: usize
 /// The row of a joint that is farthest apart: of positions, or of velocities where there are no others.
 fn opened(lowered: &Lowered, system: &mut MechanismSystem, state: StateRef<'_>) -> Option<Opened> {
     let sizes = system.sizes();
-    let mut residual = vec![0.0; sizes.rows()];
-    let mut matrix = vec![0.0; sizes.rows() * sizes.n];
-    system.position(state, &mut residual[..sizes.m], &mut matrix);
+    let (mut residual, _) = system.rows_at(state);
     let of_joint = |row: &usize| lowered.rows[*row].kind != RowKind::Body;
     let positions: Vec<usize> = (0..sizes.m).filter(of_joint).collect();
     let velocity = positions.is_empty();
     let rows = if velocity { (sizes.m..sizes.rows()).collect() } else { positions };
     if velocity {
+        let matrix = system.constraint_matrix_at(state);
+        residual.resize(sizes.rows(), 0.0);
         system.velocity(state, &mut residual);
         for row in &rows {
             let own = &matrix[row * sizes.n..(row + 1) * sizes.n];

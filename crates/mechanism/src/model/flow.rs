@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use holonomy_expr::math;
-use holonomy_solver::{StartState, StateRef, System as _};
+use holonomy_solver::{StartState, StateRef};
 use serde::Serialize;
 
 use super::scene::{Item, Scene};
@@ -60,11 +60,8 @@ struct Wrench {
 impl<'a> Flow<'a> {
     /// The flow at an assembled pose.
     pub fn new(lowered: &'a Arc<Lowered>, scene: &'a Scene, pose: &'a StartState) -> Self {
-        let (n, rows) = (lowered.n(), lowered.rows.len());
-        let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-        let (mut constraints, mut matrix) = (vec![0.0; lowered.m], vec![0.0; rows * n]);
         let state = StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns };
-        system.position(state, &mut constraints, &mut matrix);
+        let matrix = MechanismSystem::new(Arc::clone(lowered), Held::None).constraint_matrix_at(state);
         Self { lowered, scene, q: &pose.q, matrix, twist: twist_map(&lowered.bodies, &pose.q) }
     }
 

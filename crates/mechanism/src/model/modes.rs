@@ -81,11 +81,7 @@ impl Model {
     }
 
     fn residual(&self, pose: &StartState) -> f64 {
-        use holonomy_solver::System as _;
-        let mut system = self.system();
-        let sizes = system.sizes();
-        let (mut constraints, mut matrix) = (vec![0.0; sizes.m], vec![0.0; sizes.rows() * sizes.n]);
-        system.position(state(pose), &mut constraints, &mut matrix);
+        let (constraints, _) = self.system().rows_at(state(pose));
         constraints.iter().fold(0.0, |most, c| most.max(c.abs()))
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holonomy_solver::{AssemblyOptions, Budget, Failure, StartState, StateRef, System, assemble};
+use holonomy_solver::{AssemblyOptions, Budget, Failure, StartState, StateRef, assemble};
 use serde::Serialize;
 
 use crate::failure::{RunFailure, translate};
@@ -58,9 +58,7 @@ fn of_joint(failure: Failure, rows: &[&RowOrigin], system: &mut MechanismSystem,
     if rows.get(row).is_none_or(|origin| origin.kind != RowKind::Body) {
         return failure;
     }
-    let sizes = system.sizes();
-    let (mut constraints, mut matrix) = (vec![0.0; sizes.m], vec![0.0; sizes.rows() * sizes.n]);
-    system.position(state, &mut constraints, &mut matrix);
+    let (constraints, _) = system.rows_at(state);
     let others = rows.iter().zip(&constraints).enumerate().filter(|(_, (origin, _))| origin.kind != RowKind::Body);
     let worst = others.map(|(row, (_, c))| (row, c.abs())).max_by(|(_, a), (_, b)| a.total_cmp(b));
     match worst {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use holonomy_expr::math;
-use holonomy_solver::{AssemblyOptions, Failure, Modes, StateRef, System as _, assemble, vibration_modes};
+use holonomy_solver::{AssemblyOptions, Failure, Modes, StateRef, assemble, vibration_modes};
 use serde::Serialize;
 
 use super::trace::Trace;
@@ -83,10 +83,9 @@ impl Trace {
         let pose = self.pose(t)?;
         let Modes { squares, directions, acceleration, asymmetry } = &pose.modes;
         let n = pose.q.len();
-        let mut mass = vec![0.0; n * n];
-        let (rows, rest) = (self.plan.lowered.rows.len(), vec![0.0; n]);
+        let rest = vec![0.0; n];
         let state = StateRef { t: pose.row[0], q: &pose.q, v: &rest, turns: &pose.turns };
-        self.system().dynamics(state, &mut mass, &mut vec![0.0; n], &mut vec![0.0; rows]);
+        let mass = self.system().mass_matrix_at(state);
         let modes = squares.iter().zip(directions.chunks_exact(n.max(1))).map(|(square, phi)| {
             let root = math::sqrt(square.abs());
             Mode {

@@ -143,12 +143,13 @@ fn at(system: &mut MechanismSystem, turns: &[f64], t: f64, q: &[f64], v: &[f64])
     let rows = m + h;
     // Whatever was in the buffers must be overwritten.
     let dirty = |len: usize| vec![f64::NAN; len];
+    let Structure { constraint_matrix, mass_matrix } = system.structure().cloned().expect("where the entries are");
     let mut out = At {
         c: dirty(m),
-        matrix: dirty(rows * n),
+        matrix: dirty(constraint_matrix.len()),
         b: dirty(rows),
-        rate: dirty(rows * n),
-        mass: dirty(n * n),
+        rate: dirty(constraint_matrix.len()),
+        mass: dirty(mass_matrix.len()),
         force: dirty(n),
         gamma: dirty(rows),
     };
@@ -157,6 +158,10 @@ fn at(system: &mut MechanismSystem, turns: &[f64], t: f64, q: &[f64], v: &[f64])
     system.velocity(state, &mut out.b);
     system.constraint_matrix_rate(state, &mut out.rate);
     system.dynamics(state, &mut out.mass, &mut out.force, &mut out.gamma);
+    for entries in [&mut out.matrix, &mut out.rate] {
+        *entries = constraint_matrix.expanded(entries);
+    }
+    out.mass = mass_matrix.expanded(&out.mass);
     out
 }
 

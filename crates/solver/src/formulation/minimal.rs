@@ -149,7 +149,7 @@ impl Minimal {
         loop {
             probe.position(s.now())?;
             let kept = self.rows.kept[..holonomic].iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.rows, s.q);
             if convergence.reached(&residual) {
                 return Ok(());
             }

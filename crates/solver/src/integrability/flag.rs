@@ -179,7 +179,7 @@ impl<'a> Flag<'a> {
     /// Rows `(psi, psi0)` at a pose; none where they have no values.
     fn rows(&mut self, pose: &StartState) -> Option<Rows> {
         let (Sizes { n, m, h, .. }, width) = (self.sizes, self.width());
-        let mut values = Values::new(self.sizes);
+        let mut values = Values::new(&*self.system);
         let mut probe = Probe { system: &mut *self.system, values: &mut values };
         let s = at(pose, &pose.v);
         probe.position(s).and_then(|()| probe.velocity(s)).ok()?;
@@ -261,7 +261,7 @@ impl<'a> Flag<'a> {
     /// `kappa` of the forms of the Pfaffian rows, from the derivatives that the system gives; its noise; how fast rows change.
     fn exact(&mut self, pose: &StartState, rows: &Rows, level: &FlagLevel) -> Option<(Matrix, Noise, f64)> {
         let (Sizes { n, m, h, .. }, width) = (self.sizes, self.width());
-        let mut values = Values::new(self.sizes);
+        let mut values = Values::new(&*self.system);
         values.derivatives = self.derivatives;
         let mut probe = Probe { system: &mut *self.system, values: &mut values };
         let still = vec![0.0; n];

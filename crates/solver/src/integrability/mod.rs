@@ -148,7 +148,7 @@ fn together(h: usize, poses: &[Pose]) -> Option<Integrability> {
 
 /// Whether rows depend on time, at the state and at the times `later`.
 fn timed(system: &mut dyn System, state: StateRef<'_>, later: &[f64]) -> Result<bool> {
-    let mut values = Values::new(system.sizes());
+    let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
     probe.position(state)?;
     probe.velocity(state)?;

@@ -115,7 +115,7 @@ pub(super) fn check_method(method: &Method) -> Result<()> {
 
 /// Refuses a start that does not fulfil its constraints; `residual` is scratch.
 pub(super) fn check_start(probe: &Probe<'_>, start: &Record, residual: &mut [f64]) -> Result<()> {
-    let (sizes, matrix) = (probe.values.sizes, &probe.values.matrix);
+    let (sizes, matrix) = (probe.values.sizes, &probe.values.rows);
     let position = Residual::of(&probe.values.constraints, 0..sizes.m, matrix, &start.q);
     probe.velocity_residual(&start.v, residual);
     let velocity = Residual::of(residual, 0..sizes.rows(), matrix, &start.v);

@@ -95,7 +95,7 @@ impl Simulation {
         let rows = Rows::new(held.kept_rows.clone(), sizes.m);
         let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
         let choice = RowChoice::new(sizes, system.own_rows(), &rows);
-        let mut values = Values::new(sizes);
+        let mut values = Values::new(&*system);
         values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
         let mut probe = Probe { system: &mut *system, values: &mut values };
         let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());

@@ -234,12 +234,12 @@ impl Simulation {
             let position = Residual::of(
                 &values.constraints,
                 eliminated().filter(|row| *row < m),
-                &values.matrix,
+                &values.rows,
                 &self.states.end.q,
             );
             let probe = self.model.probe();
             probe.velocity_residual(&self.states.end.v, &mut self.scratch.residual);
-            let velocity = Residual::of(&self.scratch.residual, eliminated(), &probe.values.matrix, &self.states.end.v);
+            let velocity = Residual::of(&self.scratch.residual, eliminated(), &probe.values.rows, &self.states.end.v);
             for (r, velocity) in [(position, false), (velocity, true)] {
                 if r.loose > DEPENDENT_RESIDUAL {
                     return Err(Failure::Inconsistent { t, row: r.row, residual: r.value, velocity });

@@ -81,7 +81,7 @@ impl PenaltyProjection {
         for step in 0.. {
             probe.position(s.now())?;
             let kept = rows.kept[..m].iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.rows, s.q);
             if convergence.reached(&residual) {
                 break;
             }

@@ -56,7 +56,7 @@ impl Stabilize for Projection {
         loop {
             probe.position(s.now())?;
             let kept = self.holonomic.kept.iter().copied();
-            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, s.q);
+            let residual = Residual::of(&probe.values.constraints, kept, &probe.values.rows, s.q);
             if convergence.reached(&residual) {
                 break;
             }

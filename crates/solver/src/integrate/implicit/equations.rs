@@ -281,7 +281,7 @@ impl Equations {
     /// The failure of an iteration that did not end, with the row that is violated most at the values at hand.
     pub fn not_solved(&self, probe: &Probe<'_>, rows: &Rows, t: f64, step: f64, q: &[f64]) -> Failure {
         let kept = rows.kept[..rows.holonomic].iter().copied();
-        let worst = Residual::of(&probe.values.constraints, kept, &probe.values.matrix, q);
+        let worst = Residual::of(&probe.values.constraints, kept, &probe.values.rows, q);
         let row = (worst.loose > 0.0).then_some(worst.row);
         Failure::NotSolved { t, step, row, residual: worst.value }
     }
