@@ -4,7 +4,7 @@ use holonomy_document::diagnostic::{Diagnostic, Severity};
 use holonomy_document::{Document, Plot, PlotKind};
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
 use holonomy_mechanism::run::RunFailure;
-use holonomy_solver::{StateRef, System as _};
+use holonomy_solver::StateRef;
 use holonomy_study::advice::advise;
 use serde::Serialize;
 

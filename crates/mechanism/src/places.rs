@@ -1,5 +1,7 @@
 //! Where the outputs of an element's tapes stand among the entries of the mechanism's matrices, found once.
 
+use std::ops::Range;
+
 use holonomy_solver::{Pattern, Sizes, Structure};
 
 use crate::kind::{Program, Target, short};
@@ -110,7 +112,11 @@ fn mass_entry(element: &Element, target: Target) -> Option<(usize, usize)> {
 }
 
 /// The entries that elements write: of `C` those of its values and of its rate, of `M` the diagonal besides.
-pub(crate) fn structure<'a>(elements: impl Iterator<Item = &'a Element> + Clone, sizes: Sizes) -> Structure {
+pub(crate) fn structure<'a>(
+    elements: impl Iterator<Item = &'a Element> + Clone,
+    sizes: Sizes,
+    bodies: Vec<Range<usize>>,
+) -> Structure {
     let Sizes { n, m, .. } = sizes;
     let rows = elements.clone().flat_map(|element| {
         let targets = element.kind.position.targets.iter().chain(&element.kind.rate.targets);
@@ -123,5 +129,6 @@ pub(crate) fn structure<'a>(elements: impl Iterator<Item = &'a Element> + Clone,
     Structure {
         constraint_matrix: Pattern::new(sizes.rows(), n, rows),
         mass_matrix: Pattern::new(n, n, masses.chain((0..n).map(|i| (i, i)))),
+        bodies,
     }
 }

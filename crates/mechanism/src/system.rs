@@ -6,6 +6,7 @@ use std::sync::Arc;
 use holonomy_expr::Tape;
 use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, Structure, System};
 
+use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
 use crate::places::{self, Places};
@@ -97,7 +98,9 @@ impl MechanismSystem {
         }
         let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
         let elements = || lowered.elements.iter().chain(&held);
-        let structure = places::structure(elements(), sizes);
+        let of_body = |body: &BodyIndex| body.range().start as usize..body.range().end as usize;
+        let bodies = lowered.bodies.iter().map(of_body).collect();
+        let structure = places::structure(elements(), sizes, bodies);
         let places = elements().map(|element| Places::new(element, sizes.m, &structure)).collect();
         let gives = |kind: &Kind| kind.power.outputs() > 0 || !kind.velocity.targets.is_empty();
         let works = lowered.elements.iter().any(|element| gives(&element.kind));

@@ -21,6 +21,7 @@ use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::method::Redundancy;
+use crate::probe::Values;
 use crate::redundancy::RankReport;
 use crate::rows::Rows;
 use crate::system::Sizes;
@@ -108,13 +109,13 @@ impl Distribution {
         })
     }
 
-    /// Chooses among the multipliers that give the same forces; `matrix` is `C^T` of all rows. True unless rows that were
+    /// Chooses among the multipliers that give the same forces, at the point of the values at hand. True unless rows that were
     /// named must carry something here: then nothing changes.
-    pub fn apply(&mut self, matrix: &Matrix, rows: &Rows, eliminated: &[usize], multipliers: &mut [f64]) -> bool {
+    pub fn apply(&mut self, values: &mut Values, rows: &Rows, eliminated: &[usize], multipliers: &mut [f64]) -> bool {
         if matches!(self.choice, Choice::Kept) {
             return true;
         }
-        self.null_space(matrix, rows, eliminated);
+        self.null_space(values.dense_rows(), rows, eliminated);
         match &self.choice {
             Choice::Kept => true,
             Choice::Named(named) => {

@@ -38,6 +38,7 @@ mod redundancy;
 pub mod rotation_matrix;
 mod rows;
 mod run;
+mod saddle_point;
 mod sample;
 mod signs;
 mod solvability;
@@ -58,7 +59,7 @@ pub use method::{
 pub use modes::{Modes, vibration_modes};
 pub use nearby::StartRanks;
 pub use pose::{Pull, Puller};
-pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse};
+pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse, conditioning};
 pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics};
 pub use sample::{Sample, SampleLayout};
 pub use solvability::{Criteria, Solvability, Verdict, analyse_reactions};

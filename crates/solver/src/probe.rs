@@ -3,6 +3,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::failure::{Failure, Quantity, Result};
 use crate::linalg::Matrix;
@@ -23,6 +24,10 @@ pub(crate) struct Values {
     pub rows: SparseMatrix,
     /// `M`, n x n.
     pub masses: SparseMatrix,
+    /// Coordinates that belong to one body each.
+    pub bodies: Vec<Range<usize>>,
+    /// [`System::own_rows`].
+    pub own_rows: Range<usize>,
     /// Are the dense views below kept? They are empty otherwise.
     dense: bool,
     /// `C^T`, n x (m+h): the rows of `C` are its columns.
@@ -63,7 +68,7 @@ impl Values {
     pub fn with(system: &dyn System, dense: bool) -> Self {
         let sizes = system.sizes();
         let (n, rows) = (sizes.n, sizes.rows());
-        let Structure { constraint_matrix, mass_matrix } =
+        let Structure { constraint_matrix, mass_matrix, bodies } =
             system.structure().cloned().unwrap_or_else(|| Structure::dense(n, rows));
         let view = |columns: usize| if dense { zeros(n, columns) } else { zeros(0, 0) };
         Values {
@@ -71,6 +76,8 @@ impl Values {
             constraints: vec![0.0; sizes.m],
             rate_entries: vec![0.0; if dense { constraint_matrix.len() } else { 0 }],
             rows: SparseMatrix::new(constraint_matrix),
+            bodies,
+            own_rows: system.own_rows(),
             masses: SparseMatrix::new(mass_matrix),
             dense,
             matrix: view(rows),
@@ -88,6 +95,28 @@ impl Values {
             q: vec![0.0; n],
             turns: vec![0.0; sizes.turns],
         }
+    }
+}
+
+impl Values {
+    /// `C^T` as a dense matrix, at the point of the values at hand; the first one of a large system allocates.
+    pub fn dense_rows(&mut self) -> &Matrix {
+        if !self.dense {
+            if self.matrix.is_empty() {
+                self.matrix = zeros(self.sizes.n, self.sizes.rows());
+            }
+            self.rows.pattern.expand_transposed(&self.rows.entries, &mut self.matrix);
+        }
+        &self.matrix
+    }
+
+    /// Values of holonomic rows in so many coordinates, row after row.
+    #[cfg(test)]
+    pub fn of_rows(n: usize, entries: &[f64]) -> Self {
+        let mut values = Self::with(&tests::Bare(Sizes { n, m: entries.len() / n, ..Sizes::default() }), true);
+        values.rows.entries.copy_from_slice(entries);
+        values.rows.pattern.expand_transposed(entries, &mut values.matrix);
+        values
     }
 }
 
@@ -241,5 +270,23 @@ fn finite_entries(x: &[f64], pattern: &Pattern, t: f64, what: Quantity) -> Resul
     match first_non_finite(x) {
         None => Ok(()),
         Some(place) => Err(Failure::NonFinite { t, what, index: pattern.row_of(place) }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A system of which nothing but its sizes is asked.
+    pub struct Bare(pub Sizes);
+
+    impl System for Bare {
+        fn sizes(&self) -> Sizes {
+            self.0
+        }
+        fn position(&mut self, _s: StateRef<'_>, _constraints: &mut [f64], _constraint_matrix: &mut [f64]) {}
+        fn velocity(&mut self, _s: StateRef<'_>, _velocity_bias: &mut [f64]) {}
+        fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+        fn dynamics(&mut self, _s: StateRef<'_>, _mass: &mut [f64], _force: &mut [f64], _bias: &mut [f64]) {}
     }
 }

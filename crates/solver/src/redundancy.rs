@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::failure::{Failure, Quantity, Result};
+use crate::formulation::RowsInUse;
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
@@ -87,6 +88,19 @@ pub struct RankReport {
 pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport> {
     let ct = constraint_matrix(system, state, options)?;
     Ok(report(&ct, system.sizes(), system.own_rows(), options))
+}
+
+/// Condition number and smallest singular value of the rows (of length 1) that are independent at a state, to about a percent: what
+/// [`crate::Sample`] has of them.
+///
+/// # Errors
+/// [`Failure::NonFinite`], [`Failure::OutOfWork`].
+pub fn conditioning(system: &mut dyn System, state: StateRef<'_>) -> Result<(f64, f64)> {
+    let options = RankOptions { ranks_only: true, ..RankOptions::default() };
+    let ct = constraint_matrix(system, state, &options)?;
+    let report = report(&ct, system.sizes(), system.own_rows(), &options);
+    let found = RowsInUse::new(Rows::new(report.kept_rows, system.sizes().m)).condition_of(&ct, state.t)?;
+    Ok((found.condition, found.smallest))
 }
 
 /// `C^T`, in twist coordinates where they are given.

@@ -52,7 +52,8 @@ pub struct Sample<'a> {
     pub force_work: f64,
     /// Length of the step that led here, s; 0 at the start.
     pub step_size: f64,
-    /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows.
+    /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows. NaN where the method works
+    /// with the entries of large matrices alone: [`crate::conditioning`] computes it where somebody asks.
     pub condition: f64,
     /// Smallest singular value of the row-scaled rows in use, to about a percent: 0 where they depend on each other, 1 without
     /// rows.

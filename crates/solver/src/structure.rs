@@ -125,12 +125,14 @@ pub struct Structure {
     pub constraint_matrix: Pattern,
     /// Of `M`, n x n; symmetric, both triangles.
     pub mass_matrix: Pattern,
+    /// Coordinates that belong to one body each.
+    pub bodies: Vec<Range<usize>>,
 }
 
 impl Structure {
     /// All entries of both.
     pub fn dense(n: usize, rows: usize) -> Self {
-        Structure { constraint_matrix: Pattern::dense(rows, n), mass_matrix: Pattern::dense(n, n) }
+        Structure { constraint_matrix: Pattern::dense(rows, n), mass_matrix: Pattern::dense(n, n), bodies: Vec::new() }
     }
 }
 

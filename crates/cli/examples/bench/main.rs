@@ -183,7 +183,7 @@ fn evaluation() -> Result<Value, String> {
     let numbers: Value = serde_json::from_str(documents::FOUR_BAR).map_err(|error| error.to_string())?;
     let hand = FourBar::new(&numbers).ok_or("the four-bar of the gallery is built in another way now")?;
     let structure = compiled.structure().cloned().ok_or("the system does not say where its entries are")?;
-    let Structure { constraint_matrix, mass_matrix } = &structure;
+    let Structure { constraint_matrix, mass_matrix, .. } = &structure;
     let (mut ours, mut theirs) = (Outputs::new(sizes.n, sizes.m), Outputs::new(9, 8));
     ours.constraint_matrix.truncate(constraint_matrix.len());
     ours.rate.truncate(constraint_matrix.len());

@@ -437,8 +437,9 @@ impl ChannelBuilder<'_, '_> {
             self.add(format!("energy.{name}"), "J", None, "energy", field(scalar));
         }
         self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));
-        self.add("condition".into(), "", None, "run", field(Scalar::Condition));
-        let smallest = field(Scalar::SmallestSingularValue);
+        let conditioning = |scalar, smallest| Source::Conditioning { offset: record.scalar(scalar), smallest };
+        self.add("condition".into(), "", None, "run", conditioning(Scalar::Condition, false));
+        let smallest = conditioning(Scalar::SmallestSingularValue, true);
         self.add("condition.smallest".into(), "", None, "run", smallest);
         self.add("rank".into(), "", None, "run", field(Scalar::Rank));
     }

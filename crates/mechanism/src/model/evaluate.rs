@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use holonomy_expr::NodeId;
-use holonomy_solver::rotation_matrix;
+use holonomy_solver::{StateRef, conditioning, rotation_matrix};
 
 use crate::kind::{Described, KindCache, Observer};
 use crate::lower::{Addresses, Layout, Lowered};
 use crate::record::Record;
+use crate::system::{Held, MechanismSystem};
 
 /// Where the value of a channel comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,13 @@ pub enum Source {
     },
     /// Energy: kinetic, potential, total, Jacobi's.
     Energy(usize),
+    /// The condition number or the smallest singular value of the rows: stored in the sample, or computed where the solver left it out.
+    Conditioning {
+        /// Where it is stored.
+        offset: usize,
+        /// The smallest singular value?
+        smallest: bool,
+    },
     /// What the elements of a rotation matrix tell of their body.
     RotationMatrix {
         /// Its number among the bodies in rotation-matrix coordinates.
@@ -100,7 +108,7 @@ impl Buffers {
 /// Evaluates expressions at stored samples.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'m> {
-    lowered: &'m Lowered,
+    lowered: &'m Arc<Lowered>,
     record: Record,
     observers: &'m [ObserverInstance],
     /// Coordinates at the start of the run.
@@ -113,13 +121,13 @@ pub struct Evaluator<'m> {
 
 impl<'m> Evaluator<'m> {
     /// An evaluator for samples of the shape `record` of a run that starts at the coordinates `start`.
-    pub fn new(lowered: &'m Lowered, record: Record, observers: &'m [ObserverInstance], start: &'m [f64]) -> Self {
+    pub fn new(lowered: &'m Arc<Lowered>, record: Record, observers: &'m [ObserverInstance], start: &'m [f64]) -> Self {
         Self::with(lowered, record, observers, start, Buffers::new(lowered, observers))
     }
 
     /// An evaluator in buffers that [`Buffers::new`] made for the same mechanism and observers.
     pub fn with(
-        lowered: &'m Lowered,
+        lowered: &'m Arc<Lowered>,
         record: Record,
         observers: &'m [ObserverInstance],
         start: &'m [f64],
@@ -207,12 +215,28 @@ impl<'m> Evaluator<'m> {
         }
     }
 
+    /// Condition number or smallest singular value of the rows at the sample `row`; NaN where there is none.
+    fn conditioning(&self, smallest: bool, row: &[f64]) -> f64 {
+        let Record { n, turns, .. } = self.record;
+        let part = |from: usize, count: usize| &row[from..from + count];
+        let (q, v) = (part(self.record.q(), n), part(self.record.v(), n));
+        let state = StateRef { t: row[0], q, v, turns: part(self.record.turns(), turns) };
+        let mut system = MechanismSystem::new(Arc::clone(self.lowered), Held::None);
+        match conditioning(&mut system, state) {
+            Ok((_, least)) if smallest => least,
+            Ok((condition, _)) => condition,
+            Err(_) => f64::NAN,
+        }
+    }
+
     /// The value of a channel at the loaded sample `row`.
     pub fn value(&mut self, source: Source, row: &[f64]) -> f64 {
         match source {
             Source::Field(offset) => row[offset],
             Source::Negated(offset) => -row[offset],
             Source::Observer { observer, output } => self.observer(observer)[output],
+            Source::Conditioning { offset, smallest } if row[offset].is_nan() => self.conditioning(smallest, row),
+            Source::Conditioning { offset, .. } => row[offset],
             Source::RotationMatrix { block, quantity } => self.rotation_matrix(block, quantity, row),
             Source::Energy(which) => {
                 let [kinetic, potential, momentum_power] = self.energy();

@@ -78,7 +78,7 @@ pub(super) fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
 /// Sets the bounds of the picture to those of the start.
 pub(super) fn fit(
     scene: &mut ScenePlan,
-    lowered: &Lowered,
+    lowered: &Arc<Lowered>,
     record: Record,
     observers: &[ObserverInstance],
     start: &[f64],

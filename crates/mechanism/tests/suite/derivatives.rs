@@ -4,7 +4,7 @@ use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::system::MechanismSystem;
-use holonomy_solver::{MotionRef, Sizes, StateRef, System};
+use holonomy_solver::{MotionRef, Sizes, StateRef, Structure, System};
 use proptest::prelude::*;
 
 /// Every joint, driver, force and equation at once; what it means as a machine does not matter here.
@@ -143,7 +143,7 @@ fn at(system: &mut MechanismSystem, turns: &[f64], t: f64, q: &[f64], v: &[f64])
     let rows = m + h;
     // Whatever was in the buffers must be overwritten.
     let dirty = |len: usize| vec![f64::NAN; len];
-    let Structure { constraint_matrix, mass_matrix } = system.structure().cloned().expect("where the entries are");
+    let Structure { constraint_matrix, mass_matrix, .. } = system.structure().cloned().expect("where the entries are");
     let mut out = At {
         c: dirty(m),
         matrix: dirty(constraint_matrix.len()),

@@ -14,13 +14,12 @@ use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::{Failure, Result};
-use crate::linalg::product::times_vector;
 use crate::math;
-use crate::method::Stabilization;
+use crate::method::{Metric, Stabilization};
 use crate::penalty::PenaltySolver;
 use crate::probe::{Probe, Values};
 use crate::rows::{Conditioning, Rows};
-use crate::system::{MotionMut, Sizes, StateMut, StateRef};
+use crate::system::{MotionMut, StateMut, StateRef};
 
 pub(super) struct AugmentedLagrangian {
     rows: RowsInUse,
@@ -30,19 +29,18 @@ pub(super) struct AugmentedLagrangian {
 }
 
 impl AugmentedLagrangian {
-    pub fn new(sizes: Sizes, rows: Rows, penalty: f64, iterations: u32) -> Self {
-        let (n, r) = (sizes.n, rows.len());
+    pub fn new(values: &Values, rows: Rows, penalty: f64, iterations: u32) -> Self {
         AugmentedLagrangian {
             bias: Bias::new(&rows, Stabilization::None),
-            solver: PenaltySolver::new(n, r, penalty, iterations),
-            momentum: vec![0.0; n],
-            rows: RowsInUse::new(n, rows),
+            solver: PenaltySolver::new(values, &rows.kept, Metric::Mass, penalty, iterations),
+            momentum: vec![0.0; values.sizes.n],
+            rows: RowsInUse::new(rows),
         }
     }
 
     fn factor(&mut self, values: &Values, t: f64) -> Result<()> {
         let rank = self.rows.len();
-        self.solver.factor(&values.mass, &values.matrix, &self.rows.kept).map_err(|i| Failure::Singular {
+        self.solver.factor(values, &self.rows.kept).map_err(|i| Failure::Singular {
             t,
             row: None,
             coordinate: Some(i),
@@ -58,7 +56,7 @@ impl Formulation for AugmentedLagrangian {
         self.factor(probe.values, s.t)?;
         v_dot.fill(0.0);
         let values = &*probe.values;
-        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&values.force), &self.bias.values, v_dot);
+        self.solver.solve(values, &self.rows.kept, Some(&values.force), &self.bias.values, v_dot);
         self.rows.scatter(self.solver.multipliers(), multipliers);
         Ok(())
     }
@@ -79,8 +77,8 @@ impl Formulation for AugmentedLagrangian {
             *x = -probe.values.velocity_bias[*row];
         }
         let values = &*probe.values;
-        times_vector(&values.mass, s.v, &mut self.momentum);
-        self.solver.solve(&values.mass, &values.matrix, &self.rows.kept, Some(&self.momentum), &self.bias.values, s.v);
+        values.masses.times_vector(s.v, &mut self.momentum);
+        self.solver.solve(values, &self.rows.kept, Some(&self.momentum), &self.bias.values, s.v);
         Ok(true)
     }
 

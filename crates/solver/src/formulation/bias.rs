@@ -9,8 +9,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::Result;
-use crate::linalg::column;
-use crate::linalg::vector::dot;
 use crate::method::Stabilization;
 use crate::probe::Probe;
 use crate::rows::Rows;
@@ -44,7 +42,7 @@ impl Bias {
         probe.velocity(s)?;
         let values = &*probe.values;
         for (i, (x, row)) in self.values.iter_mut().zip(&rows.kept).enumerate() {
-            *x -= alpha1 * (dot(column(&values.matrix, *row), s.v) + values.velocity_bias[*row]);
+            *x -= alpha1 * (values.rows.dot(*row, s.v) + values.velocity_bias[*row]);
             if i < rows.holonomic {
                 *x -= alpha0 * values.constraints[*row];
             }

@@ -11,10 +11,10 @@ use super::index1::Index1;
 use super::rows_in_use::RowsInUse;
 use crate::failure::Result;
 use crate::method::{self, Metric, Stabilization};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
 use crate::stabilize::{self, Stabilize};
-use crate::system::{MotionMut, Sizes, StateMut, StateRef};
+use crate::system::{MotionMut, StateMut, StateRef};
 use alloc::boxed::Box;
 
 pub(super) struct Implicit {
@@ -25,10 +25,10 @@ pub(super) struct Implicit {
 
 impl Implicit {
     /// `holds_constraints`: whether steps end on the constraints of positions and velocities.
-    pub fn new(sizes: Sizes, rows: Rows, holds_constraints: bool) -> Self {
+    pub fn new(values: &Values, rows: Rows, holds_constraints: bool) -> Self {
         let projection =
-            stabilize::build(method::Formulation::Index3, Stabilization::Projection(Metric::Mass), sizes, &rows);
-        Implicit { inner: Index1::new(sizes, rows, Stabilization::None), projection, holds_constraints }
+            stabilize::build(method::Formulation::Index3, Stabilization::Projection(Metric::Mass), values, &rows);
+        Implicit { inner: Index1::new(values, rows, Stabilization::None), projection, holds_constraints }
     }
 }
 

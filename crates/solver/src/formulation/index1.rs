@@ -11,26 +11,23 @@ use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::{Failure, Result};
-use crate::linalg::Matrix;
-use crate::linalg::saddle::{Deficient, Saddle};
-use crate::linalg::zeros;
+use crate::linalg::saddle::Deficient;
 use crate::method::Stabilization;
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
-use crate::system::{MotionMut, Sizes, StateRef};
+use crate::saddle_point::SaddlePoint;
+use crate::system::{MotionMut, StateRef};
 
 pub(super) struct Index1 {
     rows: RowsInUse,
-    ct: Matrix,
-    saddle: Saddle,
+    saddle: SaddlePoint,
     bias: Bias,
 }
 
 impl Index1 {
-    pub fn new(sizes: Sizes, rows: Rows, stabilization: Stabilization) -> Self {
-        let (n, r) = (sizes.n, rows.len());
+    pub fn new(values: &Values, rows: Rows, stabilization: Stabilization) -> Self {
         let bias = Bias::new(&rows, stabilization);
-        Index1 { rows: RowsInUse::new(n, rows), ct: zeros(n, r), saddle: Saddle::new(n, r), bias }
+        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias }
     }
 }
 
@@ -39,8 +36,7 @@ impl Formulation for Index1 {
         let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
-        self.rows.gather(&values.matrix, &mut self.ct);
-        self.saddle.factor(&values.mass, &self.ct, 0.0).map_err(|deficient| {
+        self.saddle.factor(values, &self.rows.kept, 0.0).map_err(|deficient| {
             let (row, coordinate, rank) = match deficient {
                 Deficient::Row(i) => (Some(self.rows.kept[i]), None, self.rows.len().saturating_sub(1)),
                 Deficient::Coordinate(i) => (None, Some(i), self.rows.len()),

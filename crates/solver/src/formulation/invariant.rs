@@ -14,10 +14,10 @@ use super::rows_in_use::RowsInUse;
 use crate::failure::Result;
 use crate::linalg::vector::axpy;
 use crate::method::{FullDirection, Metric, Stabilization};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
 use crate::stabilize::full::FullField;
-use crate::system::{MotionMut, Sizes, StateRef};
+use crate::system::{MotionMut, StateRef};
 
 pub(super) struct Invariant {
     inner: Index1,
@@ -26,9 +26,9 @@ pub(super) struct Invariant {
 }
 
 impl Invariant {
-    pub fn new(sizes: Sizes, rows: Rows, gamma: f64) -> Self {
-        let field = FullField::new(sizes, &rows, FullDirection::Transposed, Metric::Euclidean);
-        Invariant { inner: Index1::new(sizes, rows, Stabilization::None), field, gamma }
+    pub fn new(values: &Values, rows: Rows, gamma: f64) -> Self {
+        let field = FullField::new(values, &rows, FullDirection::Transposed, Metric::Euclidean);
+        Invariant { inner: Index1::new(values, rows, Stabilization::None), field, gamma }
     }
 }
 

@@ -105,7 +105,7 @@ impl Minimal {
         let basis = basis::build(basis, n, r);
         let frame = basis.frame(n, &rows);
         Minimal {
-            rows: RowsInUse::new(n, rows),
+            rows: RowsInUse::new(rows),
             basis,
             carry,
             fresh: frame.clone(),

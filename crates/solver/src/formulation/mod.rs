@@ -20,10 +20,10 @@ use crate::basis::Frame;
 use crate::failure::Result;
 use crate::integrate::dense_output::Leg;
 use crate::method;
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::{Conditioning, Rows};
-use crate::system::{MotionMut, RotationBlock, Sizes, StateMut, StateRef};
-use rows_in_use::RowsInUse;
+use crate::system::{MotionMut, RotationBlock, StateMut, StateRef};
+pub(crate) use rows_in_use::RowsInUse;
 
 /// Where a carried frame is kept.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -118,10 +118,11 @@ pub(crate) trait Formulation {
 /// The formulation of a method.
 pub(crate) fn build(
     method: &method::Method,
-    sizes: Sizes,
+    values: &Values,
     rows: Rows,
     blocks: &[RotationBlock],
 ) -> Box<dyn Formulation> {
+    let sizes = values.sizes;
     match method.formulation {
         method::Formulation::Minimal => {
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
@@ -131,18 +132,18 @@ pub(crate) fn build(
         method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
         method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),
         method::Formulation::AugmentedLagrangian { penalty, iterations } => {
-            Box::new(augmented_lagrangian::AugmentedLagrangian::new(sizes, rows, penalty, iterations))
+            Box::new(augmented_lagrangian::AugmentedLagrangian::new(values, rows, penalty, iterations))
         }
-        method::Formulation::Invariant { gamma } => Box::new(invariant::Invariant::new(sizes, rows, gamma)),
+        method::Formulation::Invariant { gamma } => Box::new(invariant::Invariant::new(values, rows, gamma)),
         method::Formulation::TwoStep { multipliers } => {
             Box::new(two_step::TwoStep::new(sizes, rows, blocks, multipliers))
         }
         method::Formulation::Index3 => {
             let holds = method.integrator.scheme.ends_on_velocity_rows();
-            Box::new(implicit::Implicit::new(sizes, rows, holds))
+            Box::new(implicit::Implicit::new(values, rows, holds))
         }
-        method::Formulation::ProjectedInvariants => Box::new(implicit::Implicit::new(sizes, rows, true)),
-        method::Formulation::Index1 => Box::new(index1::Index1::new(sizes, rows, method.stabilization)),
+        method::Formulation::ProjectedInvariants => Box::new(implicit::Implicit::new(values, rows, true)),
+        method::Formulation::Index1 => Box::new(index1::Index1::new(values, rows, method.stabilization)),
     }
 }
 

@@ -53,7 +53,7 @@ impl NullSpace {
             lu: Lu::new(n),
             rest: vec![0.0; n],
             lambda: vec![0.0; r],
-            rows: RowsInUse::new(n, rows),
+            rows: RowsInUse::new(rows),
         }
     }
 }

@@ -53,7 +53,7 @@ impl Projected {
             svd: Svd::new(n, r),
             rest: vec![0.0; n],
             lambda: vec![0.0; r],
-            rows: RowsInUse::new(n, rows),
+            rows: RowsInUse::new(rows),
         }
     }
 }

@@ -14,6 +14,12 @@ use crate::rows::{Conditioning, Rows, condition};
 #[derive(Debug)]
 pub(crate) struct RowsInUse {
     rows: Rows,
+    /// Made when the condition is first asked for.
+    measure: Option<Measure>,
+}
+
+#[derive(Debug)]
+struct Measure {
     basis: QrBasis,
     q1: Matrix,
     r1: Matrix,
@@ -22,11 +28,9 @@ pub(crate) struct RowsInUse {
     y: Vec<f64>,
 }
 
-impl RowsInUse {
-    pub fn new(n: usize, rows: Rows) -> Self {
-        let r = rows.len();
-        RowsInUse {
-            rows,
+impl Measure {
+    fn new(n: usize, r: usize) -> Self {
+        Measure {
             basis: QrBasis::new(n, r),
             q1: zeros(n, r),
             r1: zeros(r, r),
@@ -35,16 +39,34 @@ impl RowsInUse {
             y: vec![0.0; r],
         }
     }
+}
+
+impl RowsInUse {
+    pub fn new(rows: Rows) -> Self {
+        RowsInUse { rows, measure: None }
+    }
 
     /// Takes other rows of the same number, holonomic and in all.
     pub fn replace(&mut self, rows: &Rows) {
         self.rows.kept.copy_from_slice(&rows.kept);
     }
 
+    /// Makes the workspace of the condition for `n` coordinates.
+    pub fn prepare(&mut self, n: usize) {
+        self.measure = Some(Measure::new(n, self.rows.len()));
+    }
+
     /// Condition number and smallest singular value at the point of the values at hand.
-    pub fn condition(&mut self, probe: &Probe<'_>, t: f64) -> Result<Conditioning> {
-        self.basis.factor_range(t, &probe.values.matrix, &self.rows, &mut self.q1, &mut self.r1)?;
-        Ok(condition(&self.r1, &mut self.scaled_r1, &mut self.x, &mut self.y))
+    pub fn condition(&mut self, probe: &mut Probe<'_>, t: f64) -> Result<Conditioning> {
+        self.condition_of(probe.values.dense_rows(), t)
+    }
+
+    /// The same for `C^T` of all rows.
+    pub fn condition_of(&mut self, matrix: &Matrix, t: f64) -> Result<Conditioning> {
+        let Measure { basis, q1, r1, scaled_r1, x, y } =
+            self.measure.get_or_insert_with(|| Measure::new(matrix.nrows(), self.rows.len()));
+        basis.factor_range(t, matrix, &self.rows, q1, r1)?;
+        Ok(condition(r1, scaled_r1, x, y))
     }
 }
 

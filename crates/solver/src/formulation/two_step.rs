@@ -161,7 +161,7 @@ impl TwoStep {
         let mut blocks: Vec<Block> = bodies.iter().map(Block::new).collect();
         activate(&mut blocks, &rows);
         let joint = JointSystem::new(sizes, &rows, &blocks);
-        let rows = RowsInUse::new(sizes.n, rows);
+        let rows = RowsInUse::new(rows);
         TwoStep { rows, sizes, blocks, multipliers, held: vec![0.0; sizes.rows()], holding: false, joint }
     }
 

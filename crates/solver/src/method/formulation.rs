@@ -74,11 +74,11 @@ impl Formulation {
                 stabilizations: Stabilizations::Nothing(Objection::NothingLeft),
                 ..Facts::accelerations(Reason::EveryStage)
             },
-            Formulation::Index1 | Formulation::NullSpace | Formulation::Projected => {
-                Facts::accelerations(Reason::DriftShown)
-            }
+            Formulation::Index1 => Facts { by_entries: true, ..Facts::accelerations(Reason::DriftShown) },
+            Formulation::NullSpace | Formulation::Projected => Facts::accelerations(Reason::DriftShown),
             Formulation::AugmentedLagrangian { .. } => Facts {
                 never_singular: true,
+                by_entries: true,
                 stabilizations: Stabilizations::AfterSteps(Objection::PenaltiesAlready),
                 ..Facts::accelerations(Reason::ProjectsVelocities)
             },
@@ -151,6 +151,8 @@ pub(crate) struct Facts {
     pub never_singular: bool,
     /// It uses how velocity rows change with the coordinates.
     pub row_derivatives: bool,
+    /// It works with the entries of the matrices alone.
+    pub by_entries: bool,
     /// Stabilizations that it goes with.
     pub stabilizations: Stabilizations,
     /// Why nothing is stabilized unless it is asked for.
@@ -177,6 +179,7 @@ impl Facts {
             rotation_matrices: false,
             never_singular: false,
             row_derivatives: false,
+            by_entries: false,
             stabilizations: Stabilizations::All,
             unstabilized,
         }

@@ -114,6 +114,21 @@ impl Stabilization {
         matches!(self, Stabilization::Baumgarte { .. })
     }
 
+    /// True if it works with the entries of the matrices alone.
+    pub(crate) fn by_entries(&self) -> bool {
+        match self {
+            Stabilization::None | Stabilization::Baumgarte { .. } => true,
+            Stabilization::Full { .. } => false,
+            Stabilization::Both2 { second_step, correction } => {
+                *second_step == SecondStep::Frozen && correction.metric == Metric::Mass
+            }
+            Stabilization::Both(correction)
+            | Stabilization::Velocity(correction)
+            | Stabilization::Position(correction) => correction.metric == Metric::Mass,
+            Stabilization::Projection(metric) => *metric == Metric::Mass,
+        }
+    }
+
     /// True if it uses how velocity rows change with the coordinates.
     pub(crate) fn row_derivatives(&self) -> bool {
         matches!(self, Stabilization::Full { .. })

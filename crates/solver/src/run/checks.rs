@@ -78,6 +78,11 @@ pub(super) fn corrects_together(method: &Method) -> bool {
     method.formulation.facts().row_derivatives || method.stabilization.row_derivatives()
 }
 
+/// Does the method work with the entries of the matrices alone?
+pub(super) fn by_entries(method: &Method) -> bool {
+    method.formulation.facts().by_entries && method.stabilization.by_entries()
+}
+
 /// Implicit methods linearize their equations.
 pub(super) fn check_derivatives(formulation: Formulation, system: &mut dyn System) -> Result<()> {
     if !formulation.is_implicit() || system.prepare_derivatives() {

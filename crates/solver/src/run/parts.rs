@@ -32,6 +32,16 @@ pub(super) struct Model {
     pub values: Values,
 }
 
+impl RowKeeping {
+    /// Decides the rank at the point of the values at hand.
+    pub fn factor_all(&mut self, values: &mut Values, tolerance: f64) -> &RankQr {
+        let sizes = values.sizes;
+        let rank = self.rank.get_or_insert_with(|| RankQr::new(sizes.n, sizes.rows()));
+        rank.factor(values.dense_rows(), sizes.m, tolerance);
+        rank
+    }
+}
+
 impl Model {
     pub fn probe(&mut self) -> Probe<'_> {
         Probe { system: &mut *self.system, values: &mut self.values }
@@ -58,7 +68,8 @@ pub(super) struct Stepping {
 pub(super) struct RowKeeping {
     pub choice: RowChoice,
     pub distribution: Distribution,
-    pub rank: RankQr,
+    /// Ranks of all rows; of many rows only when it is asked for.
+    pub rank: Option<RankQr>,
 }
 
 /// The states of the step in work.
@@ -150,6 +161,8 @@ pub(super) struct Account {
     pub report: RankReport,
     pub layout: SampleLayout,
     pub statistics: Statistics,
+    /// Does every sample have its condition? It costs a dense factorization.
+    pub conditions: bool,
     pub started: bool,
     /// Time of the last sample; none before the first.
     pub sampled: Option<f64>,

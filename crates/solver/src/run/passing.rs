@@ -124,7 +124,7 @@ impl Simulation {
         if probe.position(StateRef { t, q: &inner.q, v: &inner.v, turns: &a.turns }).is_err() {
             return false;
         }
-        self.singular.watch.within(&self.model.values.matrix, self.form.formulation.rows(), theta);
+        self.singular.watch.within(&self.model.values, self.form.formulation.rows(), theta);
         self.singular.watch.trial.sigma.is_finite()
     }
 
@@ -132,11 +132,11 @@ impl Simulation {
     fn judge(&mut self, t: f64, reversed: bool) -> Option<Approach> {
         let in_use = self.form.formulation.rows().len();
         let (here, next) = (self.singular.watch.here.sigma, self.singular.watch.next.sigma);
-        self.rows.rank.factor(&self.model.values.matrix, self.model.values.sizes.m, LOST);
         let sigma = self.singular.watch.trial.sigma;
         let bent = !reversed && sigma < BENT * math::min(here, next) && sigma < NEARLY;
-        let rank = self.rows.rank.rank();
-        let row = self.rows.rank.order().get(rank).copied();
+        let ranks = self.rows.factor_all(&mut self.model.values, LOST);
+        let rank = ranks.rank();
+        let row = ranks.order().get(rank).copied();
         let (kind, row) = if rank < in_use && (reversed || bent || sigma < LOST) {
             (EventKind::Singular, row)
         } else if rank >= in_use && self.model.values.sizes.rows() > in_use {
@@ -153,7 +153,7 @@ impl Simulation {
         let rank = if lost { rank.min(in_use.saturating_sub(1)) } else { in_use };
         let position =
             SingularPosition { t, kind, bifurcation: lost && reversed, smallest: sigma, rank, rank_elsewhere: in_use };
-        self.singular.watch.spread(sigma);
+        self.singular.watch.spread(&self.model.values, self.form.formulation.rows(), sigma);
         Some(Approach { position, row })
     }
 
@@ -188,11 +188,11 @@ impl Simulation {
             return;
         }
         self.singular.watch.forget();
-        self.singular.watch.arrive(&self.model.values.matrix, self.form.formulation.rows());
+        self.singular.watch.arrive(&self.model.values, self.form.formulation.rows());
         let sigma = self.singular.watch.next.sigma;
         let kind = EventKind::Singular;
         let position = SingularPosition { t, kind, bifurcation: false, smallest: sigma, rank, rank_elsewhere: in_use };
-        self.singular.watch.spread(sigma);
+        self.singular.watch.spread(&self.model.values, self.form.formulation.rows(), sigma);
         let kept = &self.form.formulation.rows().kept;
         self.singular.events.push(position, self.close(), &self.states.current.q, kept, &self.singular.watch.shares);
     }

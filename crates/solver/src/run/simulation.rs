@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::vec;
 
 use super::checks::{
-    check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start, check_step,
-    corrects_together,
+    by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start,
+    check_step, corrects_together,
 };
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
@@ -24,8 +24,9 @@ use crate::linalg::rank_qr::RankQr;
 use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemTraits, resolve};
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
-use crate::redundancy::{RankReport, RowChoice};
+use crate::redundancy::{LARGEST_SVD, RankReport, RowChoice};
 use crate::rows::Rows;
+use crate::saddle_point::is_small;
 use crate::sample::{Sample, SampleLayout};
 use crate::signs::{Chatter, Signs};
 use crate::stabilize;
@@ -95,16 +96,25 @@ impl Simulation {
         let rows = Rows::new(held.kept_rows.clone(), sizes.m);
         let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
         let choice = RowChoice::new(sizes, system.own_rows(), &rows);
-        let mut values = Values::new(&*system);
+        let methods = [Some(method), resolved.passing.as_ref()];
+        let dense = is_small(sizes.n + rows.len()) || methods.into_iter().flatten().any(|method| !by_entries(method));
+        let mut values = Values::with(&*system, dense);
         values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
         let mut probe = Probe { system: &mut *system, values: &mut values };
-        let mut formulation = formulation::build(method, sizes, rows, probe.system.rotation_blocks());
-        let stabilizer = stabilize::build(method.formulation, method.stabilization, sizes, formulation.rows());
+        let mut formulation = formulation::build(method, probe.values, rows, probe.system.rotation_blocks());
+        let stabilizer = stabilize::build(method.formulation, method.stabilization, probe.values, formulation.rows());
         let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {
-            let formulation = formulation::build(passing, sizes, formulation.rows().clone(), &[]);
-            let stabilizer = stabilize::build(passing.formulation, passing.stabilization, sizes, formulation.rows());
+            let mut formulation = formulation::build(passing, probe.values, formulation.rows().clone(), &[]);
+            if dense {
+                formulation.rows_in_use().prepare(sizes.n);
+            }
+            let stabilizer =
+                stabilize::build(passing.formulation, passing.stabilization, probe.values, formulation.rows());
             Waiting::new(Form { formulation, stabilizer })
         });
+        if dense {
+            formulation.rows_in_use().prepare(sizes.n);
+        }
         let stepper = Stepper::new(sizes, formulation.rows(), method);
 
         let (output_step, landing) = match run.samples {
@@ -137,7 +147,7 @@ impl Simulation {
         formulation.accelerate(&mut probe, StateRef { t, ..state }, out)?;
         formulation.begin();
         let (kept, eliminated) = (formulation.rows(), choice.eliminated());
-        if !distribution.apply(&probe.values.matrix, kept, eliminated, &mut current.multipliers)
+        if !distribution.apply(probe.values, kept, eliminated, &mut current.multipliers)
             && let Redundancy::Eliminate(Some(named)) = &method.redundancy
         {
             let row = named.iter().find(|row| kept.kept.contains(row)).or(named.first()).copied().unwrap_or_default();
@@ -164,10 +174,10 @@ impl Simulation {
             // A fixed step goes over a jump; only one that follows the error can be caught there.
             probe.values.signs = Signs::new(probe.system.switches(), t0);
         }
-        let mut singular = SingularWatch::new(sizes.n, formulation.rows().len());
+        let mut singular = SingularWatch::new(probe.values, formulation.rows());
         let mut events = Events::new(sizes.n, sizes.rows());
         probe.position(current.state())?;
-        singular.arrive(&probe.values.matrix, formulation.rows());
+        singular.arrive(probe.values, formulation.rows());
         if ranks.elsewhere.is_some() {
             let (rank, rank_elsewhere) = (ranks.start.rank, formulation.rows().len());
             // Whether the motion goes on as it came is not known at its start.
@@ -186,7 +196,11 @@ impl Simulation {
             model: Model { system, values },
             form: Form { formulation, stabilizer },
             stepping: Stepping { stepper, control, schedule, max_steps: run.max_steps },
-            rows: RowKeeping { choice, distribution, rank: RankQr::new(sizes.n, sizes.rows()) },
+            rows: RowKeeping {
+                choice,
+                distribution,
+                rank: (sizes.rows() <= LARGEST_SVD).then(|| RankQr::new(sizes.n, sizes.rows())),
+            },
             states: States::new(current),
             scratch: Scratch { residual, v_dot: vec![0.0; sizes.n] },
             singular: SingularPositions { watch: singular, events, waiting, begin: t0 },
@@ -196,6 +210,7 @@ impl Simulation {
                 report: ranks.start,
                 layout,
                 statistics: Statistics::default(),
+                conditions: dense,
                 started: false,
                 sampled: None,
                 failure: None,

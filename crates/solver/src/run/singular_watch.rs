@@ -21,20 +21,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::linalg::cholesky::Cholesky;
-use crate::linalg::vector::{axpy, dot, norm, scale};
-use crate::linalg::zeros;
-use crate::linalg::{Matrix, column};
-use crate::penalty::entries;
+use crate::linalg::vector::{dot, norm, scale};
+use crate::probe::Values;
 use crate::rows::Rows;
+use crate::saddle_point::RowGram;
 
 /// Inverse iterations from the vector of the last step, and from nothing.
 const WARM: usize = 3;
 const COLD: usize = 20;
 /// Share of a fixed vector that is mixed in, so that another combination of rows is found when it becomes the weaker one.
 const MIXED: f64 = 1e-3;
-/// Keeps the factorization of exactly dependent rows possible.
-const SHIFT: f64 = 1e-13;
 /// What counts as vanishing in the shares of rows: squares of singular values small beside this, or this often that of the smallest.
 const VANISHING: f64 = 1e-8;
 const OFTEN: f64 = 10.0;
@@ -54,10 +50,9 @@ pub(crate) struct Weakest {
 
 #[derive(Debug)]
 pub(crate) struct SingularWatch {
-    gram: Matrix,
-    cholesky: Cholesky,
-    spans: Vec<core::ops::Range<usize>>,
-    lengths: Vec<f64>,
+    gram: RowGram,
+    /// Does the Gram matrix of the last rows have factors?
+    regular: bool,
     pub here: Weakest,
     pub next: Weakest,
     pub trial: Weakest,
@@ -78,13 +73,12 @@ pub(crate) struct Passage {
 }
 
 impl SingularWatch {
-    pub fn new(n: usize, r: usize) -> Self {
+    pub fn new(values: &Values, rows: &Rows) -> Self {
+        let (n, r) = (values.sizes.n, rows.len());
         let weakest = Weakest { u: vec![0.0; r], g: vec![0.0; n], sigma: 0.0 };
         SingularWatch {
-            gram: zeros(r, r),
-            cholesky: Cholesky::new(r),
-            spans: vec![0..0; r],
-            lengths: vec![0.0; r],
+            gram: RowGram::new(values, &rows.kept),
+            regular: true,
             here: weakest.clone(),
             next: weakest.clone(),
             trial: weakest,
@@ -101,31 +95,30 @@ impl SingularWatch {
     }
 
     /// The end of a step.
-    pub fn arrive(&mut self, matrix: &Matrix, rows: &Rows) {
-        self.factor(matrix, rows);
+    pub fn arrive(&mut self, values: &Values, rows: &Rows) {
+        self.regular = self.gram.factor(values, rows, 0.0);
         let from = self.known.then_some(&self.here);
-        iterate(&self.cholesky, &self.spans, &self.lengths, (matrix, rows), from, &mut self.next);
+        iterate(&mut self.gram, self.regular, (values, rows), from, &mut self.next);
     }
 
     /// A state within the step; `toward`: where between its ends, 0 to 1.
-    pub fn within(&mut self, matrix: &Matrix, rows: &Rows, toward: f64) {
-        self.factor(matrix, rows);
+    pub fn within(&mut self, values: &Values, rows: &Rows, toward: f64) {
+        self.regular = self.gram.factor(values, rows, 0.0);
         let from = if toward < 0.5 { &self.here } else { &self.next };
-        iterate(&self.cholesky, &self.spans, &self.lengths, (matrix, rows), Some(from), &mut self.trial);
+        iterate(&mut self.gram, self.regular, (values, rows), Some(from), &mut self.trial);
     }
 
-    /// Finds the shares of the rows at the state evaluated last, whose smallest singular value is `sigma`.
-    pub fn spread(&mut self, sigma: f64) {
+    /// Finds the shares of the rows at the point of the values at hand, where the smallest singular value is `sigma`.
+    pub fn spread(&mut self, values: &Values, rows: &Rows, sigma: f64) {
         let s = crate::math::max(VANISHING, OFTEN * sigma * sigma);
-        for i in 0..self.shares.len() {
-            self.gram[(i, i)] += s;
-        }
         // What was factored is not asked for again before other rows are.
-        self.factor_gram();
+        self.regular = self.gram.factor(values, rows, s);
         for (i, share) in self.shares.iter_mut().enumerate() {
             self.unit.fill(0.0);
             self.unit[i] = s;
-            self.cholesky.solve(&mut self.unit);
+            if self.regular {
+                self.gram.solve(&mut self.unit);
+            }
             *share = norm(&self.unit);
         }
     }
@@ -166,6 +159,11 @@ impl SingularWatch {
         ((0.0, start), (1.0, end))
     }
 
+    /// True if the last accepted state is closer to dependence than `sigma`.
+    pub fn nears(&self, sigma: f64) -> bool {
+        self.known && !self.here.u.is_empty() && self.here.sigma < sigma
+    }
+
     /// True if sigma grows at the end of the step.
     pub fn rises(&self) -> bool {
         self.slopes().1 > 0.0
@@ -177,45 +175,12 @@ impl SingularWatch {
         core::mem::swap(&mut self.here, &mut self.next);
         self.known = true;
     }
-
-    fn factor(&mut self, matrix: &Matrix, rows: &Rows) {
-        for (i, row) in rows.kept.iter().enumerate() {
-            let x = column(matrix, *row);
-            self.spans[i] = entries(x);
-            let length = norm(&x[self.spans[i].clone()]);
-            self.lengths[i] = if length > 0.0 { length } else { 1.0 };
-        }
-        self.gram.fill(0.0);
-        for (i, row) in rows.kept.iter().enumerate() {
-            for j in 0..=i {
-                let (a, b) = (&self.spans[i], &self.spans[j]);
-                let both = a.start.max(b.start)..a.end.min(b.end);
-                if both.start < both.end {
-                    let (x, y) = (column(matrix, *row), column(matrix, rows.kept[j]));
-                    // Only the lower triangle is read.
-                    self.gram[(i, j)] = dot(&x[both.clone()], &y[both]) / (self.lengths[i] * self.lengths[j]);
-                }
-            }
-            self.gram[(i, i)] += SHIFT;
-        }
-        self.factor_gram();
-    }
-
-    /// The Gram matrix is positive definite because of the shift, unless rows are too large for their products or have entries that are no
-    /// numbers. Such rows end the run elsewhere; here every combination of them counts alike.
-    fn factor_gram(&mut self) {
-        if self.cholesky.factor(&self.gram).is_err() {
-            self.gram.fill_with_identity();
-            let _ = self.cholesky.factor(&self.gram);
-        }
-    }
 }
 
 fn iterate(
-    cholesky: &Cholesky,
-    spans: &[core::ops::Range<usize>],
-    lengths: &[f64],
-    (matrix, rows): (&Matrix, &Rows),
+    gram: &mut RowGram,
+    regular: bool,
+    (values, rows): (&Values, &Rows),
     from: Option<&Weakest>,
     out: &mut Weakest,
 ) {
@@ -226,7 +191,9 @@ fn iterate(
         *x = from.map_or_else(|| irregular(i), |from| from.u[i] + share * irregular(i));
     }
     for _ in 0..if from.is_some() { WARM } else { COLD } {
-        cholesky.solve(u);
+        if regular {
+            gram.solve(u);
+        }
         let length = norm(u);
         if !(length > 0.0 && length.is_finite()) {
             break;
@@ -240,8 +207,7 @@ fn iterate(
     }
     g.fill(0.0);
     for (i, row) in rows.kept.iter().enumerate() {
-        let span = spans[i].clone();
-        axpy(u[i] / lengths[i], &column(matrix, *row)[span.clone()], &mut g[span]);
+        values.rows.add_row(*row, u[i] / gram.lengths[i], g);
     }
     *sigma = norm(g);
 }
@@ -251,19 +217,20 @@ mod tests {
     use super::*;
 
     /// Two rows in space, the angle between them `s`; both turned so that no entry is special.
-    fn rows(s: f64) -> Matrix {
-        Matrix::from_column_slice(3, 2, &[0.6, 0.8, 0.0, 3.0 * 0.6, 3.0 * 0.8, 3.0 * s])
+    fn rows(s: f64) -> Values {
+        Values::of_rows(3, &[0.6, 0.8, 0.0, 3.0 * 0.6, 3.0 * 0.8, 3.0 * s])
     }
 
     #[test]
     fn rows_beyond_what_numbers_hold_stop_nothing() {
         for entry in [1e200, f64::MAX, f64::INFINITY, f64::NAN] {
-            let matrix = Matrix::from_column_slice(3, 2, &[entry, entry, 0.0, 1.0, entry, 1.0]);
-            let mut watch = SingularWatch::new(3, 2);
+            let values = Values::of_rows(3, &[entry, entry, 0.0, 1.0, entry, 1.0]);
+            let kept = Rows::new(vec![0, 1], 2);
+            let mut watch = SingularWatch::new(&values, &kept);
             for _ in 0..2 {
-                watch.arrive(&matrix, &Rows::new(vec![0, 1], 2));
+                watch.arrive(&values, &kept);
                 watch.accept();
-                watch.spread(1.0);
+                watch.spread(&values, &kept, 1.0);
                 assert_eq!(watch.passage(), None);
             }
         }
@@ -272,7 +239,7 @@ mod tests {
     #[test]
     fn the_smallest_singular_value_is_found_and_its_direction_reverses_where_it_passes_zero() {
         let kept = Rows::new(vec![0, 1], 2);
-        let mut watch = SingularWatch::new(3, 2);
+        let mut watch = SingularWatch::new(&rows(0.0), &kept);
         let mut seen = Vec::new();
         for s in [-0.3, -0.2, -0.1, 0.05, 0.15] {
             watch.arrive(&rows(s), &kept);
@@ -292,10 +259,11 @@ mod tests {
     fn rows_are_named_by_their_share_in_every_combination_that_vanishes() {
         // 0 and 1 lie in line, 2 and 3 nearly; 4 stands alone.
         let rows = [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 1.0, 1e-7], [0.0, 0.0, 5.0]];
-        let matrix = Matrix::from_column_slice(3, 5, &rows.concat());
-        let mut watch = SingularWatch::new(3, 5);
-        watch.arrive(&matrix, &Rows::new((0..5).collect(), 5));
-        watch.spread(watch.next.sigma);
+        let values = Values::of_rows(3, &rows.concat());
+        let kept = Rows::new((0..5).collect(), 5);
+        let mut watch = SingularWatch::new(&values, &kept);
+        watch.arrive(&values, &kept);
+        watch.spread(&values, &kept, watch.next.sigma);
         for (share, expected) in watch.shares.iter().zip([0.5_f64, 0.5, 0.5, 0.5, 0.0]) {
             assert!((share - expected.sqrt()).abs() < 1e-5, "{:?}", watch.shares);
         }
@@ -305,7 +273,7 @@ mod tests {
     fn a_dip_that_turns_back_is_a_passage_only_if_it_comes_near() {
         let kept = Rows::new(vec![0, 1], 2);
         for (least, near) in [(0.01, true), (0.3, false)] {
-            let mut watch = SingularWatch::new(3, 2);
+            let mut watch = SingularWatch::new(&rows(0.0), &kept);
             let mut found = 0;
             for s in [-0.4_f64, -0.2, 0.0, 0.2, 0.4] {
                 watch.arrive(&rows((least * least + s * s).sqrt()), &kept);

@@ -9,7 +9,7 @@ use crate::integrate::implicit::{Departure, Span};
 use crate::linalg::rank_qr::TOLERANCE;
 use crate::linalg::vector::axpy;
 use crate::math;
-use crate::rows::Residual;
+use crate::rows::{Conditioning, Residual};
 use crate::sample::Sample;
 use crate::system::{MotionMut, StateRef};
 use crate::work;
@@ -24,8 +24,17 @@ const DEPENDENT_RESIDUAL: f64 = 1e-6;
 /// lose as many digits as the rows, and the steps end before their rank does.
 const NEARLY_DEPENDENT: f64 = 1e-4;
 
+/// A step rejected where the smallest singular value is below this is one for the form that is never singular.
+const CLOSE: f64 = 1e-3;
+
+/// Rows in use with a larger smallest singular value are not chosen anew.
+const FAR: f64 = 0.1;
+
 /// Condition number of rows from which on their rank is decided anew.
 const LARGE_CONDITION: f64 = 1e7;
+
+/// What is not asked for.
+const UNKNOWN: Conditioning = Conditioning { condition: f64::NAN, smallest: f64::NAN };
 
 impl Simulation {
     /// Takes one step, accepted or rejected.
@@ -81,6 +90,10 @@ impl Simulation {
             }
             Ok(false) => {
                 self.account.statistics.rejected += 1;
+                // Steps would become shorter and shorter towards a singular position.
+                if self.singular.watch.nears(CLOSE) {
+                    self.take_over();
+                }
                 Ok(())
             }
             // It is not the step that failed.
@@ -127,9 +140,9 @@ impl Simulation {
             return failure;
         }
         let in_use = self.form.formulation.rows().len();
-        self.rows.rank.factor(&self.model.values.matrix, self.model.values.sizes.m, NEARLY_DEPENDENT);
-        let rank = self.rows.rank.rank();
-        match self.rows.rank.order().get(rank) {
+        let ranks = self.rows.factor_all(&mut self.model.values, NEARLY_DEPENDENT);
+        let rank = ranks.rank();
+        match ranks.order().get(rank) {
             Some(row) if rank < in_use => {
                 Failure::Singular { t: self.states.current.t, row: Some(*row), coordinate: None, rank }
             }
@@ -208,8 +221,8 @@ impl Simulation {
         }
         states.end.step_size = step;
         states.end.measure(&mut probe, &mut scratch.residual)?;
+        self.singular.watch.arrive(&self.model.values, self.form.formulation.rows());
         self.watch_rows(t1)?;
-        self.singular.watch.arrive(&self.model.values.matrix, self.form.formulation.rows());
         self.spend_frame(t1)?;
         let mut probe = self.model.probe();
         let leg = self.states.leg();
@@ -246,12 +259,17 @@ impl Simulation {
                 }
             }
         }
-        let revised = self.rows.choice.revise(t, &self.model.values.matrix, self.form.formulation.rows(), false);
+        // The sine of a row to the others is no smaller than the smallest singular value.
+        if self.singular.watch.next.sigma > FAR {
+            return Ok(());
+        }
+        let revised = self.rows.choice.revise(t, self.model.values.dense_rows(), self.form.formulation.rows(), false);
         // In a singular position no choice is better.
         let passes = self.form.formulation.passes_singular_positions();
         if revised.or_else(|failure| if passes { Ok(false) } else { Err(failure) })? {
             self.form.formulation.set_rows(self.rows.choice.rows());
             self.singular.watch.forget();
+            self.singular.watch.arrive(&self.model.values, self.form.formulation.rows());
             let mut probe = self.model.probe();
             let end = StateRef { t, q: &self.states.end.q, v: &self.states.end.v, turns: &self.states.end.turns };
             let out = MotionMut { v_dot: &mut self.states.end.v_dot, multipliers: &mut self.states.end.multipliers };
@@ -269,7 +287,7 @@ impl Simulation {
         probe.position(self.states.current.state())?;
         let changed = self.rows.choice.revise(
             self.states.current.t,
-            &self.model.values.matrix,
+            self.model.values.dense_rows(),
             self.form.formulation.rows(),
             true,
         )?;
@@ -282,11 +300,10 @@ impl Simulation {
 
     /// Rank at the values at hand: that of the rows in use, unless they come close to dependence there.
     fn rank(&mut self, condition: f64) -> usize {
-        if condition < LARGE_CONDITION {
+        if condition < LARGE_CONDITION || condition.is_nan() {
             return self.form.formulation.rows().len();
         }
-        self.rows.rank.factor(&self.model.values.matrix, self.model.values.sizes.m, TOLERANCE);
-        self.rows.rank.rank()
+        self.rows.factor_all(&mut self.model.values, TOLERANCE).rank()
     }
 
     /// Samples strictly inside the step that ends at `t1`.
@@ -298,11 +315,12 @@ impl Simulation {
             self.spend_frame(sample)?;
             self.interpolate(sample, t1)?;
             let mut probe = self.model.probe();
-            let condition = self.form.formulation.condition(&mut probe, sample)?;
+            let condition =
+                if self.account.conditions { self.form.formulation.condition(&mut probe, sample)? } else { UNKNOWN };
             let rank = self.rank(condition.condition);
-            let (matrix, rows) = (&self.model.values.matrix, self.form.formulation.rows());
+            let rows = self.form.formulation.rows();
             self.rows.distribution.apply(
-                matrix,
+                &mut self.model.values,
                 rows,
                 self.rows.choice.eliminated(),
                 &mut self.states.inner.multipliers,
@@ -384,10 +402,17 @@ impl Simulation {
     pub(super) fn emit_current(&mut self, t: f64, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         let mut probe = self.model.probe();
         probe.position(self.states.current.state())?;
-        let condition = self.form.formulation.condition(&mut probe, self.states.current.t)?;
+        let t_here = self.states.current.t;
+        let condition =
+            if self.account.conditions { self.form.formulation.condition(&mut probe, t_here)? } else { UNKNOWN };
         let rank = self.rank(condition.condition);
-        let (matrix, rows) = (&self.model.values.matrix, self.form.formulation.rows());
-        self.rows.distribution.apply(matrix, rows, self.rows.choice.eliminated(), &mut self.states.current.multipliers);
+        let rows = self.form.formulation.rows();
+        self.rows.distribution.apply(
+            &mut self.model.values,
+            rows,
+            self.rows.choice.eliminated(),
+            &mut self.states.current.multipliers,
+        );
         sink(&self.states.current.sample(t, (self.frames.turn, self.frames.holonomy), condition, rank));
         self.account.sampled = Some(t);
         self.frames.turn = 0.0;

@@ -25,9 +25,9 @@ use crate::linalg::vector::{axpy, dot, norm, scale};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::{Correction, FullDirection, Metric};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
-use crate::system::{Sizes, StateMut, StateRef};
+use crate::system::{StateMut, StateRef};
 
 /// Sine of the angle of a row of `H` to those before it, below which the rows count as dependent.
 const SMALLEST_SINE: f64 = 1e-10;
@@ -66,7 +66,8 @@ struct Block {
 }
 
 impl FullField {
-    pub fn new(sizes: Sizes, rows: &Rows, d: FullDirection, metric: Metric) -> Self {
+    pub fn new(values: &Values, rows: &Rows, d: FullDirection, metric: Metric) -> Self {
+        let sizes = values.sizes;
         let (n, k, r) = (sizes.n, rows.holonomic, rows.len());
         let direction = match d {
             FullDirection::Transposed => {
@@ -83,8 +84,8 @@ impl FullField {
             }
             FullDirection::Block => Direction::Block(Box::new(Block {
                 holonomic: Rows { kept: rows.kept[..k].to_vec(), holonomic: k },
-                position: LevelCorrection::new(n, k, metric),
-                velocity: LevelCorrection::new(n, r, metric),
+                position: LevelCorrection::new(values, &rows.kept[..k], metric),
+                velocity: LevelCorrection::new(values, &rows.kept, metric),
             })),
         };
         FullField {
@@ -195,8 +196,8 @@ pub(super) struct Full {
 }
 
 impl Full {
-    pub fn new(sizes: Sizes, rows: &Rows, d: FullDirection, correction: Correction) -> Self {
-        Full { field: FullField::new(sizes, rows, d, correction.metric), alpha: correction.alpha }
+    pub fn new(values: &Values, rows: &Rows, d: FullDirection, correction: Correction) -> Self {
+        Full { field: FullField::new(values, rows, d, correction.metric), alpha: correction.alpha }
     }
 }
 

@@ -14,60 +14,59 @@ use crate::basis::qr::QrBasis;
 use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::add_times_vector;
-use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::saddle::Deficient;
 use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
 use crate::linalg::vector::axpy;
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::Metric;
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
+use crate::saddle_point::SaddlePoint;
 
-/// `F` of as many of the first kept rows as `r` says.
+/// `F` of some of the first kept rows.
 #[derive(Debug)]
 pub(super) struct LevelCorrection {
-    metric: Metric,
-    basis: QrBasis,
-    q1: Matrix,
-    r1: Matrix,
-    ct: Matrix,
-    saddle: Saddle,
-    mass: Cholesky,
+    factors: Factors,
     change: Vec<f64>,
 }
 
+#[derive(Debug)]
+enum Factors {
+    Euclidean {
+        basis: QrBasis,
+        q1: Matrix,
+        r1: Matrix,
+    },
+    Mass {
+        saddle: SaddlePoint,
+        /// `M`, where it is asked for.
+        mass: Option<Cholesky>,
+    },
+}
+
 impl LevelCorrection {
-    pub fn new(n: usize, r: usize, metric: Metric) -> Self {
-        LevelCorrection {
-            metric,
-            basis: QrBasis::new(n, r),
-            q1: zeros(n, r),
-            r1: zeros(r, r),
-            ct: zeros(n, r),
-            saddle: Saddle::new(n, r),
-            mass: Cholesky::new(n),
-            change: vec![0.0; n],
-        }
+    pub fn new(values: &Values, kept: &[usize], metric: Metric) -> Self {
+        let (n, r) = (values.sizes.n, kept.len());
+        let factors = match metric {
+            Metric::Euclidean => Factors::Euclidean { basis: QrBasis::new(n, r), q1: zeros(n, r), r1: zeros(r, r) },
+            Metric::Mass => Factors::Mass { saddle: SaddlePoint::new(values, kept), mass: None },
+        };
+        LevelCorrection { factors, change: vec![0.0; n] }
     }
 
     /// Factors at the point of the values at hand (`C`, and `M` in the mass metric).
     pub fn factor(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<()> {
-        match self.metric {
-            Metric::Euclidean => {
-                self.basis.factor_range(t, &probe.values.matrix, rows, &mut self.q1, &mut self.r1)?;
-            }
-            Metric::Mass => {
-                rows.gather(&probe.values.matrix, &mut self.ct);
-                self.saddle.factor(&probe.values.mass, &self.ct, 0.0).map_err(|deficient| {
-                    let (row, coordinate) = match deficient {
-                        Deficient::Row(i) => (Some(rows.kept[i]), None),
-                        Deficient::Coordinate(i) => (None, Some(i)),
-                    };
-                    Failure::Singular { t, row, coordinate, rank: rows.len() }
-                })?;
-            }
+        match &mut self.factors {
+            Factors::Euclidean { basis, q1, r1 } => basis.factor_range(t, &probe.values.matrix, rows, q1, r1),
+            Factors::Mass { saddle, .. } => saddle.factor(probe.values, &rows.kept, 0.0).map_err(|deficient| {
+                let (row, coordinate) = match deficient {
+                    Deficient::Row(i) => (Some(rows.kept[i]), None),
+                    Deficient::Coordinate(i) => (None, Some(i)),
+                };
+                Failure::Singular { t, row, coordinate, rank: rows.len() }
+            }),
         }
-        Ok(())
     }
 
     /// For [`LevelCorrection::correct_fresh`] in the mass metric: factors `M` too.
@@ -75,10 +74,9 @@ impl LevelCorrection {
     /// # Errors
     /// [`Failure::Singular`] for a mass matrix that is not positive definite.
     pub fn factor_mass(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<()> {
-        if self.metric == Metric::Euclidean {
-            return Ok(());
-        }
-        self.mass.factor(&probe.values.mass).map_err(|i| Failure::Singular {
+        let Factors::Mass { mass, .. } = &mut self.factors else { return Ok(()) };
+        let cholesky = mass.get_or_insert_with(|| Cholesky::new(self.change.len()));
+        cholesky.factor(&probe.values.mass).map_err(|i| Failure::Singular {
             t,
             row: None,
             coordinate: Some(i),
@@ -88,14 +86,14 @@ impl LevelCorrection {
 
     /// `x -= share F r`; `r` is scratch afterwards.
     pub fn correct(&mut self, share: f64, r: &mut [f64], x: &mut [f64]) {
-        match self.metric {
-            Metric::Euclidean => {
-                solve_upper_transposed(&self.r1, r);
-                add_times_vector(-share, &self.q1, r, x);
+        match &mut self.factors {
+            Factors::Euclidean { q1, r1, .. } => {
+                solve_upper_transposed(r1, r);
+                add_times_vector(-share, q1, r, x);
             }
-            Metric::Mass => {
+            Factors::Mass { saddle, .. } => {
                 self.change.fill(0.0);
-                self.saddle.solve(&mut self.change, r);
+                saddle.solve(&mut self.change, r);
                 axpy(-share, &self.change, x);
             }
         }
@@ -104,23 +102,25 @@ impl LevelCorrection {
     /// The same with `B` of the point at hand and `(C B)^{-1}` of the point that was factored.
     pub fn correct_fresh(&mut self, share: f64, probe: &Probe<'_>, rows: &Rows, r: &mut [f64], x: &mut [f64]) {
         let row = |i: usize| column(&probe.values.matrix, rows.kept[i]);
-        match self.metric {
-            Metric::Euclidean => {
-                solve_upper_transposed(&self.r1, r);
-                solve_upper(&self.r1, r);
+        match &mut self.factors {
+            Factors::Euclidean { r1, .. } => {
+                solve_upper_transposed(r1, r);
+                solve_upper(r1, r);
                 for (i, r) in r.iter().enumerate() {
                     axpy(-share * r, row(i), x);
                 }
             }
-            Metric::Mass => {
+            Factors::Mass { saddle, mass } => {
                 // The multipliers of the saddle-point system are -(C M^{-1} C^T)^{-1} r.
                 self.change.fill(0.0);
-                self.saddle.solve(&mut self.change, r);
+                saddle.solve(&mut self.change, r);
                 self.change.fill(0.0);
                 for (i, r) in r.iter().enumerate() {
                     axpy(-r, row(i), &mut self.change);
                 }
-                self.mass.solve(&mut self.change);
+                if let Some(mass) = mass {
+                    mass.solve(&mut self.change);
+                }
                 axpy(-share, &self.change, x);
             }
         }

@@ -10,9 +10,9 @@ use alloc::boxed::Box;
 
 use crate::failure::Result;
 use crate::method::{Formulation, Stabilization};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
-use crate::system::{Sizes, StateMut};
+use crate::system::StateMut;
 
 pub(crate) trait Stabilize {
     /// Moves an accepted state (or a sample in between); true if it may have moved.
@@ -48,24 +48,24 @@ impl Stabilize for Nothing {
 pub(crate) fn build(
     formulation: Formulation,
     stabilization: Stabilization,
-    sizes: Sizes,
+    values: &Values,
     rows: &Rows,
 ) -> Box<dyn Stabilize> {
     let separate = |positions, velocities, second, correction| -> Box<dyn Stabilize> {
-        Box::new(separate::Separate::new(sizes, rows, separate::Plan { positions, velocities, second }, correction))
+        Box::new(separate::Separate::new(values, rows, separate::Plan { positions, velocities, second }, correction))
     };
     match stabilization {
         // Baumgarte's terms belong to the accelerations: formulation::bias.
         Stabilization::None | Stabilization::Baumgarte { .. } => Box::new(Nothing),
-        Stabilization::Full { d, correction } => Box::new(full::Full::new(sizes, rows, d, correction)),
+        Stabilization::Full { d, correction } => Box::new(full::Full::new(values, rows, d, correction)),
         Stabilization::Both(correction) => separate(true, true, None, correction),
         Stabilization::Both2 { second_step, correction } => separate(true, true, Some(second_step), correction),
         Stabilization::Velocity(correction) => separate(false, true, None, correction),
         Stabilization::Position(correction) => separate(true, false, None, correction),
         // Beside a formulation that is never singular stands a projection that is never singular.
         Stabilization::Projection(metric) if formulation.facts().never_singular => {
-            Box::new(penalty_projection::PenaltyProjection::new(sizes, rows, metric))
+            Box::new(penalty_projection::PenaltyProjection::new(values, rows, metric))
         }
-        Stabilization::Projection(metric) => Box::new(projection::Projection::new(sizes, rows, metric)),
+        Stabilization::Projection(metric) => Box::new(projection::Projection::new(values, rows, metric)),
     }
 }

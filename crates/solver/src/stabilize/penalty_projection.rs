@@ -13,13 +13,12 @@ use alloc::vec::Vec;
 
 use super::Stabilize;
 use crate::failure::{Failure, Process, Result};
-use crate::linalg::Matrix;
 use crate::linalg::vector::axpy;
 use crate::method::Metric;
 use crate::penalty::PenaltySolver;
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::{Convergence, Residual, Rows};
-use crate::system::{Sizes, StateMut};
+use crate::system::StateMut;
 
 /// Penalty for rows of unit length: directions with singular values above 1e-4 are corrected to round-off by one solve.
 const PENALTY: f64 = 1e9;
@@ -33,44 +32,47 @@ const STALL: f64 = 0.5;
 const LEFT: f64 = 1e-8;
 
 pub(super) struct PenaltyProjection {
-    /// None: the mass matrix of the point.
-    identity: Option<Matrix>,
-    solver: PenaltySolver,
+    metric: Metric,
+    /// Of the holonomic rows, where they are not all rows.
+    position: Option<PenaltySolver>,
+    velocity: PenaltySolver,
     target: Vec<f64>,
     residual: Vec<f64>,
     change: Vec<f64>,
 }
 
 impl PenaltyProjection {
-    pub fn new(sizes: Sizes, rows: &Rows, metric: Metric) -> Self {
+    pub fn new(values: &Values, rows: &Rows, metric: Metric) -> Self {
+        let solver = |kept: &[usize]| PenaltySolver::new(values, kept, metric, PENALTY, ITERATIONS);
         PenaltyProjection {
-            identity: (metric == Metric::Euclidean).then(|| Matrix::identity(sizes.n, sizes.n)),
-            solver: PenaltySolver::new(sizes.n, rows.len(), PENALTY, ITERATIONS),
+            metric,
+            position: (rows.holonomic < rows.len()).then(|| solver(&rows.kept[..rows.holonomic])),
+            velocity: solver(&rows.kept),
             target: vec![0.0; rows.len()],
-            residual: vec![0.0; sizes.rows()],
-            change: vec![0.0; sizes.n],
+            residual: vec![0.0; values.sizes.rows()],
+            change: vec![0.0; values.sizes.n],
         }
     }
 
-    fn factor(&mut self, probe: &Probe<'_>, kept: &[usize], t: f64) -> Result<()> {
-        let mass = self.identity.as_ref().unwrap_or(&probe.values.mass);
-        self.solver.factor(mass, &probe.values.matrix, kept).map_err(|i| Failure::Singular {
+    /// Takes `residual` of the rows away from `x`, as far as the rows can.
+    fn correct(&mut self, probe: &Probe<'_>, kept: &[usize], of_positions: bool, x: &mut [f64]) {
+        for (target, row) in self.target.iter_mut().zip(kept) {
+            *target = -self.residual[*row];
+        }
+        self.change.fill(0.0);
+        let solver = self.position.as_mut().filter(|_| of_positions).unwrap_or(&mut self.velocity);
+        solver.solve(probe.values, kept, None, &self.target[..kept.len()], &mut self.change);
+        axpy(1.0, &self.change, x);
+    }
+
+    fn factor(&mut self, probe: &Probe<'_>, kept: &[usize], of_positions: bool, t: f64) -> Result<()> {
+        let solver = self.position.as_mut().filter(|_| of_positions).unwrap_or(&mut self.velocity);
+        solver.factor(probe.values, kept).map_err(|i| Failure::Singular {
             t,
             row: None,
             coordinate: Some(i),
             rank: kept.len(),
         })
-    }
-
-    /// Takes `residual` of the rows away from `x`, as far as the rows can.
-    fn correct(&mut self, probe: &Probe<'_>, kept: &[usize], x: &mut [f64]) {
-        let mass = self.identity.as_ref().unwrap_or(&probe.values.mass);
-        for (target, row) in self.target.iter_mut().zip(kept) {
-            *target = -self.residual[*row];
-        }
-        self.change.fill(0.0);
-        self.solver.solve(mass, &probe.values.matrix, kept, None, &self.target, &mut self.change);
-        axpy(1.0, &self.change, x);
     }
 
     /// Newton on the positions; what is left if that is more than round-off.
@@ -90,19 +92,19 @@ impl PenaltyProjection {
             }
             previous = residual.loose;
             self.residual[..probe.values.constraints.len()].copy_from_slice(&probe.values.constraints);
-            self.factor(probe, &rows.kept[..m], s.t)?;
-            self.correct(probe, &rows.kept[..m], s.q);
+            self.factor(probe, &rows.kept[..m], true, s.t)?;
+            self.correct(probe, &rows.kept[..m], true, s.q);
         }
         Ok(None)
     }
 
     fn velocities(&mut self, probe: &mut Probe<'_>, rows: &Rows, s: &mut StateMut<'_>) -> Result<()> {
         probe.velocity(s.now())?;
-        self.factor(probe, &rows.kept, s.t)?;
+        self.factor(probe, &rows.kept, false, s.t)?;
         // Linear; once more against round-off.
         for _ in 0..2 {
             probe.velocity_residual(s.v, &mut self.residual);
-            self.correct(probe, &rows.kept, s.v);
+            self.correct(probe, &rows.kept, false, s.v);
         }
         Ok(())
     }
@@ -113,7 +115,7 @@ impl Stabilize for PenaltyProjection {
         if rows.len() == 0 {
             return Ok(false);
         }
-        if self.identity.is_none() {
+        if self.metric == Metric::Mass {
             probe.dynamics(s.now())?;
         }
         if let Some(left) = self.positions(probe, rows, &mut s)?

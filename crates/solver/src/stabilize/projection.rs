@@ -13,9 +13,9 @@ use super::Stabilize;
 use super::level::LevelCorrection;
 use crate::failure::{Failure, Process, Result};
 use crate::method::Metric;
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::{Convergence, Residual, Rows};
-use crate::system::{Sizes, StateMut};
+use crate::system::StateMut;
 
 /// Drift of one step is small, so Newton needs two or three steps.
 const ITERATIONS: usize = 20;
@@ -31,16 +31,15 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    pub fn new(sizes: Sizes, rows: &Rows, metric: Metric) -> Self {
-        let (n, r) = (sizes.n, rows.len());
+    pub fn new(values: &Values, rows: &Rows, metric: Metric) -> Self {
         Projection {
             metric,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
-            position: LevelCorrection::new(n, rows.holonomic, metric),
-            velocity: LevelCorrection::new(n, r, metric),
+            position: LevelCorrection::new(values, &rows.kept[..rows.holonomic], metric),
+            velocity: LevelCorrection::new(values, &rows.kept, metric),
             p: vec![0.0; rows.holonomic],
-            w: vec![0.0; r],
-            residual: vec![0.0; sizes.rows()],
+            w: vec![0.0; rows.len()],
+            residual: vec![0.0; values.sizes.rows()],
         }
     }
 }

@@ -15,9 +15,9 @@ use super::Stabilize;
 use super::level::LevelCorrection;
 use crate::failure::Result;
 use crate::method::{Correction, Metric, SecondStep};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::Rows;
-use crate::system::{Sizes, StateMut, StateRef};
+use crate::system::{StateMut, StateRef};
 
 /// Which levels are corrected, and how often.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,18 +40,18 @@ pub(super) struct Separate {
 }
 
 impl Separate {
-    pub fn new(sizes: Sizes, rows: &Rows, plan: Plan, correction: Correction) -> Self {
-        let (n, r) = (sizes.n, rows.len());
+    pub fn new(values: &Values, rows: &Rows, plan: Plan, correction: Correction) -> Self {
+        let r = rows.len();
         let apart = rows.holonomic < r && plan.positions;
         Separate {
             plan,
             correction,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
-            position: apart.then(|| LevelCorrection::new(n, rows.holonomic, correction.metric)),
-            velocity: LevelCorrection::new(n, r, correction.metric),
+            position: apart.then(|| LevelCorrection::new(values, &rows.kept[..rows.holonomic], correction.metric)),
+            velocity: LevelCorrection::new(values, &rows.kept, correction.metric),
             p: vec![0.0; rows.holonomic],
             w: vec![0.0; r],
-            residual: vec![0.0; sizes.rows()],
+            residual: vec![0.0; values.sizes.rows()],
         }
     }
 

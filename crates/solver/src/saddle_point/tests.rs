@@ -1,0 +1,248 @@
+//! A bed of structures: the elimination by structure against dense factors with pivoting.
+
+use std::vec;
+use std::vec::Vec;
+
+use super::order::fronts;
+use super::{RowGram, SaddlePoint, Sparse};
+use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::vector::{max_abs, norm};
+use crate::linalg::zeros;
+use crate::probe::Values;
+use crate::rows::Rows;
+use crate::structure::{Pattern, Structure};
+use crate::system::{Sizes, StateRef, System};
+
+/// Planar bodies of three coordinates with joints of some rows between two of them, or one and the ground.
+struct Bed {
+    bodies: usize,
+    /// Bodies of each joint (the ground is none) and its number of rows.
+    joints: Vec<([Option<usize>; 2], usize)>,
+    structure: Structure,
+}
+
+impl Bed {
+    fn new(bodies: usize, joints: Vec<([Option<usize>; 2], usize)>) -> Self {
+        let n = 3 * bodies;
+        let mut entries = Vec::new();
+        let mut row = 0;
+        for (pair, rows) in &joints {
+            for i in row..row + rows {
+                entries.extend(pair.iter().flatten().flat_map(|body| (3 * body..3 * body + 3).map(move |j| (i, j))));
+            }
+            row += rows;
+        }
+        let masses = (0..n).flat_map(|i| (i - i % 3..i - i % 3 + 3).map(move |j| (i, j)));
+        let structure = Structure {
+            constraint_matrix: Pattern::new(row, n, entries.into_iter()),
+            mass_matrix: Pattern::new(n, n, masses),
+            bodies: (0..bodies).map(|body| 3 * body..3 * body + 3).collect(),
+        };
+        Bed { bodies, joints, structure }
+    }
+
+    /// Values with masses and rows of the given sizes, from a seed.
+    fn values(&self, masses: impl Fn(usize) -> f64, lengths: impl Fn(usize) -> f64, seed: u64) -> Values {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut next = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let mut values = Values::with(self, true);
+        for body in 0..self.bodies {
+            let b: [[f64; 3]; 3] = core::array::from_fn(|_| core::array::from_fn(|_| next()));
+            for i in 0..3 {
+                for j in 0..3 {
+                    // Positive definite, of a moderate condition.
+                    let product: f64 = (0..3).map(|k| b[i][k] * b[j][k]).sum();
+                    let place = self.structure.mass_matrix.place(3 * body + i, 3 * body + j).unwrap();
+                    values.masses.entries[place] = masses(body) * (product + if i == j { 0.3 } else { 0.0 });
+                }
+            }
+        }
+        for i in 0..self.structure.constraint_matrix.rows() {
+            for place in self.structure.constraint_matrix.range(i) {
+                values.rows.entries[place] = lengths(i) * next();
+            }
+        }
+        values
+    }
+
+    fn rows(&self) -> usize {
+        self.joints.iter().map(|(_, rows)| rows).sum()
+    }
+}
+
+impl System for Bed {
+    fn sizes(&self) -> Sizes {
+        Sizes { n: 3 * self.bodies, m: self.rows(), ..Sizes::default() }
+    }
+    fn structure(&self) -> Option<&Structure> {
+        Some(&self.structure)
+    }
+    fn position(&mut self, _s: StateRef<'_>, _constraints: &mut [f64], _constraint_matrix: &mut [f64]) {}
+    fn velocity(&mut self, _s: StateRef<'_>, _velocity_bias: &mut [f64]) {}
+    fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
+    fn dynamics(&mut self, _s: StateRef<'_>, _mass: &mut [f64], _force: &mut [f64], _bias: &mut [f64]) {}
+}
+
+fn chain(bodies: usize) -> Bed {
+    Bed::new(bodies, (0..bodies).map(|i| ([i.checked_sub(1), Some(i)], 2)).collect())
+}
+
+/// A hub on the ground with arms of one body each.
+fn star(arms: usize) -> Bed {
+    let hub = core::iter::once(([None, Some(0)], 2));
+    Bed::new(arms + 1, hub.chain((0..arms).map(|i| ([Some(0), Some(i + 1)], 2))).collect())
+}
+
+fn tree(bodies: usize) -> Bed {
+    Bed::new(bodies, (0..bodies).map(|i| ([(i > 0).then(|| (i - 1) / 2), Some(i)], 2)).collect())
+}
+
+/// A closed loop without the ground but at one body.
+fn ring(bodies: usize) -> Bed {
+    let loop_joints = (0..bodies).map(|i| ([Some(i), Some((i + 1) % bodies)], 2));
+    Bed::new(bodies, core::iter::once(([None, Some(0)], 2)).chain(loop_joints).collect())
+}
+
+/// Four-bars in a row: cranks on the ground, couplers between neighbours.
+fn ladder(loops: usize) -> Bed {
+    let crank = |i: usize| 2 * i;
+    let grounded = (0..=loops).map(|i| ([None, Some(crank(i))], 2));
+    let couplers =
+        (0..loops).flat_map(|i| [([Some(crank(i)), Some(2 * i + 1)], 2), ([Some(2 * i + 1), Some(crank(i + 1))], 2)]);
+    Bed::new(2 * loops + 1, grounded.chain(couplers).collect())
+}
+
+/// The largest difference from dense factors, beside the largest entry, of coordinates and multipliers.
+fn difference(bed: &Bed, values: &Values, dense_helps: bool) -> f64 {
+    let (n, r) = (3 * bed.bodies, bed.rows());
+    let kept: Vec<usize> = (0..r).collect();
+    let (mut mass, mut ct) = (zeros(n, n), zeros(n, r));
+    values.masses.pattern.expand_transposed(&values.masses.entries, &mut mass);
+    values.rows.pattern.expand_transposed(&values.rows.entries, &mut ct);
+    let mut dense = Saddle::new(n, r);
+    dense.factor(&mass, &ct, 0.0).expect("dense factors");
+    let right = |i: usize| ((7 * i + 3) % 11) as f64 - 5.0;
+    let (mut x, mut y): (Vec<f64>, Vec<f64>) = ((0..n).map(right).collect(), (0..r).map(right).collect());
+    let (f, g) = (x.clone(), y.clone());
+    dense.solve(&mut x, &mut y);
+    let (mut sx, mut sy) = (f.clone(), g.clone());
+    if dense_helps {
+        let mut point = SaddlePoint::new(values, &kept);
+        point.factor(values, &kept, 0.0).expect("factors");
+        point.solve(&mut sx, &mut sy);
+    } else {
+        let mut sparse = Sparse::new(values, &kept);
+        sparse.factor(&values.masses, &values.rows, &kept, 0.0).expect("factors by structure");
+        assert!(sparse.solve(&values.masses, &values.rows, &kept, &f, &g), "not refined");
+        sx.copy_from_slice(&sparse.solution[..n]);
+        sy.copy_from_slice(&sparse.solution[n..]);
+    }
+    let far = |a: &[f64], b: &[f64]| {
+        let apart: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+        max_abs(&apart) / max_abs(b).max(1e-300)
+    };
+    far(&sx, &x).max(far(&sy, &y))
+}
+
+#[test]
+fn every_structure_agrees_with_dense_factors() {
+    let beds = [chain(40), star(30), tree(31), ring(25), ladder(12), Bed::new(1, vec![([None, Some(0)], 3)])];
+    for (k, bed) in beds.iter().enumerate() {
+        for seed in 1..20 {
+            let values = bed.values(|_| 1.0, |_| 1.0, seed);
+            let apart = difference(bed, &values, false);
+            assert!(apart < 1e-7, "bed {k}, seed {seed}: {apart:e}");
+        }
+    }
+}
+
+#[test]
+fn masses_and_rows_of_many_sizes_agree_with_dense_factors() {
+    let sizes = |i: usize| 10.0_f64.powi([0, 6, -6, 3, -3][i % 5]);
+    for (k, bed) in [chain(20), tree(15), ladder(5)].iter().enumerate() {
+        for seed in 1..10 {
+            let values = bed.values(sizes, |i| sizes(i / 2 + 1), seed);
+            // Beside a neighbour a million million times heavier a body is round-off: there dense factors help.
+            let apart = difference(bed, &values, true);
+            assert!(apart < 1e-5, "bed {k}, seed {seed}: {apart:e}");
+        }
+    }
+}
+
+#[test]
+fn chains_trees_and_stars_have_no_fill_and_rings_little() {
+    let entries = |bed: &Bed| {
+        let kept: Vec<usize> = (0..bed.rows()).collect();
+        let fronts = fronts(&Values::with(bed, false), &kept);
+        fronts.iter().map(|front| front.pivots.len() * (front.pivots.len() + front.below.len())).sum::<usize>()
+    };
+    for bed in [chain, star, tree] {
+        let (some, more) = (entries(&bed(100)), entries(&bed(1000)));
+        assert!(some <= 101 * 5 * 8 && more <= 11 * some, "{some} {more}");
+    }
+    for bed in [ring, ladder] {
+        let (some, more) = (entries(&bed(50)), entries(&bed(500)));
+        assert!(more as f64 <= 11.0 * some as f64, "{some} {more}");
+    }
+}
+
+#[test]
+fn a_row_that_depends_on_others_is_found_deficient() {
+    let bed = chain(30);
+    let mut values = bed.values(|_| 1.0, |_| 1.0, 3);
+    let [first, second] = [10, 11].map(|row| values.rows.pattern.range(row));
+    values.rows.entries.copy_within(first, second.start);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    let mut point = SaddlePoint::new(&values, &kept);
+    assert!(matches!(point.factor(&values, &kept, 0.0), Err(Deficient::Row(10 | 11))));
+    // With a penalty it has factors.
+    assert!(point.factor(&values, &kept, 1e-9).is_ok());
+}
+
+#[test]
+fn a_body_without_mass_is_solved_by_dense_factors() {
+    let bed = chain(30);
+    let mut values = bed.values(|_| 1.0, |_| 1.0, 5);
+    // The last body: no mass in one direction, which a joint holds.
+    for j in 87..90 {
+        for (i, k) in [(89, j), (j, 89)] {
+            let place = values.masses.pattern.place(i, k).unwrap();
+            values.masses.entries[place] = 0.0;
+        }
+    }
+    let (n, kept): (usize, Vec<usize>) = (90, (0..bed.rows()).collect());
+    let mut point = SaddlePoint::new(&values, &kept);
+    point.factor(&values, &kept, 0.0).expect("factors");
+    let (mut x, mut y) = (vec![1.0; n], vec![0.5; kept.len()]);
+    point.solve(&mut x, &mut y);
+    for (i, row) in kept.iter().enumerate() {
+        assert!((values.rows.dot(*row, &x) - 0.5).abs() < 1e-9, "row {i}");
+    }
+}
+
+#[test]
+fn the_inverse_of_a_gram_matrix_by_structure_is_that_of_the_product() {
+    let bed = ladder(12);
+    let values = bed.values(|_| 1.0, |i| [1.0, 1e3, 1e-3][i % 3], 7);
+    let rows = Rows::new((0..bed.rows()).collect(), bed.rows());
+    assert!(rows.len() > 40);
+    let mut gram = RowGram::new(&values, &rows.kept);
+    assert!(gram.factor(&values, &rows, 1e-3));
+    let mut u: Vec<f64> = (0..rows.len()).map(|i| ((5 * i + 2) % 7) as f64 - 3.0).collect();
+    let right = u.clone();
+    gram.solve(&mut u);
+    // (C C^T + s) u for rows of length 1.
+    let mut g = vec![0.0; 3 * bed.bodies];
+    for i in 0..rows.len() {
+        values.rows.add_row(i, u[i] / gram.lengths[i], &mut g);
+    }
+    for i in 0..rows.len() {
+        let product = values.rows.dot(i, &g) / gram.lengths[i] + (1e-3 + 1e-13) * u[i];
+        assert!((product - right[i]).abs() < 1e-9 * norm(&right), "{i}: {product} {}", right[i]);
+    }
+}
