@@ -12,9 +12,13 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
         }
         Reason::StabilizationAsked => "a stabilization was asked for, and minimal needs none",
         Reason::Unconstrained => "there is no constraint, so every velocity is independent",
-        Reason::HoldsAll => {
-            "holds positions and velocities to round-off, without a parameter; where it nears a singular position, penalties take over for a few steps"
+        Reason::FrameAsked => {
+            "a tangent frame is asked for, and minimal has one; where it nears a singular position, penalties take over for a few steps"
         }
+        Reason::LeastWork => {
+            "accelerations at the least cost, which grows with the number of bodies; where it nears a singular position, penalties take over for a few steps"
+        }
+        Reason::LeastChange => "every step ends on the constraints, by the least change in the metric of the masses",
         Reason::Orthonormal => "an orthonormal basis that always exists while the rows are independent",
         Reason::Carried => "the frame is carried without spinning, so that the independent velocities are smooth",
         Reason::OwnColumns => "the independent coordinates themselves say what the columns are",
@@ -29,6 +33,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
         Reason::DriftShown => "no stabilization was asked for: drift is shown as it is",
         Reason::OrderFixed => "order 5, with a fixed step as given",
         Reason::OrderAdaptive => "order 5 with error control",
+        Reason::HighOrder => "order 8 with error control: long steps where errors are to be small",
         Reason::NoEstimate => "the method has no error estimate, so its step is fixed at 1 ms",
         Reason::Tolerances => "rtol 1e-8 and atol 1e-10: errors far below what a plot shows, at a low price",
         Reason::Dependent => "dependent rows carry nothing, their multipliers are 0",

@@ -2,12 +2,13 @@
 
 use holonomy_solver::{self as solver, Options, StepControl};
 
+use super::channels::needs_a_frame;
 use crate::failure::{method_words, sentence};
 use crate::lower::{Lowered, RowOrigin};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{
-    Continuation, DEFAULT_DURATION, DEFAULT_SAMPLES, Document, Formulation, Given, Integrator, Redundancy, Samples,
-    Simulation, Stabilization,
+    Continuation, DEFAULT_DURATION, DEFAULT_SAMPLES, Document, Formulation, Given, Integrator, Plot, Redundancy,
+    Samples, Simulation, Stabilization,
 };
 
 /// The axes; what the document leaves out (or calls `auto`) is left to the solver.
@@ -35,7 +36,20 @@ pub(super) fn axes(
         implicit: integrator.and_then(implicit),
         step: fixed.or(adaptive),
         redundancy: redundancy(document, simulation, lowered)?,
+        frame: speaks_of_a_frame(document),
     })
+}
+
+/// Does a plot or the exercise name a channel that only a tangent frame gives?
+fn speaks_of_a_frame(document: &Document) -> bool {
+    let plotted = |plot: &Plot| plot.channels.value.iter().any(|name| needs_a_frame(&name.value));
+    if document.plots.iter().any(plotted) {
+        return true;
+    }
+    let Some(exercise) = document.root().get("exercise") else { return false };
+    let (start, end) = exercise.span;
+    let words = document.source()[start..end].split(|c: char| !(c.is_ascii_alphanumeric() || "_.'".contains(c)));
+    words.into_iter().any(|word| needs_a_frame(word.trim_matches('.')))
 }
 
 /// Refuses choices that do not go together, at the choice in the document. The rank matters for none of them.

@@ -55,6 +55,8 @@ pub struct Axes {
     pub step: Option<StepControl>,
     /// Redundant rows.
     pub redundancy: Option<Redundancy>,
+    /// Is something asked for that only a tangent frame gives? It matters where the formulation is left out.
+    pub frame: bool,
 }
 
 impl Axes {

@@ -13,8 +13,12 @@ pub enum Reason {
     StabilizationAsked,
     /// There is no constraint, so every velocity is independent.
     Unconstrained,
-    /// Holds positions and velocities to round-off, without a parameter; penalties take over near singular positions.
-    HoldsAll,
+    /// What is drawn or listed needs a tangent frame, and minimal has one; penalties take over near singular positions.
+    FrameAsked,
+    /// The accelerations cost least; what it drifts is taken back after every step. Penalties take over near singular positions.
+    LeastWork,
+    /// The least change of the state, with the factors of the masses.
+    LeastChange,
     /// An orthonormal basis that always exists while the rows are independent.
     Orthonormal,
     /// The frame is carried without spinning, so that the independent velocities are smooth.
@@ -39,6 +43,8 @@ pub enum Reason {
     OrderFixed,
     /// Order 5 with error control.
     OrderAdaptive,
+    /// Order 8 with error control: long steps where errors are to be small.
+    HighOrder,
     /// The method has no error estimate, so its step is fixed at 1 ms.
     NoEstimate,
     /// Errors far below what a plot shows, at a low price.
@@ -54,7 +60,9 @@ ids!(Reason {
     "singular-start" => Reason::SingularStart, Reason::SingularStart,
     "stabilization-asked" => Reason::StabilizationAsked, Reason::StabilizationAsked,
     "unconstrained" => Reason::Unconstrained, Reason::Unconstrained,
-    "holds-all" => Reason::HoldsAll, Reason::HoldsAll,
+    "frame-asked" => Reason::FrameAsked, Reason::FrameAsked,
+    "least-work" => Reason::LeastWork, Reason::LeastWork,
+    "least-change" => Reason::LeastChange, Reason::LeastChange,
     "orthonormal" => Reason::Orthonormal, Reason::Orthonormal,
     "carried" => Reason::Carried, Reason::Carried,
     "own-columns" => Reason::OwnColumns, Reason::OwnColumns,
@@ -67,6 +75,7 @@ ids!(Reason {
     "drift-shown" => Reason::DriftShown, Reason::DriftShown,
     "order-fixed" => Reason::OrderFixed, Reason::OrderFixed,
     "order-adaptive" => Reason::OrderAdaptive, Reason::OrderAdaptive,
+    "high-order" => Reason::HighOrder, Reason::HighOrder,
     "no-estimate" => Reason::NoEstimate, Reason::NoEstimate,
     "tolerances" => Reason::Tolerances, Reason::Tolerances,
     "dependent" => Reason::Dependent, Reason::Dependent,

@@ -98,14 +98,22 @@ pub fn resolve(axes: &Axes, traits: &SystemTraits) -> Result<Resolved, Refusal> 
     };
 
     let passes = axes.formulation.is_none() && facts.never_singular;
+    let projects = axes.formulation.is_none() && formulation == Formulation::Index1 && traits.rank > 0;
     let projected = Stabilization::Projection(Metric::Mass);
-    let stabilization = axes.stabilization.unwrap_or(if passes { projected } else { Stabilization::None });
-    let reason = if passes { Reason::HoldsBranch } else { facts.unstabilized };
+    let default = if passes || projects { projected } else { Stabilization::None };
+    let stabilization = axes.stabilization.unwrap_or(default);
+    let reason = match (passes, projects) {
+        (true, _) => Reason::HoldsBranch,
+        (_, true) => Reason::LeastChange,
+        _ if traits.rank == 0 => Reason::Unconstrained,
+        _ => facts.unstabilized,
+    };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);
 
     let integrator = integrator(axes, formulation);
     let reason = match integrator.step {
         StepControl::Fixed(_) => Reason::OrderFixed,
+        StepControl::Adaptive { .. } if integrator.scheme == Scheme::Explicit(Tableau::Dop853) => Reason::HighOrder,
         StepControl::Adaptive { .. } => Reason::OrderAdaptive,
     };
     note("integrator", integrator.scheme.id(), axes.tableau.is_some() || axes.implicit.is_some(), reason);
@@ -145,10 +153,13 @@ fn formulation(axes: &Axes, traits: &SystemTraits) -> (Formulation, Reason) {
         let penalties = Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS };
         return (penalties, Reason::SingularStart);
     }
-    if stabilized && !framed {
+    if framed || (axes.frame && !stabilized) {
+        return (Formulation::Minimal, Reason::FrameAsked);
+    }
+    if stabilized {
         return (Formulation::Index1, Reason::StabilizationAsked);
     }
-    (Formulation::Minimal, if traits.rank == 0 { Reason::Unconstrained } else { Reason::HoldsAll })
+    (Formulation::Index1, if traits.rank == 0 { Reason::Unconstrained } else { Reason::LeastWork })
 }
 
 /// What passes singular positions beside a formulation that was left to the choice, and does not.
@@ -171,7 +182,12 @@ fn integrator(axes: &Axes, formulation: Formulation) -> Integrator {
         (Some(implicit), _) => Scheme::Implicit(implicit),
         (None, Some(tableau)) => Scheme::Explicit(tableau),
         (None, None) if formulation.is_implicit() => Scheme::Implicit(Implicit::Radau5),
-        (None, None) => Scheme::Explicit(Tableau::Dopri5),
+        (None, None) => {
+            let fixed = matches!(axes.step, Some(StepControl::Fixed(_)));
+            // Given a formulation that is left to itself, order 5 is what it always had.
+            let chosen = axes.formulation.is_none() && !formulation.has_frame() && !fixed;
+            Scheme::Explicit(if chosen { Tableau::Dop853 } else { Tableau::Dopri5 })
+        }
     };
     let step = axes.step.unwrap_or(if scheme.has_estimate() {
         StepControl::Adaptive { rtol: StepControl::RTOL, atol: StepControl::ATOL, first_step: None, max_step: None }

@@ -7,8 +7,11 @@ export const reasons: Record<string, string> = {
   "singular-start": "der Anfang ist singulär: Zeilen hängen dort voneinander ab und daneben nicht, und Strafterme kommen hindurch",
   "stabilization-asked": "eine Stabilisierung wurde verlangt, und minimal braucht keine",
   unconstrained: "es gibt keine Bindung, also ist jede Geschwindigkeit unabhängig",
-  "holds-all":
-    "hält Lagen und Geschwindigkeiten auf Rundung genau, ohne einen Parameter; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
+  "frame-asked":
+    "ein Tangentialdreibein wird verlangt, und minimal hat eines; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
+  "least-work":
+    "die Beschleunigungen zu den geringsten Kosten, die mit der Zahl der Körper wachsen; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
+  "least-change": "jeder Schritt endet auf den Bindungen, durch die kleinste Änderung in der Metrik der Massen",
   orthonormal: "eine orthonormale Basis, die es immer gibt, solange die Zeilen unabhängig sind",
   carried: "das Dreibein wird drehungsfrei mitgeführt, so dass die unabhängigen Geschwindigkeiten glatt sind",
   "own-columns": "die unabhängigen Koordinaten selbst sagen, was die Spalten sind",
@@ -21,6 +24,7 @@ export const reasons: Record<string, string> = {
   "drift-shown": "keine Stabilisierung wurde verlangt: die Drift wird gezeigt, wie sie ist",
   "order-fixed": "Ordnung 5, mit festem Schritt wie angegeben",
   "order-adaptive": "Ordnung 5 mit Schrittsteuerung",
+  "high-order": "Ordnung 8 mit Schrittsteuerung: lange Schritte, wo die Fehler klein sein sollen",
   "no-estimate": "das Verfahren schätzt seinen Fehler nicht, also ist der Schritt fest, 1 ms",
   tolerances: "rtol 1e-8 und atol 1e-10: Fehler weit unter dem, was ein Plot zeigt, zu einem geringen Preis",
   dependent: "abhängige Zeilen tragen nichts, ihre Multiplikatoren sind 0",
