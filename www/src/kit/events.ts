@@ -1,5 +1,5 @@
 /** What parts of the page ask of what stands around them: one map, so that a name or a detail that nobody means is an error of types. */
-import type { text } from "../text/strings.js";
+import type { CheckCode } from "../solver/types.js";
 
 /** Asked of the page; with what is said. */
 export interface PageEvents {
@@ -11,7 +11,7 @@ export interface PageEvents {
   "show-analysis": undefined;
   "show-share": undefined;
   /** The card of a finding. */
-  "show-check": keyof typeof text.checks.card;
+  "show-check": CheckCode;
   /** A place of the document's text, as a pointer. */
   "show-text": string;
   /** The number of a plot of the document; none for a new one. */

@@ -4,6 +4,7 @@
  */
 import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
+import { pins as pinsWords } from "../text/en/pins.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
 import type { Analysis, CheckReport } from "../solver/types.js";
@@ -301,19 +302,19 @@ export class Session extends Source<keyof typeof SIGNALS> {
     if (set === undefined || run === undefined || good === undefined) return;
     if (pins.full) {
       const { length } = pins.list;
-      this.say(() => words.pins.full(length));
-    } else if (pins.of(run.handle) !== undefined) this.say(() => words.pins.already);
-    else if (pins.add(set, run, set.text) === undefined) this.say(() => words.pins.notYet);
+      this.say(() => pinsWords.full(length));
+    } else if (pins.of(run.handle) !== undefined) this.say(() => pinsWords.already);
+    else if (pins.add(set, run, set.text) === undefined) this.say(() => pinsWords.notYet);
     else {
       this.version++;
-      this.say(() => words.pins.pinned(run.label));
+      this.say(() => pinsWords.pinned(run.label));
     }
   }
 
   unpin(pin: Pin): void {
     this.pins.remove(pin);
     this.version++;
-    this.say(() => words.pins.unpinned);
+    this.say(() => pinsWords.unpinned);
   }
 
   /** What may be changed is not what it was: those who show it look again. */
@@ -529,7 +530,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
       return;
     }
     const lost = this.pins.lose();
-    if (lost > 0) this.notify({ message: () => words.pins.lost(lost), remedy: () => words.pins.lostRemedy });
+    if (lost > 0) this.notify({ message: () => pinsWords.lost(lost), remedy: () => pinsWords.lostRemedy });
     this.publish(set, job, first);
   }
 

@@ -8,20 +8,23 @@ import { type Language, wantedLanguage } from "./language.js";
 
 export type { Strings } from "./en.js";
 
-/** What another language brings beside its words. */
+/** What another language brings. */
 interface Catalogue {
-  strings: object;
+  /** All of its words, those of parts that are loaded later among them. */
+  strings?: Readonly<Record<string, unknown>>;
   diagnostic: (found: Diagnostic) => Diagnostic;
   failure: (found: RunFailure) => RunFailure;
   /** Why an axis of the method has its choice. */
   reason?: (choice: MethodChoice) => string;
   /** What the keys of a document mean, by the English sentence. */
   schema?: Readonly<Record<string, string>>;
-  /** Makes the English words of a part that is loaded later its own; a language that has words of its own there does without. */
+  /** Makes English words its own; a language that has words of its own does without. */
   marked?: (english: unknown) => unknown;
 }
 
 export const text: Strings = copied(en);
+/** English, as far as it is loaded. */
+const english: object[] = [en];
 
 let current: Language = "en";
 let catalogue: Catalogue | undefined;
@@ -51,7 +54,7 @@ export function meaningInWords(english: string): string {
   return catalogue?.schema?.[english] ?? english;
 }
 
-/** The words of a part that is loaded later, as the language of tests shows them; in every other language as they are. */
+/** English words as the language of tests shows them; in every other language as they are. */
 export function marked<T>(english: T): T {
   return (catalogue?.marked?.(english) as T | undefined) ?? english;
 }
@@ -60,8 +63,16 @@ export function marked<T>(english: T): T {
 export async function speak(next: Language): Promise<void> {
   catalogue = next === "de" ? await import("./de/index.js") : next === "pseudo" ? await import("./pseudo.js") : undefined;
   current = next;
-  put(text, en);
-  if (catalogue !== undefined) put(text, catalogue.strings);
+  for (const words of english) put(text, marked(words));
+  put(text, catalogue?.strings ?? {});
+}
+
+/** The English words of a part that is loaded later come with it, into the same catalogue: what is given back is in the page's language. */
+export function late<Name extends string, T extends object>(name: Name, words: T): T & (Name extends keyof Strings ? Strings[Name] : unknown) {
+  english.push({ [name]: words });
+  put(text, { [name]: marked(words) });
+  put(text, { [name]: catalogue?.strings?.[name] ?? {} });
+  return (text as unknown as Record<Name, ReturnType<typeof late<Name, T>>>)[name];
 }
 
 /** The same words in objects of their own. */
@@ -77,7 +88,7 @@ export function put(into: object, from: object): void {
   for (const [key, part] of Object.entries(from) as [string, unknown][]) {
     const own = target[key];
     if (typeof part === "object" && part !== null && typeof own === "object" && own !== null) put(own, part);
-    else target[key] = part;
+    else target[key] = copied(part);
   }
 }
 

@@ -4,7 +4,7 @@ import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { between, reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, JointAnalysis } from "../../solver/types.js";
 import "./elimination.js";
@@ -14,8 +14,6 @@ import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
 import { velocitySentences } from "./velocity.js";
 import { ask } from "../../kit/events.js";
-
-const words = text.analysis;
 
 export class AnalysisPanel extends View {
   static override properties = { ...View.properties, engine: { attribute: false }, width: { state: true } };

@@ -1,6 +1,7 @@
 /** The strip under both halves: what is known of the mechanism, in words; each sentence opens a card, loaded when it is first asked for. */
 import { type TemplateResult, html, nothing } from "lit";
-import { type CheckCode, sentences } from "./strip.js";
+import { sentences } from "./strip.js";
+import type { CheckCode } from "../../solver/types.js";
 import { part } from "../../session/late.js";
 import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";

@@ -11,6 +11,7 @@ import { theme } from "../../session/preferences.js";
 import { area, notes, progress, tables } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
+import { compare as words } from "../../text/en/compare.js";
 import { failureInWords, text } from "../../text/strings.js";
 import type { Engine } from "../../solver/engine.js";
 import { Channel } from "../../solver/channel.js";
@@ -25,8 +26,6 @@ function ownWorker(): Worker {
   // The bundler looks for exactly this expression.
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy comparison" });
 }
-
-const words = text.compare;
 
 export class Compare extends Dialog {
   static override properties = { ...View.properties, engine: { attribute: false } };

@@ -6,7 +6,7 @@ import { arrowHead } from "../../picture/plane/shapes.js";
 import { element, round as short } from "../../picture/plane/svg.js";
 import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet } from "../../geometry/coordinates.js";
 import { type Box } from "../../geometry/view.js";
-import { text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
 import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
@@ -76,7 +76,7 @@ export class Layer implements StageHand {
     svg.classList.add("editing");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
-    svg.setAttribute("aria-roledescription", words.edit.board.role);
+    svg.setAttribute("aria-roledescription", edit.board.role);
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.moveOver);
     svg.addEventListener("pointerup", this.up);
@@ -263,7 +263,7 @@ export class Layer implements StageHand {
     pane.drawing.svg.focus({ preventScroll: true });
     if (hand.session.clock.playing || hand.session.clock.t !== 0) {
       hand.session.reset();
-      hand.tell(() => words.edit.atStart);
+      hand.tell(() => edit.atStart);
       this.refresh();
     }
     const pixel = this.pointer(event);
@@ -383,7 +383,7 @@ export class Layer implements StageHand {
       const here = this.spot(this.snapped(this.at, undefined, true));
       const cross = this.at;
       this.hand.session.say(() =>
-        words.edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
+        edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
       );
       this.refreshCross();
     } else if (event.key === "Tab" && !event.shiftKey && this.hand.tool === "select" && this.hand.below()) {

@@ -10,6 +10,7 @@ import { plotted } from "../../plots/pins/statement.js";
 import { area, fields, notes, progress } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
+import { sweep as words } from "../../text/en/sweep.js";
 import { text } from "../../text/strings.js";
 import type { Engine } from "../../solver/engine.js";
 import { wasmModule } from "../../solver/module.js";
@@ -25,7 +26,6 @@ function ownWorker(): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy sweep" });
 }
 
-const words = text.sweep;
 /** Runs of one sweep in the page. */
 const MOST = 5000;
 /** Small pictures. */

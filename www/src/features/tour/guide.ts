@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { tour } from "../../text/en/tour.js";
 import { STEPS, built } from "./steps.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./guide.css?inline";
@@ -16,7 +16,7 @@ export class Guide extends View {
   static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
-    const words = text.tour.guide;
+    const words = tour.guide;
     const done = this.done;
     const rigid = this.rigid && done >= 3;
     const says = [...STEPS.map((step) => words.says[step]), words.says.rigid, words.says.over];
