@@ -15,6 +15,8 @@ import { text } from "../text/strings.js";
 import type { BodyForce, ChannelInfo, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
 import { ReactionFeed, hasReactions } from "./reactions.js";
+import { adopt } from "../kit/style/rules.js";
+import spaceStyle from "./space.css?inline";
 
 /** A turn by a button, rad, and a zoom by a button. */
 const TURN = Math.PI / 12;
@@ -72,6 +74,7 @@ export class SpacePane {
     canvas.setAttribute("role", "application");
     this.root.append(canvas, this.layer, this.panel, this.tip);
     host.append(this.root);
+    adopt(host, spaceStyle);
     const space = create(this.root, this.layer);
     this.space = space;
     this.forced.addEventListener("change", this.repaint);

@@ -22,7 +22,6 @@ import type { Item } from "../kit/menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
-import spaceStyle from "./space.css?inline";
 import stageStyle from "./stage.css?inline";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
@@ -50,7 +49,7 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override styles = [controls, rules(sceneStyle), rules(spaceStyle), rules(stageStyle)];
+  static override styles = [controls, rules(sceneStyle), rules(stageStyle)];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;

@@ -9,7 +9,7 @@ import { FEATURES, type FeatureId } from "./features.js";
 import type { Sight } from "../kit/feature.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
-import { message } from "../kit/prose.js";
+import { message } from "../kit/message.js";
 
 /** What the bars show of the page, and what their buttons do to it. */
 export interface Page extends Sight {

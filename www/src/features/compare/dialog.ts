@@ -1,7 +1,7 @@
 /** Work and precision of the document's runs: a picture that grows, its numbers as a table, and what the errors are measured against. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { Dialog } from "../../kit/dialog.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { View, define } from "../../kit/view.js";
 import { enqueue, forget } from "../../kit/queue.js";
 import { PATTERNS, dashOf } from "../../plots/series.js";

@@ -9,7 +9,7 @@ import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
 import { brokenWords } from "../../session/kept.js";
 import { icons } from "../../kit/icons.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./text-panel.css?inline";

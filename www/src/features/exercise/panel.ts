@@ -1,7 +1,7 @@
 /** The student's sheet: who works on it, the tasks, the receipt at the end. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../../kit/view.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { fileName, save } from "../../kit/download.js";
 import { controls } from "../../kit/style/controls.js";
 import { LONGEST_LINK, type Lesson } from "./lesson.js";

@@ -1,7 +1,7 @@
 /** One task: what is asked, the field for the answer, hints with their cost, and what is said about the answer. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../../kit/view.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
 import { hasKey } from "./block.js";

@@ -1,7 +1,7 @@
 /** Why a run stopped: when, what is known of the pose, a way there, and changes of the document to try. */
 import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { View, define } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";

@@ -14,7 +14,7 @@ import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
 import { meant, under } from "./under.js";
-import { rules } from "../../kit/style/rules.js";
+import { adopt } from "../../kit/style/rules.js";
 
 /** A press that moves less is a tap, px. */
 const TAP = 5;
@@ -68,9 +68,7 @@ export class Layer implements StageHand {
     this.leave();
     this.pane = pane;
     const { svg } = pane.drawing;
-    const root = svg.getRootNode();
-    const { styleSheet } = rules(layerStyle);
-    if (root instanceof ShadowRoot && styleSheet !== undefined && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+    adopt(svg, layerStyle);
     svg.prepend(this.grid);
     svg.append(this.root);
     svg.classList.add("editing");

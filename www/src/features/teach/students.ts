@@ -4,7 +4,7 @@ import { View, define } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../../document/exercise.js";
 import { HIDDEN, PANELS } from "../exercise/types.js";
 import { say, withComma } from "../exercise/words.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { keysAt } from "../../document/change.js";
 import { AXES } from "../../document/method-axes.js";
 import { method } from "../../text/en/method.js";
