@@ -91,7 +91,7 @@ test("panels, cards and failures of the German page are German", async () => {
     await quiet(page);
     assert.deepEqual(await strange(page), [], name);
   };
-  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.one("holonomy-checks").show("${check}")`);
+  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.session.showCheck("${check}")`);
   await state("the analysis", `door.open("analysis")`);
   await state("the comparison", `door.shut("analysis"); door.open("compare")`);
   await page.evaluate(`door.one("holonomy-compare", "dialog").close()`);

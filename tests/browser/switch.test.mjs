@@ -21,7 +21,7 @@ const STATES = [
   ["a mistake in the text", `door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `door.session.undo()`],
   [
     "the card of a check",
-    `door.one("holonomy-checks").show("mobility")`,
+    `door.session.showCheck("mobility")`,
     `door.one("holonomy-checks", "button[aria-expanded=true], button[aria-pressed=true], button").click()`,
   ],
   ["the analysis", `door.open("analysis")`, `door.shut("analysis")`],
@@ -51,7 +51,7 @@ const STATES = [
   ],
   [
     "a plot of too many units",
-    `door.open("builder").then(() => { const builder = door.one("holonomy-builder"); builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
+    `door.open("builder", { index: 0 }).then(() => { const builder = door.one("holonomy-builder"); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
     `door.one("holonomy-builder").close(); door.session.undo()`,
   ],
   ["a notice", `door.session.openExample("no-such-example")`, `door.session.notify(undefined)`],

@@ -38,12 +38,16 @@ export class Builder extends Dialog {
     this.kind = "time";
   }
 
+  override show(): void {
+    this.edit(this.asked?.index);
+  }
+
   /** Opens it for a plot, or for a new one. */
-  edit(index: number | undefined): void {
+  private edit(index: number | undefined): void {
     this.index = index;
     this.first = this.problem = undefined;
     this.kind = "time";
-    this.show();
+    super.show();
     void this.updateComplete.then(() => this.renderRoot.querySelector<ChannelField>("holonomy-channel-field")?.focus());
   }
 

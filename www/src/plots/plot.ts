@@ -97,6 +97,7 @@ export class Plot extends View {
     super.connectedCallback();
     const changed = (): void => this.requestUpdate();
     const { view } = this;
+    this.column?.enter(this);
     this.watched = [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
   }
 
@@ -107,7 +108,7 @@ export class Plot extends View {
     this.sight.disconnect();
     forget(this);
     this.waiting = false;
-    this.column?.forget(this);
+    this.column?.leave(this);
     this.asked = "";
     this.show();
   }
@@ -237,7 +238,7 @@ export class Plot extends View {
       engine,
       figure: (shown) => this.figure(shown),
       index: this.plot.index,
-      build: (index) => ask(this, "build-plot", index === undefined ? {} : { index }),
+      build: (index) => ask(this, "open-feature", { id: "builder", asked: { index } }),
       zoom: (factor) => this.gestures?.zoom(factor),
       open,
       toggle: (panel) => void this.togglePanel(panel),
@@ -313,7 +314,7 @@ export class Plot extends View {
       void this.fetch();
     }
     // A moved window shows the numbers at hand until better ones come.
-    const pictured = JSON.stringify([sight, x, y, this.view.right]);
+    const pictured = JSON.stringify([sight, x, y, this.view.right, theme()]);
     if (pictured !== this.pictured) {
       this.pictured = pictured;
       this.redraw();
@@ -400,7 +401,6 @@ export class Plot extends View {
     if (layout === undefined) return;
     if (!view.overTime) this.column?.forget(this);
     else if (this.column?.note(this, layout.left_needed, layout.right_needed) === true) {
-      for (const other of this.column.others(this)) (other as Plot).redraw();
       // Its own axes moved the column's: the layout of this drawing is right already, unless the column became narrower.
       const { width } = area.getBoundingClientRect();
       if (layout.plot.left > this.column.left + 0.5 || width - layout.plot.left - layout.plot.width > this.column.right + 1) this.redraw();
@@ -490,7 +490,7 @@ export class Plot extends View {
   };
 
   private readonly explain = (): void => {
-    ask(this, "show-analysis");
+    ask(this, "open-feature", { id: "analysis" });
   };
 
   /** Moved by keys, the time stays in sight of a zoomed plot. */

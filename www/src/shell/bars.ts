@@ -2,7 +2,6 @@
 import { brokenWords } from "../session/kept.js";
 import { type TemplateResult, html, nothing } from "lit";
 import { theme } from "../session/preferences.js";
-import type { Session } from "../session/session.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { FEATURES, type FeatureId } from "./features.js";
@@ -13,7 +12,6 @@ import { message } from "../kit/message.js";
 
 /** What the bars show of the page, and what their buttons do to it. */
 export interface Page extends Sight {
-  readonly session: Session;
   readonly editing: boolean;
   readonly drawer: FeatureId | undefined;
   readonly others: () => Item[];

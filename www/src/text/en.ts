@@ -124,24 +124,6 @@ export const en = {
     } as Record<string, string>,
   },
 
-  inspector: {
-    close: "Close",
-    kindBody: "Body",
-    kindJoint: "Joint",
-    kindSpring: "Spring",
-    kindPoint: "Point",
-    type: "Kind",
-    joins: "Joins",
-    gap: "Apart now",
-    rows: "Equations",
-    reaction: "Reaction",
-    reactionUnique: "determined by the motion",
-    reactionNotUnique: "not determined: a redundant joint shares it",
-    position: "Centre of mass now",
-    angle: "Angle now",
-    showText: "Show in the Document",
-  },
-
   transport: {
     held: "The exercise unlocks it",
     run: "Run",
@@ -223,16 +205,7 @@ export const en = {
 
   compare: { button: "Compare Methods", buttonTitle: "Compare methods: work and precision (W)", notLoaded: "The comparison could not be loaded." },
 
-  editor: {
-    title: "The Document as Text",
-    loading: "Loading the editor …",
-    failed: "The editor could not be loaded. The rest of the page works.",
-    label: "Document",
-    keys: "Ctrl + Space proposes, Tab leaves the text.",
-    problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
-    line: (line: number, column: number) => `Line ${line}, column ${column}`,
-    close: "Close the Document",
-  },
+  editor: { line: (line: number, column: number) => `Line ${line}, column ${column}` },
 
   banner: {
     broken: (count: number) =>

@@ -262,10 +262,10 @@ export class CheckCard extends View {
 
   private readonly analyse = (): void => {
     this.close();
-    ask(this, "show-analysis");
+    ask(this, "open-feature", { id: "analysis" });
   };
 
-  private readonly close = (): void => ask(this, "close-card");
+  private readonly close = (): void => this.session.showCheck(undefined);
 }
 
 function named({ code, what, part, to }: Fix): string {

@@ -52,8 +52,8 @@ export class Examples extends Dialog {
   protected body(): TemplateResult {
     const { look, guide } = tour;
     return html`<ul class="begin">
-        <li><button class="entry" @click=${() => this.begin("start-tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
-        <li><button class="entry" @click=${() => this.begin("start-guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
+        <li><button class="entry" @click=${() => this.begin("tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
+        <li><button class="entry" @click=${() => this.begin("guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
       </ul>
       ${this.own()}<p class="lead">${examples.lead}</p>
       <ul>
@@ -104,9 +104,9 @@ export class Examples extends Dialog {
       </ul>`;
   }
 
-  private begin(what: "start-tour" | "start-guide"): void {
+  private begin(id: "tour" | "guide"): void {
     this.close();
-    ask(this, what);
+    ask(this, "open-feature", { id });
   }
 
   private open(name: string): void {

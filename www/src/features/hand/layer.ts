@@ -52,6 +52,8 @@ export class Layer implements StageHand {
   private readonly ends: (() => void)[];
   private still = true;
   private moving = false;
+  /** The next drawing takes the focus. */
+  private focus = false;
 
   constructor(private readonly hand: Hand) {
     this.root.append(this.grid, this.preview, this.miss, this.handles, this.mark, this.cross);
@@ -82,7 +84,21 @@ export class Layer implements StageHand {
     svg.addEventListener("keydown", this.key);
     svg.addEventListener("focus", this.refreshCross);
     svg.addEventListener("blur", this.refreshCross);
+    if (this.focus) svg.focus({ preventScroll: true });
+    this.focus = false;
     this.refresh();
+  }
+
+  /** On an empty sheet the tool that most things begin with is in the hand, and keys draw. */
+  start(): void {
+    this.hand.choose(undefined);
+    this.hand.take("bar");
+    this.focus = this.pane === undefined;
+    this.pane?.drawing.svg.focus({ preventScroll: true });
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.hand.subscribe(listener);
   }
 
   leave(): void {

@@ -141,7 +141,7 @@ export class Parts extends View {
         <h3>${edit.templatesTitle}</h3>
         <div class="buttons">
           ${TEMPLATES.map((template) => html`<button class="outlined" @click=${() => insert(this.hand, template)}>${edit.templates[template]}</button>`)}
-          <button class="link" title=${tour.guide.openLead} @click=${() => ask(this, "start-guide")}>${tour.guide.begin}</button>
+          <button class="link" title=${tour.guide.openLead} @click=${() => ask(this, "open-feature", { id: "guide" })}>${tour.guide.begin}</button>
         </div>
       </div>
     `;

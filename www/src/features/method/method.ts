@@ -288,7 +288,7 @@ export class Method extends View {
     this.session.endGesture();
   };
 
-  private readonly frames = (): void => ask(this, "show-frames");
+  private readonly frames = (): void => ask(this, "open-feature", { id: "frames" });
   private readonly close = (): void => ask(this, "close-drawer");
 }
 

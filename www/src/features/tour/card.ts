@@ -91,9 +91,9 @@ export class Tour extends View {
       case "parallel":
         return html`<button class="primary" @click=${this.parallel}>${does.parallel}</button>${next}`;
       case "share":
-        return html`${this.miscounted ? html`<button class="primary" @click=${() => ask(this, "show-check", "redundancy")}>${does.why}</button>` : nothing}
-          <button class="outlined" @click=${() => ask(this, "show-share")}>${does.share}</button>
-          <button class="outlined" @click=${() => ask(this, "start-guide")}>${does.build}</button>`;
+        return html`${this.miscounted ? html`<button class="primary" @click=${() => this.session.showCheck("redundancy")}>${does.why}</button>` : nothing}
+          <button class="outlined" @click=${() => ask(this, "open-feature", { id: "share" })}>${does.share}</button>
+          <button class="outlined" @click=${() => ask(this, "open-feature", { id: "guide" })}>${does.build}</button>`;
     }
   }
 
@@ -138,7 +138,7 @@ export class Tour extends View {
     if (example !== undefined) this.session.open(example, {}, "g=parallelogram");
   };
 
-  private readonly close = (): void => ask(this, "close-tour");
+  private readonly close = (): void => ask(this, "close-feature", "tour");
 }
 
 define("holonomy-tour", Tour);

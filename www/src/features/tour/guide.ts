@@ -30,10 +30,10 @@ export class Guide extends View {
             </li>`,
           )}
         </ol>
-        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => ask(this, "close-guide")}>${icons.close}</button>
+        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => ask(this, "close-feature", "guide")}>${icons.close}</button>
       </div>
       <div class="says">
-        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => ask(this, "show-share")}>${words.share}</button>` : nothing}</p>`)}
+        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => ask(this, "open-feature", { id: "share" })}>${words.share}</button>` : nothing}</p>`)}
       </div>
       <p class="hidden-visually" role="status">${says[at]}</p>
     </section>`;
