@@ -36,7 +36,7 @@ const STATES = [
   ],
   [
     "the comparison",
-    `door.open("compare").then(async () => { const { comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `door.open("compare").then(async () => { const { work: comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
     `door.one("holonomy-compare", "dialog").close()`,
   ],
   [
@@ -46,7 +46,7 @@ const STATES = [
   ],
   [
     "a sweep whose values are refused",
-    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
+    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.work.subscribe(() => sweep.work.state === "running" || resolve())); })`,
     `door.one("holonomy-sweep").close()`,
   ],
   [

@@ -3,6 +3,7 @@ import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { theme } from "../session/preferences.js";
 import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
+import drawingStyle from "./plane/drawing.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
 import { extent } from "./plane/extent.js";
 import { turned } from "./plane/drawing.js";
@@ -24,7 +25,7 @@ import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import stageStyle from "./stage.css?inline";
-import { View, define } from "../kit/view.js";
+import { View, define, sized } from "../kit/view.js";
 import { ask } from "../kit/events.js";
 import { rules } from "../kit/style/rules.js";
 
@@ -53,7 +54,7 @@ const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
   static override properties = { ...View.properties, hand: { attribute: false } };
-  static override styles = [controls, rules(sceneStyle), rules(stageStyle)];
+  static override styles = [controls, rules(drawingStyle), rules(sceneStyle), rules(stageStyle)];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;
@@ -94,16 +95,13 @@ export class Stage extends View {
     },
     (fetched, problem) => part(this.session, fetched, problem),
   );
-  private readonly observer = new ResizeObserver(() => this.layout());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer.observe(this);
+  protected override follows(): (() => void)[] {
+    return [sized(this, () => this.layout())];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.observer.disconnect();
     this.unfollow?.();
     this.unhand?.();
     this.space.close();
@@ -291,8 +289,11 @@ export class Stage extends View {
 
   /** The page speaks another language: the names of parts are given anew. */
   respeak(): void {
-    this.drawn = "";
-    this.requestUpdate();
+    // When all else has its new words: only then is its room what it stays.
+    requestAnimationFrame(() => {
+      this.drawn = "";
+      this.requestUpdate();
+    });
   }
 
   /** Something is drawn by hand here: the tools say what to do, and the drawing has the room. */

@@ -86,24 +86,21 @@ export class Plot extends View {
   /** What cannot be seen is not drawn. */
   private readonly sight = new IntersectionObserver((changes) => this.see(changes.at(-1)?.isIntersecting ?? true), { rootMargin: "800px" });
   private seen = false;
-  private watched: (() => void)[] = [];
 
   /** What it shows. */
   get view(): PlotView {
     return (this.view_ ??= new PlotView(this.plot, this.time));
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override follows(): (() => void)[] {
     const changed = (): void => this.requestUpdate();
     const { view } = this;
     this.column?.enter(this);
-    this.watched = [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
+    return [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const end of this.watched.splice(0)) end();
     this.observer.disconnect();
     this.sight.disconnect();
     forget(this);
@@ -187,7 +184,7 @@ export class Plot extends View {
         shaky
           ? html`<p class="small soft why" role="note">
             ${text.plots.undetermined([...sharing(analysis)])}
-            <button class="link" @click=${this.explain}>${text.plots.why}</button>
+            <button class="link" @click=${() => ask(this, "open-feature", { id: "analysis" })}>${text.plots.why}</button>
           </p>`
           : nothing
       }
@@ -487,10 +484,6 @@ export class Plot extends View {
   private readonly left = (): void => {
     if (this.keys !== undefined) this.keys.speaking = false;
     this.tick(true);
-  };
-
-  private readonly explain = (): void => {
-    ask(this, "open-feature", { id: "analysis" });
   };
 
   /** Moved by keys, the time stays in sight of a zoomed plot. */

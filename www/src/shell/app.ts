@@ -37,7 +37,7 @@ import { offersTour } from "../features/tour/feature.js";
 import "./transport.js";
 import narrowStyle from "./app-narrow.css?inline";
 import appStyle from "./app.css?inline";
-import { View, define } from "../kit/view.js";
+import { View, define, heard } from "../kit/view.js";
 import { Workshop } from "../features/hand/workshop.js";
 import { rules } from "../kit/style/rules.js";
 
@@ -96,9 +96,6 @@ export class App extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     startTheme();
-    window.addEventListener("keydown", this.key);
-    window.addEventListener("hashchange", this.address);
-    window.addEventListener("popstate", this.address);
     answer<PageEvents>(this, {
       "close-drawer": () => this.drawer && this.shut(this.drawer),
       "close-editing": () => this.toggleEdit(false),
@@ -111,11 +108,8 @@ export class App extends View {
     this.address();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("keydown", this.key);
-    window.removeEventListener("hashchange", this.address);
-    window.removeEventListener("popstate", this.address);
+  protected override follows(): (() => void)[] {
+    return [heard("keydown", this.key), heard("hashchange", this.address), heard("popstate", this.address)];
   }
 
   /** The first rendering is a task of its own, after the evaluation of the module. */

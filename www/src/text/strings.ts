@@ -23,8 +23,8 @@ interface Catalogue {
 }
 
 export const text: Strings = copied(en);
-/** English, as far as it is loaded. */
-const english: object[] = [en];
+/** What is loaded: English, and German where it comes with a part. */
+const loaded: { words: object; german: object }[] = [{ words: en, german: {} }];
 
 let current: Language = "en";
 let catalogue: Catalogue | undefined;
@@ -55,7 +55,7 @@ export function meaningInWords(english: string): string {
 }
 
 /** English words as the language of tests shows them; in every other language as they are. */
-export function marked<T>(english: T): T {
+function marked<T>(english: T): T {
   return (catalogue?.marked?.(english) as T | undefined) ?? english;
 }
 
@@ -63,27 +63,33 @@ export function marked<T>(english: T): T {
 export async function speak(next: Language): Promise<void> {
   catalogue = next === "de" ? await import("./de/index.js") : next === "pseudo" ? await import("./pseudo.js") : undefined;
   current = next;
-  for (const words of english) put(text, marked(words));
+  loaded.forEach(say);
   put(text, catalogue?.strings ?? {});
 }
 
-/** The English words of a part that is loaded later come with it, into the same catalogue: what is given back is in the page's language. */
-export function late<Name extends string, T extends object>(name: Name, words: T): T & (Name extends keyof Strings ? Strings[Name] : unknown) {
-  english.push({ [name]: words });
-  put(text, { [name]: marked(words) });
+function say({ words, german }: { words: object; german: object }): void {
+  put(text, marked(words));
+  if (current === "de") put(text, german);
+}
+
+/** The words of a part that is loaded later, put into the same catalogue: what is given back is in the page's language. German has them, or they come along. */
+export function late<Name extends string, T extends object>(name: Name, words: T, german = {}): T & (Name extends keyof Strings ? Strings[Name] : unknown) {
+  const part = { words: { [name]: words }, german: { [name]: german } };
+  loaded.push(part);
+  say(part);
   put(text, { [name]: catalogue?.strings?.[name] ?? {} });
   return (text as unknown as Record<Name, ReturnType<typeof late<Name, T>>>)[name];
 }
 
 /** The same words in objects of their own. */
-export function copied<T>(from: T): T {
+function copied<T>(from: T): T {
   if (Array.isArray(from)) return from.map((part: unknown) => copied(part)) as T;
   if (typeof from !== "object" || from === null) return from;
   return Object.fromEntries(Object.entries(from).map(([key, part]) => [key, copied(part)])) as T;
 }
 
 /** Takes over every word that is there, into the same objects. */
-export function put(into: object, from: object): void {
+function put(into: object, from: object): void {
   const target = into as Record<string, unknown>;
   for (const [key, part] of Object.entries(from) as [string, unknown][]) {
     const own = target[key];

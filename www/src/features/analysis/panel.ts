@@ -1,7 +1,7 @@
 /** The analysis: ways to move by rank and by counting, the singular values, which reactions can be trusted, and what others there could be. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { View, define, sized } from "../../kit/view.js";
 import { between, reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
 import { analysis as words } from "../../text/en/analysis.js";
@@ -21,16 +21,9 @@ export class AnalysisPanel extends View {
   declare engine: Promise<Engine>;
   /** Of the picture, px. */
   declare width: number | undefined;
-  private readonly observer = new ResizeObserver(() => this.measure());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer.disconnect();
+  protected override follows(): (() => void)[] {
+    return [sized(this, () => this.measure())];
   }
 
   private measure(): void {

@@ -8,7 +8,7 @@ import { text } from "../../text/strings.js";
 import { icons } from "../../kit/icons.js";
 import { narrow } from "../../kit/narrow.js";
 import type { Session } from "../../session/session.js";
-import { View, define } from "../../kit/view.js";
+import { View, define, heard } from "../../kit/view.js";
 import sheet from "./strip-view.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
@@ -28,16 +28,12 @@ export class Checks extends View {
 
   static override styles = [controls, rules(sheet)];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener("pointerdown", this.pressed, true);
-    window.addEventListener("click", this.clicked, true);
+  protected override follows(): (() => void)[] {
+    return [heard("pointerdown", this.pressed, true), heard("click", this.clicked, true)];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("pointerdown", this.pressed, true);
-    window.removeEventListener("click", this.clicked, true);
     if (this.session.shownCheck !== undefined) this.session.showCheck(undefined);
   }
 
@@ -62,14 +58,14 @@ export class Checks extends View {
   private async load(): Promise<void> {
     if (this.loading) return;
     this.loading = true;
-    const card = await part(
-      this.session,
-      () => import("./card.js"),
-      () => text.checks.notLoaded,
-    );
+    this.loaded =
+      (await part(
+        this.session,
+        () => import("./card.js"),
+        () => text.checks.notLoaded,
+      )) !== undefined;
     this.loading = false;
-    if (card === undefined) this.session.showCheck(undefined);
-    else this.loaded = true;
+    if (!this.loaded) this.session.showCheck(undefined);
   }
 
   override updated(): void {

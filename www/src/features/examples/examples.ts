@@ -2,9 +2,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { DraftKeeper } from "../../session/drafts/keeper.js";
 import type { Damaged, Draft } from "../../session/drafts/store.js";
-import { lessons } from "../../text/en/lessons.js";
 import { tour } from "../../text/en/tour.js";
-import { examples } from "../../text/en/examples.js";
+import { examples, lessons } from "../../text/en/examples.js";
 import { drafts as words } from "../../text/en/drafts.js";
 import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog } from "../../kit/dialog.js";

@@ -36,7 +36,6 @@ export class Parts extends View {
   declare hand: Hand;
   declare problem: Said | undefined;
   declare step: number;
-  private end: (() => void) | undefined;
 
   static override styles = [controls, rules(partsStyle)];
 
@@ -47,15 +46,13 @@ export class Parts extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.end = this.hand.subscribe(() => this.requestUpdate());
     this.addEventListener("unit-chosen", () => {
       for (const field of this.renderRoot.querySelectorAll("holonomy-field")) (field as unknown as { requestUpdate: () => void }).requestUpdate();
     });
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.end?.();
+  protected override follows(): (() => void)[] {
+    return [this.hand.subscribe(() => this.requestUpdate())];
   }
 
   override render(): TemplateResult {

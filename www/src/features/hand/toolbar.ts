@@ -26,18 +26,11 @@ const glyphs: Record<Tool, TemplateResult> = {
 export class Toolbar extends View {
   static override properties = { ...View.properties, hand: { attribute: false } };
   declare hand: Hand;
-  private end: (() => void) | undefined;
 
   static override styles = [controls, rules(sheet)];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.end = this.hand.subscribe(() => this.requestUpdate());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.end?.();
+  protected override follows(): (() => void)[] {
+    return [this.hand.subscribe(() => this.requestUpdate())];
   }
 
   override render(): TemplateResult {
