@@ -94,9 +94,8 @@ export abstract class FigureDialog<W extends Work> extends Dialog {
   }
 
   protected readonly saveSvg = async (): Promise<void> => {
-    const engine = await this.engine;
     if (this.work === undefined) return;
     const { figure, data } = this.figure(this.work);
-    save(`${this.fileTitle}.svg`, "image/svg+xml", engine.figureSvg({ ...figure, title: this.session.title }, data, 760, 480));
+    save(`${this.fileTitle}.svg`, "image/svg+xml", (await this.engine).figureSvg({ ...figure, title: this.session.title }, data, 760, 480));
   };
 }

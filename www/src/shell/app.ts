@@ -43,6 +43,7 @@ import { rules } from "../kit/style/rules.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
+const isNothing = (made: unknown): boolean => made === nothing;
 
 export class App extends View {
   static override properties = {
@@ -436,10 +437,6 @@ export class App extends View {
     this.opened = fragment;
     void this.session.openAddress(fragment);
   };
-}
-
-function isNothing(made: unknown): boolean {
-  return made === nothing;
 }
 
 define("holonomy-app", App);
