@@ -266,7 +266,7 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
     };
   };
   // The editor has only the lines in sight.
-  await page.evaluate(() => door.one("holonomy-text").reveal("/simulation"));
+  await page.evaluate(() => door.open("text", { pointer: "/simulation" }));
   await until(page, "locked parts are marked", () => door.one("holonomy-text", ".cm-lock") !== null);
   const before = await page.evaluate(marked);
   const titleOf = (pattern) => before.lines.find(({ text }) => pattern.test(text))?.title;

@@ -7,7 +7,7 @@ import { documentText, picture, setText, settled, site } from "./harness/site.mj
 
 const page_ = site();
 
-const strip = (page) => page.$eval(">>> holonomy-checks", (checks) => door.text(checks));
+const strip = async (page) => (await find(page, "region", "Checks")).evaluate((checks) => door.text(checks));
 const says = async (page, pattern) => {
   await until(
     page,

@@ -91,7 +91,7 @@ test("panels, cards and failures of the German page are German", async () => {
     await quiet(page);
     assert.deepEqual(await strange(page), [], name);
   };
-  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.one("holonomy-checks").show("${check}")`);
+  for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.session.showCheck("${check}")`);
   await state("the analysis", `door.open("analysis")`);
   await state("the comparison", `door.shut("analysis"); door.open("compare")`);
   await page.evaluate(`door.one("holonomy-compare", "dialog").close()`);
@@ -109,7 +109,7 @@ test("panels, cards and failures of the German page are German", async () => {
   await quiet(page);
   await state(
     "a sweep whose values are refused",
-    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); door.one(sweep, ".problem").scrollIntoView(); })`,
+    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.work.subscribe(() => sweep.work.state === "running" || resolve())); door.one(sweep, ".problem").scrollIntoView(); })`,
   );
   await page.evaluate(`door.one("holonomy-sweep").close()`);
   await close();

@@ -115,14 +115,14 @@ const STATES = {
   redundancy: [
     "#g=parallelogram",
     async (page) => {
-      await page.evaluate(() => door.one("holonomy-checks").show("redundancy"));
+      await page.evaluate(() => door.session.showCheck("redundancy"));
       await shown(page, ">>> holonomy-check-card");
     },
   ],
   analysis: ["#g=spatial-four-bar", async (page) => (await press(page, ".tools .analysis"), shown(page, ">>> holonomy-analysis"))],
   method: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .method"), shown(page, ">>> holonomy-method"))],
   space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
-  examples: ["", async (page) => (await page.evaluate(() => door.one("holonomy-examples").show()), shown(page, ">>> button.entry"))],
+  examples: ["", async (page) => (await page.evaluate(() => door.open("examples")), shown(page, ">>> button.entry"))],
   plots: ["", plots],
   compare: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .compare"), shown(page, ">>> holonomy-compare >>> tbody td"))],
   sweep: ["", async (page) => (await press(page, ".tools .sweep"), shown(page, ">>> holonomy-sweep >>> form"))],

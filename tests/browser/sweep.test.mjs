@@ -32,7 +32,7 @@ test("a sweep has the program's numbers to the bit, in its table and on its pict
   await write(page, "Number of runs", "12");
   await click(page, "button", "Start");
   await status(page, /^Done: 12 runs/);
-  const { channel, run, path } = await page.$eval(">>> holonomy-sweep", ({ sweep, form }) => ({ ...sweep.task, run: form.run }));
+  const { channel, run, path } = await page.$eval(">>> holonomy-sweep", ({ work, form }) => ({ ...work.task, run: form.run }));
   const csv = await downloaded(page, () => click(page, "button", "CSV: download the table"));
   const theirs = program(
     "sweep",
@@ -92,7 +92,7 @@ test("a sweep that is cancelled keeps what is there, and a closed one goes on no
   await click(page, "button", "Start");
   await status(page, /^[1-9]\d* of 5000 runs/);
   await page.keyboard.press("Escape");
-  await until(page, "it is cancelled", () => door.one("holonomy-sweep").sweep.state === "cancelled");
+  await until(page, "it is cancelled", () => door.one("holonomy-sweep").work.state === "cancelled");
   await watched.close();
 });
 

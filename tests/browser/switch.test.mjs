@@ -21,7 +21,7 @@ const STATES = [
   ["a mistake in the text", `door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `door.session.undo()`],
   [
     "the card of a check",
-    `door.one("holonomy-checks").show("mobility")`,
+    `door.session.showCheck("mobility")`,
     `door.one("holonomy-checks", "button[aria-expanded=true], button[aria-pressed=true], button").click()`,
   ],
   ["the analysis", `door.open("analysis")`, `door.shut("analysis")`],
@@ -36,7 +36,7 @@ const STATES = [
   ],
   [
     "the comparison",
-    `door.open("compare").then(async () => { const { comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `door.open("compare").then(async () => { const { work: comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
     `door.one("holonomy-compare", "dialog").close()`,
   ],
   [
@@ -46,12 +46,12 @@ const STATES = [
   ],
   [
     "a sweep whose values are refused",
-    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.sweep.subscribe(() => sweep.sweep.state === "running" || resolve())); })`,
+    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.work.subscribe(() => sweep.work.state === "running" || resolve())); })`,
     `door.one("holonomy-sweep").close()`,
   ],
   [
     "a plot of too many units",
-    `door.open("builder").then(() => { const builder = door.one("holonomy-builder"); builder.edit(0); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
+    `door.open("builder", { index: 0 }).then(() => { const builder = door.one("holonomy-builder"); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
     `door.one("holonomy-builder").close(); door.session.undo()`,
   ],
   ["a notice", `door.session.openExample("no-such-example")`, `door.session.notify(undefined)`],

@@ -4,7 +4,7 @@
  * Run in every page before its own code: puts `door` in its window.
  *
  * - `session`, `lesson`, `hand`, `drafts`: the page's model, without its elements
- * - `open(feature)`, `shut(feature)`, `edit(on)`, `tour()`, `guide()`, `language()`: what buttons of the frame do
+ * - `open(feature, asked)`, `shut(feature)`, `edit(on)`, `tour()`, `guide()`, `language()`: what buttons of the frame do
  * - `one(...)`, `all(...)`: what selectors find, each within what the one before it found, through all shadow roots; an element may come first
  * - `text(...)`: the words there, as they follow one another
  * - `focused()`: the innermost element that has the focus
@@ -59,12 +59,12 @@ export function makeDoor() {
     get updateComplete() {
       return app().updateComplete;
     },
-    open: (feature) => app().open(feature),
+    open: (feature, asked) => app().open(feature, asked),
     shut: (feature) => app().shut(feature),
     edit: (on) => app().toggleEdit(on),
     language: () => app().toggleLanguage(),
-    tour: () => app().startTour(),
-    guide: () => app().startGuide(),
+    tour: () => app().open("tour"),
+    guide: () => app().open("guide"),
     one,
     all,
     text: (...path) => {

@@ -1,5 +1,5 @@
 /** New parts. Each function gives the new text and the name of what it made; what it cannot make it refuses. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { withValue } from "./change.js";
 import { type Poses, poseIn, tidy, toLocal, writtenPoint } from "./geometry.js";
 import { JOINTS } from "./kinds.js";
@@ -37,7 +37,7 @@ export function addBody(text: string, value: Record<string, unknown>, name?: str
 export function addPoint(text: string, body: string, at: readonly Value[], name?: string): Made {
   const of = outline(text);
   const points = body === "ground" ? of.ground : of.bodies.find((other) => other.name === body)?.points;
-  if (points === undefined) throw new EditRefused(() => words.edit.refused.noPart(body));
+  if (points === undefined) throw new EditRefused(() => edit.refused.noPart(body));
   const chosen = name ?? freshLetter(of);
   checkPointName(chosen, new Set(Object.keys(points)));
   const path = body === "ground" ? ["ground", "points", chosen] : ["bodies", body, "points", chosen];
@@ -54,8 +54,8 @@ export function addPoint(text: string, body: string, at: readonly Value[], name?
 /** A joint between two points of different bodies; `more` are its other keys (`axis`, `length`...). */
 export function addJoint(text: string, type: string, first: PointRef, second: PointRef, more: Record<string, unknown> = {}, name?: string): Made {
   const of = outline(text);
-  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(ref)));
-  if (first.body === second.body) throw new EditRefused(() => words.edit.refused.sameBody(first.body));
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => edit.refused.sameBody(first.body));
   const used = taken(of);
   // As in a drawing by hand, a joint is called after its points where that is free.
   const chosen = name ?? (first.point === second.point && !used.has(first.point) ? first.point : !used.has(second.point) ? second.point : freshLetter(of));
@@ -67,21 +67,21 @@ export function addJoint(text: string, type: string, first: PointRef, second: Po
 /** A spring with a damper between two points; its free length is that of the pose as written. */
 export function addSpring(text: string, first: PointRef, second: PointRef, values = { stiffness: 100, damping: 1 }, name?: string): Made {
   const of = outline(text);
-  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(ref)));
-  if (first.body === second.body) throw new EditRefused(() => words.edit.refused.sameBody(first.body));
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => edit.refused.sameBody(first.body));
   return addForce(text, "spring", { type: "spring-damper", connect: [refText(first), refText(second)], ...values }, name);
 }
 
 /** A force at a point: global components, N. */
 export function addPointForce(text: string, at: PointRef, value: readonly Value[], name?: string): Made {
-  if (at.body === "ground") throw new EditRefused(() => words.edit.refused.groundForce);
-  if (writtenPoint(outline(text), at) === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(at)));
+  if (at.body === "ground") throw new EditRefused(() => edit.refused.groundForce);
+  if (writtenPoint(outline(text), at) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(at)));
   return addForce(text, "force", { type: "force", at: refText(at), value: [...value] }, name);
 }
 
 /** A torque on a body, N m. */
 export function addTorque(text: string, body: string, value: Value | readonly Value[], name?: string): Made {
-  if (!outline(text).bodies.some((other) => other.name === body)) throw new EditRefused(() => words.edit.refused.noPart(body));
+  if (!outline(text).bodies.some((other) => other.name === body)) throw new EditRefused(() => edit.refused.noPart(body));
   return addForce(text, "torque", { type: "torque", body, value }, name);
 }
 
@@ -109,9 +109,9 @@ export function addDriver(text: string, joint: string, law: Value = "t", name?: 
 
 function movable(text: string, joint: string): string {
   const found = outline(text).joints.find(({ name }) => name === joint);
-  if (found === undefined) throw new EditRefused(() => words.edit.refused.noPart(joint));
+  if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
   const coordinate = coordinateOf(found.type);
-  if (coordinate === undefined) throw new EditRefused(() => words.edit.refused.noCoordinate(joint));
+  if (coordinate === undefined) throw new EditRefused(() => edit.refused.noCoordinate(joint));
   return coordinate;
 }
 
@@ -146,7 +146,7 @@ export function anchored(text: string, end: End, poses: Poses, name?: string): {
   const of = outline(text);
   const pose = poseIn(poses, end.body, of.space === "spatial");
   const { body } = end;
-  if (pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(body));
+  if (pose === undefined) throw new EditRefused(() => edit.refused.noPart(body));
   const free =
     name !== undefined && !Object.keys((end.body === "ground" ? of.ground : of.bodies.find((b) => b.name === end.body)?.points) ?? {}).includes(name);
   const made = addPoint(text, end.body, toLocal(pose, end.at), free ? name : undefined);

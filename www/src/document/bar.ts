@@ -1,5 +1,5 @@
 /** Bars: a body between two places, pinned to what its ends are on. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { type End, type Made, SHORTEST, addBody, addJoint, anchored, slender } from "./add.js";
 import { type Poses, numbers, tidy } from "./geometry.js";
 import { freshLetter, numbered } from "./names.js";
@@ -14,9 +14,9 @@ export function addBar(text: string, from: End, to: End, poses: Poses, name?: st
   const [x0 = 0, y0 = 0] = from.at;
   const [x1 = 0, y1 = 0] = to.at;
   const length = Math.hypot(x1 - x0, y1 - y0);
-  if (!(length > SHORTEST)) throw new EditRefused(() => words.edit.refused.noLength);
+  if (!(length > SHORTEST)) throw new EditRefused(() => edit.refused.noLength);
   const of = outline(text);
-  if (of.space === "spatial") throw new EditRefused(() => words.edit.refused.planarOnly);
+  if (of.space === "spatial") throw new EditRefused(() => edit.refused.planarOnly);
   const bar = name ?? numbered("bar", taken(of));
   // Points are called alike on both sides of a pin, and the pin after them.
   const first = endName(from) ?? freshLetter(of);

@@ -1,15 +1,18 @@
 /** Changes of single values in a document's text. The author's formatting, order and everything else stay as they are. */
-import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
+import { type Node, applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import type { DocumentEdit } from "../solver/types.js";
 
 export type Path = (string | number)[];
 
 /** The keys of a JSON pointer. Parts that are whole numbers may be array positions: the text decides. */
 export function pathOf(pointer: string, text: string): Path {
-  if (pointer === "") return [];
+  return pathIn(pointer, parseTree(text));
+}
+
+export function pathIn(pointer: string, tree: Node | undefined): Path {
   const path: Path = [];
-  let node = parseTree(text);
-  for (const part of pointer.slice(1).split("/")) {
+  let node = tree;
+  for (const part of pointer === "" ? [] : pointer.slice(1).split("/")) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
     const step = node?.type === "array" ? Number(key) : key;
     path.push(step);

@@ -1,5 +1,5 @@
 /** Moving things: poses of bodies, points in their bodies, joints with both of their points. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { type Path, valueAt, withValue } from "./change.js";
 import type { Pose } from "../geometry/pose.js";
 import { halfLength } from "./bar.js";
@@ -79,11 +79,11 @@ export function movePoint(text: string, ref: PointRef, at: readonly number[], po
 export function moveJoint(text: string, name: string, at: readonly number[], poses: Poses): Moved {
   const of = outline(text);
   const joint = of.joints.find((other) => other.name === name);
-  if (joint === undefined) throw new EditRefused(() => words.edit.refused.noPart(name));
+  if (joint === undefined) throw new EditRefused(() => edit.refused.noPart(name));
   const writer = new Writer(text);
   const ends = connected(joint);
   if (ends === undefined) {
-    if (!Array.isArray(joint.value["point"])) throw new EditRefused(() => words.edit.refused.noPlace(name));
+    if (!Array.isArray(joint.value["point"])) throw new EditRefused(() => edit.refused.noPlace(name));
     writer.put(["joints", name, "point"], at.map(tidy));
     return writer.moved;
   }
@@ -106,7 +106,7 @@ function shift(writer: Writer, ref: PointRef, at: readonly number[], poses: Pose
   const written = writtenPoint(of, ref);
   const spatial = of.space === "spatial";
   const pose = poseIn(poses, ref.body, spatial);
-  if (written === undefined || pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(refText(ref)));
+  if (written === undefined || pose === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
   const path: Path = ref.body === "ground" ? ["ground", "points", ref.point] : ["bodies", ref.body, "points", ref.point];
   const body = of.bodies.find(({ name }) => name === ref.body);
   const half = spatial ? undefined : halfLength(body);
@@ -119,7 +119,7 @@ function shift(writer: Writer, ref: PointRef, at: readonly number[], poses: Pose
   const sign = Math.sign(Number(own?.[1][0] ?? 1));
   const [dx, dy] = [sign * ((at[0] ?? 0) - (fixed[0] ?? 0)), sign * ((at[1] ?? 0) - (fixed[1] ?? 0))];
   const length = Math.hypot(dx, dy);
-  if (!(length > SHORTEST)) throw new EditRefused(() => words.edit.refused.noLength);
+  if (!(length > SHORTEST)) throw new EditRefused(() => edit.refused.noLength);
   const root: Path = ["bodies", ref.body];
   const angle = near(Math.atan2(dy, dx), pose[2] ?? 0);
   writer.put([...root, "position"], [tidy(((at[0] ?? 0) + (fixed[0] ?? 0)) / 2), tidy(((at[1] ?? 0) + (fixed[1] ?? 0)) / 2)]);
@@ -142,7 +142,7 @@ export function moveBody(text: string, name: string, by: readonly number[], pose
   const of = outline(text);
   const body = of.bodies.find((other) => other.name === name);
   const pose = poses.of(name);
-  if (body === undefined || pose === undefined) throw new EditRefused(() => words.edit.refused.noPart(name));
+  if (body === undefined || pose === undefined) throw new EditRefused(() => edit.refused.noPart(name));
   const writer = new Writer(text);
   const now = numbers(body.value["position"] as Value[] | undefined) ?? pose.slice(0, of.space === "spatial" ? 3 : 2);
   writer.put(

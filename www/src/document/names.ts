@@ -1,5 +1,5 @@
 /** Names that the document can give: what is one, what is reserved, and new ones. The rules are those of `crates/expr/src/names.rs`. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { type Outline, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
 
@@ -66,9 +66,9 @@ export function isReserved(name: string): boolean {
 
 /** Refuses what is no name, or means something already, or is taken; `owner`: of a body or a point. */
 export function checkName(name: string, used: ReadonlySet<string>, owner = false): void {
-  if (!isName(name)) throw new EditRefused(() => words.edit.refused.notName(name));
-  if (isReserved(name) && !(owner && FREE_FOR_OWNERS.includes(name))) throw new EditRefused(() => words.edit.refused.reserved(name));
-  if (used.has(name)) throw new EditRefused(() => words.edit.refused.taken(name));
+  if (!isName(name)) throw new EditRefused(() => edit.refused.notName(name));
+  if (isReserved(name) && !(owner && FREE_FOR_OWNERS.includes(name))) throw new EditRefused(() => edit.refused.reserved(name));
+  if (used.has(name)) throw new EditRefused(() => edit.refused.taken(name));
 }
 
 /** `bar1`, `bar2`...: the first that is free. */

@@ -1,5 +1,5 @@
 /** Taking parts away: what cannot exist without them goes along; an equation that uses them is in the way, and is named. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { without } from "./change.js";
 import { namesIn } from "./expression.js";
 import { type Outline, connected, joined, outline, pointRef, refText } from "./outline.js";
@@ -47,7 +47,7 @@ export function remove(text: string, target: Target): Removal {
   }
   for (const name of doomed.names) {
     const short = name.split(".").at(-1) ?? name;
-    if (mentionsInExercise(of, short)) throw new EditRefused(() => words.edit.refused.exercise(name));
+    if (mentionsInExercise(of, short)) throw new EditRefused(() => edit.refused.exercise(name));
   }
   const paths: Path[] = [
     ...[...doomed.bodies].map((name): Path => ["bodies", name]),
@@ -63,7 +63,7 @@ export function remove(text: string, target: Target): Removal {
     if (inside(mention.path) || !namesIn(mention.text).some(({ segments }) => doomed.has(segments) || rowOf(doomed, mention, segments))) continue;
     const path = goesAlong(of, mention);
     if (path === undefined) {
-      throw new EditRefused(() => words.edit.refused.used(doomed.names[0] ?? "", mention.path.map(String).join(" › ")));
+      throw new EditRefused(() => edit.refused.used(doomed.names[0] ?? "", mention.path.map(String).join(" › ")));
     }
     loose.set(JSON.stringify(path), path);
   }
@@ -76,7 +76,7 @@ export function remove(text: string, target: Target): Removal {
 
 function begin(of: Outline, doomed: Doomed, target: Target): void {
   const missing = (name: string): never => {
-    throw new EditRefused(() => words.edit.refused.noPart(name));
+    throw new EditRefused(() => edit.refused.noPart(name));
   };
   if (target.kind === "point") {
     const points = target.body === "ground" ? of.ground : of.bodies.find(({ name }) => name === target.body)?.points;

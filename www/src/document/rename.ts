@@ -1,6 +1,6 @@
 /** New names: every reference follows, in connections, drivers, channels and expressions. What cannot be told apart safely is refused. */
 import { type Node, findNodeAtLocation, parseTree } from "jsonc-parser";
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { namesIn } from "./expression.js";
 import { RESULTS, checkName } from "./names.js";
 import { type Outline, outline, taken } from "./outline.js";
@@ -17,7 +17,7 @@ const OF_A_BODY = /^(x|y|z|angle|[wTpL][xyz]|r[1-3][1-3]|e[0-3]|Lambda[1-3][1-3]
 export function rename(text: string, kind: Renamable, from: string, to: string): string {
   if (from === to) return text;
   const of = outline(text);
-  if (!exists(of, kind, from)) throw new EditRefused(() => words.edit.refused.noPart(from));
+  if (!exists(of, kind, from)) throw new EditRefused(() => edit.refused.noPart(from));
   checkName(to, taken(of), kind === "body");
   guard(of, from, to);
   const out = replaceMentions(text, (segments, mention) => mentioned(kind, segments, mention, from, to));
@@ -28,7 +28,7 @@ export function renamePoint(text: string, body: string, from: string, to: string
   if (from === to) return text;
   const of = outline(text);
   const points = body === "ground" ? of.ground : of.bodies.find(({ name }) => name === body)?.points;
-  if (points === undefined || points[from] === undefined) throw new EditRefused(() => words.edit.refused.noPart(`${body}.${from}`));
+  if (points === undefined || points[from] === undefined) throw new EditRefused(() => edit.refused.noPart(`${body}.${from}`));
   checkPointName(to, new Set(Object.keys(points)));
   guard(of, body, to);
   const out = replaceMentions(text, (segments) => {
@@ -40,7 +40,7 @@ export function renamePoint(text: string, body: string, from: string, to: string
 
 export function checkPointName(name: string, used: ReadonlySet<string>): void {
   checkName(name, used, true);
-  if (OF_A_BODY.test(name)) throw new EditRefused(() => words.edit.refused.reserved(name));
+  if (OF_A_BODY.test(name)) throw new EditRefused(() => edit.refused.reserved(name));
 }
 
 function exists(of: Outline, kind: Renamable, name: string): boolean {
@@ -52,8 +52,8 @@ function exists(of: Outline, kind: Renamable, name: string): boolean {
 /** A name that also means something inside a function or a law could be changed where it must not be; an exercise is not read at all. */
 function guard(of: Outline, from: string, to: string): void {
   const local = localNames(of.value);
-  for (const name of [from, to]) if (local.has(name)) throw new EditRefused(() => words.edit.refused.ambiguous(name));
-  if (mentionsInExercise(of, from)) throw new EditRefused(() => words.edit.refused.exercise(from));
+  for (const name of [from, to]) if (local.has(name)) throw new EditRefused(() => edit.refused.ambiguous(name));
+  if (mentionsInExercise(of, from)) throw new EditRefused(() => edit.refused.exercise(from));
 }
 
 /** The exercise of a document is kept as it is: what it names can neither be renamed nor removed. */

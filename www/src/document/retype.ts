@@ -1,5 +1,5 @@
 /** A joint of another kind between the same bodies, at the same place: keys that the kind does not know go, those that it needs come. */
-import { text as words } from "../text/strings.js";
+import { edit } from "../text/en/edit.js";
 import { withValue } from "./change.js";
 import { JOINTS } from "./kinds.js";
 import { type Outline, type PartOutline, connected, outline } from "./outline.js";
@@ -21,10 +21,10 @@ export function kindsFor(of: Outline, joint: PartOutline): string[] {
 export function retype(text: string, name: string, type: string): string {
   const of = outline(text);
   const joint = of.joints.find((other) => other.name === name);
-  if (joint === undefined) throw new EditRefused(words.edit.refused.noPart(name));
+  if (joint === undefined) throw new EditRefused(edit.refused.noPart(name));
   if (type === joint.type) return text;
   const others = JOINTS[type]?.others;
-  if (others == null || !kindsFor(of, joint).includes(type)) throw new EditRefused(words.edit.refused.kind(name, type));
+  if (others == null || !kindsFor(of, joint).includes(type)) throw new EditRefused(edit.refused.kind(name, type));
   const { value } = joint;
   const numbers = others.flatMap(([key, usual]) => (usual === null && value[key] === undefined ? [] : [[key, value[key] ?? usual] as const]));
   const needed = { ...directed(joint, type, of.space), ...Object.fromEntries(numbers) };

@@ -1,10 +1,14 @@
 /** What the dialogs have in common: a heading, a way out, focus kept inside by the browser. */
-import { type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { controls } from "./style/controls.js";
+import type { Asked } from "./feature.js";
 import { icons } from "./icons.js";
 import { View } from "./view.js";
 
 export abstract class Dialog extends View {
+  static override properties: typeof View.properties = { ...View.properties, asked: { attribute: false } };
+  /** Another each time it is asked for: it is shown. */
+  declare asked: Asked | undefined;
   static override styles: typeof View.styles = [controls];
 
   protected abstract heading(): { title: string; close: string };
@@ -12,6 +16,10 @@ export abstract class Dialog extends View {
 
   /** Made when it is first opened. */
   private made = false;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("asked") && this.asked !== undefined) this.show();
+  }
 
   override render(): TemplateResult | typeof nothing {
     if (!this.made) return nothing;

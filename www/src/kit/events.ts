@@ -1,32 +1,21 @@
 /** What parts of the page ask of what stands around them: one map, so that a name or a detail that nobody means is an error of types. */
-import type { text } from "../text/strings.js";
+import type { Asked } from "./feature.js";
 
 /** Asked of the page; with what is said. */
 export interface PageEvents {
   "close-drawer": undefined;
   "close-editing": undefined;
-  "close-tour": undefined;
-  "close-guide": undefined;
-  "show-frames": undefined;
-  "show-analysis": undefined;
-  "show-share": undefined;
-  /** The card of a finding. */
-  "show-check": keyof typeof text.checks.card;
-  /** A place of the document's text, as a pointer. */
-  "show-text": string;
-  /** The number of a plot of the document; none for a new one. */
-  "build-plot": { index?: number };
+  /** What a button of the frame opens, from elsewhere. */
+  "open-feature": { id: "analysis" | "builder" | "frames" | "guide" | "share" | "text" | "tour"; asked?: Asked };
+  "close-feature": "guide" | "tour";
   "plot-added": undefined;
   /** A part was pulled in the picture. */
   pulled: undefined;
-  "start-tour": undefined;
-  "start-guide": undefined;
   "leave-exercise": undefined;
 }
 
 /** Asked of the part around. */
 export interface PartEvents {
-  "close-card": undefined;
   "close-failure": undefined;
   "close-teach": undefined;
   "unit-chosen": undefined;

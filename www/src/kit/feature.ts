@@ -6,6 +6,14 @@ import type { Panel } from "../session/kept.js";
 import type { Session } from "../session/session.js";
 import type { Engine } from "../solver/engine.js";
 
+/** What is asked of a feature when it is opened. */
+export interface Asked {
+  /** The number of a plot of the document; none for a new one. */
+  readonly index?: number | undefined;
+  /** A place of the document's text. */
+  readonly pointer?: string;
+}
+
 /** What the shell gives to the element of a feature. */
 export interface FeatureHost {
   readonly session: Session;
@@ -16,17 +24,39 @@ export interface FeatureHost {
   readonly showing: boolean;
   /** Something in a drawer was pressed. */
   readonly pressed: EventListenerObject;
+  /** What was asked when it was opened last: another object each time. */
+  readonly asked: Asked | undefined;
 }
 
 /** What there is to be seen at the moment. */
 export interface Sight {
+  readonly session: Session;
   /** A student works on an exercise. */
   readonly studying: boolean;
+  /** Something is built by hand. */
+  readonly building: boolean;
   /** An exercise may hide panels. */
   shows(panel: Panel): boolean;
   /** What tells of the run waits until it may. */
   shown(panel: Panel): boolean;
 }
+
+/** What the page can be brought to before a feature is opened. */
+export interface Stand {
+  readonly session: Session;
+  /** Ends building by hand and closes what lies beside the picture. */
+  clear(): Promise<void>;
+  toggleEdit(open: boolean): Promise<void>;
+  newSheet(): Promise<void>;
+  /** A card goes away. */
+  close(id: string): void;
+}
+
+/**
+ * Where a feature stands: `drawer` beside the picture, one at a time; `dialog` over the page; `top` above everything; `note` under the
+ * picture; `card` over the plots; `strip` under both halves; `below` the first screen.
+ */
+export type Place = "drawer" | "dialog" | "top" | "note" | "card" | "strip" | "below";
 
 /** A button beside the mechanism. */
 interface Tool {
@@ -41,13 +71,16 @@ interface Tool {
 export interface Feature {
   /** Of a dialog, the name of its element without `holonomy-`. */
   readonly id: string;
-  /** Beside the picture, one at a time, or over the page. */
-  readonly place: "drawer" | "dialog";
+  readonly place: Place;
   /** What it is loaded by when it is first asked for, and what is said when it cannot be had; it is there from the start without. */
   readonly late?: { load: () => Promise<unknown>; problem: Said };
+  /** What it is loaded for although nobody asks for it; tried once for each. */
+  readonly wanted?: (session: Session) => unknown;
   readonly element: (host: FeatureHost) => TemplateResult;
-  /** Whether it can be opened; always, if nothing is said. */
+  /** Whether it is there, or can be opened; always, if nothing is said. */
   readonly offered?: (sight: Sight) => boolean;
+  /** What is done before it is opened. */
+  readonly begin?: (stand: Stand) => Promise<void>;
   readonly tool?: Tool;
   /** The button of a drawer elsewhere, which has the focus again when it is closed. */
   readonly button?: string;

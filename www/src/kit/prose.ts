@@ -1,6 +1,6 @@
 /** A description as the page shows it: Markdown and mathematics become elements, never markup strings. */
 import { type TemplateResult, html } from "lit";
-import { type Block, type Inline, blocks, codes, inlines } from "../text/markdown.js";
+import { type Block, type Inline, blocks, inlines } from "../text/markdown.js";
 import { type MathNode, parseMath } from "../text/math.js";
 
 const NS = "http://www.w3.org/1998/Math/MathML";
@@ -71,11 +71,6 @@ function inline(part: Inline): unknown {
 /** One line of Markdown and mathematics. */
 export function line(source: string): unknown[] {
   return inlines(source).map(inline);
-}
-
-/** A message of the solver. */
-export function message(source: string): unknown[] {
-  return codes(source).map(inline);
 }
 
 export function prose(source: string): TemplateResult[] {

@@ -11,18 +11,25 @@ export class View extends LitElement {
   /** What the last rendering read of the session. */
   private depends: ReadonlySet<Signal> = new Set();
   private ends: (() => void)[] = [];
+  private standing: (() => void)[] = [];
   private readonly again = (): void => this.requestUpdate();
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.ends = [this.session.clock.subscribe(() => this.tick()), ...this.subscribed()];
+    this.standing = [this.session.clock.subscribe(() => this.tick()), ...this.follows()];
+    this.ends = this.subscribed();
     // What changed while it was not on the page.
     if (this.hasUpdated) this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const end of this.ends.splice(0)) end();
+    for (const end of [...this.standing.splice(0), ...this.ends.splice(0)]) end();
+  }
+
+  /** What else it follows while it is on the page: the ways to stop. */
+  protected follows(): (() => void)[] {
+    return [];
   }
 
   private subscribed(): (() => void)[] {
@@ -31,14 +38,27 @@ export class View extends LitElement {
 
   protected override performUpdate(): void {
     this.depends = follow(() => super.performUpdate());
-    for (const end of this.ends.splice(1)) end();
-    if (this.isConnected) this.ends.push(...this.subscribed());
+    for (const end of this.ends.splice(0)) end();
+    if (this.isConnected) this.ends = this.subscribed();
   }
 
   /** Called at each change of the clock, up to once a frame: no rendering here unless it is needed. */
   protected tick(): void {
     // Most views do not show the time.
   }
+}
+
+/** Hears events of another target; the way to stop. */
+export function heard<K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void, capture = false): () => void {
+  window.addEventListener(name, listener, capture);
+  return () => window.removeEventListener(name, listener, capture);
+}
+
+/** Follows the size of an element; the way to stop. */
+export function sized(element: Element, changed: () => void): () => void {
+  const observer = new ResizeObserver(changed);
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 export function define(name: string, element: CustomElementConstructor): void {

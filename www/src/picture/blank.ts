@@ -46,7 +46,7 @@ export class Blank extends View {
   }
 
   private show({ pointer }: Missing): void {
-    ask(this, "show-text", pointer);
+    ask(this, "open-feature", { id: "text", asked: { pointer } });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The mechanism as it stands, as a file: in the plane an SVG that needs no style sheet, in space the pixels of its picture. */
 import type { Pane } from "./pane.js";
 import { save } from "../kit/download.js";
-import { text } from "../text/strings.js";
+import { exporting } from "../text/en/export.js";
 import { rasterize, toPng, withDensity } from "../kit/raster.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -102,7 +102,7 @@ function clear(paint: string): boolean {
 }
 
 export function saveSceneSvg(pane: Pane, title: string): void {
-  save(`${title} ${text.exporting.sceneName}.svg`, "image/svg+xml", sceneSvg(pane, title));
+  save(`${title} ${exporting.sceneName}.svg`, "image/svg+xml", sceneSvg(pane, title));
 }
 
 export async function saveScenePng(source: Pane | HTMLCanvasElement, title: string): Promise<void> {
@@ -110,5 +110,5 @@ export async function saveScenePng(source: Pane | HTMLCanvasElement, title: stri
     source instanceof HTMLCanvasElement
       ? await withDensity(await toPng(source), 96 * window.devicePixelRatio)
       : await rasterize(sceneSvg(source, title), DENSITY);
-  save(`${title} ${text.exporting.sceneName}.png`, "image/png", picture);
+  save(`${title} ${exporting.sceneName}.png`, "image/png", picture);
 }

@@ -3,7 +3,7 @@
  * Maschinenlehre II, 1883). The lengths are those between the pins of the bodies as the solver has them.
  */
 import { reading } from "../text/number.js";
-import { text } from "../text/strings.js";
+import { checks } from "../text/en/checks.js";
 import type { Anchor, Scene } from "../solver/types.js";
 
 export interface FourBar {
@@ -89,10 +89,10 @@ function judge(loop: readonly Pin[], bars: readonly { body: string; length: numb
 
 /** What turns all the way round, or why nothing does. */
 export function turningWords({ joints, turning, grashof, shortest, longest, others }: FourBar): string {
-  return grashof ? text.checks.turns(joints, turning) : text.checks.noTurn(joints, reading(1000 * (shortest + longest - others), 3));
+  return grashof ? checks.turns(joints, turning) : checks.noTurn(joints, reading(1000 * (shortest + longest - others), 3));
 }
 
 /** For a body that has come to its limit: that this lies in the lengths of its four-bar. */
 export function whyNoTurn(scene: Scene | null | undefined, body: string): string | undefined {
-  return fourBars(scene).some(({ bodies, grashof }) => !grashof && bodies.includes(body)) ? text.checks.noTurnHere : undefined;
+  return fourBars(scene).some(({ bodies, grashof }) => !grashof && bodies.includes(body)) ? checks.noTurnHere : undefined;
 }

@@ -9,10 +9,14 @@ import type { Frames } from "../session/frames.js";
 import type { Layers, Space } from "./space/space.js";
 import { reducedMotion } from "../session/preferences.js";
 import type { Run } from "../session/runs.js";
+import { space as spaceWords } from "../text/en/space.js";
+import { space as words } from "../text/en/space.js";
 import { text } from "../text/strings.js";
 import type { BodyForce, ChannelInfo, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
 import { ReactionFeed, hasReactions } from "./reactions.js";
+import { adopt } from "../kit/style/rules.js";
+import spaceStyle from "./space.css?inline";
 
 /** A turn by a button, rad, and a zoom by a button. */
 const TURN = Math.PI / 12;
@@ -70,6 +74,7 @@ export class SpacePane {
     canvas.setAttribute("role", "application");
     this.root.append(canvas, this.layer, this.panel, this.tip);
     host.append(this.root);
+    adopt(host, spaceStyle);
     const space = create(this.root, this.layer);
     this.space = space;
     this.forced.addEventListener("change", this.repaint);
@@ -283,7 +288,6 @@ export class SpacePane {
   }
 
   private controls(): TemplateResult {
-    const words = text.space;
     const { space } = this;
     const view = (name: ViewName, label: string): TemplateResult =>
       html`<button @click=${() => this.go(name)} title=${words.viewTitle(label)}>${label}</button>`;
@@ -322,14 +326,13 @@ export class SpacePane {
           <button aria-pressed=${String(index === chosen?.index)} class=${layers.hiddenFrames.has(index) ? "without" : ""} @click=${() => this.chooseRun(index)}>
             <i></i>${label || text.stage.run(index)}
           </button>
-          ${jumps === undefined || !this.options.counts() ? nothing : html`<span class="jumps">${text.space.jumps(jumps)}</span>`}
+          ${jumps === undefined || !this.options.counts() ? nothing : html`<span class="jumps">${spaceWords.jumps(jumps)}</span>`}
         </span>`;
       })}
     </div>`;
   }
 
   private partsMenu(): TemplateResult {
-    const words = text.space;
     const parts = this.parts();
     const moves = this.scene?.items.some(({ kind }) => kind === "body" || kind === "point") === true;
     const single = this.hasFrame && this.runs.length < 2;

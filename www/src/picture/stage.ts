@@ -1,7 +1,9 @@
 /** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
-import { type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { theme } from "../session/preferences.js";
 import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
+import drawingStyle from "./plane/drawing.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
 import { extent } from "./plane/extent.js";
 import { turned } from "./plane/drawing.js";
@@ -22,9 +24,8 @@ import type { Item } from "../kit/menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
-import spaceStyle from "./space.css?inline";
 import stageStyle from "./stage.css?inline";
-import { View, define } from "../kit/view.js";
+import { View, define, sized } from "../kit/view.js";
 import { ask } from "../kit/events.js";
 import { rules } from "../kit/style/rules.js";
 
@@ -32,6 +33,8 @@ import { rules } from "../kit/style/rules.js";
 const NOBODY: ReadonlySet<string> = new Set();
 /** What building by hand does to the drawing; it is loaded when it is first asked for. */
 export interface StageHand {
+  /** Called when a pose in the hand changes; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
   /** A planar drawing to build on, whenever there is a new one. */
   enter(pane: Pane): void;
   leave(): void;
@@ -50,11 +53,14 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override styles = [controls, rules(sceneStyle), rules(spaceStyle), rules(stageStyle)];
+  static override properties = { ...View.properties, hand: { attribute: false } };
+  static override styles = [controls, rules(drawingStyle), rules(sceneStyle), rules(stageStyle)];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;
-  private hand: StageHand | undefined;
+  /** While something is built by hand. */
+  declare hand: StageHand | undefined;
+  private unhand: (() => void) | undefined;
   private readonly pulling = new Pulling(
     async (changed) => this.pull?.(changed),
     () => this.pose(),
@@ -68,6 +74,8 @@ export class Stage extends View {
   private version = -1;
   private mode: ModePicture | undefined;
   private documents = 0;
+  /** The theme has other colours for the traces. */
+  private colours = theme();
   private unfinished = false;
   private box: Box = EMPTY;
   /** What the box leaves in sight, as wide and high as the drawing was when it was last laid out. */
@@ -87,17 +95,15 @@ export class Stage extends View {
     },
     (fetched, problem) => part(this.session, fetched, problem),
   );
-  private readonly observer = new ResizeObserver(() => this.layout());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer.observe(this);
+  protected override follows(): (() => void)[] {
+    return [sized(this, () => this.layout())];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.observer.disconnect();
     this.unfollow?.();
+    this.unhand?.();
     this.space.close();
     this.drawn = "";
   }
@@ -138,9 +144,20 @@ export class Stage extends View {
     `;
   }
 
-  override updated(): void {
+  /** Building by hand begins or ends. */
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("hand")) return;
+    changed.get("hand")?.leave();
+    this.unhand?.();
+    this.unhand = this.hand?.subscribe(() => this.pose());
+    this.pulling.close();
+    this.pose();
+  }
+
+  override updated(changed: PropertyValues<this>): void {
     const { session } = this;
     const { set, version, selectedRun } = session;
+    const colours = theme();
     if (set === undefined) return;
     this.late = this.hand?.busy === true || this.pulling.busy;
     if (this.late) return;
@@ -154,6 +171,11 @@ export class Stage extends View {
       this.build(scene, shown);
       placed = false;
     }
+    if (colours !== this.colours) {
+      for (const pane of this.panes) pane.redraw();
+      this.space.pane?.recolor();
+    }
+    this.colours = colours;
     if (version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
       const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
@@ -193,9 +215,16 @@ export class Stage extends View {
     this.space.pane?.flow(flow?.forces);
     this.space.pane?.judge(shared, session.cameApart);
     this.space.pane?.select(session.selectedPart);
+    if (changed.has("hand")) {
+      // The drawing is in the hand when it has the room that it keeps.
+      this.box = EMPTY;
+      this.enter();
+      this.fit(true);
+      placed = false;
+    }
     if (placed) this.tick();
     else this.layout();
-    if (this.refocus) this.focusSheet();
+    if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
 
@@ -259,24 +288,12 @@ export class Stage extends View {
   }
 
   /** The page speaks another language: the names of parts are given anew. */
-  rename(): void {
-    this.drawn = "";
-    this.requestUpdate();
-  }
-
-  /** Building by hand begins or ends; the drawing is in the hand when it has the room that it keeps. */
-  async setHand(hand: StageHand | undefined): Promise<void> {
-    this.hand?.leave();
-    this.hand = hand;
-    this.pulling.close();
-    this.pose();
-    this.requestUpdate();
-    await this.updateComplete;
-    if (this.hand !== hand) return;
-    this.box = EMPTY;
-    this.enter();
-    this.fit(true);
-    this.layout();
+  respeak(): void {
+    // When all else has its new words: only then is its room what it stays.
+    requestAnimationFrame(() => {
+      this.drawn = "";
+      this.requestUpdate();
+    });
   }
 
   /** Something is drawn by hand here: the tools say what to do, and the drawing has the room. */
@@ -284,13 +301,8 @@ export class Stage extends View {
     return this.hand !== undefined && this.session.set?.report.scene?.space === "planar";
   }
 
-  /** The focus goes to the drawing that is built on. */
-  focusSheet(): void {
-    this.panes[0]?.drawing.svg.focus({ preventScroll: true });
-  }
-
   /** A pose in the hand changed. */
-  pose(): void {
+  private pose(): void {
     if (this.late && this.hand?.busy !== true && !this.pulling.busy) this.requestUpdate();
     const said = this.renderRoot.querySelector<HTMLElement>(".said");
     const { note } = this.pulling;
@@ -305,13 +317,6 @@ export class Stage extends View {
     const [pane] = this.panes;
     if (pane === undefined || pane.drawing.spatial) this.hand?.leave();
     else this.hand?.enter(pane);
-  }
-
-  /** The theme has other colours for the traces. */
-  recolor(): void {
-    for (const pane of this.panes) pane.redraw();
-    this.space.pane?.recolor();
-    this.tick();
   }
 
   private build(scene: Scene | null, runs: readonly Run[]): void {

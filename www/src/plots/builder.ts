@@ -4,6 +4,7 @@ import { Dialog } from "../kit/dialog.js";
 import { icons } from "../kit/icons.js";
 import { define } from "../kit/view.js";
 import { valueAt } from "../document/change.js";
+import { build } from "../text/en/builder.js";
 import { text } from "../text/strings.js";
 import type { PlotInfo, PlotKind } from "../solver/types.js";
 import "./combobox.js";
@@ -37,17 +38,20 @@ export class Builder extends Dialog {
     this.kind = "time";
   }
 
+  override show(): void {
+    this.edit(this.asked?.index);
+  }
+
   /** Opens it for a plot, or for a new one. */
-  edit(index: number | undefined): void {
+  private edit(index: number | undefined): void {
     this.index = index;
     this.first = this.problem = undefined;
     this.kind = "time";
-    this.show();
+    super.show();
     void this.updateComplete.then(() => this.renderRoot.querySelector<ChannelField>("holonomy-channel-field")?.focus());
   }
 
   protected heading(): { title: string; close: string } {
-    const { build } = text.plots;
     return { title: this.index === undefined ? build.newTitle : build.title, close: build.close };
   }
 
@@ -74,7 +78,6 @@ export class Builder extends Dialog {
   }
 
   protected body(): TemplateResult {
-    const { build } = text.plots;
     const { spec, problem } = this;
     const channels = this.session.good?.report.channels ?? [];
     const paired = spec.kind === "path" || spec.kind === "phase";
@@ -116,7 +119,6 @@ export class Builder extends Dialog {
 
   /** What a new plot shows. */
   private beginning(): TemplateResult {
-    const { build } = text.plots;
     const ready = readyMade(this.session.good?.report.channels ?? [], build.ready);
     return html`
       <div class="row">
@@ -149,7 +151,7 @@ export class Builder extends Dialog {
     const unitOf = (channel: string): string => channels.find((other) => other.name === channel)?.unit ?? "";
     const units = [...new Set(spec.channels.map(unitOf))];
     if (units.length >= 2 && !units.includes(unitOf(name))) {
-      this.problem = { message: () => text.plots.build.units(name, unitOf(name), units), channel: name };
+      this.problem = { message: () => build.units(name, unitOf(name), units), channel: name };
       return;
     }
     this.add(spec, [name]);
@@ -162,7 +164,7 @@ export class Builder extends Dialog {
       const missing = isNames(written) ? this.rate(spec.kind, written) : [];
       this.session.edit(addChannels(this.session.text, this.shown, this.index, [...missing, ...channels]));
     }
-    this.session.say(() => text.plots.build.added(channels.join(", ")));
+    this.session.say(() => build.added(channels.join(", ")));
   }
 
   private create(plot: PlotInfo): void {

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, LitElement, nothing } from "lit";
 import { define } from "../kit/view.js";
 import { controls } from "../kit/style/controls.js";
-import { text } from "../text/strings.js";
+import { build } from "../text/en/builder.js";
 import type { ChannelInfo } from "../solver/types.js";
 import { searchChannels } from "./search.js";
 import sheet from "./combobox.css?inline";
@@ -41,7 +41,7 @@ export class ChannelField extends LitElement {
         role="combobox"
         autocomplete="off"
         spellcheck="false"
-        placeholder=${text.plots.build.placeholder}
+        placeholder=${build.placeholder}
         aria-expanded="true"
         aria-controls="list"
         aria-autocomplete="list"
@@ -60,8 +60,8 @@ export class ChannelField extends LitElement {
             <span class="small soft">${[channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
         )}
-        ${found.length === 0 ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${text.plots.build.nothing(this.query)}</li>` : nothing}
-        ${found.length > MOST ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${text.plots.build.others(found.length - MOST)}</li>` : nothing}
+        ${found.length === 0 ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${build.nothing(this.query)}</li>` : nothing}
+        ${found.length > MOST ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${build.others(found.length - MOST)}</li>` : nothing}
       </ul>`;
   }
 

@@ -7,5 +7,5 @@ export const builder = {
   id: "builder",
   place: "dialog",
   late: { load: () => import("./builder.js"), problem: () => text.plots.notLoaded },
-  element: ({ session }) => html`<holonomy-builder .session=${session}></holonomy-builder>`,
+  element: ({ session, asked }) => html`<holonomy-builder .session=${session} .asked=${asked}></holonomy-builder>`,
 } as const satisfies Feature;

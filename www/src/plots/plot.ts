@@ -86,28 +86,26 @@ export class Plot extends View {
   /** What cannot be seen is not drawn. */
   private readonly sight = new IntersectionObserver((changes) => this.see(changes.at(-1)?.isIntersecting ?? true), { rootMargin: "800px" });
   private seen = false;
-  private watched: (() => void)[] = [];
 
   /** What it shows. */
   get view(): PlotView {
     return (this.view_ ??= new PlotView(this.plot, this.time));
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override follows(): (() => void)[] {
     const changed = (): void => this.requestUpdate();
     const { view } = this;
-    this.watched = [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
+    this.column?.enter(this);
+    return [view.subscribe(changed), view.time.subscribe(changed), view.time.pointer.subscribe(() => this.tick(true))];
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const end of this.watched.splice(0)) end();
     this.observer.disconnect();
     this.sight.disconnect();
     forget(this);
     this.waiting = false;
-    this.column?.forget(this);
+    this.column?.leave(this);
     this.asked = "";
     this.show();
   }
@@ -186,7 +184,7 @@ export class Plot extends View {
         shaky
           ? html`<p class="small soft why" role="note">
             ${text.plots.undetermined([...sharing(analysis)])}
-            <button class="link" @click=${this.explain}>${text.plots.why}</button>
+            <button class="link" @click=${() => ask(this, "open-feature", { id: "analysis" })}>${text.plots.why}</button>
           </p>`
           : nothing
       }
@@ -237,7 +235,7 @@ export class Plot extends View {
       engine,
       figure: (shown) => this.figure(shown),
       index: this.plot.index,
-      build: (index) => ask(this, "build-plot", index === undefined ? {} : { index }),
+      build: (index) => ask(this, "open-feature", { id: "builder", asked: { index } }),
       zoom: (factor) => this.gestures?.zoom(factor),
       open,
       toggle: (panel) => void this.togglePanel(panel),
@@ -313,7 +311,7 @@ export class Plot extends View {
       void this.fetch();
     }
     // A moved window shows the numbers at hand until better ones come.
-    const pictured = JSON.stringify([sight, x, y, this.view.right]);
+    const pictured = JSON.stringify([sight, x, y, this.view.right, theme()]);
     if (pictured !== this.pictured) {
       this.pictured = pictured;
       this.redraw();
@@ -400,7 +398,6 @@ export class Plot extends View {
     if (layout === undefined) return;
     if (!view.overTime) this.column?.forget(this);
     else if (this.column?.note(this, layout.left_needed, layout.right_needed) === true) {
-      for (const other of this.column.others(this)) (other as Plot).redraw();
       // Its own axes moved the column's: the layout of this drawing is right already, unless the column became narrower.
       const { width } = area.getBoundingClientRect();
       if (layout.plot.left > this.column.left + 0.5 || width - layout.plot.left - layout.plot.width > this.column.right + 1) this.redraw();
@@ -487,10 +484,6 @@ export class Plot extends View {
   private readonly left = (): void => {
     if (this.keys !== undefined) this.keys.speaking = false;
     this.tick(true);
-  };
-
-  private readonly explain = (): void => {
-    ask(this, "show-analysis");
   };
 
   /** Moved by keys, the time stays in sight of a zoomed plot. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChannelInfo, FigureLayout, PlotInfo } from "../solver/types.js";
 import { left, top, valueAt } from "./axis.js";
-import { Column } from "./column.js";
+import { Column, type Standing } from "./column.js";
 import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from "./series.js";
 
 const channel = (name: string, unit = "m", group = "bodies", label = ""): ChannelInfo => ({ name, unit, group, label });
@@ -166,12 +166,19 @@ describe("axis", () => {
 });
 
 describe("column", () => {
-  it("has the room of the plot that needs most, and says when that changes", () => {
+  const standing = (drawn: string[], name: string): Standing => ({
+    updateComplete: Promise.resolve(true),
+    painted: Promise.resolve(),
+    redraw: () => void drawn.push(name),
+    getBoundingClientRect: () => ({ top: 0, bottom: 1, height: 1 }) as DOMRect,
+  });
+  it("has the room of the plot that needs most, and draws the others anew when that changes", () => {
     const column = new Column();
-    const [a, b] = [{}, {}];
+    const drawn: string[] = [];
+    const [a, b] = [standing(drawn, "a"), standing(drawn, "b")];
     expect(column.note(a, 40, 14)).toBe(true);
     expect(column.note(b, 55, 14)).toBe(true);
-    expect([column.left, column.right, [...column.others(b)]]).toEqual([55, 14, [a]]);
+    expect([column.left, column.right, drawn]).toEqual([55, 14, ["a"]]);
     expect(column.note(a, 50, 14)).toBe(false);
     expect(column.note(b, 45, 14)).toBe(true);
     expect(column.left).toBe(50);
@@ -180,7 +187,7 @@ describe("column", () => {
     column.forget(b);
     expect(column.right).toBe(14);
     column.note(b, 45, 14);
-    column.forget(a);
+    column.leave(a);
     expect(column.left).toBe(45);
   });
 });

@@ -6,8 +6,8 @@ export type Item<K extends SceneItem["kind"]> = Extract<SceneItem, { kind: K }>;
 
 export interface Mark {
   readonly element: SVGElement;
-  /** Shapes that depend on the scale or the direction of view. */
-  resize(projection: Projection): void;
+  /** Shapes that depend on the scale or the direction of view; those that do not are of one size, or follow the pose. */
+  resize?(projection: Projection): void;
   /** Moves to a pose. */
   move(values: Float64Array, projection: Projection): void;
 }

@@ -1,4 +1,6 @@
 /** What the visitor chose for this browser. Storage may be blocked (an embedded page): then the choice lasts as long as the page. */
+import { Signal } from "./signals.js";
+
 export type ThemeChoice = "light" | "dark";
 
 const KEY = "holonomy.theme";
@@ -13,14 +15,17 @@ function stored(): ThemeChoice | undefined {
 }
 
 let choice: ThemeChoice | undefined;
+const changed = new Signal();
 
-/** The theme that is shown: chosen, or as the system has it. */
+/** The theme that is shown: chosen, or as the system has it. Who reads it while rendering is rendered again when it changes. */
 export function theme(): ThemeChoice {
+  changed.read();
   return choice ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
-export function applyTheme(): void {
+function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
+  changed.tell();
 }
 
 export function chooseTheme(next: ThemeChoice): void {
@@ -33,14 +38,11 @@ export function chooseTheme(next: ThemeChoice): void {
   applyTheme();
 }
 
-/** Reads the stored choice, applies it, and follows the system. `changed` is called when the system changes. */
-export function startTheme(changed: () => void): void {
+/** Reads the stored choice, applies it, and follows the system. */
+export function startTheme(): void {
   choice = stored();
   applyTheme();
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    applyTheme();
-    changed();
-  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 }
 
 const TOUR = "holonomy.first-look";

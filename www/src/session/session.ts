@@ -4,9 +4,10 @@
  */
 import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
+import { pins as pinsWords } from "../text/en/pins.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
 import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
-import type { Analysis, CheckReport } from "../solver/types.js";
+import type { Analysis, CheckCode, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "../document/change.js";
 import { History } from "./history.js";
@@ -58,7 +59,7 @@ const SIGNALS = {
   /** What is on screen. */
   runs: ["set", "version", "selectedRun", "pins"],
   /** What the visitor points at. */
-  selection: ["selectedPart", "spotlight", "mode"],
+  selection: ["selectedPart", "shownCheck", "spotlight", "mode"],
   /** What is said. */
   notice: ["notice", "said"],
   /** What is under way. */
@@ -96,6 +97,8 @@ export class Session extends Source<keyof typeof SIGNALS> {
   version = 0;
   selectedRun = 0;
   selectedPart: string | undefined;
+  /** The check whose card is open; another object each time it is asked for. */
+  shownCheck: { readonly code: CheckCode } | undefined;
   /** What a card of the checks shows in the mechanism, in place of the run. */
   spotlight: Spotlight | undefined;
   notice: Notice | undefined;
@@ -301,19 +304,19 @@ export class Session extends Source<keyof typeof SIGNALS> {
     if (set === undefined || run === undefined || good === undefined) return;
     if (pins.full) {
       const { length } = pins.list;
-      this.say(() => words.pins.full(length));
-    } else if (pins.of(run.handle) !== undefined) this.say(() => words.pins.already);
-    else if (pins.add(set, run, set.text) === undefined) this.say(() => words.pins.notYet);
+      this.say(() => pinsWords.full(length));
+    } else if (pins.of(run.handle) !== undefined) this.say(() => pinsWords.already);
+    else if (pins.add(set, run, set.text) === undefined) this.say(() => pinsWords.notYet);
     else {
       this.version++;
-      this.say(() => words.pins.pinned(run.label));
+      this.say(() => pinsWords.pinned(run.label));
     }
   }
 
   unpin(pin: Pin): void {
     this.pins.remove(pin);
     this.version++;
-    this.say(() => words.pins.unpinned);
+    this.say(() => pinsWords.unpinned);
   }
 
   /** What may be changed is not what it was: those who show it look again. */
@@ -324,6 +327,13 @@ export class Session extends Source<keyof typeof SIGNALS> {
 
   selectPart(name: string | undefined): void {
     this.selectedPart = name;
+    this.emit();
+  }
+
+  /** Opens the card of a check; nothing: closes it. What was shown in the mechanism is shown no more. */
+  showCheck(code: CheckCode | undefined): void {
+    this.shownCheck = code && { code };
+    this.show(undefined);
     this.emit();
   }
 
@@ -529,7 +539,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
       return;
     }
     const lost = this.pins.lose();
-    if (lost > 0) this.notify({ message: () => words.pins.lost(lost), remedy: () => words.pins.lostRemedy });
+    if (lost > 0) this.notify({ message: () => pinsWords.lost(lost), remedy: () => pinsWords.lostRemedy });
     this.publish(set, job, first);
   }
 

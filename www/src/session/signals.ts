@@ -10,6 +10,16 @@ export class Signal {
   private readonly listeners = new Set<Listener>();
   private marked = false;
 
+  /** What is being followed depends on it. */
+  read(): void {
+    followed?.add(this);
+  }
+
+  /** Tells everybody at once. */
+  tell(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+
   /** Who begins to depend on it later has read it as it is. */
   mark(): void {
     this.marked = this.listeners.size > 0;
@@ -77,8 +87,7 @@ export abstract class Source<Name extends string> {
       for (const field of fields) {
         Object.defineProperty(prototype, field, {
           get(this: Source<string>) {
-            const signal = this.signals[name];
-            if (signal !== undefined) followed?.add(signal);
+            this.signals[name]?.read();
             return this.values[field];
           },
           set(this: Source<string>, value: unknown) {

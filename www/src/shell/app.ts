@@ -9,8 +9,7 @@ import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
-import { chooseTheme, firstLookSeen, reducedMotion, seeFirstLook, startTheme, theme } from "../session/preferences.js";
-import { valueAt } from "../document/change.js";
+import { chooseTheme, reducedMotion, startTheme, theme } from "../session/preferences.js";
 import { Session } from "../session/session.js";
 import { controls } from "../kit/style/controls.js";
 import { chooseLanguage } from "../text/language.js";
@@ -18,42 +17,33 @@ import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
-import type { Builder } from "../plots/builder.js";
 import type { CheckReport, PlotInfo } from "../solver/types.js";
-import "../features/about/about.js";
 import { banner, header, others, tools } from "./bars.js";
-import "../features/checks/strip-view.js";
-import type { Checks } from "../features/checks/strip-view.js";
-import "../features/failure/failure.js";
 import type { Pull } from "../picture/pulling.js";
 import { type PageEvents, answer } from "../kit/events.js";
 import { FEATURES, type FeatureId, feature } from "./features.js";
-import type { Dialog } from "../kit/dialog.js";
-import type { FeatureHost } from "../kit/feature.js";
+import type { Asked, FeatureHost, Place } from "../kit/feature.js";
 import type { Panel } from "../session/kept.js";
-import "./inspector.js";
 import type { Load } from "../kit/load.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
 import "../plots/plot.js";
-import type { Plot } from "../plots/plot.js";
 import "../features/about/parameter.js";
-import "../kit/progress.js";
 import "../picture/stage.js";
-import type { Stage } from "../picture/stage.js";
 import { publish } from "./state.js";
 import { StepAside } from "./step-aside.js";
 import { Study } from "../features/exercise/study.js";
-import type { TextPanel } from "../features/editor/text-panel.js";
+import { offersTour } from "../features/tour/feature.js";
 import "./transport.js";
 import narrowStyle from "./app-narrow.css?inline";
 import appStyle from "./app.css?inline";
-import { View, define } from "../kit/view.js";
+import { View, define, heard } from "../kit/view.js";
 import { Workshop } from "../features/hand/workshop.js";
 import { rules } from "../kit/style/rules.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
+const isNothing = (made: unknown): boolean => made === nothing;
 
 export class App extends View {
   static override properties = {
@@ -61,8 +51,7 @@ export class App extends View {
     editing: { state: true },
     drawer: { state: true },
     pinsLoaded: { state: true },
-    tour: { state: true },
-    guide: { state: true },
+    asked: { state: true },
     complete: { state: true },
     tab: { state: true },
   };
@@ -72,18 +61,14 @@ export class App extends View {
   /** Building by hand: the tools are in view. */
   declare editing: boolean;
   declare pinsLoaded: boolean;
-  /** The first look is open. */
-  declare tour: boolean;
-  /** The first mechanism is being built step by step. */
-  declare guide: boolean;
+  /** What was asked of each feature when it was opened last: dialogs stay, cards until they are closed. */
+  declare asked: ReadonlyMap<string, Asked>;
   /** The part below the first screen is made when the first screen stands. */
   declare complete: boolean;
   /** What a narrow screen shows of it. */
   declare tab: "tasks" | "mechanism";
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
-  /** Late dialogs that were asked for: they stay. */
-  private readonly asked = new Set<FeatureId>();
   private readonly study: Study;
   private readonly workshop: Workshop;
   private readonly firstColumn = new Column();
@@ -97,15 +82,10 @@ export class App extends View {
     this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
     this.editing = false;
     this.pinsLoaded = false;
-    this.tour = this.guide = false;
+    this.asked = new Map();
     this.complete = false;
     this.tab = "tasks";
-    this.study = new Study(
-      this.session,
-      this.load,
-      () => this.clearForLesson(),
-      () => this.requestUpdate(),
-    );
+    this.study = new Study(this.session, this.load, this.clear, () => this.requestUpdate());
     this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
     this.session.whenShown = this.whenShown;
@@ -116,35 +96,21 @@ export class App extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    startTheme(() => this.themeChanged());
-    window.addEventListener("keydown", this.key);
-    window.addEventListener("hashchange", this.address);
-    window.addEventListener("popstate", this.address);
+    startTheme();
     answer<PageEvents>(this, {
       "close-drawer": () => this.drawer && this.shut(this.drawer),
       "close-editing": () => this.toggleEdit(false),
-      "close-tour": () => (this.tour = false),
-      "close-guide": () => (this.guide = false),
-      "show-frames": () => this.open("frames"),
-      "show-analysis": () => this.open("analysis"),
-      "show-share": () => this.open("share"),
-      "show-check": (code) => this.checks?.show(code),
-      "show-text": (pointer) => this.reveal(pointer),
-      "build-plot": ({ index }) => this.build(index),
+      "open-feature": ({ id, asked }) => this.open(id, asked),
+      "close-feature": this.close,
       "plot-added": () => this.showAdded(),
-      pulled: () => this.offerTour(),
-      "start-tour": () => this.startTour(),
-      "start-guide": () => this.startGuide(),
+      pulled: () => !this.asked.has("tour") && offersTour(this.session) && this.open("tour"),
       "leave-exercise": this.study.asDocument,
     });
     this.address();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("keydown", this.key);
-    window.removeEventListener("hashchange", this.address);
-    window.removeEventListener("popstate", this.address);
+  protected override follows(): (() => void)[] {
+    return [heard("keydown", this.key), heard("hashchange", this.address), heard("popstate", this.address)];
   }
 
   /** The first rendering is a task of its own, after the evaluation of the module. */
@@ -160,7 +126,8 @@ export class App extends View {
     const hand = this.editing ? this.workshop.hand : undefined;
     const parts = side ? undefined : hand;
     const over = side || parts !== undefined;
-    const guided = this.guide && hand !== undefined && lesson === undefined;
+    const top = this.placed("top");
+    const strip = this.placed("strip");
     const layout =
       lesson !== undefined
         ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}`
@@ -173,42 +140,38 @@ export class App extends View {
       <div class="screen">
       ${header(this)}
       ${banner(this)} ${this.tabs()}
-      <main class="${layout} ${guided ? "with-guide" : ""}">
-        ${guided ? html`<holonomy-guide .session=${session}></holonomy-guide>` : nothing}
+      <main class="${layout} ${top.every(isNothing) ? "" : "with-guide"}">
+        ${top}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
-        ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host)}
+        ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host(this.drawer))}
         <div class="left" tabindex="-1">
           ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
-          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull}><slot name="picture" slot="picture"></slot></holonomy-stage>
-          <div class="notes">
-            ${hand === undefined ? html`<holonomy-inspector .session=${session}></holonomy-inspector>` : nothing}
-            <holonomy-failure .session=${session}></holonomy-failure>
-            <holonomy-progress .session=${session}></holonomy-progress>
-          </div>
+          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${this.editing ? this.workshop.layer : undefined}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <div class="notes">${this.placed("note")}</div>
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
-        ${this.tour && lesson === undefined ? html`<holonomy-tour .session=${session} .engine=${this.engine}></holonomy-tour>` : nothing}
+        ${this.placed("card")}
         ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
         <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
-          ${this.shown("analysis") && session.limits?.hides("checks") !== true ? html`<holonomy-checks role="region" aria-label=${text.checks.title} .session=${session}></holonomy-checks>` : html`<span class="space"></span>`}
+          ${strip.every(isNothing) ? html`<span class="space"></span>` : strip}
           ${tools(this)}
           ${this.pinBar(plots)}
         </div>
       </main>
       </div>
       <section class="below" aria-label=${text.about.title}>
-        ${this.complete ? html`<holonomy-about .session=${session}></holonomy-about>` : nothing}
+        ${this.complete ? this.placed("below") : nothing}
         ${
           this.complete && plots.length > FIRST && this.shown("plots")
             ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
             : nothing
         }
-        ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.build(undefined)}>${text.plots.newPlot}</button>` : nothing}
+        ${this.complete && this.shown("plots") ? html`<button class="main outlined" @click=${() => void this.open("builder")}>${text.plots.newPlot}</button>` : nothing}
       </section>
-      ${FEATURES.filter(({ id, place, late }) => place === "dialog" && (late === undefined || this.asked.has(id))).map(({ element }) => element(this.host))}
+      ${this.placed("dialog")}
       <p class="hidden-visually" role="status">${session.message}</p>
     `;
   }
@@ -254,7 +217,7 @@ export class App extends View {
       ).then((done) => (this.pinsLoaded = done));
       return nothing;
     }
-    return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.renderRoot.querySelector<HTMLElement>(".pin")?.focus()}></holonomy-pins>`;
+    return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.focusOn(".pin")}></holonomy-pins>`;
   }
 
   private firstParameter(): TemplateResult | typeof nothing {
@@ -284,30 +247,49 @@ export class App extends View {
     return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 
-  /** What elements of features are given. */
-  private get host(): FeatureHost {
+  /** What the element of a feature is given. */
+  private host(id: FeatureId): FeatureHost {
     const { session, engine, keeper, showing } = this;
-    return { session, engine, keeper, showing, pressed: this.aside.pressed };
+    return { session, engine, keeper, showing, pressed: this.aside.pressed, asked: this.asked.get(id) };
   }
 
-  /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
-  async open(id: FeatureId): Promise<void> {
-    const { place, focus } = feature(id);
-    if (!(await this.fetched(id))) return;
-    if (place === "dialog") {
-      this.renderRoot.querySelector<Dialog>(`holonomy-${id}`)?.show();
-      return;
-    }
-    this.drawer = id;
-    await this.updateComplete;
-    if (focus !== undefined) this.renderRoot.querySelector<HTMLElement>(focus)?.focus();
+  /** What stands at a place, each at its own index: what comes and goes leaves its neighbours as they are. */
+  private placed(at: Place): (TemplateResult | typeof nothing)[] {
+    return FEATURES.filter(({ place }) => place === at).map(({ id, late, wanted, offered, element }) => {
+      if (at !== "dialog" && offered?.(this) === false) return nothing;
+      if (late === undefined || this.asked.has(id)) return element(this.host(id));
+      const what = wanted?.(this.session);
+      if (what !== undefined && what !== this.wanted.get(id)) {
+        this.wanted.set(id, what);
+        void this.open(id);
+      }
+      return nothing;
+    });
   }
+  private readonly wanted = new Map<FeatureId, unknown>();
+
+  /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
+  async open(id: FeatureId, asked: Asked = {}): Promise<void> {
+    const { place, late, offered, begin, focus } = feature(id);
+    if (begin === undefined && offered?.(this) === false) return;
+    if (late !== undefined && !(await this.load(late.load, late.problem))) return;
+    await begin?.(this);
+    if (place === "drawer") this.drawer = id;
+    this.asked = new Map(this.asked).set(id, asked);
+    await this.updateComplete;
+    if (focus !== undefined) this.focusOn(focus);
+  }
+
+  /** A card goes away. */
+  readonly close = (id: string): void => {
+    this.asked = new Map([...this.asked].filter(([other]) => other !== id));
+  };
 
   /** Closes a drawer; the focus goes back to its button. */
   async shut(id: FeatureId): Promise<void> {
     if (this.drawer === id) this.drawer = undefined;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(feature(id).button ?? `.strip .${id}`)?.focus();
+    this.focusOn(feature(id).button ?? `.strip .${id}`);
   }
 
   /** Opens a feature; a drawer that is open is closed. */
@@ -315,17 +297,8 @@ export class App extends View {
     await (this.drawer === id ? this.shut(id) : this.open(id));
   }
 
-  /** Whether a feature is offered and there. */
-  private async fetched(id: FeatureId): Promise<boolean> {
-    const { place, late, offered } = feature(id);
-    if (offered?.(this) === false) return false;
-    if (late !== undefined && !(await this.load(late.load, late.problem))) return false;
-    if (place === "dialog") {
-      this.asked.add(id);
-      this.requestUpdate();
-      await this.updateComplete;
-    }
-    return true;
+  private focusOn(selector: string): void {
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
   }
 
   // ---- exercises -----------------------------------------------------------------------------------------------------------------
@@ -340,6 +313,10 @@ export class App extends View {
     return this.lesson !== undefined;
   }
 
+  get building(): boolean {
+    return this.editing && this.workshop.hand !== undefined;
+  }
+
   private tabs(): TemplateResult | typeof nothing {
     if (this.lesson === undefined) return nothing;
     const words = text.lessons;
@@ -352,11 +329,12 @@ export class App extends View {
     return this.study.lesson;
   }
 
-  private async clearForLesson(): Promise<void> {
+  /** Ends building by hand and closes what lies beside the picture. */
+  readonly clear = async (): Promise<void> => {
     if (this.editing) await this.toggleEdit(false);
     this.drawer = undefined;
     this.tab = "tasks";
-  }
+  };
 
   /** A plot that was added stands below the others: it comes into sight. */
   private async showAdded(): Promise<void> {
@@ -366,113 +344,46 @@ export class App extends View {
     this.renderRoot.querySelector(".rest holonomy-plot:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
-  private async build(index: number | undefined): Promise<void> {
-    if (await this.fetched("builder")) this.renderRoot.querySelector<Builder>("holonomy-builder")?.edit(index);
-  }
-
   /** A panel or a card shows something in the picture: where it lies over the picture, it steps aside. */
   private get showing(): boolean {
     const { spotlight, mode } = this.session;
-    return (spotlight !== undefined || mode !== undefined) && (this.drawer === "analysis" || this.checks?.open !== undefined);
+    return (spotlight !== undefined || mode !== undefined) && (this.drawer === "analysis" || this.session.shownCheck !== undefined);
   }
 
-  async toggleEdit(open: boolean): Promise<void> {
-    const { stage } = this;
+  readonly toggleEdit = async (open: boolean): Promise<void> => {
     if (!open) {
       this.editing = false;
-      this.workshop.close(stage);
+      this.workshop.close();
       await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>("header .edit")?.focus();
-    } else if (!this.editing && (await this.workshop.open(stage))) {
+      this.focusOn("header .edit");
+    } else if (!this.editing && (await this.workshop.open())) {
       this.drawer = undefined;
       this.editing = true;
       await this.updateComplete;
-      await Promise.all([...this.renderRoot.querySelectorAll<View>("holonomy-hand-toolbar, holonomy-parts")].map((view) => view.updateComplete));
-      await this.workshop.give();
     }
-  }
+  };
 
   private readonly pull = (changed: () => void): Promise<Pull | undefined> =>
     // In an exercise without parts the mechanism is looked at.
     this.shown("parts") ? this.workshop.pull(changed) : Promise.resolve(undefined);
 
-  /** After a newcomer's first pull; once. */
-  private async offerTour(): Promise<void> {
-    if (this.session.opened?.origin !== "g=four-bar" || this.tour || firstLookSeen()) return;
-    await this.startTour();
-  }
-
-  private async startTour(): Promise<void> {
-    if (
-      !(await this.load(
-        () => import("../features/tour/card.js"),
-        () => text.tour.notLoaded,
-      ))
-    )
-      return;
-    seeFirstLook();
-    if (this.editing) await this.toggleEdit(false);
-    this.drawer = undefined;
-    if (this.session.opened?.origin !== "g=four-bar") await this.session.openExample("four-bar");
-    this.tour = true;
-  }
-
-  /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
-  private async startGuide(): Promise<void> {
-    if (
-      !(await this.load(
-        () => import("../features/tour/guide.js"),
-        () => text.tour.notLoaded,
-      ))
-    )
-      return;
-    this.tour = false;
-    this.guide = true;
-    if (this.session.opened?.origin === "" && valueAt(this.session.text, ["space"]) === "planar") await this.toggleEdit(true);
-    else await this.newSheet();
-  }
-
   /** The sheet is there at once: what is drawn next is drawn on it. */
-  async newSheet(): Promise<void> {
+  readonly newSheet = async (): Promise<void> => {
     this.session.openSheet(emptySheet(text.edit.untitled));
     await this.toggleEdit(true);
-    this.workshop.begin();
-    await this.updateComplete;
-    this.stage?.focusSheet();
-  }
-
-  private get checks(): Checks | null {
-    return this.renderRoot.querySelector<Checks>("holonomy-checks");
-  }
-
-  private get stage(): Stage | null {
-    return this.renderRoot.querySelector<Stage>("holonomy-stage");
-  }
+    this.workshop.layer?.start();
+  };
 
   /** Resolves when the plots that are in sight are drawn. */
   private readonly whenShown = async (): Promise<void> => {
     await this.updateComplete;
-    const plots = [...this.renderRoot.querySelectorAll<Plot>(".right holonomy-plot")];
-    await Promise.all(plots.map((plot) => plot.updateComplete));
-    await Promise.all(plots.filter(inSight).map((plot) => plot.painted));
+    await this.firstColumn.painted();
   };
 
   private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
-  private async reveal(pointer: string): Promise<void> {
-    await this.open("text");
-    this.renderRoot.querySelector<TextPanel>("holonomy-text")?.reveal(pointer);
-  }
-
-  private themeChanged(): void {
-    this.requestUpdate();
-    for (const plot of this.renderRoot.querySelectorAll<Plot>("holonomy-plot")) plot.redraw();
-    this.stage?.recolor();
-  }
-
   readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
-    this.themeChanged();
   };
 
   readonly toggleLanguage = async (): Promise<void> => {
@@ -486,7 +397,6 @@ export class App extends View {
       return;
     chooseLanguage(next);
     document.documentElement.lang = next;
-    this.stage?.rename();
     this.requestUpdate();
     respeak(this.renderRoot);
     this.session.again();
@@ -508,11 +418,7 @@ export class App extends View {
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
-    const { checks } = this;
-    if (checks?.open !== undefined) {
-      checks.close();
-      return;
-    }
+    if (this.session.shownCheck !== undefined) return this.session.showCheck(undefined);
     if (this.workshop.hand?.escape() === true) return;
     if (this.drawer !== undefined && feature(this.drawer).focus !== undefined) void this.shut(this.drawer);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
@@ -520,7 +426,7 @@ export class App extends View {
   }
 
   readonly skip = (): void => {
-    this.renderRoot.querySelector<HTMLElement>(".left")?.focus();
+    this.focusOn(".left");
   };
 
   private opened: string | undefined;
@@ -531,11 +437,6 @@ export class App extends View {
     this.opened = fragment;
     void this.session.openAddress(fragment);
   };
-}
-
-function inSight(element: Element): boolean {
-  const { top, bottom, height } = element.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight;
 }
 
 define("holonomy-app", App);

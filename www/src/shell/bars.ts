@@ -2,18 +2,16 @@
 import { brokenWords } from "../session/kept.js";
 import { type TemplateResult, html, nothing } from "lit";
 import { theme } from "../session/preferences.js";
-import type { Session } from "../session/session.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { FEATURES, type FeatureId } from "./features.js";
 import type { Sight } from "../kit/feature.js";
 import "../kit/menu.js";
 import type { Item } from "../kit/menu.js";
-import { message } from "../kit/prose.js";
+import { message } from "../kit/message.js";
 
 /** What the bars show of the page, and what their buttons do to it. */
 export interface Page extends Sight {
-  readonly session: Session;
   readonly editing: boolean;
   readonly drawer: FeatureId | undefined;
   readonly others: () => Item[];

@@ -1,21 +1,49 @@
 /** What the shell can open, in the order of the buttons. Nothing else of it knows a feature by its name. */
 import { html } from "lit";
+import { about } from "../features/about/feature.js";
 import { analysis } from "../features/analysis/feature.js";
+import { checks } from "../features/checks/feature.js";
 import { compare } from "../features/compare/feature.js";
 import { editor } from "../features/editor/feature.js";
 import { examples } from "../features/examples/feature.js";
+import { failure } from "../features/failure/feature.js";
 import { frames } from "../features/frames/feature.js";
 import { method } from "../features/method/feature.js";
 import { share } from "../features/share/feature.js";
 import { sweep } from "../features/sweep/feature.js";
 import { teach } from "../features/teach/feature.js";
+import { guide, tour } from "../features/tour/feature.js";
 import type { Feature } from "../kit/feature.js";
+import "../kit/progress.js";
 import { builder } from "../plots/feature.js";
-import "./keys.js";
+import { text } from "../text/strings.js";
 
-const keys = { id: "keys", place: "dialog", element: ({ session }) => html`<holonomy-keys .session=${session}></holonomy-keys>` } as const satisfies Feature;
+const keys = {
+  id: "keys",
+  place: "dialog",
+  late: { load: () => import("./keys.js"), problem: () => text.plots.notLoaded },
+  element: ({ session, asked }) => html`<holonomy-keys .session=${session} .asked=${asked}></holonomy-keys>`,
+} as const satisfies Feature;
 
-const ALL = [editor, analysis, method, compare, sweep, teach, frames, builder, examples, share, keys] as const;
+const inspector = {
+  id: "inspector",
+  place: "note",
+  late: { load: () => import("./inspector.js"), problem: () => text.plots.notLoaded },
+  wanted: ({ selectedPart }) => selectedPart,
+  offered: ({ building }) => !building,
+  element: ({ session }) => html`<holonomy-inspector .session=${session}></holonomy-inspector>`,
+} as const satisfies Feature;
+
+const progress = {
+  id: "progress",
+  place: "note",
+  element: ({ session }) => html`<holonomy-progress .session=${session}></holonomy-progress>`,
+} as const satisfies Feature;
+
+const ALL = [
+  ...[editor, analysis, method, compare, sweep, teach, frames, builder, examples, share, keys],
+  ...[guide, inspector, failure, progress, tour, checks, about],
+] as const;
 
 export type FeatureId = (typeof ALL)[number]["id"];
 export const FEATURES: readonly (Feature & { id: FeatureId })[] = ALL;

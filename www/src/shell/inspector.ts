@@ -4,6 +4,7 @@ import { place, pose, type Vector } from "../geometry/pose.js";
 import { lengthLabel } from "../geometry/view.js";
 import { between, reading } from "../text/number.js";
 import { controls } from "../kit/style/controls.js";
+import { inspector as words } from "../text/en/inspector.js";
 import { text } from "../text/strings.js";
 import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
@@ -25,14 +26,14 @@ export class Inspector extends View {
     return html`<section class="card" aria-label=${`${kindOf(part)} ${name}`}>
       <div class="head">
         <h2>${kindOf(part)} ${name}</h2>
-        <button class="icon" aria-label=${text.inspector.close} title=${text.inspector.close} @click=${() => session.selectPart(undefined)}>${icons.close}</button>
+        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => session.selectPart(undefined)}>${icons.close}</button>
       </div>
       <dl>
         ${this.facts(part)}
         <dt data-now></dt>
         <dd class="number" data-now-value></dd>
       </dl>
-      ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${text.inspector.showText}</button>`}
+      ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${words.showText}</button>`}
     </section>`;
   }
 
@@ -76,20 +77,20 @@ export class Inspector extends View {
 
   private facts(part: Part): TemplateResult | typeof nothing {
     const verdict = part.kind === "joint" ? this.session.verdicts?.joints[part.name] : undefined;
-    if (part.kind === "body") return html`<dt>${text.inspector.type}</dt><dd>${part.shape}</dd>`;
+    if (part.kind === "body") return html`<dt>${words.type}</dt><dd>${part.shape}</dd>`;
     if (part.kind !== "joint") return nothing;
     return html`
-      <dt>${text.inspector.type}</dt>
+      <dt>${words.type}</dt>
       <dd>${text.parts.jointTypes[part.type] ?? part.type} (${part.type})</dd>
-      <dt>${text.inspector.joins}</dt>
+      <dt>${words.joins}</dt>
       <dd>${part.first.body}, ${part.second.body}</dd>
       ${
         verdict === undefined
           ? nothing
-          : html`<dt>${text.inspector.rows}</dt>
+          : html`<dt>${words.rows}</dt>
             <dd>${verdict.rows.join(", ")}</dd>
-            <dt>${text.inspector.reaction}</dt>
-            <dd>${verdict.reaction === "unique" ? text.inspector.reactionUnique : text.inspector.reactionNotUnique}</dd>`
+            <dt>${words.reaction}</dt>
+            <dd>${verdict.reaction === "unique" ? words.reactionUnique : words.reactionNotUnique}</dd>`
       }
     `;
   }
@@ -104,19 +105,19 @@ export class Inspector extends View {
       const at = pose(scene, values, part.name);
       const [x, y, z] = at;
       // In space an angle alone says nothing.
-      if (at.length > 3) return [text.inspector.position, `${[x, y, z].map((value) => reading(value)).join(between())} m`];
-      return [text.inspector.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
+      if (at.length > 3) return [words.position, `${[x, y, z].map((value) => reading(value)).join(between())} m`];
+      return [words.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
     }
-    if (part.kind === "point") return [text.inspector.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
+    if (part.kind === "point") return [words.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
     const where = (end: Anchor): Vector => place(pose(scene, values, end.body), end.point);
     const [a, b] = [where(part.first), where(part.second)];
     const apart = Math.hypot(...b.map((coordinate, i) => coordinate - (a[i] ?? 0)));
-    return [text.inspector.gap, apart >= 1e-6 ? `${lengthLabel(apart)}` : `${reading(apart, 3)} m`];
+    return [words.gap, apart >= 1e-6 ? `${lengthLabel(apart)}` : `${reading(apart, 3)} m`];
   }
 
   private showText(part: Part): void {
     const pointer = pointerOf(part);
-    if (pointer !== undefined) ask(this, "show-text", pointer);
+    if (pointer !== undefined) ask(this, "open-feature", { id: "text", asked: { pointer } });
   }
 }
 
@@ -129,7 +130,7 @@ function nameOf(part: Part): string {
 }
 
 function kindOf(part: Part): string {
-  return { body: text.inspector.kindBody, joint: text.inspector.kindJoint, spring: text.inspector.kindSpring, point: text.inspector.kindPoint }[part.kind];
+  return { body: words.kindBody, joint: words.kindJoint, spring: words.kindSpring, point: words.kindPoint }[part.kind];
 }
 
 function pointerOf(part: Part): string | undefined {

@@ -1,6 +1,6 @@
 /** The keys, in a list. */
 import { type TemplateResult, html } from "lit";
-import { text } from "../text/strings.js";
+import { keys } from "../text/en/keys.js";
 import { Dialog } from "../kit/dialog.js";
 import { define } from "../kit/view.js";
 import sheet from "./keys.css?inline";
@@ -10,11 +10,11 @@ export class Keys extends Dialog {
   static override styles = [...Dialog.styles, rules(sheet)];
 
   protected heading(): { title: string; close: string } {
-    return { title: text.keys.title, close: text.keys.close };
+    return { title: keys.title, close: keys.close };
   }
 
   protected body(): TemplateResult {
-    return html`<dl>${text.keys.list.map(([key, does]) => html`<dt>${key}</dt><dd>${does}</dd>`)}</dl>`;
+    return html`<dl>${keys.list.map(([key, does]) => html`<dt>${key}</dt><dd>${does}</dd>`)}</dl>`;
   }
 }
 

@@ -3,22 +3,23 @@
  */
 import wasmUrl from "../../pkg/holonomy_wasm_bg.wasm?url";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/** The one compiled module. A failure is not kept: asking again tries again. */
-export function wasmModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile(wasmUrl).catch((error: unknown) => {
-    compiled = undefined;
-    throw error;
-  });
-  return compiled;
+/** A module that is fetched and compiled when first asked for. A failure is not kept: asking again tries again. */
+export function compiledOnce(url: string): () => Promise<WebAssembly.Module> {
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  return () =>
+    (compiled ??= compile(url).catch((error: unknown) => {
+      compiled = undefined;
+      throw error;
+    }));
 }
+
+export const wasmModule = compiledOnce(wasmUrl);
 
 /**
  * Compiles while the bytes arrive. Servers that do not know the type `application/wasm` make streaming fail; then the bytes are compiled
  * after they have all arrived.
  */
-export async function compile(url: string): Promise<WebAssembly.Module> {
+async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) {
     throw new Error(`The solver could not be loaded: ${response.status} ${response.statusText} (${url})`);

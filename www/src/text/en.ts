@@ -1,28 +1,35 @@
-import { analysis } from "./en/analysis.js";
-import { checks } from "./en/checks.js";
-import { edit } from "./en/edit.js";
-import { exporting } from "./en/export.js";
-import { failure } from "./en/failure.js";
-import { listed, shortly } from "./en/list.js";
-import { method } from "./en/method.js";
-import { modes } from "./en/modes.js";
-import { pins } from "./en/pins.js";
+import { listed, shortly, ways } from "./en/list.js";
 import { plots } from "./en/plots.js";
-import { sweep } from "./en/sweep.js";
-import { tour } from "./en/tour.js";
-import { twin } from "./en/twin.js";
 
 /**
- * Every sentence and word of the page that does not come out of Rust. Another language is another file of this shape; `strings.ts` picks.
+ * The sentences and words of the first screen that do not come out of Rust; those of what is loaded later come with it, from `en/`. Another
+ * language is one catalogue of both; `strings.ts` picks.
  * Controls in title case, messages as sentences; one thing, one name.
  */
 export const en = {
   name: "Holonomy",
-  edit,
-  exporting,
-  modes,
-  tour,
-  twin,
+  edit: {
+    button: "Edit",
+    buttonTitle: "Build by hand: draw, move and change parts (E)",
+    newButton: "New",
+    newTitle: "An empty sheet to draw on (N)",
+    untitled: "New mechanism",
+    noPlots: "Plots come with the first part that can move.",
+    notLoaded: "The tools could not be loaded.",
+    parts: "Parts",
+  },
+  exporting: {
+    png: "Save the Picture (PNG)",
+    more: "More Ways to Save …",
+    scene: "Picture",
+    sceneTitle: "Save the picture of the mechanism",
+    sceneSvg: "Save the Picture (SVG)",
+    noPicture: "There is no picture to save yet.",
+    failed: "The file could not be made.",
+  },
+  modes: { steps: "Step Sizes", stepsTitle: "Step size" },
+  tour: { notLoaded: "The guide could not be loaded." },
+  twin: { entry: "Text and Table", hear: "Hear the Selected Curve" },
 
   tools: "Look closer",
 
@@ -43,52 +50,15 @@ export const en = {
     languageTitle: "Deutsch: die Seite auf Deutsch",
   },
 
-  examples: {
-    title: "Examples",
-    lead: "Each opens at once. Change anything: the original stays as it is.",
-    open: (title: string) => `Open ${title}`,
-    close: "Close",
-    limitsLead: "Contact, stops, friction, bodies that bend?",
-    limits: "What Holonomy does not do, and what to do instead",
-  },
-
   lessons: {
     title: "Lessons",
-    lead: "Exercises with tasks, hints and a receipt at the end; everybody has numbers of their own.",
     notLoaded: "This document has an exercise, and the part of the page for exercises could not be loaded. It is shown as a plain document.",
-    list: {
-      "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
-      "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },
-      "lesson-frames": {
-        title: "Frames that jump, and frames that are carried",
-        summary: "A tangent that changes its sign, and the angle that a closed loop leaves.",
-      },
-      "lesson-reactions": { title: "Reactions you may not trust", summary: "A door, a table and a robot with more supports than they need." },
-    },
     panel: "Exercise",
     tasks: "Tasks",
     mechanism: "Mechanism",
     shown: "What is shown",
     plots: "The curves come after your prediction.",
     plotsAtStart: "The curves come when you start.",
-  },
-
-  drafts: {
-    title: "Your Work",
-    lead: "Kept in this browser, nowhere else.",
-    untitled: "Untitled",
-    open: (title: string) => `Go on with ${title}`,
-    remove: (title: string) => `Delete ${title}`,
-    delete: "Delete",
-    offer: (title: string, date: string) => `There is your work “${title}” of ${date}.`,
-    offerLead: "What you see now is the document without your changes.",
-    elsewhere: (title: string) => `“${title}” was changed in another tab, too. Nothing is lost: both are kept.`,
-    elsewhereLead: "What you change here is a piece of work of its own from now on; both stand under Examples.",
-    damaged: (count: number) =>
-      count === 1 ? "One piece of work is damaged and cannot be opened." : `${count} pieces of work are damaged and cannot be opened.`,
-    removeDamaged: "Delete what is damaged",
-    go: "Continue Your Work",
-    fresh: "Start Fresh",
   },
 
   stage: {
@@ -120,25 +90,6 @@ export const en = {
   space: {
     label: (title: string, t: string) =>
       `${title} in space, at ${t} s. Arrow keys turn the view, with Shift they move it; plus and minus zoom; F shows everything; Home goes back to the first view. The parts are listed under “Parts”.`,
-    views: "View",
-    viewTitle: (view: string) => `${view} view`,
-    front: "Front",
-    top: "Top",
-    side: "Side",
-    turnLeft: "Turn left",
-    turnRight: "Turn right",
-    nearer: "Nearer",
-    farther: "Farther",
-    home: "First view, everything in sight",
-    squares: (length: string) => `squares of ${length}`,
-    frameOf: (run: string) => `Tangent frame of the run “${run}”`,
-    frame: "Tangent frame",
-    jumps: (count: number) => (count === 1 ? "1 jump" : `${count} jumps`),
-    parts: "Parts",
-    arrows: "Arrows",
-    velocities: "Velocities",
-    reactions: "Forces in the joints",
-    list: "Parts of the mechanism",
     noGraphics: "This browser offers no 3D graphics (WebGL 2), so the mechanism is drawn in lines. Hardware acceleration in the browser's settings may help.",
     notLoaded: "The 3D view could not be loaded, so the mechanism is drawn in lines.",
   },
@@ -171,24 +122,6 @@ export const en = {
       "knife-edge": "knife edge",
       rolling: "rolling contact",
     } as Record<string, string>,
-  },
-
-  inspector: {
-    close: "Close",
-    kindBody: "Body",
-    kindJoint: "Joint",
-    kindSpring: "Spring",
-    kindPoint: "Point",
-    type: "Kind",
-    joins: "Joins",
-    gap: "Apart now",
-    rows: "Equations",
-    reaction: "Reaction",
-    reactionUnique: "determined by the motion",
-    reactionNotUnique: "not determined: a redundant joint shares it",
-    position: "Centre of mass now",
-    angle: "Angle now",
-    showText: "Show in the Document",
   },
 
   transport: {
@@ -232,59 +165,47 @@ export const en = {
         : `Broken lines: ${shortly(joints)} share a load that rigid bodies do not determine.`,
   },
 
-  checks,
-
-  analysis,
-
-  method,
-
-  compare: {
-    button: "Compare Methods",
-    buttonTitle: "Compare methods: work and precision (W)",
-    title: "Compare Methods: Work and Precision",
-    lead: "Every run of the document is repeated with coarser and finer steps, or tolerances. What lies low and to the left is good: a small error for little work.",
-    close: "Close",
-    runs: "Runs",
-    again: "Compute Again",
-    picture: "Error at the end over evaluations, both logarithmic, one curve for each run. The numbers are in the table below.",
-    error: "error at the end",
-    evaluations: "evaluations of the accelerations",
-    known: "how well the reference is known",
-    states: {
-      starting: () => "Preparing …",
-      reference: () => "Computing the reference …",
-      points: (done: number, total: number) => `${done} of ${total} runs done.`,
-      done: (done: number) => `Done: ${done} runs.`,
-      cancelled: (done: number, total: number) => `Cancelled after ${done} of ${total} runs. What was computed is shown.`,
-      failed: () => "There is nothing to compare.",
-    } as Record<"starting" | "reference" | "points" | "done" | "cancelled" | "failed", (done: number, total: number) => string>,
-    changed: "The document has changed since.",
-    reference: (method: string, uncertainty: string) =>
-      `The error is the largest difference of a coordinate at the end of the run from a reference: ${method}. With a tolerance ten times larger the reference itself differs by ${uncertainty}; smaller errors say nothing.`,
-    referenceComing: "The error is the largest difference of a coordinate at the end of the run from a reference, which is computed first.",
-    crosses: "A cross at the upper edge is a run that did not reach its end, or left every measure.",
-    noReference: "No reference could be computed.",
-    notLoaded: "The comparison could not be loaded.",
-    table: "Work and precision as a table",
-    columns: ["Run", "Step or tolerance", "Evaluations", "Error", "Drift", "… of velocities", "Steps"],
-    over: { step: "step", rtol: "rtol", atol: "atol" },
-    blownUp: "* blown up",
-    stopped: (t: string | undefined) => (t === undefined ? "* not started" : `* stopped at ${t} s`),
-    csvTitle: "CSV: download the table",
-    svgTitle: "SVG: download the picture",
-    file: "work and precision",
+  checks: {
+    title: "Checks",
+    checking: "Checking …",
+    /** What the strip says. */
+    strip: {
+      ways,
+      waysBoth: (n: number, counted: number) => `${ways(n)} (${counted} by counting)`,
+      waysHere: (here: number, nearby: number) => `${ways(here)} at this pose, ${nearby} nearby`,
+      stuck: "cannot move",
+      driven: (drivers: number) => (drivers === 1 ? "moved by its driver" : `moved by its ${drivers} drivers`),
+      notRedundant: "no redundant joint",
+      redundant: (rows: number, joints: readonly string[]) =>
+        `held ${rows === 1 ? "once" : `${rows} times`} more than needed${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
+      closesExactly: "closes exactly",
+      closes: (gap: string) => `closes to ${gap} m`,
+      condition: (condition: string) => `condition ${condition}`,
+      special: "special pose",
+      nearly: "nearly a special mechanism",
+    },
+    notLoaded: "The card could not be loaded.",
   },
 
-  editor: {
-    title: "The Document as Text",
-    loading: "Loading the editor …",
-    failed: "The editor could not be loaded. The rest of the page works.",
-    label: "Document",
-    keys: "Ctrl + Space proposes, Tab leaves the text.",
-    problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
-    line: (line: number, column: number) => `Line ${line}, column ${column}`,
-    close: "Close the Document",
+  analysis: {
+    button: "Analysis",
+    buttonTitle: "Analysis: degrees of freedom, rank, and which reactions can be trusted (A)",
+    title: "Analysis",
+    notLoaded: "The analysis could not be loaded.",
   },
+
+  method: {
+    button: (method: string) => `Method: ${method}`,
+    automatic: "automatic",
+    compared: (count: number) => `${count} compared`,
+    chosen: "chosen by you",
+    title: "Method",
+    notLoaded: "The choice of the method could not be loaded.",
+  },
+
+  compare: { button: "Compare Methods", buttonTitle: "Compare methods: work and precision (W)", notLoaded: "The comparison could not be loaded." },
+
+  editor: { line: (line: number, column: number) => `Line ${line}, column ${column}` },
 
   banner: {
     broken: (count: number) =>
@@ -321,80 +242,22 @@ export const en = {
     fetchOnlyHttps: "Only https addresses are opened.",
   },
 
-  failure,
-  pins,
-  sweep,
+  failure: { opened: "came apart", notLoaded: "The card that says more could not be loaded." },
+  pins: {
+    pin: "Pin This Run",
+    pinTitle: "Pin this run: it stays as a ghost while you change the method, the step or a parameter (key P)",
+    pinShort: "Pin",
+    plot: "Difference to Pinned Runs",
+    notLoaded: "The comparison of runs could not be loaded.",
+  },
+  sweep: { button: "Sweep", buttonTitle: "Sweep: run the document with many values of one number (key S)", notLoaded: "The sweep could not be loaded." },
   teach: {
     button: "Teach",
     buttonTitle: "Teach: make an exercise of this document, hand it out, grade what comes back (key T)",
     notLoaded: "The part for teachers could not be loaded.",
   },
 
-  share: {
-    title: "Share",
-    copied: (length: number) => `Link copied, ${length} characters.`,
-    notCopied: (length: number) => `The link has ${length} characters. Copy it from the field.`,
-    field: "Link to this document",
-    lead: "The link holds the whole document. Nothing is stored on a server.",
-    moment: "With this moment: the time, the run that is shown, the part that is chosen",
-    long: "Some chat programs cut links of this length. Send the file instead.",
-    tooLong: "Many programs do not open links of this length. Send the document as a file; whoever gets it puts it into “Document”.",
-    file: "Download as a File",
-    copy: "Copy",
-    close: "Close",
-    broken: "The text has problems, so it cannot be shared yet.",
-  },
-
-  about: {
-    title: "About",
-    references: "References",
-    summary: "How the runs went",
-    run: "Run",
-    steps: "Steps",
-    driftPosition: "Largest drift",
-    driftVelocity: "… velocity",
-    energyDrift: "Energy",
-    energyTitle: "Largest change of the energy, J",
-    work: "… corrected",
-    workTitle: "Energy that stabilizations and projections have brought in, J",
-    wall: "Time",
-    wallTitle: "Computing time",
-    licence: "Holonomy is free software (MIT or Apache-2.0).",
-    licences: "Licences of all that it is made of",
-    untitled: "Untitled",
-  },
-
-  keys: {
-    title: "Keys",
-    close: "Close",
-    list: [
-      ["Space", "run or pause"],
-      ["← →", "one sample back or on"],
-      ["Shift + ← →", "a tenth of the run back or on"],
-      ["Home, End", "to the start, to the end"],
-      ["[ ]", "slower, faster"],
-      ["P", "pin this run: it stays as a ghost beside those to come"],
-      ["S", "sweep: many values of one number"],
-      ["T", "teach: make an exercise, hand it out, grade"],
-      ["A", "analysis: degrees of freedom, and which reactions can be trusted"],
-      ["E", "build by hand, or stop it"],
-      ["N", "an empty sheet"],
-      ["Drawing: ← → ↑ ↓", "move the cross; with Shift farther, with Alt less"],
-      ["Drawing: Enter", "tap there"],
-      ["Delete", "remove the chosen part"],
-      ["W", "compare methods: work and precision"],
-      ["Ctrl + Z", "undo"],
-      ["Ctrl + Shift + Z", "redo"],
-      ["In space: ← → ↑ ↓", "turn the view; with Shift, move it"],
-      ["In space: + −", "nearer, farther"],
-      ["In space: F, Home", "everything in sight; the first view"],
-      ["On a plot: + −, 0", "zoom around the time, show everything"],
-      ["On a plot: Page Up, Page Down", "move the zoomed window; ↑ ↓ move it up and down"],
-      ["On a plot: drag, Ctrl + wheel", "zoom; with Shift, move; double click shows everything"],
-      ["Ctrl + Space", "in the text: proposals"],
-      ["Tab", "leave the text editor"],
-    ] as [string, string][],
-  },
+  about: { title: "About", untitled: "Untitled" },
 
   live: {
     running: "Running.",

@@ -91,14 +91,6 @@ function readersOf(source: string): Record<string, Reader> {
   };
 }
 
-/** A message of the solver: what stands between backticks is code, the rest is as it is. */
-export function codes(source: string): Inline[] {
-  return source
-    .split(/`([^`]+)`/)
-    .map((part, i): Inline => ({ kind: i % 2 === 1 ? "code" : "text", text: part }))
-    .filter((part) => part.kind === "code" || part.text !== "");
-}
-
 /** A paragraph, a formula on a line of its own, or a table; the first row of a table is its head. */
 export type Block = { kind: "paragraph"; parts: Inline[] } | { kind: "formula"; text: string } | { kind: "table"; rows: Inline[][][] };
 

@@ -1,6 +1,5 @@
 /** A language for tests: every word between brackets, with accents and longer, so that what is not in the catalogue, or has no room, is seen. */
 import type { MethodChoice, Diagnostic, RunFailure } from "../solver/types.js";
-import { en } from "./en.js";
 
 const ACCENTS: Record<string, string> = { a: "à", e: "é", i: "î", o: "ö", u: "ü", A: "Â", E: "Ê", I: "Ï", O: "Ø", U: "Û", c: "ç", n: "ñ", s: "š", y: "ý" };
 
@@ -13,16 +12,14 @@ export function pseudo(words: string): string {
 }
 
 /** Every word of a part of a catalogue. */
-function changed(part: unknown): unknown {
+export function marked(part: unknown): unknown {
   if (typeof part === "string") return pseudo(part);
-  if (typeof part === "function") return (...given: unknown[]): unknown => changed((part as (...given: unknown[]) => unknown)(...given));
-  if (Array.isArray(part)) return part.map(changed);
-  if (typeof part === "object" && part !== null) return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, changed(value)]));
+  if (typeof part === "function") return (...given: unknown[]): unknown => marked((part as (...given: unknown[]) => unknown)(...given));
+  if (Array.isArray(part)) return part.map(marked);
+  if (typeof part === "object" && part !== null) return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, marked(value)]));
   return part;
 }
 
-export const strings = changed(en) as object;
-export const marked = changed;
 export const reason = (choice: MethodChoice): string => pseudo(choice.reason);
 export const diagnostic = (found: Diagnostic): Diagnostic => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });
 export const failure = (found: RunFailure): RunFailure => ({ ...found, message: pseudo(found.message), remedy: pseudo(found.remedy) });

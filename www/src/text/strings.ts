@@ -8,20 +8,23 @@ import { type Language, wantedLanguage } from "./language.js";
 
 export type { Strings } from "./en.js";
 
-/** What another language brings beside its words. */
+/** What another language brings. */
 interface Catalogue {
-  strings: object;
+  /** All of its words, those of parts that are loaded later among them. */
+  strings?: Readonly<Record<string, unknown>>;
   diagnostic: (found: Diagnostic) => Diagnostic;
   failure: (found: RunFailure) => RunFailure;
   /** Why an axis of the method has its choice. */
   reason?: (choice: MethodChoice) => string;
   /** What the keys of a document mean, by the English sentence. */
   schema?: Readonly<Record<string, string>>;
-  /** Makes the English words of a part that is loaded later its own; a language that has words of its own there does without. */
+  /** Makes English words its own; a language that has words of its own does without. */
   marked?: (english: unknown) => unknown;
 }
 
 export const text: Strings = copied(en);
+/** What is loaded: English, and German where it comes with a part. */
+const loaded: { words: object; german: object }[] = [{ words: en, german: {} }];
 
 let current: Language = "en";
 let catalogue: Catalogue | undefined;
@@ -51,8 +54,8 @@ export function meaningInWords(english: string): string {
   return catalogue?.schema?.[english] ?? english;
 }
 
-/** The words of a part that is loaded later, as the language of tests shows them; in every other language as they are. */
-export function marked<T>(english: T): T {
+/** English words as the language of tests shows them; in every other language as they are. */
+function marked<T>(english: T): T {
   return (catalogue?.marked?.(english) as T | undefined) ?? english;
 }
 
@@ -60,24 +63,38 @@ export function marked<T>(english: T): T {
 export async function speak(next: Language): Promise<void> {
   catalogue = next === "de" ? await import("./de/index.js") : next === "pseudo" ? await import("./pseudo.js") : undefined;
   current = next;
-  put(text, en);
-  if (catalogue !== undefined) put(text, catalogue.strings);
+  loaded.forEach(say);
+  put(text, catalogue?.strings ?? {});
+}
+
+function say({ words, german }: { words: object; german: object }): void {
+  put(text, marked(words));
+  if (current === "de") put(text, german);
+}
+
+/** The words of a part that is loaded later, put into the same catalogue: what is given back is in the page's language. German has them, or they come along. */
+export function late<Name extends string, T extends object>(name: Name, words: T, german = {}): T & (Name extends keyof Strings ? Strings[Name] : unknown) {
+  const part = { words: { [name]: words }, german: { [name]: german } };
+  loaded.push(part);
+  say(part);
+  put(text, { [name]: catalogue?.strings?.[name] ?? {} });
+  return (text as unknown as Record<Name, ReturnType<typeof late<Name, T>>>)[name];
 }
 
 /** The same words in objects of their own. */
-export function copied<T>(from: T): T {
+function copied<T>(from: T): T {
   if (Array.isArray(from)) return from.map((part: unknown) => copied(part)) as T;
   if (typeof from !== "object" || from === null) return from;
   return Object.fromEntries(Object.entries(from).map(([key, part]) => [key, copied(part)])) as T;
 }
 
 /** Takes over every word that is there, into the same objects. */
-export function put(into: object, from: object): void {
+function put(into: object, from: object): void {
   const target = into as Record<string, unknown>;
   for (const [key, part] of Object.entries(from) as [string, unknown][]) {
     const own = target[key];
     if (typeof part === "object" && part !== null && typeof own === "object" && own !== null) put(own, part);
-    else target[key] = part;
+    else target[key] = copied(part);
   }
 }
 

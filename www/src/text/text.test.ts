@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Inline, blocks, codes, inlines } from "./markdown.js";
+import { codes } from "./codes.js";
+import { type Inline, blocks, inlines } from "./markdown.js";
 import { type MathNode, parseMath } from "./math.js";
 
 /** The tree as one line. */

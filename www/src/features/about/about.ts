@@ -5,6 +5,7 @@ import { valueAt } from "../../document/change.js";
 import { reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
 import { tables } from "../../kit/style/work.js";
+import { about } from "../../text/en/about.js";
 import { language, text } from "../../text/strings.js";
 import "./parameter.js";
 import { prose } from "../../kit/prose.js";
@@ -33,7 +34,7 @@ export class About extends View {
       </section>
       ${guard([good.text, description, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
-      <p class="small soft made">${text.about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${text.about.licences}</a></p>
+      <p class="small soft made">${about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${about.licences}</a></p>
     `;
   }
 
@@ -41,7 +42,7 @@ export class About extends View {
     const runs = this.session.set?.runs.filter(({ summary }) => summary !== undefined) ?? [];
     // A run that is still to be predicted tells nothing.
     if (runs.length === 0 || this.session.clock.held) return nothing;
-    const words = text.about;
+    const words = about;
     return html`<section>
       <h2>${words.summary}</h2>
       <div class="table" tabindex="0" role="region" aria-label=${words.summary}>
@@ -85,7 +86,7 @@ function aboutIt(source: string, description: string | undefined): TemplateResul
     <div class="prose">${prose(description)}</div>
     ${
       Array.isArray(references) && references.length > 0
-        ? html`<h3>${text.about.references}</h3>
+        ? html`<h3>${about.references}</h3>
           <ul class="small soft">
             ${references.map((reference) => html`<li>${String(reference)}</li>`)}
           </ul>`

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, ChannelInfo, PlotInfo } from "../../solver/types.js";
 import { type Treatment, admissible, keyOf, shortRow, treatedRuns, withRun, withoutRun } from "./choices.js";
@@ -13,7 +13,6 @@ import { rules } from "../../kit/style/rules.js";
 
 /** So many ways are shown at once. */
 const SHOWN = 12;
-const words = text.analysis;
 
 export class Elimination extends View {
   static override properties = { ...View.properties, engine: { attribute: false }, curve: { state: true }, every: { state: true } };

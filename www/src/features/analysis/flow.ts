@@ -6,13 +6,11 @@ import { Frames } from "../../session/frames.js";
 import { reading } from "../../text/number.js";
 import { type ShownFlow, Spotlight } from "../../session/spotlight.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Analysis, BodyForce, SelfStress } from "../../solver/types.js";
 import { panelStyle } from "./panel-style.js";
 import sheet from "./flow.css?inline";
 import { rules } from "../../kit/style/rules.js";
-
-const words = text.analysis;
 
 export class ForceFlow extends View {
   static override properties = { ...View.properties, shown: { state: true } };

@@ -7,12 +7,11 @@ import { controls } from "../../kit/style/controls.js";
 import { tables } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
-import { text } from "../../text/strings.js";
+import { modes as words } from "../../text/en/modes.js";
 import type { Mode, ModeReport } from "../../solver/types.js";
 import sheet from "./modes.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
-const words = text.modes;
 /** Frames of a period. */
 const PHASES = 48;
 /** Length of a period in the picture, s: fast and slow ones alike can be followed. */

@@ -1,10 +1,10 @@
 /** The analysis: ways to move by rank and by counting, the singular values, which reactions can be trusted, and what others there could be. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { View, define, sized } from "../../kit/view.js";
 import { between, reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, JointAnalysis } from "../../solver/types.js";
 import "./elimination.js";
@@ -15,24 +15,15 @@ import { counted, spectrum } from "./spectrum.js";
 import { velocitySentences } from "./velocity.js";
 import { ask } from "../../kit/events.js";
 
-const words = text.analysis;
-
 export class AnalysisPanel extends View {
   static override properties = { ...View.properties, engine: { attribute: false }, width: { state: true } };
   static override styles = [controls, panelStyle];
   declare engine: Promise<Engine>;
   /** Of the picture, px. */
   declare width: number | undefined;
-  private readonly observer = new ResizeObserver(() => this.measure());
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer.disconnect();
+  protected override follows(): (() => void)[] {
+    return [sized(this, () => this.measure())];
   }
 
   private measure(): void {

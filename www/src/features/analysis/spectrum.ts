@@ -1,14 +1,13 @@
 /** The singular values on a logarithmic axis, with the limit of what counts and the gap between what does and what does not. */
 import { type TemplateResult, nothing, svg } from "lit";
 import { power, reading } from "../../text/number.js";
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Analysis } from "../../solver/types.js";
 
 const HEIGHT = 216;
 const EDGE = { left: 50, right: 12, top: 12, bottom: 14 };
 /** Values below are drawn here: of numbers with 16 digits they say no more than 0 does. */
 const LEAST = 1e-18;
-const words = text.analysis;
 
 export interface Scale {
   /** Exponents of ten at the lower and the upper end. */

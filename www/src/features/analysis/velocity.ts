@@ -1,8 +1,6 @@
 /** What is to be said of velocity constraints: do they hold a position by virtue of the others, and what can be reached under them? */
-import { text } from "../../text/strings.js";
+import { analysis as words } from "../../text/en/analysis.js";
 import type { Integrable } from "../../solver/types.js";
-
-const words = text.analysis;
 
 /** A sentence for all rows of one verdict; that a row holds a position is not known while the brackets have not come to their end. */
 export function velocitySentences({ rows, growth, closed, undecided }: Integrable): string[] {

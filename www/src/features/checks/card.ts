@@ -8,6 +8,8 @@ import { reading } from "../../text/number.js";
 import { reducedMotion } from "../../session/preferences.js";
 import { Spotlight } from "../../session/spotlight.js";
 import { controls } from "../../kit/style/controls.js";
+import { checks } from "../../text/en/checks.js";
+import { analysis as analysisWords } from "../../text/en/analysis.js";
 import { text } from "../../text/strings.js";
 import type { Analysis, CheckReport, Fix } from "../../solver/types.js";
 import cardStyle from "./card.css?inline";
@@ -44,21 +46,21 @@ export class CheckCard extends View {
     const report = this.session.good?.report;
     if (!report?.analysis) return nothing;
     const { analysis } = report;
-    const { title, term } = text.checks.card[this.check.code];
+    const { title, term } = checks.card[this.check.code];
     return html`<section class="card" aria-label=${title}>
       <div class="head">
         <div>
           <h3>${title}</h3>
           <span class="term">${term}</span>
         </div>
-        <button class="icon" aria-label=${text.checks.close} title=${text.checks.close} @click=${this.close}>${icons.close}</button>
+        <button class="icon" aria-label=${checks.close} title=${checks.close} @click=${this.close}>${icons.close}</button>
       </div>
       <div class="columns">
         <p class="finding">${this.check.words}</p>
         ${this.body(report, analysis)}
         ${this.wantsFixes(report) ? this.fixList() : nothing}
       </div>
-      <p class="foot"><span class="small soft">${text.checks.atPose}</span><button class="link" @click=${this.analyse}>${text.analysis.show}</button></p>
+      <p class="foot"><span class="small soft">${checks.atPose}</span><button class="link" @click=${this.analyse}>${analysisWords.show}</button></p>
     </section>`;
   }
 
@@ -78,7 +80,7 @@ export class CheckCard extends View {
   // ---- ways to move --------------------------------------------------------------------------------------------------------------
 
   private mobility(report: CheckReport, analysis: Analysis): TemplateResult {
-    const words = text.checks;
+    const words = checks;
     const rows = Object.keys(analysis.rows).length;
     const { mobility, rank, gruebler, singular } = analysis;
     return html`
@@ -107,7 +109,7 @@ export class CheckCard extends View {
   }
 
   private mode(moves: readonly string[], index: number): TemplateResult {
-    const words = text.checks;
+    const words = checks;
     const key = `mode ${index}`;
     const shown = this.session.spotlight !== undefined && this.shown === key ? this.session.spotlight : undefined;
     return html`<span class="what">${words.mode(moves)}</span>
@@ -181,7 +183,7 @@ export class CheckCard extends View {
   // ---- redundancy and condition --------------------------------------------------------------------------------------------------
 
   private redundancy(analysis: Analysis): TemplateResult {
-    const words = text.checks;
+    const words = checks;
     if (analysis.redundancy === 0) return html`<p>${words.card.redundancy.none}</p>`;
     const groups = analysis.undetermined.length > 0 ? analysis.undetermined : [concerned(analysis)];
     const { singular } = analysis;
@@ -197,7 +199,7 @@ export class CheckCard extends View {
   }
 
   private condition(analysis: Analysis): TemplateResult {
-    const words = text.checks;
+    const words = checks;
     const counted = analysis.singular_values.slice(0, analysis.rank);
     const nearly = analysis.nearly_dependent;
     const owners = [...new Set(nearly.map((row) => row.slice(0, row.lastIndexOf("."))))];
@@ -211,8 +213,8 @@ export class CheckCard extends View {
 
   private partsButton(key: string, parts: readonly string[]): TemplateResult {
     const shown = this.session.spotlight !== undefined && this.shown === key;
-    const words = shown ? text.checks.showing : text.checks.show;
-    return html`<button class="outlined" aria-label=${text.checks.showGroup(words, parts)} @click=${() => this.showParts(key, parts)}>${words}</button>`;
+    const words = shown ? checks.showing : checks.show;
+    return html`<button class="outlined" aria-label=${checks.showGroup(words, parts)} @click=${() => this.showParts(key, parts)}>${words}</button>`;
   }
 
   // ---- ways out ------------------------------------------------------------------------------------------------------------------
@@ -224,7 +226,7 @@ export class CheckCard extends View {
   }
 
   private fixList(): TemplateResult {
-    const words = text.checks;
+    const words = checks;
     const { fixes } = this;
     return html`<h4>${words.fixes}</h4>
       ${
@@ -254,25 +256,25 @@ export class CheckCard extends View {
   private apply(fix: Fix): void {
     const { session } = this;
     session.edit(edited(session.text, fix.edits));
-    session.say(() => text.checks.fixed(named(fix)));
+    session.say(() => checks.fixed(named(fix)));
     this.close();
   }
 
   private readonly analyse = (): void => {
     this.close();
-    ask(this, "show-analysis");
+    ask(this, "open-feature", { id: "analysis" });
   };
 
-  private readonly close = (): void => ask(this, "close-card");
+  private readonly close = (): void => this.session.showCheck(undefined);
 }
 
 function named({ code, what, part, to }: Fix): string {
-  const words = text.checks;
+  const words = checks;
   return code === "replace" && to !== undefined ? words.fixReplace(part, text.parts.jointTypes[to] ?? to) : words.fixRemove[what](part);
 }
 
 function gap({ gap: left, assembly }: CheckReport): TemplateResult {
-  const words = text.checks;
+  const words = checks;
   return html`
     <p>${words.card.gap.lead}</p>
     <p class="small soft">

@@ -1,9 +1,7 @@
 /** What the strip says of a mechanism: one sentence for each check. Figures are Rust's, words the catalogue's. */
 import { reading } from "../../text/number.js";
 import { text } from "../../text/strings.js";
-import type { Analysis, CheckReport } from "../../solver/types.js";
-
-export type CheckCode = keyof typeof text.checks.card;
+import type { Analysis, CheckCode, CheckReport } from "../../solver/types.js";
 
 export interface Sentence {
   code: CheckCode;
@@ -14,10 +12,7 @@ export interface Sentence {
 export function sentences(report: CheckReport): Sentence[] {
   const { analysis } = report;
   if (analysis === null) return [];
-  return report.checks.flatMap(({ code, ok }) => {
-    if (!(code in text.checks.card)) return [];
-    return [{ code: code, ok, words: words(code, report, analysis) }];
-  });
+  return report.checks.map(({ code, ok }) => ({ code, ok, words: words(code, report, analysis) }));
 }
 
 function words(code: CheckCode, report: CheckReport, analysis: Analysis): string {

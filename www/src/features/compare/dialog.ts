@@ -1,18 +1,16 @@
 /** Work and precision of the document's runs: a picture that grows, its numbers as a table, and what the errors are measured against. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { Dialog } from "../../kit/dialog.js";
-import { message } from "../../kit/prose.js";
-import { View, define } from "../../kit/view.js";
-import { enqueue, forget } from "../../kit/queue.js";
+import { FigureDialog } from "../../kit/figure-dialog.js";
+import { message } from "../../kit/message.js";
+import { define } from "../../kit/view.js";
 import { PATTERNS, dashOf } from "../../plots/series.js";
 import { save } from "../../kit/download.js";
 import { reading } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
 import { area, notes, progress, tables } from "../../kit/style/work.js";
-import { reason } from "../../solver/reason.js";
-import { type Said, spoken } from "../../text/said.js";
+import { spoken } from "../../text/said.js";
+import { compare as words } from "../../text/en/compare.js";
 import { failureInWords, text } from "../../text/strings.js";
-import type { Engine } from "../../solver/engine.js";
 import { Channel } from "../../solver/channel.js";
 import { laterModule } from "../../solver/later.js";
 import type { MethodSweep, SweepPoint } from "../../solver/types.js";
@@ -26,51 +24,18 @@ function ownWorker(): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy comparison" });
 }
 
-const words = text.compare;
-
-export class Compare extends Dialog {
-  static override properties = { ...View.properties, engine: { attribute: false } };
-  static override styles = [...Dialog.styles, progress, area, notes, tables, rules(compareStyle)];
-  declare engine: Promise<Engine>;
-
-  private comparison: Comparison | undefined;
-  private unsubscribe: (() => void) | undefined;
-  private problem: Said = "";
-  private readonly observer = new ResizeObserver(() => this.redraw());
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer.disconnect();
-    forget(this);
-    this.end();
-  }
+export class Compare extends FigureDialog<Comparison> {
+  static override styles = [...FigureDialog.styles, progress, area, notes, tables, rules(compareStyle)];
 
   override show(): void {
     super.show();
     const wanted = this.session.good?.text;
-    if (wanted !== undefined && (this.comparison?.text !== wanted || this.comparison.state === "failed")) this.begin();
-    void this.updateComplete.then(() => {
-      const area = this.renderRoot.querySelector(".area");
-      if (area !== null) this.observer.observe(area);
-      const { dialog } = this;
-      // However it is closed: what nobody looks at is not computed.
-      if (dialog !== null) dialog.onclose = () => this.comparison?.cancel();
-    });
+    if (wanted !== undefined && (this.work?.text !== wanted || this.work.state === "failed")) this.begin();
   }
 
   private begin(): void {
-    this.end();
     const source = this.session.good?.text;
-    if (source === undefined) return;
-    this.comparison = new Comparison(source, new Channel(laterModule, ownWorker));
-    this.unsubscribe = this.comparison.subscribe(() => this.requestUpdate());
-    this.requestUpdate();
-  }
-
-  private end(): void {
-    this.unsubscribe?.();
-    this.comparison?.dispose();
-    this.comparison = undefined;
+    if (source !== undefined) this.start(new Comparison(source, new Channel(laterModule, ownWorker)));
   }
 
   protected heading(): { title: string; close: string } {
@@ -78,7 +43,7 @@ export class Compare extends Dialog {
   }
 
   protected body(): TemplateResult {
-    const { comparison } = this;
+    const { work: comparison } = this;
     return html`
       <p class="lead">${words.lead}</p>
       ${this.controls()}
@@ -92,7 +57,7 @@ export class Compare extends Dialog {
   }
 
   private controls(): TemplateResult {
-    const { comparison } = this;
+    const { work: comparison } = this;
     const going = comparison?.going ?? false;
     const percent = Math.floor(100 * (comparison?.part ?? 0));
     return html`<div class="controls">
@@ -111,7 +76,7 @@ export class Compare extends Dialog {
   }
 
   private state(): string {
-    const { comparison } = this;
+    const { work: comparison } = this;
     if (comparison === undefined) return "";
     if (!comparison.going && this.session.good?.text !== comparison.text) return words.changed;
     const total = comparison.methods.reduce((sum, { values }) => sum + values.length, 0);
@@ -126,7 +91,7 @@ export class Compare extends Dialog {
 
   /** What the errors are measured against, and what the marks mean. */
   private about(): TemplateResult | typeof nothing {
-    const { comparison } = this;
+    const { work: comparison } = this;
     if (comparison === undefined) return nothing;
     const { reference, points } = comparison;
     const failure = failureInWords(comparison.failure);
@@ -140,7 +105,7 @@ export class Compare extends Dialog {
   }
 
   private table(): TemplateResult | typeof nothing {
-    const { comparison } = this;
+    const { work: comparison } = this;
     if (comparison === undefined || comparison.points.length === 0) return nothing;
     const rows = comparison.methods.flatMap((method) => comparison.points.filter(({ run }) => run === method.run).map((point) => this.row(method, point)));
     return html`<div class="table" tabindex="0" role="region" aria-label=${words.table}>
@@ -171,52 +136,18 @@ export class Compare extends Dialog {
     </tr>`;
   }
 
-  override updated(): void {
-    this.redraw();
-  }
-
-  private redraw(): void {
-    if (this.dialog?.open !== true) return;
-    void this.engine.then(
-      (engine) => enqueue(this, () => this.paint(engine)),
-      () => undefined,
-    );
-  }
-
-  private described(): ReturnType<typeof workPrecision> {
-    const { methods = [], points = [], reference } = this.comparison ?? {};
+  protected figure({ methods, points, reference }: Comparison): ReturnType<typeof workPrecision> & { points: readonly SweepPoint[] } {
     const said: Words = { error: words.error, evaluations: words.evaluations, known: words.known, label: labelOf };
-    return workPrecision(methods, points, reference, theme(), said);
+    return { ...workPrecision(methods, points, reference, theme(), said), points };
   }
 
-  private paint(engine: Engine): void {
-    const canvas = this.renderRoot.querySelector("canvas");
-    const area = this.renderRoot.querySelector<HTMLElement>(".area");
-    if (canvas === null || area === null || area.clientWidth < 80 || this.comparison === undefined) return;
-    const { figure, data } = this.described();
-    try {
-      const layout = engine.drawFigure(canvas, figure, data, area.clientWidth, area.clientHeight, window.devicePixelRatio);
-      canvas.dataset.layout = JSON.stringify(layout);
-      canvas.dataset.points = JSON.stringify(this.comparison.points);
-    } catch (error) {
-      this.problem = () => reason(error);
-      this.requestUpdate();
-    }
-  }
-
-  private get fileTitle(): string {
-    return `${this.session.title} ${words.file}`.trim();
+  protected get file(): string {
+    return words.file;
   }
 
   private readonly saveCsv = (): void => {
-    const { csv } = this.comparison ?? {};
+    const { csv } = this.work ?? {};
     if (csv !== undefined) save(`${this.fileTitle}.csv`, "text/csv", csv);
-  };
-
-  private readonly saveSvg = async (): Promise<void> => {
-    const engine = await this.engine;
-    const { figure, data } = this.described();
-    save(`${this.fileTitle}.svg`, "image/svg+xml", engine.figureSvg({ ...figure, title: this.session.title }, data, 760, 480));
   };
 }
 

@@ -9,6 +9,6 @@ export const compare = {
   place: "dialog",
   late: { load: () => import("./dialog.js"), problem: () => text.compare.notLoaded },
   offered: ({ shown }) => shown("comparison"),
-  element: ({ session, engine }) => html`<holonomy-compare .session=${session} .engine=${engine}></holonomy-compare>`,
+  element: ({ session, engine, asked }) => html`<holonomy-compare .session=${session} .engine=${engine} .asked=${asked}></holonomy-compare>`,
   tool: { key: "w", icon: icons.compare, words: () => text.compare },
 } as const satisfies Feature;

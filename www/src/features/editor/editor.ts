@@ -8,7 +8,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { difference } from "../../document/change.js";
-import { codes } from "../../text/markdown.js";
+import { codes } from "../../text/codes.js";
 import type { LockedText } from "../../session/session.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";

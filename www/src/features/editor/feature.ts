@@ -1,11 +1,12 @@
 /** The text of the document, beside the picture. */
 import { html } from "lit";
 import type { Feature } from "../../kit/feature.js";
-import "./text-panel.js";
+import { text } from "../../text/strings.js";
 
 export const editor = {
   id: "text",
   place: "drawer",
+  late: { load: () => import("./text-panel.js"), problem: () => text.plots.notLoaded },
   button: "header .document",
-  element: ({ session }) => html`<holonomy-text .session=${session}></holonomy-text>`,
+  element: ({ session, asked }) => html`<holonomy-text .session=${session} .asked=${asked}></holonomy-text>`,
 } as const satisfies Feature;

@@ -1,15 +1,16 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
-import { type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { editor as words } from "../../text/en/editor.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
 import { brokenWords } from "../../session/kept.js";
+import type { Asked } from "../../kit/feature.js";
 import { icons } from "../../kit/icons.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./text-panel.css?inline";
@@ -19,7 +20,9 @@ import { rules } from "../../kit/style/rules.js";
 const PAUSE = 220;
 
 export class TextPanel extends View {
-  static override properties = { ...View.properties, state: { state: true } };
+  static override properties = { ...View.properties, asked: { attribute: false }, state: { state: true } };
+  /** A place of the text, each time it is asked for. */
+  declare asked: Asked | undefined;
   declare state: "loading" | "ready" | "failed";
 
   static override styles = [controls, rules(sheet)];
@@ -30,6 +33,10 @@ export class TextPanel extends View {
   private wanted: string | undefined;
   private marked = "";
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("asked") && this.asked?.pointer !== undefined) this.reveal(this.asked.pointer);
+  }
+
   override render(): TemplateResult {
     const { report } = this.session;
     const diagnostics = report?.diagnostics ?? [];
@@ -38,26 +45,26 @@ export class TextPanel extends View {
     const failure = report !== undefined && !report.ok && errors === 0 ? report.failure : undefined;
     return html`
       <div class="head">
-        <h2>${text.editor.title}</h2>
-        <button class="main icon" aria-label=${text.editor.close} title=${text.editor.close} @click=${this.close}>${icons.close}</button>
+        <h2>${words.title}</h2>
+        <button class="main icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
       <div class="editor" ?hidden=${this.state === "failed"}></div>
-      ${this.state === "loading" ? html`<p class="wait soft">${text.editor.loading}</p>` : nothing}
-      ${this.state === "failed" ? html`<p class="wait" role="alert">${text.editor.failed}</p>` : nothing}
+      ${this.state === "loading" ? html`<p class="wait soft">${words.loading}</p>` : nothing}
+      ${this.state === "failed" ? html`<p class="wait" role="alert">${words.failed}</p>` : nothing}
       <div class="foot">
-        <h3 class=${errors > 0 || failure ? "bad" : "good"} role="status">${this.session.broken ? brokenWords(this.session) : text.editor.problems(errors)}</h3>
+        <h3 class=${errors > 0 || failure ? "bad" : "good"} role="status">${this.session.broken ? brokenWords(this.session) : words.problems(errors)}</h3>
         ${failure === undefined ? nothing : html`<p class="small">${message(failure.message)} <span class="soft">${message(failure.remedy)}</span></p>`}
         <ul>
           ${diagnostics.map(
             (found) => html`<li>
               <button class=${found.severity} @click=${() => this.jump(found)}>
-                <b>${text.editor.line(found.line, found.column)}:</b> ${message(found.message)} <span class="soft">${message(found.remedy)}</span>
+                <b>${words.line(found.line, found.column)}:</b> ${message(found.message)} <span class="soft">${message(found.remedy)}</span>
               </button>
             </li>`,
           )}
         </ul>
         ${note === "" ? nothing : html`<p class="small">${note}</p>`}
-        <p class="small soft">${text.editor.keys}</p>
+        <p class="small soft">${words.keys}</p>
       </div>
     `;
   }
@@ -102,7 +109,7 @@ export class TextPanel extends View {
   }
 
   /** Marks the value at a JSON pointer. */
-  reveal(pointer: string): void {
+  private reveal(pointer: string): void {
     this.wanted = pointer;
     const range = rangeAt(this.session.text, pointer);
     if (this.editor === undefined || range === undefined) return;
@@ -113,12 +120,12 @@ export class TextPanel extends View {
   private async load(): Promise<void> {
     const parent = this.renderRoot.querySelector<HTMLElement>(".editor");
     const { session } = this;
-    const fetched = await part(session, () => import("./editor.js"), text.editor.failed);
+    const fetched = await part(session, () => import("./editor.js"), words.failed);
     if (fetched !== undefined && (parent === null || !this.isConnected)) return;
     try {
-      if (fetched === undefined || parent === null) throw new Error(text.editor.failed);
+      if (fetched === undefined || parent === null) throw new Error(words.failed);
       this.editor = fetched.createEditor(parent, session.text, {
-        label: text.editor.label,
+        label: words.label,
         changed: (next, gesture) => this.typed(next, gesture),
         undo: () => session.undo(),
         redo: () => session.redo(),

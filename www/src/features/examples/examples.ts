@@ -2,7 +2,9 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { DraftKeeper } from "../../session/drafts/keeper.js";
 import type { Damaged, Draft } from "../../session/drafts/store.js";
-import { text } from "../../text/strings.js";
+import { tour } from "../../text/en/tour.js";
+import { examples, lessons } from "../../text/en/examples.js";
+import { drafts as words } from "../../text/en/drafts.js";
 import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
@@ -43,16 +45,16 @@ export class Examples extends Dialog {
   }
 
   protected heading(): { title: string; close: string } {
-    return { title: text.examples.title, close: text.examples.close };
+    return { title: examples.title, close: examples.close };
   }
 
   protected body(): TemplateResult {
-    const { look, guide } = text.tour;
+    const { look, guide } = tour;
     return html`<ul class="begin">
-        <li><button class="entry" @click=${() => this.begin("start-tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
-        <li><button class="entry" @click=${() => this.begin("start-guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
+        <li><button class="entry" @click=${() => this.begin("tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
+        <li><button class="entry" @click=${() => this.begin("guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
       </ul>
-      ${this.own()}<p class="lead">${text.examples.lead}</p>
+      ${this.own()}<p class="lead">${examples.lead}</p>
       <ul>
         ${(this.entries ?? []).map(
           ({ name, title, summary }) =>
@@ -61,21 +63,21 @@ export class Examples extends Dialog {
             </li>`,
         )}
       </ul>
-      <h3 class="lessons">${text.lessons.title}</h3>
-      <p class="lead">${text.lessons.lead}</p>
+      <h3 class="lessons">${lessons.title}</h3>
+      <p class="lead">${lessons.lead}</p>
       <ul>
-        ${Object.entries(text.lessons.list).map(
+        ${Object.entries(lessons.list).map(
           ([name, { title, summary }]) => html`<li>
             <button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button>
           </li>`,
         )}
       </ul>
-      <p class="lead lessons">${text.examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${text.examples.limits}</a></p>`;
+      <p class="lead lessons">${examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${examples.limits}</a></p>`;
   }
 
   private own(): TemplateResult | typeof nothing {
     const { drafts, damaged = [], keeper } = this;
-    const words = text.drafts;
+
     if (drafts === undefined || drafts.length + damaged.length === 0 || keeper === undefined) return nothing;
     const clear = async (): Promise<void> => (await Promise.all(damaged.map(({ id }) => keeper.store.remove(id))), await this.look());
     return html`<h3>${words.title}</h3>
@@ -101,9 +103,9 @@ export class Examples extends Dialog {
       </ul>`;
   }
 
-  private begin(what: "start-tour" | "start-guide"): void {
+  private begin(id: "tour" | "guide"): void {
     this.close();
-    ask(this, what);
+    ask(this, "open-feature", { id });
   }
 
   private open(name: string): void {

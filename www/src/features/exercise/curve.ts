@@ -119,7 +119,7 @@ export class Curve extends LitElement {
   }
 
   override render(): TemplateResult {
-    const said = words().curve;
+    const said = words.curve;
     const line = (points: Iterable<readonly [number, number]>): string =>
       [...points]
         .map((point) =>
@@ -162,7 +162,7 @@ export class Curve extends LitElement {
   }
 
   private fields(): TemplateResult {
-    const said = words().curve;
+    const said = words.curve;
     const bound = (label: string, value: number, set: (value: number) => void): TemplateResult =>
       html`<label>${label}<input type="text" autocomplete="off" .value=${String(value)} aria-invalid=${String(this.wrong)} @change=${(event: Event) => this.bound((event.target as HTMLInputElement).value, set)} /></label>`;
     return html`<div class="row">
@@ -174,7 +174,7 @@ export class Curve extends LitElement {
   }
 
   private table(): TemplateResult {
-    const said = words().curve;
+    const said = words.curve;
     const cell = (i: number, part: 0 | 1, label: string): TemplateResult =>
       html`<input type="text" autocomplete="off" aria-label=${label} .value=${String(this.points[i]?.[part] ?? "")} @change=${(event: Event) => this.write(i, part, event.target as HTMLInputElement)} />`;
     return html`${

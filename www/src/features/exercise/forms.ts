@@ -51,7 +51,7 @@ function numberField(shown: Shown, keep?: (event: Event) => void): TemplateResul
   const { unit, quantity } = shown.task.answer;
   const { given, unfit } = shown;
   const value = shown.typed ?? (typeof given === "number" ? withComma(String(given)) : "");
-  const name = told(quantity) || words().answer;
+  const name = told(quantity) || words.answer;
   return html`<label class="field number"
     >${name}
     <span class="row">
@@ -62,7 +62,7 @@ function numberField(shown: Shown, keep?: (event: Event) => void): TemplateResul
         spellcheck="false"
         .value=${value}
         ?readonly=${shown.closed}
-        aria-label=${unit === undefined ? name : `${name}, ${words().inUnit(unit)}`}
+        aria-label=${unit === undefined ? name : `${name}, ${words.inUnit(unit)}`}
         aria-invalid=${String(unfit)}
         aria-describedby=${[...(unfit ? ["refused"] : []), ...(shown.astray ? ["about"] : [])].join(" ") || nothing}
         @input=${(event: Event) => (shown.typed = (event.target as HTMLInputElement).value)}
@@ -79,7 +79,7 @@ function takeNumber({ task, renderRoot }: Shown): Taken {
   const given = parseInUnit(typed, unit);
   if (given !== undefined) return { given };
   // A number with something behind it has a unit of the student's own.
-  const refused = (): string => (unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words().numberAlone(unit) : words().notNumber);
+  const refused = (): string => (unit !== undefined && /^\s*[+\u2212-]?[\d.,]/.test(typed) ? words.numberAlone(unit) : words.notNumber);
   return { refused, focus: ".number input" };
 }
 
@@ -94,7 +94,7 @@ const number: Form = {
       shown.keep(value);
     }),
   take: takeNumber,
-  right: ({ unit }, value) => (value === undefined ? nothing : html`<p class="answer" role="status">${words().reveal.is(withUnit(value, unit))}</p>`),
+  right: ({ unit }, value) => (value === undefined ? nothing : html`<p class="answer" role="status">${words.reveal.is(withUnit(value, unit))}</p>`),
 };
 
 const predict: Form = {
@@ -111,12 +111,12 @@ const predict: Form = {
       return html`<holonomy-curve class="wide" .points=${points} .closed=${closed} .unit=${unit ?? ""} .truth=${shown.truth} .duration=${lesson.session.good?.report.duration ?? 1} @drawn=${drawn}></holonomy-curve>`;
     }
     if (!lesson.isSettled(task.id)) return numberField(shown);
-    if (typeof given !== "number") return html`<p>${words().predict.skipped}</p>`;
-    return html`<p class="answer">${words().predict.yours(withUnit(given, unit))}</p>`;
+    if (typeof given !== "number") return html`<p>${words.predict.skipped}</p>`;
+    return html`<p class="answer">${words.predict.yours(withUnit(given, unit))}</p>`;
   },
   take(shown) {
     if (shown.task.answer.curve === undefined) return takeNumber(shown);
-    return shown.points.length < 2 ? { refused: () => words().curve.few } : { given: shown.points };
+    return shown.points.length < 2 ? { refused: () => words.curve.few } : { given: shown.points };
   },
 };
 
@@ -131,7 +131,7 @@ const choice: Form = {
       shown.keep(now.length === 0 ? undefined : now);
     };
     return html`<fieldset>
-      <legend>${several ? words().several : words().one}</legend>
+      <legend>${several ? words.several : words.one}</legend>
       ${options.map(
         (option, i) => html`<label class="option">
           <input type=${several ? "checkbox" : "radio"} name="option" .checked=${chosen.includes(i)} ?disabled=${shown.closed} @change=${(event: Event) => choose(i, (event.target as HTMLInputElement).checked)} />
@@ -140,25 +140,25 @@ const choice: Form = {
       )}
     </fieldset>`;
   },
-  take: ({ given }) => (given === undefined ? { refused: () => words().nothingChosen } : {}),
+  take: ({ given }) => (given === undefined ? { refused: () => words.nothingChosen } : {}),
   right: ({ options, correct }) =>
-    html`<div role="status"><p class="answer">${words().reveal.options}</p><ul class="prose">${(correct ?? []).map((right) => html`<li>${richLine(options[right]?.text)}</li>`)}</ul></div>`,
+    html`<div role="status"><p class="answer">${words.reveal.options}</p><ul class="prose">${(correct ?? []).map((right) => html`<li>${richLine(options[right]?.text)}</li>`)}</ul></div>`,
 };
 
 /** A mechanism as an answer: the one on screen. */
 const model: Form = {
-  field: ({ lesson, closed }) => html`<p class="small soft">${words().model}</p>
-    ${lesson.aside === undefined || closed ? nothing : html`<div class="about"><p>${words().aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button> <button type="button" class="outlined" @click=${() => lesson.dropAside()}>${words().dropAside}</button></div>`}`,
-  take: ({ lesson }) => (lesson.session.broken ? { refused: () => words().unsound } : {}),
-  right: () => html`<p class="small" role="status">${words().reveal.none}</p>`,
+  field: ({ lesson, closed }) => html`<p class="small soft">${words.model}</p>
+    ${lesson.aside === undefined || closed ? nothing : html`<div class="about"><p>${words.aside}</p><button type="button" class="outlined" @click=${() => lesson.bringBack()}>${words.bringBack}</button> <button type="button" class="outlined" @click=${() => lesson.dropAside()}>${words.dropAside}</button></div>`}`,
+  take: ({ lesson }) => (lesson.session.broken ? { refused: () => words.unsound } : {}),
+  right: () => html`<p class="small" role="status">${words.reveal.none}</p>`,
 };
 
 const text: Form = {
   field: (shown) => html`<label class="field wide"
-      >${words().answer}
+      >${words.answer}
       <textarea maxlength="20000" .value=${typeof shown.given === "string" ? shown.given : ""} ?readonly=${shown.closed} @change=${(event: Event) => shown.keep((event.target as HTMLTextAreaElement).value.trim() || undefined)}></textarea>
     </label>
-    <p class="small soft">${words().words}</p>`,
+    <p class="small soft">${words.words}</p>`,
   take: () => ({}),
 };
 

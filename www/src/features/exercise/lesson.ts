@@ -76,13 +76,13 @@ export class Lesson extends Emitter implements Limits {
       report = await this.client.ask("check", { text: this.source, language: language() });
       fingerprint = report.diagnostics.some(({ severity }) => severity === "error") ? undefined : await this.client.ask("fingerprint", { text: this.source });
     } catch (error) {
-      return `${words().failed} ${reason(error)}`;
+      return `${words.failed} ${reason(error)}`;
     }
     if (this.over) return undefined;
     if (fingerprint === undefined) {
       const first = report.diagnostics.find(({ severity }) => severity === "error");
       const found = first && inWords(first);
-      return `${words().wrongBlock} ${found === undefined ? "" : `${text.editor.line(found.line, found.column)}: ${found.message} ${found.remedy}`}`.trim();
+      return `${words.wrongBlock} ${found === undefined ? "" : `${text.editor.line(found.line, found.column)}: ${found.message} ${found.remedy}`}`.trim();
     }
     this.title = report.title;
     this.fingerprint = fingerprint;
@@ -135,7 +135,7 @@ export class Lesson extends Emitter implements Limits {
       if (this.over) return;
       this.progress = newProgress(this.store.path, this.fingerprint, this.title, name, this.start, new Date());
       this.enter();
-      this.session.say(() => words().started(name));
+      this.session.say(() => words.started(name));
     });
   }
 
@@ -146,7 +146,7 @@ export class Lesson extends Emitter implements Limits {
       if (this.over) return;
       this.progress = progress;
       this.enter();
-      this.session.say(() => words().resumed(progress.name));
+      this.session.say(() => words.resumed(progress.name));
     });
   }
 
@@ -224,14 +224,14 @@ export class Lesson extends Emitter implements Limits {
 
   /** Why a text cannot be taken; nothing if it can. */
   refusal(text: string): string | undefined {
-    if (this.stage !== "working") return words().locked.start;
+    if (this.stage !== "working") return words.locked.start;
     const touched = this.locks?.touched(text);
     return touched && refused(touched);
   }
 
   /** The parts of a text that stay as they are; nothing while they cannot be told. */
   locked(text: string): LockedText | undefined {
-    const { locked } = words();
+    const { locked } = words;
     if (this.stage !== "working") return { note: locked.start, ranges: [{ from: 0, to: text.length, title: locked.start }] };
     const ranges = this.locks?.ranges(text);
     if (ranges === undefined) return undefined;
@@ -246,7 +246,7 @@ export class Lesson extends Emitter implements Limits {
     if (progress !== undefined && this.isOther) progress.aside ??= this.document;
     session.edit(this.start);
     session.endGesture();
-    session.say(() => words().resetDone);
+    session.say(() => words.resetDone);
     this.changed();
   }
 
@@ -260,7 +260,7 @@ export class Lesson extends Emitter implements Limits {
     if (aside === undefined) return;
     session.edit(aside);
     session.endGesture();
-    session.say(() => words().broughtBack);
+    session.say(() => words.broughtBack);
   }
 
   /** The mechanism on screen is the student's from now on. */
@@ -308,7 +308,7 @@ export class Lesson extends Emitter implements Limits {
     for (let last = exercise.tasks[next - 1]; last !== undefined && next < exercise.tasks.length && this.isDone(last); last = exercise.tasks[next - 1]) next++;
     if (next === progress.opened) return;
     progress.opened = next;
-    if (next > opened) this.session.say(words().sequence.opened(next));
+    if (next > opened) this.session.say(words.sequence.opened(next));
     this.save();
   }
 
@@ -411,7 +411,7 @@ export class Lesson extends Emitter implements Limits {
       this.session.clock.hold(false);
       // Until now only the start was told.
       this.session.again();
-      this.session.say(() => words().predict.unlocked);
+      this.session.say(() => words.predict.unlocked);
     }
     this.save();
     this.changed();

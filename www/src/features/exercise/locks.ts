@@ -4,7 +4,7 @@
  * is no JSON: then what was typed since it was must not reach into a locked part.
  */
 import { type JSONPath, type Node, type ParseError, findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
-import { difference } from "../../document/change.js";
+import { difference, pathIn } from "../../document/change.js";
 import type { Exercise } from "./types.js";
 
 /** A part of the text that stays as it is. */
@@ -16,18 +16,6 @@ export interface LockedRange {
 
 /** What a change would touch. */
 export type Touched = { kind: "locked"; pointer: string } | { kind: "method"; axis: string; id: string; allowed: readonly string[] };
-
-function pathOf(pointer: string, tree: Node | undefined): JSONPath {
-  const path: JSONPath = [];
-  let node = tree;
-  for (const part of pointer === "" ? [] : pointer.slice(1).split("/")) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    const step = node?.type === "array" ? Number(key) : key;
-    path.push(step);
-    node = node && findNodeAtLocation(node, [step]);
-  }
-  return path;
-}
 
 /** Where a value stands, with its key where it has one. */
 function rangeOf(tree: Node | undefined, path: JSONPath): { from: number; to: number } | undefined {
@@ -81,7 +69,7 @@ export class Locks {
     this.start = read(start);
     this.sound = start;
     this.kept = exercise.locked.map((pointer) => {
-      const path = pathOf(pointer, this.start);
+      const path = pathIn(pointer, this.start);
       return { pointer, path, value: written(this.start, path) };
     });
   }

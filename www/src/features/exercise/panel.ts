@@ -1,7 +1,7 @@
 /** The student's sheet: who works on it, the tasks, the receipt at the end. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../../kit/view.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { fileName, save } from "../../kit/download.js";
 import { controls } from "../../kit/style/controls.js";
 import { LONGEST_LINK, type Lesson } from "./lesson.js";
@@ -27,14 +27,14 @@ export class ExercisePanel extends LessonView {
 
   override render(): TemplateResult {
     const { lesson } = this;
-    return html`<div class="sheet">${lesson.stage === "loading" ? html`<p class="soft" role="status">${words().loading}</p>` : lesson.stage === "welcome" ? this.welcome() : this.work()}</div>`;
+    return html`<div class="sheet">${lesson.stage === "loading" ? html`<p class="soft" role="status">${words.loading}</p>` : lesson.stage === "welcome" ? this.welcome() : this.work()}</div>`;
   }
 
   // ---- beginning -----------------------------------------------------------------------------------------------------------------
 
   private welcome(): TemplateResult {
     const { lesson } = this;
-    const said = words().welcome;
+    const said = words.welcome;
     const { tasks, intro } = lesson.exercise;
     const problem = this.missing ? said.missing : lesson.problems.get("start")?.();
     const busy = lesson.busy.has("start");
@@ -52,7 +52,7 @@ export class ExercisePanel extends LessonView {
         </div>
         <p id="about-name" class="small soft">${lesson.varies ? said.nameVaries : said.nameOnly}</p>
         ${problem === undefined ? nothing : html`<p class="bad" role="alert">${message(problem)}</p>`} ${this.earlier()}
-        <button class="main ${this.own().length > 0 ? "outlined" : "primary"}" ?disabled=${busy}>${busy ? words().loading : this.own().length > 0 ? said.fresh : said.start}</button>
+        <button class="main ${this.own().length > 0 ? "outlined" : "primary"}" ?disabled=${busy}>${busy ? words.loading : this.own().length > 0 ? said.fresh : said.start}</button>
       </form>
       <div class="box">
         ${lesson.knowsAnswers ? html`<p class="small soft">${said.withKey}</p>` : nothing}
@@ -70,7 +70,7 @@ export class ExercisePanel extends LessonView {
 
   private earlier(): TemplateResult | typeof nothing {
     const { lesson } = this;
-    const said = words().welcome;
+    const said = words.welcome;
     const answered = (kept: Progress): number => Object.keys(kept.answers).length;
     const own = this.own();
     if (lesson.kept.length === 0) return nothing;
@@ -123,26 +123,26 @@ export class ExercisePanel extends LessonView {
     const { tasks, intro } = lesson.exercise;
     // Without the key nothing is marked here: no points would look like wrong answers.
     const [reached, all] = lesson.knowsAnswers ? [lesson.earned, lesson.worth] : [lesson.answered, tasks.length];
-    const state = lesson.knowsAnswers ? words().of(score(reached), score(all)) : words().answered(reached, all);
+    const state = lesson.knowsAnswers ? words.of(score(reached), score(all)) : words.answered(reached, all);
     return html`
       <div class="top">
         <h2 tabindex="-1">${lesson.session.title || lesson.title}</h2>
         <p class="bar">
-          <span>${words().student(lesson.progress?.name ?? "")}</span>
+          <span>${words.student(lesson.progress?.name ?? "")}</span>
           <span class="score">${state}</span>
         </p>
         <progress class=${lesson.knowsAnswers ? "" : "plain"} max=${all} .value=${reached} aria-label=${state}></progress>
         ${this.numbers(lesson)}
       </div>
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
-      ${lesson.predictions.length === 0 ? nothing : html`<p class="note">${words().predict.locked}</p>`}
+      ${lesson.predictions.length === 0 ? nothing : html`<p class="note">${words.predict.locked}</p>`}
       <ol class="tasks">
         ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
       </ol>
-      ${lesson.opened === tasks.length ? nothing : html`<p class="small soft">${words().sequence.closed(tasks.length - lesson.opened)}</p>`}
+      ${lesson.opened === tasks.length ? nothing : html`<p class="small soft">${words.sequence.closed(tasks.length - lesson.opened)}</p>`}
       <div class="row">
-        <button class="outlined" ?disabled=${lesson.isStart} @click=${() => lesson.reset()}>${words().reset}</button>
-        ${lesson.aside === undefined ? nothing : html`<button class="outlined" @click=${() => lesson.bringBack()}>${words().bringBack}</button>`}
+        <button class="outlined" ?disabled=${lesson.isStart} @click=${() => lesson.reset()}>${words.reset}</button>
+        ${lesson.aside === undefined ? nothing : html`<button class="outlined" @click=${() => lesson.bringBack()}>${words.bringBack}</button>`}
       </div>
       ${this.finish()}
     `;
@@ -151,7 +151,7 @@ export class ExercisePanel extends LessonView {
   private numbers(lesson: Lesson): TemplateResult | typeof nothing {
     if (lesson.parameters.length === 0) return nothing;
     const known = lesson.session.good?.report.parameters ?? [];
-    return html`<p class="small soft">${words().numbers}</p>
+    return html`<p class="small soft">${words.numbers}</p>
       <dl class="numbers">
         ${lesson.parameters.map(([name, value]) => {
           const parameter = known.find((other) => other.name === name);
@@ -165,7 +165,7 @@ export class ExercisePanel extends LessonView {
   private finish(): TemplateResult {
     const { lesson } = this;
     const { receipt, report, progress } = lesson;
-    const said = words().finish;
+    const said = words.finish;
     const busy = lesson.busy.has("finish");
     const open = lesson.exercise.tasks.flatMap((task, i) => (lesson.isAnswered(task) ? [] : [String(i + 1)]));
     const problem = lesson.problems.get("finish")?.();
@@ -182,7 +182,7 @@ export class ExercisePanel extends LessonView {
           receipt === undefined
             ? nothing
             : html`<p>${said.made}</p>
-              ${report === undefined ? html`<p class="result">${words().answered(lesson.answered, lesson.exercise.tasks.length)}</p><p>${said.noKey}</p>` : html`<p class="result">${said.result(score(report.points), score(report.max))} ${report.open > 0 ? said.open(pointsOf(report.open)) : ""}</p>`}
+              ${report === undefined ? html`<p class="result">${words.answered(lesson.answered, lesson.exercise.tasks.length)}</p><p>${said.noKey}</p>` : html`<p class="result">${said.result(score(report.points), score(report.max))} ${report.open > 0 ? said.open(pointsOf(report.open)) : ""}</p>`}
               ${receipt.problem === undefined ? nothing : html`<p class="bad">${said.problem(receipt.problem)}</p>`}`
         }
       </div>
@@ -197,7 +197,7 @@ export class ExercisePanel extends LessonView {
   }
 
   private link(fragment: string): TemplateResult {
-    const said = words().finish;
+    const said = words.finish;
     const address = `${location.href.split("#")[0] ?? ""}#${fragment}`;
     if (address.length > LONGEST_LINK) return html`<p class="small soft">${said.tooLong(address.length)}</p>`;
     return html`<input type="text" readonly aria-label=${said.field} .value=${address} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
@@ -215,7 +215,7 @@ export class ExercisePanel extends LessonView {
   private readonly download = (): void => {
     const { receipt, title, progress } = this.lesson;
     if (receipt === undefined) return;
-    const name = words().finish.fileName(title, progress?.name ?? "");
+    const name = words.finish.fileName(title, progress?.name ?? "");
     save(name, "application/json", receipt.text);
     this.saved = { text: receipt.text, file: fileName(name) };
   };

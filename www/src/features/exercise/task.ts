@@ -1,7 +1,7 @@
 /** One task: what is asked, the field for the answer, hints with their cost, and what is said about the answer. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define } from "../../kit/view.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
 import { hasKey } from "./block.js";
@@ -98,7 +98,7 @@ export class TaskView extends LessonView implements Shown {
     const { task, lesson, number } = this;
     const report = lesson.reportOf(task.id);
     return html`<div class="head">
-        <h3 tabindex="-1">${words().task(number, lesson.exercise.tasks.length)}</h3>
+        <h3 tabindex="-1">${words.task(number, lesson.exercise.tasks.length)}</h3>
         <span class="worth">${pointsOf(task.points)}</span>
         ${this.state(report)}
       </div>
@@ -107,7 +107,7 @@ export class TaskView extends LessonView implements Shown {
   }
 
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
-    const said = words().states;
+    const said = words.states;
     const answered = this.lesson.isAnswered(this.task);
     if (report === undefined) return answered && !hasKey(this.task) ? html`<span class="state">${said.kept}</span>` : nothing;
     const sign = { right: "✓", partly: "≈", wrong: "✗", missing: "", open: "" }[report.state];
@@ -119,7 +119,7 @@ export class TaskView extends LessonView implements Shown {
   private passing(): TemplateResult | typeof nothing {
     const { task, lesson } = this;
     if (!lesson.canPass(task)) return nothing;
-    return html`<div class="row"><button class="outlined" @click=${() => lesson.pass(task)}>${words().sequence.pass}</button><span class="small soft">${words().sequence.passLead}</span></div>`;
+    return html`<div class="row"><button class="outlined" @click=${() => lesson.pass(task)}>${words.sequence.pass}</button><span class="small soft">${words.sequence.passLead}</span></div>`;
   }
 
   // ---- hints ---------------------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ export class TaskView extends LessonView implements Shown {
   private hints(): TemplateResult | typeof nothing {
     const { task, lesson } = this;
     if (task.hints.length === 0) return nothing;
-    const said = words().hint;
+    const said = words.hint;
     const opened = lesson.progress?.hints[task.id] ?? 0;
     const next = task.hints[opened];
     return html`<div class="hints">
@@ -157,26 +157,26 @@ export class TaskView extends LessonView implements Shown {
     if (closed || right.length === 0) return nothing;
     const busy = lesson.busy.has(id);
     const problem = lesson.problems.get(id)?.();
-    const failed = problem === undefined ? nothing : html`<p class="bad small" role="alert">${words().checkFailed} ${message(problem)}</p>`;
+    const failed = problem === undefined ? nothing : html`<p class="bad small" role="alert">${words.checkFailed} ${message(problem)}</p>`;
     if (predicted) {
-      const said = words().predict;
+      const said = words.predict;
       return html`${failed}
         <div class="row">
-          <button class="main primary" aria-disabled=${String(busy)}>${busy ? words().checking : said.button}</button>
+          <button class="main primary" aria-disabled=${String(busy)}>${busy ? words.checking : said.button}</button>
           <button type="button" class="main outlined" ?disabled=${busy} @click=${this.skip}>${said.skip}</button>
         </div>
         <p class="small soft">${said.lead} ${said.skipLead}</p>`;
     }
     if (!hasKey(task)) {
-      if (document) return html`<p class="small soft">${words().noKey}</p>`;
-      return html`<div class="row"><button class="main outlined">${words().keep}</button></div>
-        <p class="small soft">${words().noKey}</p>`;
+      if (document) return html`<p class="small soft">${words.noKey}</p>`;
+      return html`<div class="row"><button class="main outlined">${words.keep}</button></div>
+        <p class="small soft">${words.noKey}</p>`;
     }
     const attempts = lesson.progress?.attempts[id] ?? 0;
     return html`${failed}
       <div class="row">
-        <button class="main primary" aria-label=${words().checkOf(this.number)} aria-disabled=${String(busy)}>${busy ? words().checking : words().check}</button>
-        ${attempts === 0 ? nothing : html`<span class="small soft">${words().attempts(attempts)}</span>`}
+        <button class="main primary" aria-label=${words.checkOf(this.number)} aria-disabled=${String(busy)}>${busy ? words.checking : words.check}</button>
+        ${attempts === 0 ? nothing : html`<span class="small soft">${words.attempts(attempts)}</span>`}
       </div>`;
   }
 
@@ -191,8 +191,8 @@ export class TaskView extends LessonView implements Shown {
   private about(): TemplateResult | typeof nothing {
     if (!this.astray) return nothing;
     return html`<div class="about">
-      <p id="about">${words().other}</p>
-      <button type="button" class="outlined" @click=${this.toStart}>${words().reset}</button>
+      <p id="about">${words.other}</p>
+      <button type="button" class="outlined" @click=${this.toStart}>${words.reset}</button>
     </div>`;
   }
 
@@ -239,7 +239,7 @@ export class TaskView extends LessonView implements Shown {
     }
     if (given !== undefined) lesson.answer(task.id, given);
     if (hasKey(task)) void lesson.check(task);
-    else lesson.session.say(() => words().keptAnswer);
+    else lesson.session.say(() => words.keptAnswer);
   };
 
   // ---- what is said --------------------------------------------------------------------------------------------------------------
@@ -262,11 +262,11 @@ export class TaskView extends LessonView implements Shown {
 
   private solution(): TemplateResult | typeof nothing {
     const { task, lesson } = this;
-    const said = words().reveal;
+    const said = words.reveal;
     const { answer, id } = task;
     const value = lesson.expected.get(id);
     if (lesson.isSettled(id))
-      return value === undefined ? nothing : html`<p class="small">${words().predict.expected(`${say(value)} ${answer.unit ?? ""}`.trim())}</p>`;
+      return value === undefined ? nothing : html`<p class="small">${words.predict.expected(`${say(value)} ${answer.unit ?? ""}`.trim())}</p>`;
     const over = lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task);
     if (lesson.isRevealed(id) || over) return this.form.right?.(answer, value) ?? nothing;
     if (!lesson.canReveal(task)) return nothing;

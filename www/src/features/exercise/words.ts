@@ -1,8 +1,8 @@
-/** The words of exercises in the page's language. They come with the first exercise; other pages do not load them. */
+/** The words of exercises. They come with the first exercise, in both languages; other pages do not load them. */
 import { power, reading, withComma } from "../../text/number.js";
 import { exercise as german } from "../../text/de/exercise.js";
-import { exercise as english, type ExerciseWords } from "../../text/en/exercise.js";
-import { failureInWords, inWords, language, marked, text } from "../../text/strings.js";
+import { exercise as english } from "../../text/en/exercise.js";
+import { failureInWords, inWords, language, late, text } from "../../text/strings.js";
 import { inLanguage } from "./block.js";
 import type { Touched } from "./locks.js";
 import type { Feedback, Text, Why } from "./types.js";
@@ -10,12 +10,7 @@ import type { Feedback, Text, Why } from "./types.js";
 export { reason } from "../../solver/reason.js";
 export { withComma };
 
-let testing: ExerciseWords | undefined;
-
-export function words(): ExerciseWords {
-  if (language() === "pseudo") return (testing ??= marked(english));
-  return language() === "de" ? german : english;
-}
+export const words = late("exercise", english, german);
 
 /** A number as it is read in the page's language: a small one as a sheet of paper has it, `1.00·10⁻⁶`. */
 export function say(value: number | undefined, digits = 4): string {
@@ -35,7 +30,7 @@ export function remark(feedback: Feedback, quantity?: Text): string {
     ...(quantity !== undefined && { quantity: told(quantity) }),
     ...(feedback.why !== undefined && { problem: because(feedback.why, feedback.code) }),
   };
-  return words().feedback[feedback.code]?.(named, (value) => say(value)) ?? feedback.message;
+  return words.feedback[feedback.code]?.(named, (value) => say(value)) ?? feedback.message;
 }
 
 /** Why something failed, in the page's language; `code`: what the names are about. */
@@ -48,7 +43,7 @@ export function because(why: Why, code: string): string {
     const { message, remedy } = failureInWords(why.failure);
     return `${message} ${remedy}`.trim();
   }
-  const about = words().why;
+  const about = words.why;
   return (about[code] ?? about.names)?.(why.names) ?? why.names.join(", ");
 }
 
@@ -60,11 +55,11 @@ export function dated(time: number | string): string {
 export const score = (points: number): string => say(Number(points.toFixed(2)), 6);
 
 /** Points as they are shown. */
-export const pointsOf = (n: number): string => words().points(n, (value) => score(value ?? 0));
+export const pointsOf = (n: number): string => words.points(n, (value) => score(value ?? 0));
 
 /** Why a change is refused. */
 export function refused(touched: Touched): string {
-  const { locked } = words();
+  const { locked } = words;
   if (touched.kind === "locked") return locked.part(touched.pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~") || "{}");
   return locked.method(touched.axis, touched.allowed.join(", "));
 }

@@ -1,19 +1,18 @@
 /** Why a run stopped: when, what is known of the pose, a way there, and changes of the document to try. */
 import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { View, define } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { failure as words } from "../../text/en/failure.js";
+import { share } from "../../text/en/share.js";
 import type { LastPose, RunFailure, Suggestion } from "../../solver/types.js";
 import { edited } from "../../document/change.js";
 import cardStyle from "./card.css?inline";
 import { copied, momentFragment } from "./moment.js";
 import { ask } from "../../kit/events.js";
 import { rules } from "../../kit/style/rules.js";
-
-const words = text.failure;
 
 export class FailureCard extends View {
   static override properties = {
@@ -148,7 +147,7 @@ export class FailureCard extends View {
       await this.updateComplete;
       this.renderRoot.querySelector("input")?.focus();
     } catch (error) {
-      session.notify({ message: () => text.share.broken, remedy: error instanceof Error ? error.message : "" });
+      session.notify({ message: () => share.broken, remedy: error instanceof Error ? error.message : "" });
     }
   };
 

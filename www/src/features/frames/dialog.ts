@@ -5,6 +5,7 @@ import { View, define } from "../../kit/view.js";
 import { type Numbers, PATTERNS, dashOf, split } from "../../plots/series.js";
 import { theme } from "../../session/preferences.js";
 import { reason } from "../../solver/reason.js";
+import { modes as words } from "../../text/en/modes.js";
 import { failureInWords, text } from "../../text/strings.js";
 import { type Row, rowsOf } from "../../plots/twin/cursor.js";
 import type { RunHandle } from "../../solver/client.js";
@@ -14,7 +15,6 @@ import { basisSize, jumpsOf, paired } from "./pair.js";
 import sheet from "./dialog.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
-const words = text.modes;
 /** What one look can take in. */
 const COLUMNS = 3;
 const ENTRIES = 8;

@@ -7,5 +7,5 @@ export const frames = {
   id: "frames",
   place: "dialog",
   late: { load: () => import("./dialog.js"), problem: () => text.plots.notLoaded },
-  element: ({ session, engine }) => html`<holonomy-frames .session=${session} .engine=${engine}></holonomy-frames>`,
+  element: ({ session, engine, asked }) => html`<holonomy-frames .session=${session} .engine=${engine} .asked=${asked}></holonomy-frames>`,
 } as const satisfies Feature;

@@ -5,7 +5,7 @@ import { tidy } from "../../document/geometry.js";
 import { numbered } from "../../document/names.js";
 import { type PointRef, connected, outline, refText, taken } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
-import { text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
 import type { Hand, Spot } from "./hand.js";
 import type { Sheet } from "./sheet.js";
 import { pointsAt } from "./under.js";
@@ -28,7 +28,7 @@ export class Adding {
         name = bar.name;
         return bar.text;
       },
-      () => words.edit.made(name),
+      () => edit.made(name),
     );
     if (made) this.hand.chosen = { kind: "body", name };
     return made;
@@ -39,7 +39,7 @@ export class Adding {
       const [first, second] = this.between(from, to, sheet);
       const a = anchored(text, first, sheet.poses);
       const b = anchored(a.text, second, sheet.poses);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => words.edit.refused.noLength);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => edit.refused.noLength);
       return addSpring(b.text, a.ref, b.ref);
     }, "force");
   }
@@ -49,13 +49,13 @@ export class Adding {
     return this.named((text, sheet) => {
       const bodies = this.bodiesAt(spot);
       const [first, second] = bodies;
-      if (first === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
+      if (first === undefined) throw new EditRefused(() => edit.refused.nothingHere);
       const a = anchored(text, this.endOn(spot, first), sheet.poses);
       const b = anchored(a.text, this.endOn(spot, second ?? "ground"), sheet.poses, a.ref?.point);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
+      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => edit.refused.nothingHere);
       const both = [a.ref, b.ref];
       const joined = outline(b.text).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
-      if (joined) throw new EditRefused(() => words.edit.refused.pinned);
+      if (joined) throw new EditRefused(() => edit.refused.pinned);
       return addJoint(b.text, "revolute", b.ref, a.ref);
     }, "joint");
   }
@@ -102,9 +102,9 @@ export class Adding {
   force(spot: Spot, towards?: WorldPoint): boolean {
     return this.named((text, sheet) => {
       const body = this.bodiesAt(spot)[0];
-      if (body === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
+      if (body === undefined) throw new EditRefused(() => edit.refused.nothingHere);
       const at = anchored(text, this.endOn(spot, body), sheet.poses);
-      if (at.ref === undefined) throw new EditRefused(() => words.edit.refused.nothingHere);
+      if (at.ref === undefined) throw new EditRefused(() => edit.refused.nothingHere);
       const drawn = towards?.map((value, i) => Number((FORCE_PER_METRE * (value - (spot.at[i] ?? 0))).toPrecision(3)));
       return addPointForce(at.text, at.ref, sheet.spatial ? [0, 0, -10] : (drawn ?? FORCE));
     }, "force");
@@ -121,7 +121,7 @@ export class Adding {
         point = next.name;
         return next.text;
       },
-      () => words.edit.made(`ground.${point}`),
+      () => edit.made(`ground.${point}`),
     );
     if (made) this.hand.chosen = { kind: "point", body: "ground", point };
     return made;
@@ -137,7 +137,7 @@ export class Adding {
           point = next.name;
           return next.text;
         },
-        () => words.edit.made(`${body}.${point}`),
+        () => edit.made(`${body}.${point}`),
       )
     )
       this.hand.choose({ kind: "point", body, point });
@@ -151,7 +151,7 @@ export class Adding {
         name = next.name;
         return next.text;
       },
-      () => words.edit.made(name),
+      () => edit.made(name),
     );
     if (made) {
       this.hand.chosen = { kind, name };

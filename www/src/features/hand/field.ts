@@ -4,6 +4,7 @@ import { LitElement } from "lit";
 import { define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
+import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
 import { type Quantity, UNITS, shown, typed } from "./value.js";
 import { ask } from "../../kit/events.js";
@@ -45,7 +46,7 @@ export class Field extends LitElement {
         type="text"
         autocomplete="off"
         spellcheck="false"
-        title=${this.locked === true ? words.parameters.locked : formula ? words.edit.formula : ""}
+        title=${this.locked === true ? words.parameters.locked : formula ? edit.formula : ""}
         ?readonly=${this.locked === true}
         .value=${shown(this.value, unit)}
         aria-invalid=${String(this.problem !== undefined)}
@@ -55,10 +56,10 @@ export class Field extends LitElement {
       />
       ${
         units.length > 1 && !formula
-          ? html`<select aria-label=${words.edit.unitOf(this.label)} @change=${this.chooseUnit}>
+          ? html`<select aria-label=${edit.unitOf(this.label)} @change=${this.chooseUnit}>
             ${units.map(({ name }, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}
           </select>`
-          : html`<span class="small soft">${formula ? words.edit.si : unit.name}</span>`
+          : html`<span class="small soft">${formula ? edit.si : unit.name}</span>`
       }
       ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${spoken(this.problem)}</span>`}
     `;

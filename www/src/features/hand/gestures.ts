@@ -1,6 +1,6 @@
 /** What a gesture in the drawing does, with the tool that is in the hand. */
 import { refText } from "../../document/outline.js";
-import { text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
 import { type Hand, type Spot, place } from "./hand.js";
 
 /** A drag that pulls at nothing. */
@@ -65,7 +65,7 @@ export function tap(hand: Hand, spot: Spot): void {
       hand.add.slider(spot);
       return;
     case "motor":
-      if (spot.joint === undefined) hand.tell(() => words.edit.refused.noJointHere, true);
+      if (spot.joint === undefined) hand.tell(() => edit.refused.noJointHere, true);
       else hand.add.motor(spot.joint);
       return;
     case "force":
@@ -82,7 +82,7 @@ function second(hand: Hand, spot: Spot): void {
   const { first } = hand;
   if (first === undefined) {
     hand.first = spot;
-    hand.tell(() => words.edit.firstEnd(place(spot.at)));
+    hand.tell(() => edit.firstEnd(place(spot.at)));
     return;
   }
   hand.first = undefined;
@@ -97,6 +97,6 @@ function second(hand: Hand, spot: Spot): void {
     if (end === undefined) return;
     hand.first = { at: end.at, on: end.ref, chain: true };
     const { note } = hand;
-    hand.tell(() => `${note?.text ?? ""} ${words.edit.chain}`.trim());
+    hand.tell(() => `${note?.text ?? ""} ${edit.chain}`.trim());
   }
 }

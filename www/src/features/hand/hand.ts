@@ -11,7 +11,8 @@ import { Emitter } from "../../session/emitter.js";
 import { reading } from "../../text/number.js";
 import type { Session } from "../../session/session.js";
 import { type Said, spoken } from "../../text/said.js";
-import { failureInWords, inWords, text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
+import { failureInWords, inWords } from "../../text/strings.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import type { Dragged } from "../../solver/types.js";
@@ -112,14 +113,14 @@ export class Hand extends Emitter {
     this.tool = tool;
     this.first = undefined;
     this.moving = false;
-    this.tell(() => words.edit.tools[tool].hint);
+    this.tell(() => edit.tools[tool].hint);
   }
 
   choose(chosen: Chosen | undefined): void {
     this.chosen = chosen;
     this.moving = false;
     this.session.selectPart(chosen === undefined || chosen.kind === "point" ? undefined : chosen.name);
-    this.note = chosen === undefined ? undefined : noteOf(() => words.edit.chosen(describe(chosen)), false);
+    this.note = chosen === undefined ? undefined : noteOf(() => edit.chosen(describe(chosen)), false);
     this.emit();
   }
 
@@ -142,7 +143,7 @@ export class Hand extends Emitter {
     const chosen = under[at];
     this.choose(chosen);
     this.stack = { under, key, at };
-    if (chosen !== undefined && under.length > 1) this.tell(words.edit.chosenOf(words.edit.kinds[chosen.kind], describe(chosen), at + 1, under.length));
+    if (chosen !== undefined && under.length > 1) this.tell(edit.chosenOf(edit.kinds[chosen.kind], describe(chosen), at + 1, under.length));
   }
   private stack: { under: readonly Chosen[]; key: string; at: number } | undefined;
 
@@ -175,7 +176,7 @@ export class Hand extends Emitter {
     if (this.first !== undefined || this.moving) {
       this.first = undefined;
       this.moving = false;
-      this.tell(() => words.edit.cancelled);
+      this.tell(() => edit.cancelled);
       return true;
     }
     if (this.tool !== "select") {
@@ -206,7 +207,7 @@ export class Hand extends Emitter {
   edit(make: (text: string, sheet: Sheet) => string, done?: Said): boolean {
     const { sheet } = this;
     if (sheet === undefined || !this.sound) {
-      this.tell(() => words.edit.broken, true);
+      this.tell(() => edit.broken, true);
       return false;
     }
     this.drop();
@@ -224,7 +225,7 @@ export class Hand extends Emitter {
       this.session.edit(next);
       this.session.endGesture();
       if (!this.present) this.chosen = undefined;
-      this.tell(done ?? (() => words.edit.done));
+      this.tell(done ?? (() => edit.done));
       return true;
     } catch (error) {
       const reason = whyNot(error);
@@ -243,7 +244,7 @@ export class Hand extends Emitter {
         lost = moved.overwritten;
         return moved.text;
       },
-      () => (lost.length === 0 ? done() : `${done()} ${words.edit.overwritten(lost)}`),
+      () => (lost.length === 0 ? done() : `${done()} ${edit.overwritten(lost)}`),
     );
   }
 
@@ -257,7 +258,7 @@ export class Hand extends Emitter {
     });
     if (!removed) return;
     this.choose(this.present ? this.chosen : undefined);
-    this.tell(() => words.edit.removed(gone));
+    this.tell(() => edit.removed(gone));
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------
@@ -293,7 +294,7 @@ export class Hand extends Emitter {
     const { held, moved, note } = this;
     if (held === undefined) return;
     this.held = undefined;
-    if (moved !== undefined) this.write(held.sheet, moved, () => (note?.bad === true ? note.text : words.edit.posed(held.body)), note?.bad === true);
+    if (moved !== undefined) this.write(held.sheet, moved, () => (note?.bad === true ? note.text : edit.posed(held.body)), note?.bad === true);
     this.emit();
   }
 
@@ -317,19 +318,19 @@ export class Hand extends Emitter {
   otherAssembly(): void {
     const { sheet } = this;
     if (sheet !== undefined && this.sound && sheet.outline.bodies.length === 0) {
-      this.tell(() => words.edit.nothingToAssemble, true);
+      this.tell(() => edit.nothingToAssemble, true);
       return;
     }
     if (sheet?.poser === undefined || !this.sound) {
-      this.tell(() => words.edit.broken, true);
+      this.tell(() => edit.broken, true);
       return;
     }
     if (!sheet.poser.otherAssembly()) {
-      this.tell(() => words.edit.noOther, true);
+      this.tell(() => edit.noOther, true);
       return;
     }
     this.moved = sheet.poser.frame();
-    this.write(sheet, this.moved, words.edit.other, false);
+    this.write(sheet, this.moved, edit.other, false);
   }
 
   private write(sheet: Sheet, frame: Float64Array, done: Said, bad: boolean): void {
@@ -353,7 +354,7 @@ export class Hand extends Emitter {
     }
     this.session.edit(moved.text);
     this.session.endGesture();
-    this.tell(() => (moved.overwritten.length === 0 ? spoken(done) : `${spoken(done)} ${words.edit.overwritten(moved.overwritten)}`), bad);
+    this.tell(() => (moved.overwritten.length === 0 ? spoken(done) : `${spoken(done)} ${edit.overwritten(moved.overwritten)}`), bad);
   }
 
   /** Moves a part to a place by changing lengths. */
@@ -371,9 +372,9 @@ export class Hand extends Emitter {
             sheet.poses,
           );
         }
-        throw new EditRefused(() => words.edit.refused.noPlace(target.name));
+        throw new EditRefused(() => edit.refused.noPlace(target.name));
       },
-      () => (target.kind === "joint" ? words.edit.movedJoint : words.edit.moved)(describe(target), place(to)),
+      () => (target.kind === "joint" ? edit.movedJoint : edit.moved)(describe(target), place(to)),
     );
   }
 
@@ -389,7 +390,7 @@ export class Hand extends Emitter {
         now ??= this.whereIs(target) ?? [];
         const at = now;
         const reached = wanted?.every((value, i) => Math.abs(value - (at[i] ?? 0)) < 1e-6) === true;
-        return (reached ? words.edit.moved : words.edit.heldBack)(body, place(now));
+        return (reached ? edit.moved : edit.heldBack)(body, place(now));
       },
     );
   }
@@ -437,7 +438,6 @@ export function place(at: WorldPoint): string {
 }
 
 function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {
-  const { edit } = words;
   if (hold === "limit") return noteOf(() => [edit.limit(parts, reading(1000 * distance, 2)), lengths() ?? ""].join(" ").trim(), true);
   if (hold === "fixed") return noteOf(() => edit.fixed(parts), true);
   return noteOf(() => (hold === "path" ? edit.path : edit.follows), false);

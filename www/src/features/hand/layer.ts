@@ -6,7 +6,7 @@ import { arrowHead } from "../../picture/plane/shapes.js";
 import { element, round as short } from "../../picture/plane/svg.js";
 import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet } from "../../geometry/coordinates.js";
 import { type Box } from "../../geometry/view.js";
-import { text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
 import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
@@ -14,7 +14,7 @@ import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
 import { meant, under } from "./under.js";
-import { rules } from "../../kit/style/rules.js";
+import { adopt } from "../../kit/style/rules.js";
 
 /** A press that moves less is a tap, px. */
 const TAP = 5;
@@ -52,6 +52,8 @@ export class Layer implements StageHand {
   private readonly ends: (() => void)[];
   private still = true;
   private moving = false;
+  /** The next drawing takes the focus. */
+  private focus = false;
 
   constructor(private readonly hand: Hand) {
     this.root.append(this.grid, this.preview, this.miss, this.handles, this.mark, this.cross);
@@ -68,15 +70,13 @@ export class Layer implements StageHand {
     this.leave();
     this.pane = pane;
     const { svg } = pane.drawing;
-    const root = svg.getRootNode();
-    const { styleSheet } = rules(layerStyle);
-    if (root instanceof ShadowRoot && styleSheet !== undefined && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
+    adopt(svg, layerStyle);
     svg.prepend(this.grid);
     svg.append(this.root);
     svg.classList.add("editing");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
-    svg.setAttribute("aria-roledescription", words.edit.board.role);
+    svg.setAttribute("aria-roledescription", edit.board.role);
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.moveOver);
     svg.addEventListener("pointerup", this.up);
@@ -84,7 +84,21 @@ export class Layer implements StageHand {
     svg.addEventListener("keydown", this.key);
     svg.addEventListener("focus", this.refreshCross);
     svg.addEventListener("blur", this.refreshCross);
+    if (this.focus) svg.focus({ preventScroll: true });
+    this.focus = false;
     this.refresh();
+  }
+
+  /** On an empty sheet the tool that most things begin with is in the hand, and keys draw. */
+  start(): void {
+    this.hand.choose(undefined);
+    this.hand.take("bar");
+    this.focus = this.pane === undefined;
+    this.pane?.drawing.svg.focus({ preventScroll: true });
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.hand.subscribe(listener);
   }
 
   leave(): void {
@@ -263,7 +277,7 @@ export class Layer implements StageHand {
     pane.drawing.svg.focus({ preventScroll: true });
     if (hand.session.clock.playing || hand.session.clock.t !== 0) {
       hand.session.reset();
-      hand.tell(() => words.edit.atStart);
+      hand.tell(() => edit.atStart);
       this.refresh();
     }
     const pixel = this.pointer(event);
@@ -383,7 +397,7 @@ export class Layer implements StageHand {
       const here = this.spot(this.snapped(this.at, undefined, true));
       const cross = this.at;
       this.hand.session.say(() =>
-        words.edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
+        edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
       );
       this.refreshCross();
     } else if (event.key === "Tab" && !event.shiftKey && this.hand.tool === "select" && this.hand.below()) {

@@ -11,6 +11,8 @@ import { View, define } from "../../kit/view.js";
 import { type Path, pointerOf, withValue } from "../../document/change.js";
 import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
+import { edit } from "../../text/en/edit.js";
+import { tour } from "../../text/en/tour.js";
 import { text as words } from "../../text/strings.js";
 import "./field.js";
 import { unitOf } from "./field.js";
@@ -34,7 +36,6 @@ export class Parts extends View {
   declare hand: Hand;
   declare problem: Said | undefined;
   declare step: number;
-  private end: (() => void) | undefined;
 
   static override styles = [controls, rules(partsStyle)];
 
@@ -45,20 +46,17 @@ export class Parts extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.end = this.hand.subscribe(() => this.requestUpdate());
     this.addEventListener("unit-chosen", () => {
       for (const field of this.renderRoot.querySelectorAll("holonomy-field")) (field as unknown as { requestUpdate: () => void }).requestUpdate();
     });
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.end?.();
+  protected override follows(): (() => void)[] {
+    return [this.hand.subscribe(() => this.requestUpdate())];
   }
 
   override render(): TemplateResult {
     const { hand } = this;
-    const { edit } = words;
     const of = hand.sheet?.outline;
     const { chosen } = hand;
     // What was chosen elsewhere, in space for example, is chosen here.
@@ -110,7 +108,7 @@ export class Parts extends View {
       <ul>
         ${entries.map(
           (entry) => html`<li>
-            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${words.edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
+            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
               ${entry.kind === "point" ? entry.point : entry.name}${this.locked(pathOf(entry)) ? icons.lock : nothing}
             </button>
           </li>`,
@@ -122,7 +120,6 @@ export class Parts extends View {
 
   /** What can be added without a pointer. */
   private start(): TemplateResult {
-    const { edit } = words;
     if (this.hand.sheet?.spatial === true) return html`<p class="group">${edit.hintSpatial}</p>`;
     const unit = unitOf("length").name;
     return html`
@@ -141,7 +138,7 @@ export class Parts extends View {
         <h3>${edit.templatesTitle}</h3>
         <div class="buttons">
           ${TEMPLATES.map((template) => html`<button class="outlined" @click=${() => insert(this.hand, template)}>${edit.templates[template]}</button>`)}
-          <button class="link" title=${words.tour.guide.openLead} @click=${() => ask(this, "start-guide")}>${words.tour.guide.begin}</button>
+          <button class="link" title=${tour.guide.openLead} @click=${() => ask(this, "open-feature", { id: "guide" })}>${tour.guide.begin}</button>
         </div>
       </div>
     `;
@@ -157,7 +154,7 @@ export class Parts extends View {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const [from, to] = ["from", "to"].map((name) => this.spot((form.elements.namedItem(name) as HTMLInputElement).value));
-    this.problem = from === undefined || to === undefined ? () => words.edit.notPlace : undefined;
+    this.problem = from === undefined || to === undefined ? () => edit.notPlace : undefined;
     if (from === undefined || to === undefined) return;
     if (this.hand.add.bar(from, to)) {
       // The next bar, not the fields of this one: a chain is typed on.
@@ -188,7 +185,6 @@ export class Parts extends View {
   // ---- the chosen part -----------------------------------------------------------------------------------------------------------
 
   private card(chosen: Chosen): TemplateResult {
-    const { edit } = words;
     const kind = edit.kinds[chosen.kind];
     return html`<section class="card" aria-label=${`${kind} ${describe(chosen)}`}>
       <h3>${kind} ${describe(chosen)}</h3>
@@ -213,9 +209,7 @@ export class Parts extends View {
       }
       case "driver": {
         const driver = of.drivers.find(({ name }) => name === chosen.name);
-        return driver === undefined
-          ? html``
-          : html`${this.name(chosen)}${this.field(words.edit.fields.function, ["drivers", chosen.name, "function"], "plain")}`;
+        return driver === undefined ? html`` : html`${this.name(chosen)}${this.field(edit.fields.function, ["drivers", chosen.name, "function"], "plain")}`;
       }
       case "force": {
         const force = of.forces.find(({ name }) => name === chosen.name);
@@ -228,7 +222,6 @@ export class Parts extends View {
 
   private body(name: string): TemplateResult {
     const { hand } = this;
-    const { edit } = words;
     const { sheet } = hand;
     const spatial = sheet?.spatial === true;
     const path = ["bodies", name];
@@ -253,7 +246,6 @@ export class Parts extends View {
 
   /** Buttons that move what is chosen along the axes. */
   private steps(dimension: number, move: (by: number[]) => void): TemplateResult {
-    const { edit } = words;
     const axes = AXES.slice(0, dimension);
     const by = (axis: number, sign: 1 | -1): number[] => axes.map((_, k) => (k === axis ? sign * this.step : 0));
     return html`
@@ -277,7 +269,7 @@ export class Parts extends View {
   }
 
   private joint(joint: PartOutline): TemplateResult {
-    const { edit, parts } = words;
+    const { parts } = words;
     const { hand } = this;
     const path = ["joints", joint.name];
     // Where it closes, without the last bits of the closing.
@@ -335,14 +327,13 @@ export class Parts extends View {
     const to = select.value;
     const made = hand.edit(
       (text) => retype(text, name, to),
-      () => words.edit.retyped(name, words.parts.jointTypes[to] ?? to),
+      () => edit.retyped(name, words.parts.jointTypes[to] ?? to),
     );
     this.problem = made ? undefined : this.wrong();
     if (!made) select.value = type;
   }
 
   private force(force: PartOutline): TemplateResult {
-    const { edit } = words;
     const path = ["forces", force.name];
     const value = force.value["value"];
     switch (force.type) {
@@ -364,7 +355,6 @@ export class Parts extends View {
   }
 
   private point({ body, point }: { body: string; point: string }): TemplateResult {
-    const { edit } = words;
     const { hand } = this;
     const { sheet } = hand;
     const count = sheet?.spatial === true ? 3 : 2;
@@ -388,7 +378,7 @@ export class Parts extends View {
 
   private name(chosen: Chosen): TemplateResult {
     const now = chosen.kind === "point" ? chosen.point : chosen.name;
-    return html`<label class="text">${words.edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" ?readonly=${this.locked(pathOf(chosen))} .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
+    return html`<label class="text">${edit.fields.name}<input type="text" autocomplete="off" spellcheck="false" ?readonly=${this.locked(pathOf(chosen))} .value=${now} @change=${(event: Event) => this.rename(chosen, event)} /></label>
       ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}`;
   }
 
@@ -399,7 +389,7 @@ export class Parts extends View {
     const next: Chosen = chosen.kind === "point" ? { ...chosen, point: to } : { ...chosen, name: to };
     const made = hand.edit(
       (text) => (chosen.kind === "point" ? renamePoint(text, chosen.body, chosen.point, to) : rename(text, chosen.kind, chosen.name, to)),
-      () => words.edit.renamed(to),
+      () => edit.renamed(to),
     );
     this.problem = made ? undefined : this.wrong();
     if (made) hand.choose(next);
@@ -418,10 +408,10 @@ export class Parts extends View {
         hand.edit(
           (text) => {
             const ready = value === undefined && prepare !== undefined ? prepare()(text) : text;
-            if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => words.edit.numberNeeded);
+            if (next === undefined && typeof path.at(-1) === "number") throw new EditRefused(() => edit.numberNeeded);
             return withValue(ready, path, next);
           },
-          () => words.edit.set(label),
+          () => edit.set(label),
         );
         return this.wrong();
       },

@@ -4,7 +4,7 @@ import { addBar } from "../../document/bar.js";
 import { tidy } from "../../document/geometry.js";
 import { freshLetter, numbered } from "../../document/names.js";
 import { type PointRef, outline, taken } from "../../document/outline.js";
-import { text as words } from "../../text/strings.js";
+import { edit } from "../../text/en/edit.js";
 import type { Hand } from "./hand.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
@@ -88,5 +88,5 @@ export function insert(hand: Hand, template: Template): boolean {
   const points = hand.sheet?.points ?? [];
   const right = Math.max(...points.map(({ at }) => at[0] ?? 0));
   const at: readonly [number, number] = points.length === 0 ? [0, 0] : [Number((right + LENGTH).toFixed(2)), 0];
-  return hand.edit((text) => withTemplate(text, template, at), words.edit.inserted(words.edit.templates[template]));
+  return hand.edit((text) => withTemplate(text, template, at), edit.inserted(edit.templates[template]));
 }

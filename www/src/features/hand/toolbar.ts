@@ -4,6 +4,7 @@ import { coordinateOf } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
+import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
 import { type Hand, TOOLS, type Tool, describe } from "./hand.js";
 import sheet from "./toolbar.css?inline";
@@ -25,23 +26,15 @@ const glyphs: Record<Tool, TemplateResult> = {
 export class Toolbar extends View {
   static override properties = { ...View.properties, hand: { attribute: false } };
   declare hand: Hand;
-  private end: (() => void) | undefined;
 
   static override styles = [controls, rules(sheet)];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.end = this.hand.subscribe(() => this.requestUpdate());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.end?.();
+  protected override follows(): (() => void)[] {
+    return [this.hand.subscribe(() => this.requestUpdate())];
   }
 
   override render(): TemplateResult {
     const { hand } = this;
-    const { edit } = words;
     const spatial = hand.sheet?.spatial === true;
     const part = hand.chosen !== undefined && hand.present ? this.partTools() : nothing;
     return html`
@@ -86,7 +79,6 @@ export class Toolbar extends View {
 
   private partTools(): TemplateResult {
     const { hand } = this;
-    const { edit } = words;
     const { chosen, sheet } = hand;
     if (chosen === undefined || sheet === undefined) return html``;
     const at = hand.whereIs(chosen);
@@ -127,13 +119,13 @@ export class Toolbar extends View {
   private readonly toggleShape = (): void => {
     this.hand.shape = !this.hand.shape;
     const { shape } = this.hand;
-    this.hand.tell(() => (shape ? words.edit.shapeOn : words.edit.shapeOff));
+    this.hand.tell(() => (shape ? edit.shapeOn : edit.shapeOff));
   };
 
   private readonly move = (): void => {
     this.hand.moving = !this.hand.moving;
     const { moving } = this.hand;
-    this.hand.tell(() => (moving ? words.edit.moveHint : words.edit.cancelled));
+    this.hand.tell(() => (moving ? edit.moveHint : edit.cancelled));
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../../text/en.js";
+import { method } from "../../text/en/method.js";
 import { inlines } from "../../text/markdown.js";
 import { type MathNode, parseMath } from "../../text/math.js";
 import { AXES, idOf } from "../../document/method-axes.js";
@@ -25,7 +25,7 @@ describe("choices of the method", () => {
     expect(withChoice("formulation", "index-1", undefined)).toBe("index-1");
   });
   it("have words for every option, and every choice but the plainest a sentence with its formula", () => {
-    const { axes, options, optionChoices } = en.method;
+    const { axes, options, optionChoices } = method;
     for (const axis of AXES) {
       for (const [id, sentence] of Object.entries(axes[axis].options)) {
         const formulas = inlines(sentence).filter(({ kind }) => kind === "math");

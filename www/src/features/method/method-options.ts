@@ -1,12 +1,12 @@
 /** Which options a choice of the method has, as the solver lists them: the names of the document, their units, what they are if left out. */
 import type { Axis } from "../../document/method-axes.js";
 import methods from "./methods.json";
-import type { text } from "../../text/strings.js";
+import type { method } from "../../text/en/method.js";
 
-export type OptionKey = keyof (typeof text)["method"]["options"];
+export type OptionKey = keyof (typeof method)["options"];
 
 /** The bounds of a number, by the name of their words. */
-export type Bounds = keyof (typeof text)["method"]["bounds"];
+export type Bounds = keyof (typeof method)["bounds"];
 
 export interface Option {
   key: OptionKey;

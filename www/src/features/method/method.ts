@@ -6,19 +6,21 @@ import { type TemplateResult, html, nothing } from "lit";
 import { type Path, keysAt, pointerOf, valueAt } from "../../document/change.js";
 import { parseNumber, withComma } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
+import { method as words } from "../../text/en/method.js";
+import { modes } from "../../text/en/modes.js";
 import { reasonInWords, text } from "../../text/strings.js";
 import type { MethodChoice, Diagnostic } from "../../solver/types.js";
 import { icons } from "../../kit/icons.js";
 import { AXES, type Axis, idOf } from "../../document/method-axes.js";
 import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } from "./method-options.js";
 import methodStyle from "./method.css?inline";
-import { line, message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
+import { line } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import { rules } from "../../kit/style/rules.js";
 
 const ROOT = "simulation";
-const words = text.method;
 
 /** The name of a choice, and the sentence behind its colon. */
 function parted(option = ""): [string, string] {
@@ -68,7 +70,7 @@ export class Method extends View {
       </div>
       <p class="soft">${words.lead}</p>
       <button class="outlined all" ?disabled=${this.locked()} @click=${this.automatic}>${words.makeAutomatic}</button>
-      <button class="outlined all frames" ?disabled=${session.good === undefined} @click=${this.frames}>${text.modes.frames}</button>
+      <button class="outlined all frames" ?disabled=${session.good === undefined} @click=${this.frames}>${modes.frames}</button>
       ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
       ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
       ${runs.length > 1 ? this.runs(runs) : nothing}
@@ -286,7 +288,7 @@ export class Method extends View {
     this.session.endGesture();
   };
 
-  private readonly frames = (): void => ask(this, "show-frames");
+  private readonly frames = (): void => ask(this, "open-feature", { id: "frames" });
   private readonly close = (): void => ask(this, "close-drawer");
 }
 

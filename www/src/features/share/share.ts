@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
-import { text } from "../../text/strings.js";
+import { share } from "../../text/en/share.js";
 import { Dialog } from "../../kit/dialog.js";
 import { View, define } from "../../kit/view.js";
 import sheet from "./share.css?inline";
@@ -58,22 +58,22 @@ export class Share extends Dialog {
   }
 
   protected heading(): { title: string; close: string } {
-    return { title: text.share.title, close: text.share.close };
+    return { title: share.title, close: share.close };
   }
 
   protected body(): TemplateResult {
-    if (this.problem !== undefined) return html`<p role="alert">${text.share.broken} ${spoken(this.problem)}</p>`;
+    if (this.problem !== undefined) return html`<p role="alert">${share.broken} ${spoken(this.problem)}</p>`;
     const { link } = this;
     return html`
-      <p role="status">${link === undefined ? nothing : this.copied ? text.share.copied(link.length) : text.share.notCopied(link.length)}</p>
+      <p role="status">${link === undefined ? nothing : this.copied ? share.copied(link.length) : share.notCopied(link.length)}</p>
       <div class="row">
-        <input type="text" readonly .value=${link ?? ""} aria-label=${text.share.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button class="main primary" @click=${this.copy} ?disabled=${link === undefined}>${text.share.copy}</button>
+        <input type="text" readonly .value=${link ?? ""} aria-label=${share.field} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+        <button class="main primary" @click=${this.copy} ?disabled=${link === undefined}>${share.copy}</button>
       </div>
-      <label class="moment"><input type="checkbox" .checked=${this.moment} @change=${this.changeMoment} />${text.share.moment}</label>
-      <p class="small soft">${text.share.lead}</p>
-      ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? text.share.tooLong : text.share.long}</p>` : nothing}
-      <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${text.share.file}</button>
+      <label class="moment"><input type="checkbox" .checked=${this.moment} @change=${this.changeMoment} />${share.moment}</label>
+      <p class="small soft">${share.lead}</p>
+      ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? share.tooLong : share.long}</p>` : nothing}
+      <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${share.file}</button>
     `;
   }
 

@@ -1,17 +1,16 @@
 /** A sweep in a window of its own: what is varied, the picture that grows, a small picture of each run. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
-import { enqueue, forget } from "../../kit/queue.js";
+import { FigureDialog } from "../../kit/figure-dialog.js";
+import { define } from "../../kit/view.js";
 import { save } from "../../kit/download.js";
 import { parseNumber, reading, withComma } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
 import { plotted } from "../../plots/pins/statement.js";
 import { area, fields, notes, progress } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
-import { type Said, spoken } from "../../text/said.js";
+import { spoken } from "../../text/said.js";
+import { sweep as words } from "../../text/en/sweep.js";
 import { text } from "../../text/strings.js";
-import type { Engine } from "../../solver/engine.js";
 import { wasmModule } from "../../solver/module.js";
 import { Pool } from "../../solver/pool.js";
 import { type Choice, choices } from "./choices.js";
@@ -25,7 +24,6 @@ function ownWorker(): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy sweep" });
 }
 
-const words = text.sweep;
 /** Runs of one sweep in the page. */
 const MOST = 5000;
 /** Small pictures. */
@@ -46,32 +44,18 @@ interface Form {
   channel: string;
 }
 
-export class SweepDialog extends Dialog {
-  static override properties = { ...View.properties, engine: { attribute: false }, form: { state: true }, shown: { state: true }, problem: { state: true } };
-  static override styles = [...Dialog.styles, progress, area, notes, fields, rules(sweepStyle)];
-  declare engine: Promise<Engine>;
+export class SweepDialog extends FigureDialog<Sweep> {
+  static override properties = { ...FigureDialog.properties, form: { state: true }, shown: { state: true } };
+  static override styles = [...FigureDialog.styles, progress, area, notes, fields, rules(sweepStyle)];
   declare form: Form | undefined;
   declare shown: Shown;
-  /** Why it cannot start. */
-  declare problem: Said;
 
-  private sweep: Sweep | undefined;
-  private unsubscribe: (() => void) | undefined;
   /** The document that the form was made for. */
   private document = -1;
-  private readonly observer = new ResizeObserver(() => this.redraw());
 
   constructor() {
     super();
     this.shown = "last";
-    this.problem = "";
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.observer.disconnect();
-    forget(this);
-    this.end();
   }
 
   override show(): void {
@@ -83,19 +67,6 @@ export class SweepDialog extends Dialog {
     }
     this.form ??= this.fresh(this.session.selectedRun);
     super.show();
-    void this.updateComplete.then(() => {
-      const area = this.renderRoot.querySelector(".area");
-      if (area !== null) this.observer.observe(area);
-      const { dialog } = this;
-      // However it is closed: what nobody looks at is not computed.
-      if (dialog !== null) dialog.onclose = () => this.sweep?.cancel();
-    });
-  }
-
-  private end(): void {
-    this.unsubscribe?.();
-    this.sweep?.dispose();
-    this.sweep = undefined;
   }
 
   private get choices(): Choice[] {
@@ -137,11 +108,8 @@ export class SweepDialog extends Dialog {
     else {
       try {
         const values = (await this.engine).sweepValues(from, to, count, form.log);
-        this.end();
         const task = { text: good.text, run: form.run, name: session.title || text.about.untitled, path, channel: form.channel, pixels: PIXELS };
-        this.sweep = new Sweep(task, values, new Pool(wasmModule, ownWorker, poolSize(navigator.hardwareConcurrency, values.length)));
-        this.unsubscribe = this.sweep.subscribe(() => this.requestUpdate());
-        this.requestUpdate();
+        this.start(new Sweep(task, values, new Pool(wasmModule, ownWorker, poolSize(navigator.hardwareConcurrency, values.length))));
       } catch (error) {
         this.problem = () => reason(error);
       }
@@ -233,7 +201,7 @@ export class SweepDialog extends Dialog {
   };
 
   private controls(): TemplateResult | typeof nothing {
-    const { sweep } = this;
+    const { work: sweep } = this;
     if (sweep === undefined) return nothing;
     const percent = Math.floor((100 * sweep.done) / sweep.values.length);
     const some = sweep.points.some((point) => point !== undefined);
@@ -266,7 +234,7 @@ export class SweepDialog extends Dialog {
   }
 
   private notes(): TemplateResult | typeof nothing {
-    const { sweep } = this;
+    const { work: sweep } = this;
     if (sweep === undefined) return nothing;
     const stopped = sweep.points.filter((point) => point !== undefined && point.row.outcome !== "done").length;
     const [problem] = sweep.problems;
@@ -275,7 +243,7 @@ export class SweepDialog extends Dialog {
   }
 
   private smalls(): TemplateResult | typeof nothing {
-    const { sweep } = this;
+    const { work: sweep } = this;
     if (sweep === undefined) return nothing;
     const places = chosen(sweep.values.length, SMALLS);
     const drawn = places.flatMap((place) => sweep.points[place]?.curve ?? []);
@@ -301,33 +269,21 @@ export class SweepDialog extends Dialog {
   }
 
   private what(): string {
-    const path = this.sweep?.task.path ?? "";
+    const path = this.work?.task.path ?? "";
     return this.choices.find((choice) => choice.path === path)?.label ?? path;
   }
 
   private caption(): string {
-    return words.picture(words.take[this.shown], this.sweep?.task.channel ?? this.form?.channel ?? "", this.what());
+    return words.picture(words.take[this.shown], this.work?.task.channel ?? this.form?.channel ?? "", this.what());
   }
 
-  override updated(): void {
-    this.redraw();
-  }
-
-  private redraw(): void {
-    if (this.dialog?.open !== true) return;
-    void this.engine.then(
-      (engine) => enqueue(this, () => this.paint(engine)),
-      () => undefined,
-    );
-  }
-
-  private described(sweep: Sweep): ReturnType<typeof bifurcation> {
+  protected figure(sweep: Sweep): ReturnType<typeof bifurcation> & { points: unknown } {
     const { values, task } = sweep;
     const [a, b] = [values[0] ?? 0, values.at(-1) ?? 1];
     const ratio =
       Math.min(...values) > 0 && Math.abs(Math.log((values[1] ?? a) / a) - Math.log(b / (values.at(-2) ?? b))) < 1e-9 && values.length > 2 && a !== b;
     const pad = a === b ? Math.abs(a) || 1 : 0;
-    return bifurcation(sweep.points, this.shown, {
+    const drawn = bifurcation(sweep.points, this.shown, {
       theme: theme(),
       x: this.what(),
       y: `${task.channel}, ${words.take[this.shown]}`,
@@ -335,34 +291,12 @@ export class SweepDialog extends Dialog {
       log: ratio,
       range: [Math.min(a, b) - pad, Math.max(a, b) + pad],
     });
+    return { ...drawn, points: drawn.figure.markers ?? [] };
   }
 
-  private paint(engine: Engine): void {
-    const canvas = this.renderRoot.querySelector("canvas");
-    const area = this.renderRoot.querySelector<HTMLElement>(".area");
-    const { sweep } = this;
-    if (canvas === null || area === null || area.clientWidth < 80 || sweep === undefined) return;
-    const { figure, data } = this.described(sweep);
-    try {
-      const layout = engine.drawFigure(canvas, figure, data, area.clientWidth, area.clientHeight, window.devicePixelRatio);
-      canvas.dataset.layout = JSON.stringify(layout);
-      canvas.dataset.points = JSON.stringify(figure.markers ?? []);
-    } catch (error) {
-      this.problem = () => reason(error);
-    }
+  protected get file(): string {
+    return words.file;
   }
-
-  private get fileTitle(): string {
-    return `${this.session.title} ${words.file}`.trim();
-  }
-
-  private readonly saveSvg = async (): Promise<void> => {
-    const engine = await this.engine;
-    const { sweep } = this;
-    if (sweep === undefined) return;
-    const { figure, data } = this.described(sweep);
-    save(`${this.fileTitle}.svg`, "image/svg+xml", engine.figureSvg({ ...figure, title: this.session.title }, data, 760, 480));
-  };
 }
 
 define("holonomy-sweep", SweepDialog);

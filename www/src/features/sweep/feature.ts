@@ -9,6 +9,6 @@ export const sweep = {
   place: "dialog",
   late: { load: () => import("./dialog.js"), problem: () => text.sweep.notLoaded },
   offered: ({ shown }) => shown("comparison"),
-  element: ({ session, engine }) => html`<holonomy-sweep .session=${session} .engine=${engine}></holonomy-sweep>`,
+  element: ({ session, engine, asked }) => html`<holonomy-sweep .session=${session} .engine=${engine} .asked=${asked}></holonomy-sweep>`,
   tool: { key: "s", icon: icons.sweep, words: () => text.sweep },
 } as const satisfies Feature;

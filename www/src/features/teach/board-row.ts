@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { type Words, exerciseOf, said } from "../../document/exercise.js";
 import type { Doubt } from "../exercise/types.js";
 import { because, remark, say, withComma } from "../exercise/words.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { parseNumber } from "../../text/number.js";
 import { rangeAt } from "../../document/change.js";
 import { language } from "../../text/strings.js";

@@ -8,7 +8,7 @@ import { Exercises } from "../exercise/client.js";
 import { Preview } from "./preview.js";
 import "./students.js";
 import "./tasks.js";
-import { speakTeach, teach } from "./words.js";
+import { teach } from "./words.js";
 import sheet from "./dialog.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
@@ -42,16 +42,6 @@ export class TeachDialog extends Dialog {
     this.preview.dispose();
     this.bench.dispose();
     this.pool.dispose();
-  }
-
-  override show(): void {
-    speakTeach();
-    super.show();
-  }
-
-  /** The words for teachers are put in place anew. */
-  respeak(): void {
-    speakTeach();
   }
 
   protected heading(): { title: string; close: string } {

@@ -10,6 +10,6 @@ export const teach = {
   late: { load: () => import("./dialog.js"), problem: () => text.teach.notLoaded },
   // The page of a student has no part for teachers.
   offered: ({ studying }) => !studying,
-  element: ({ session }) => html`<holonomy-teach .session=${session}></holonomy-teach>`,
+  element: ({ session, asked }) => html`<holonomy-teach .session=${session} .asked=${asked}></holonomy-teach>`,
   tool: { key: "t", icon: icons.teach, words: () => text.teach },
 } as const satisfies Feature;

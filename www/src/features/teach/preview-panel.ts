@@ -6,7 +6,7 @@ import { factsOf } from "../../document/task-kind.js";
 import { markdown } from "../exercise/markdown.js";
 import { reason, remark, say } from "../exercise/words.js";
 import type { Feedback } from "../exercise/types.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { inWords, language, text } from "../../text/strings.js";
 import { type Preview, conditionsOf, problemOf, valueOf } from "./preview.js";
 import { teach } from "./words.js";

@@ -4,10 +4,10 @@ import { View, define } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../../document/exercise.js";
 import { HIDDEN, PANELS } from "../exercise/types.js";
 import { say, withComma } from "../exercise/words.js";
-import { message } from "../../kit/prose.js";
+import { message } from "../../kit/message.js";
 import { keysAt } from "../../document/change.js";
 import { AXES } from "../../document/method-axes.js";
-import { text } from "../../text/strings.js";
+import { method } from "../../text/en/method.js";
 import { choice, line, numberFrom, tick } from "./fields.js";
 import { teachStyle } from "./style.js";
 import type { Exercises } from "../exercise/client.js";
@@ -157,7 +157,7 @@ export class TeachStudents extends View {
   }
 
   private methods({ methods = {} }: ExerciseBlock): TemplateResult {
-    const axes = text.method.axes;
+    const axes = method.axes;
     return html`<h3>${words.methods}</h3>
       <p class="small soft">${words.methodsLead}</p>
       <div class="axes">

@@ -46,7 +46,6 @@ export class TeachTasks extends View {
   declare written: Written;
   /** The text with what is being typed. */
   declare draft: string | undefined;
-  private unsubscribe: (() => void) | undefined;
 
   constructor() {
     super();
@@ -54,18 +53,12 @@ export class TeachTasks extends View {
     this.written = "all";
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.unsubscribe = this.preview.subscribe(() => this.requestUpdate());
+  protected override follows(): (() => void)[] {
+    return [this.preview.subscribe(() => this.requestUpdate())];
   }
 
   override firstUpdated(): void {
     if (this.shadowRoot !== null) void adoptMath(this.shadowRoot);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.unsubscribe?.();
   }
 
   /** A change of the text: shown while it is typed, one entry of undo when it is settled. */

@@ -1,13 +1,6 @@
-/** The words of the part for teachers. They come with it; other pages do not load them; a part of them that is held elsewhere changes with the language. */
+/** The words of the part for teachers. They come with it, in both languages; other pages do not load them. */
 import { teach as german } from "../../text/de/teach.js";
 import { teach as english } from "../../text/en/teach.js";
-import { copied, language, marked, put } from "../../text/strings.js";
+import { late } from "../../text/strings.js";
 
-export const teach: typeof english = copied(english);
-
-/** Takes the words of the page's language; asked whenever the part is opened. */
-export function speakTeach(): void {
-  put(teach, language() === "de" ? german : marked(english));
-}
-
-speakTeach();
+export const teach = late("teaching", english, german);

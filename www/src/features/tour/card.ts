@@ -7,7 +7,7 @@ import { Sheet } from "../hand/sheet.js";
 import type { RunSet } from "../../session/runs.js";
 import { Spotlight } from "../../session/spotlight.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { tour } from "../../text/en/tour.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { braced, bracing } from "./brace.js";
@@ -52,12 +52,12 @@ export class Tour extends View {
   }
 
   override render(): TemplateResult {
-    const words = text.tour.look;
+    const words = tour.look;
     const { look } = this;
     return html`<section class="card" aria-label=${words.title}>
       <div class="head">
         <h2>${words.title}</h2>
-        <span class="small soft">${text.tour.step(this.at + 1, LOOKS.length)}</span>
+        <span class="small soft">${tour.step(this.at + 1, LOOKS.length)}</span>
         <button class="icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
       <p role="status">${this.says(look)}</p>
@@ -71,7 +71,7 @@ export class Tour extends View {
   }
 
   private says(look: Look): string {
-    const { says } = text.tour.look;
+    const { says } = tour.look;
     if (look === "share" && !this.miscounted) return says.skipped;
     if (look !== "brace") return says[look];
     const joints = bracing(outline(this.session.text))?.joints;
@@ -79,8 +79,8 @@ export class Tour extends View {
   }
 
   private buttons(look: Look): TemplateResult {
-    const { does } = text.tour.look;
-    const next = html`<button class="outlined" @click=${() => void this.at++}>${text.tour.next}</button>`;
+    const { does } = tour.look;
+    const next = html`<button class="outlined" @click=${() => void this.at++}>${tour.next}</button>`;
     switch (look) {
       case "pull":
         return next;
@@ -91,9 +91,9 @@ export class Tour extends View {
       case "parallel":
         return html`<button class="primary" @click=${this.parallel}>${does.parallel}</button>${next}`;
       case "share":
-        return html`${this.miscounted ? html`<button class="primary" @click=${() => ask(this, "show-check", "redundancy")}>${does.why}</button>` : nothing}
-          <button class="outlined" @click=${() => ask(this, "show-share")}>${does.share}</button>
-          <button class="outlined" @click=${() => ask(this, "start-guide")}>${does.build}</button>`;
+        return html`${this.miscounted ? html`<button class="primary" @click=${() => this.session.showCheck("redundancy")}>${does.why}</button>` : nothing}
+          <button class="outlined" @click=${() => ask(this, "open-feature", { id: "share" })}>${does.share}</button>
+          <button class="outlined" @click=${() => ask(this, "open-feature", { id: "guide" })}>${does.build}</button>`;
     }
   }
 
@@ -138,7 +138,7 @@ export class Tour extends View {
     if (example !== undefined) this.session.open(example, {}, "g=parallelogram");
   };
 
-  private readonly close = (): void => ask(this, "close-tour");
+  private readonly close = (): void => ask(this, "close-feature", "tour");
 }
 
 define("holonomy-tour", Tour);

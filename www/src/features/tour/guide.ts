@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
 import { controls } from "../../kit/style/controls.js";
-import { text } from "../../text/strings.js";
+import { tour } from "../../text/en/tour.js";
 import { STEPS, built } from "./steps.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./guide.css?inline";
@@ -16,7 +16,7 @@ export class Guide extends View {
   static override styles = [controls, rules(sheet)];
 
   override render(): TemplateResult {
-    const words = text.tour.guide;
+    const words = tour.guide;
     const done = this.done;
     const rigid = this.rigid && done >= 3;
     const says = [...STEPS.map((step) => words.says[step]), words.says.rigid, words.says.over];
@@ -30,10 +30,10 @@ export class Guide extends View {
             </li>`,
           )}
         </ol>
-        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => ask(this, "close-guide")}>${icons.close}</button>
+        <button class="icon" aria-label=${words.close} title=${words.close} @click=${() => ask(this, "close-feature", "guide")}>${icons.close}</button>
       </div>
       <div class="says">
-        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => ask(this, "show-share")}>${words.share}</button>` : nothing}</p>`)}
+        ${says.map((said, i) => html`<p ?hidden=${i !== at} class=${i > STEPS.length ? "over" : ""}>${said}${i > STEPS.length ? html`<button class="outlined" ?disabled=${i !== at} @click=${() => ask(this, "open-feature", { id: "share" })}>${words.share}</button>` : nothing}</p>`)}
       </div>
       <p class="hidden-visually" role="status">${says[at]}</p>
     </section>`;

@@ -3,7 +3,7 @@ import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { place, poseOf } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arc, arrowHead, bodyPath, hatching, hull, polyline } from "./shapes.js";
-import { element, round, set } from "./svg.js";
+import { asPart, element, round, set } from "./svg.js";
 
 /** Half the width of a bar, px. */
 export const HALF_WIDTH = 9;
@@ -14,8 +14,14 @@ export function plate(item: Item<"body">): boolean {
 }
 
 function part(item: Item<"body">, surroundings: Surroundings, ...children: SVGElement[]): SVGGElement {
-  const label = surroundings.label(item);
-  return element("g", { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": label, "data-part": item.name }, ...children);
+  return element("g", asPart(item.name, surroundings.label(item)), ...children);
+}
+
+/** Takes what is drawn in the frame of a body along with it. */
+function carry(drawn: SVGElement, { at }: Item<"body">, values: Float64Array, projection: Projection): void {
+  const { x, y } = projection.point(values[at] ?? 0, values[at + 1] ?? 0);
+  const degrees = (-(values[at + 2] ?? 0) * 180) / Math.PI;
+  drawn.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
 }
 
 /** A body in space, as lines: between two points, or from the centre of mass to each of more. */
@@ -32,10 +38,6 @@ export class SpaceBodyMark implements Mark {
       element("path", { class: name, "stroke-width": [23, 13, 10][i] ?? 1 }),
     );
     this.element = part(item, surroundings, ...this.paths);
-  }
-
-  resize(): void {
-    // Everything depends on the pose.
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -86,10 +88,7 @@ export class BodyMark implements Mark {
   }
 
   move(values: Float64Array, projection: Projection): void {
-    const { at } = this.item;
-    const { x, y } = projection.point(values[at] ?? 0, values[at + 1] ?? 0);
-    const degrees = (-(values[at + 2] ?? 0) * 180) / Math.PI;
-    this.element.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
+    carry(this.element, this.item, values, projection);
   }
 }
 
@@ -158,10 +157,7 @@ export class HandleMark implements Mark {
   }
 
   move(values: Float64Array, projection: Projection): void {
-    const { at } = this.body;
-    const { x, y } = projection.point(values[at] ?? 0, values[at + 1] ?? 0);
-    const degrees = (-(values[at + 2] ?? 0) * 180) / Math.PI;
-    this.element.setAttribute("transform", `translate(${round(x)} ${round(y)}) rotate(${round(degrees)})`);
+    carry(this.element, this.body, values, projection);
   }
 }
 
@@ -173,10 +169,6 @@ export class GripMark implements Mark {
     private readonly body: Item<"body">,
     private readonly hand: readonly number[],
   ) {}
-
-  resize(): void {
-    // A fingertip has the same size at every scale.
-  }
 
   move(values: Float64Array, projection: Projection): void {
     const { at } = this.body;

@@ -69,8 +69,8 @@ export class Drawing {
     const view: View = fit(box, width, height, margins(width));
     this.projection = new Projection(view, this.spatial ? camera : undefined);
     set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
-    for (const mark of this.marks) mark.resize(this.projection);
-    this.covering?.resize(this.projection);
+    for (const mark of this.marks) mark.resize?.(this.projection);
+    this.covering?.resize?.(this.projection);
     this.drawScaleBar(view);
   }
 
@@ -98,7 +98,7 @@ export class Drawing {
     this.covering?.element.remove();
     this.covering = mark;
     if (mark === undefined) return;
-    mark.resize(this.projection);
+    mark.resize?.(this.projection);
     this.svg.insertBefore(mark.element, this.scaleBar);
   }
   private covering: Mark | undefined;

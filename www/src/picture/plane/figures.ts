@@ -3,7 +3,7 @@ import { globe, project, axes, type Camera } from "../../geometry/camera.js";
 import { type Item, type Mark, type Surroundings, coordinates } from "../../session/mark.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead } from "./shapes.js";
-import { element, round, set } from "./svg.js";
+import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
 
 /** A point mass, or a fixed point when it does not carry a trace. */
@@ -24,14 +24,8 @@ export class PointMark implements Mark {
     this.ring.setAttribute("r", String(radius + 5));
     this.name = element("text", { class: "name", "aria-hidden": "true" }, item.label ?? "");
     // A point without a name says nothing to choose it for.
-    const focusable = !item.label
-      ? { "aria-hidden": "true" }
-      : { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.label };
+    const focusable = !item.label ? { "aria-hidden": "true" } : asPart(item.label, surroundings.label(item));
     this.element = element("g", focusable, this.hit, this.ring, this.ball, this.name);
-  }
-
-  resize(): void {
-    // Constant size.
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -55,10 +49,6 @@ export class LineMark implements Mark {
     if (footed) this.element.append(this.foot);
   }
 
-  resize(): void {
-    // A line of constant width.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const a = projection.point(...coordinates(values, this.item.from));
     const b = projection.point(...coordinates(values, this.item.to));
@@ -73,10 +63,6 @@ export class TraceHeadMark implements Mark {
 
   constructor(private readonly item: Item<"trace">) {}
 
-  resize(): void {
-    // Constant size.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const { x, y } = projection.point(...coordinates(values, this.item.at));
     set(this.element, { cx: round(x), cy: round(y) });
@@ -88,10 +74,6 @@ export class CircleMark implements Mark {
   readonly element = element("circle", { class: "outline", "aria-hidden": "true" });
 
   constructor(private readonly item: Item<"circle" | "sphere">) {}
-
-  resize(): void {
-    // Follows the pose, since the radius may change.
-  }
 
   move(values: Float64Array, projection: Projection): void {
     const { x, y } = projection.point(...coordinates(values, this.item.center));
@@ -176,10 +158,6 @@ export class FrameMark implements Mark {
     for (const arrow of this.arrows) this.element.append(arrow.shaft, arrow.head);
   }
 
-  resize(): void {
-    // Follows the pose.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const at = coordinates(values, this.item.at);
     const foot = projection.point(...at);
@@ -199,10 +177,6 @@ export class ArrowMark implements Mark {
 
   constructor(private readonly item: Item<"arrow">) {
     this.element.append(this.arrow.shaft, this.arrow.head);
-  }
-
-  resize(): void {
-    // Follows the pose.
   }
 
   move(values: Float64Array, projection: Projection): void {

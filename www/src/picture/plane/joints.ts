@@ -6,7 +6,7 @@ import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { place, pose, turn } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
-import { element, round, set } from "./svg.js";
+import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
 
 /** Mean width of a letter of a name, px. */
@@ -38,20 +38,7 @@ export class JointMark implements Mark {
   ) {
     this.name = element("text", { class: "name", "text-anchor": "middle", "aria-hidden": "true" }, item.name);
     this.place = { x: 0, y: 0, half: (item.name.length * LETTER) / 2, shown: true };
-    this.element = element(
-      "g",
-      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
-      this.hit,
-      this.ring,
-      this.verdict,
-      this.gap,
-      ...this.pins,
-      this.name,
-    );
-  }
-
-  resize(): void {
-    // Pins have the same size at every scale.
+    this.element = element("g", asPart(item.name, surroundings.label(item)), this.hit, this.ring, this.verdict, this.gap, ...this.pins, this.name);
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -100,10 +87,6 @@ export class GuideMark implements Mark {
     this.element.append(this.rails, this.block);
   }
 
-  resize(): void {
-    // Everything depends on the pose.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const { scene } = this.surroundings;
     const at = pose(scene, values, this.item.first.body);
@@ -133,10 +116,6 @@ export class EdgeMark implements Mark {
     private readonly surroundings: Surroundings,
   ) {}
 
-  resize(): void {
-    // As long at every scale.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const at = pose(this.surroundings.scene, values, this.item.second.body);
     const [x, y, z] = place(at, this.item.second.point);
@@ -157,10 +136,6 @@ export class RodMark implements Mark {
     private readonly surroundings: Surroundings,
   ) {}
 
-  resize(): void {
-    // A line of constant width.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const a = pixelOf(this.item.first, values, projection, this.surroundings);
     const b = pixelOf(this.item.second, values, projection, this.surroundings);
@@ -176,15 +151,7 @@ export class SpringMark implements Mark {
     private readonly item: Item<"spring">,
     private readonly surroundings: Surroundings,
   ) {
-    this.element = element(
-      "g",
-      { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": surroundings.label(item), "data-part": item.name },
-      this.path,
-    );
-  }
-
-  resize(): void {
-    // Its coils keep their width.
+    this.element = element("g", asPart(item.name, surroundings.label(item)), this.path);
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -202,10 +169,6 @@ export class ForceMark implements Mark {
     private readonly item: Item<"force">,
     private readonly surroundings: Surroundings,
   ) {}
-
-  resize(): void {
-    // Constant size.
-  }
 
   move(values: Float64Array, projection: Projection): void {
     const at = pixelOf(this.item.at, values, projection, this.surroundings);

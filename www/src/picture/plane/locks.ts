@@ -27,10 +27,6 @@ export class LockMark implements Mark {
     private readonly surroundings: Surroundings,
   ) {}
 
-  resize(): void {
-    // It has the same size at every scale.
-  }
-
   move(values: Float64Array, projection: Projection): void {
     const { item } = this;
     const end = item.kind === "joint" ? item.second : undefined;

@@ -19,3 +19,8 @@ export function set(target: Element, attributes: Attributes): void {
 }
 
 export const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** What makes a group a part that can be chosen. */
+export function asPart(name: string, label: string): Attributes {
+  return { class: "part", tabindex: 0, role: "button", "aria-pressed": "false", "aria-label": label, "data-part": name };
+}

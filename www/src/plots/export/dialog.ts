@@ -6,12 +6,12 @@ import type { PlotContext } from "../context.js";
 import { parseNumber } from "../../text/number.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
+import { exporting as words } from "../../text/en/export.js";
 import { text } from "../../text/strings.js";
 import { type Size, saveNumbers, savePng, saveSvg } from "./files.js";
 import sheet from "./dialog.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
-const words = text.exporting;
 /** Widths for print, mm. */
 const WIDTHS = { single: 85, double: 170 } as const;
 

@@ -4,6 +4,7 @@ import { fetchNumbers } from "../fetch.js";
 import { FREQUENCY, rightUnit, seriesOf } from "../series.js";
 import { theme } from "../../session/preferences.js";
 import { save } from "../../kit/download.js";
+import { exporting } from "../../text/en/export.js";
 import { text } from "../../text/strings.js";
 import { rasterize } from "../../kit/raster.js";
 
@@ -50,7 +51,7 @@ export async function saveNumbers(context: PlotContext, { all = false, semicolon
   }
   const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
   if (run === undefined) throw new Error(text.exporting.noPicture);
-  save(named(context, `${run.label} ${text.exporting.allChannels}`, "csv"), "text/csv", await run.handle.ask("csv", { channels: [], semicolon }));
+  save(named(context, `${run.label} ${exporting.allChannels}`, "csv"), "text/csv", await run.handle.ask("csv", { channels: [], semicolon }));
 }
 
 /** The picture as an SVG text. For print it is light, whatever the page is. */

@@ -8,7 +8,7 @@ import type { Pin } from "../../session/pins.js";
 import { controls } from "../../kit/style/controls.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
-import { text } from "../../text/strings.js";
+import { pins as words } from "../../text/en/pins.js";
 import type { PlotInfo, RunComparison } from "../../solver/types.js";
 import { ghosts } from "./ghosts.js";
 import { pinName } from "./naming.js";
@@ -16,8 +16,6 @@ import { plotted, statement } from "./statement.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./bar.css?inline";
 import { rules } from "../../kit/style/rules.js";
-
-const words = text.pins;
 
 /** What is known of a pin and the present run. */
 interface Known {

@@ -11,13 +11,12 @@ import { controls } from "../../kit/style/controls.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
+import { pins as words } from "../../text/en/pins.js";
 import { text } from "../../text/strings.js";
 import type { FigureLayout } from "../../solver/types.js";
 import { pinName } from "./naming.js";
 import sheet from "./difference.css?inline";
 import { rules } from "../../kit/style/rules.js";
-
-const words = text.pins;
 
 interface Line {
   label: string;

@@ -1,7 +1,7 @@
 /** What a pinned run is called: by what differs between its document and the present one. For display only. */
 import { parse } from "jsonc-parser";
 import type { Pin } from "../../session/pins.js";
-import { text as words } from "../../text/strings.js";
+import { pins } from "../../text/en/pins.js";
 
 /** A run of a document. */
 export interface RunOf {
@@ -50,7 +50,7 @@ export function differences(one: RunOf, other: RunOf): string[] {
   const [here, there] = [leaves(one), leaves(other)];
   const name = (path: string): string => path.split(".").at(-1) ?? path;
   const changed = [...here].filter(([path, value]) => there.get(path) !== value).map(([path, value]) => `${name(path)} ${value}`);
-  const missing = [...there.keys()].filter((path) => !here.has(path)).map((path) => words.pins.without(name(path)));
+  const missing = [...there.keys()].filter((path) => !here.has(path)).map((path) => pins.without(name(path)));
   return [...changed, ...missing];
 }
 
@@ -58,8 +58,8 @@ export function differences(one: RunOf, other: RunOf): string[] {
 export function pinName(pin: Pick<Pin, "text" | "run" | "label">, present: RunOf): string {
   const all = differences(pin, present);
   const shown = all.slice(0, NAMED);
-  if (all.length > NAMED) shown.push(words.pins.more(all.length - NAMED));
+  if (all.length > NAMED) shown.push(pins.more(all.length - NAMED));
   const label = pin.label === "" ? [] : [pin.label];
   const parts = pin.run === present.run && all.length > 0 ? shown : [...label, ...shown];
-  return parts.length === 0 ? words.pins.same : parts.join(", ");
+  return parts.length === 0 ? pins.same : parts.join(", ");
 }

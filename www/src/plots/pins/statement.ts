@@ -1,9 +1,8 @@
 /** What is said of two runs side by side. */
 import { reading } from "../../text/number.js";
-import { text } from "../../text/strings.js";
+import { pins as words } from "../../text/en/pins.js";
 import type { ChannelInfo, PlotInfo, RunComparison } from "../../solver/types.js";
 
-const words = text.pins;
 /** Joints that come no farther apart are closed; what is left is rounding, and its ratio says nothing. */
 const ROUNDING = 1e-12;
 

@@ -8,11 +8,10 @@ import { FREQUENCY } from "../series.js";
 import { passed } from "../markers.js";
 import { keyOf } from "../view.js";
 import { reading } from "../../text/number.js";
-import { text } from "../../text/strings.js";
+import { twin as words } from "../../text/en/twin.js";
 import type { RunHandle } from "../../solver/client.js";
 import { Cursor, type Row, type Step } from "./cursor.js";
 
-const words = text.twin;
 /** So long after the last key a value is spoken, ms. */
 export const REST = 200;
 

@@ -1,10 +1,8 @@
 /** The selected curve of a plot as sound, from its menu or its table. */
 import type { PlotContext } from "../context.js";
 import { split } from "../series.js";
-import { text } from "../../text/strings.js";
+import { twin as words } from "../../text/en/twin.js";
 import { STEPS, play, toneOf } from "./sound.js";
-
-const words = text.twin;
 
 /** Plays the part of the selected curve that is in sight; true when it is heard. `ended` is called when it is over. */
 export async function listen({ session, view }: PlotContext, ended: () => void = () => undefined): Promise<boolean> {

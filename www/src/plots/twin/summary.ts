@@ -1,9 +1,7 @@
 /** A curve in sentences, from what the worker found in all of its samples. */
 import { reading } from "../../text/number.js";
-import { text } from "../../text/strings.js";
+import { twin as words } from "../../text/en/twin.js";
 import type { Description } from "../../solver/types.js";
-
-const words = text.twin;
 
 /** Sentences about one curve; `log`: its axis is logarithmic, where the floor counts and zero is never crossed. */
 export function sentences(label: string, found: Description, log: boolean): string[] {

@@ -6,6 +6,7 @@ import { markedInWords, markedRuns, moments } from "../markers.js";
 import { View, define } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
 import { controls } from "../../kit/style/controls.js";
+import { twin as words } from "../../text/en/twin.js";
 import { text } from "../../text/strings.js";
 import { type Row, rowsOf } from "./cursor.js";
 import { channelsOf } from "./keys.js";
@@ -15,7 +16,6 @@ import { sentences } from "./summary.js";
 import sheet from "./twin.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
-const words = text.twin;
 /** Rows of a page. */
 const PAGE = 25;
 /** Most digits of a number in the table. */

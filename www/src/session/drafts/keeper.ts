@@ -3,7 +3,8 @@
  * where there is one of the same origin, the page offers to go on with it.
  */
 import type { Session } from "../session.js";
-import { language, text } from "../../text/strings.js";
+import { drafts } from "../../text/en/drafts.js";
+import { language } from "../../text/strings.js";
 import type { Draft, DraftStore } from "./store.js";
 
 /** Changes are kept after a pause of so long, ms. */
@@ -97,7 +98,7 @@ export class DraftKeeper {
     const own = { ...draft, id: newId() };
     if (this.id === draft.id) this.id = own.id;
     await this.store.put(own);
-    const words = text.drafts;
+    const words = drafts;
     this.session.notify({ message: words.elsewhere(draft.title || words.untitled), remedy: words.elsewhereLead, calm: true });
   }
 
@@ -114,7 +115,7 @@ export class DraftKeeper {
     const draft = (await this.store.list()).find(({ origin, text: kept }) => origin === opened.origin && kept !== opened.text);
     // Something else was opened or changed meanwhile, or there is more urgent news.
     if (draft === undefined || session.opened?.count !== opened.count || session.text !== opened.text || session.notice !== undefined) return;
-    const words = text.drafts;
+    const words = drafts;
     session.notify({
       message: () => words.offer(draft.title || words.untitled, dated(draft.time)),
       remedy: () => words.offerLead,

@@ -1,13 +1,10 @@
 /** Words of the analysis: mobility, rank, and which reactions can be trusted. */
 import { listed } from "./list.js";
+import { late } from "../strings.js";
 
-export const analysis = {
-  button: "Analysis",
-  buttonTitle: "Analysis: degrees of freedom, rank, and which reactions can be trusted (A)",
+export const analysis = late("analysis", {
   show: "Show the Analysis",
-  title: "Analysis",
   close: "Close the Analysis",
-  notLoaded: "The analysis could not be loaded.",
   none: "There is nothing to analyse yet.",
   lead: "At the assembled start of the motion.",
   mobility: "Degrees of freedom",
@@ -89,4 +86,4 @@ export const analysis = {
   compareTitle: "The choices compared",
   curve: "Force or multiplier",
   noChannel: "These rows have no channel to be drawn.",
-};
+});

@@ -1,29 +1,9 @@
 /** Words of the checks strip and its cards. */
-import { listed, shortly } from "./list.js";
+import { listed, shortly, ways } from "./list.js";
+import { late } from "../strings.js";
 
-const ways = (n: number): string => (n === 1 ? "1 way to move" : `${n} ways to move`);
-
-export const checks = {
-  title: "Checks",
-  checking: "Checking …",
+export const checks = late("checks", {
   close: "Close",
-  /** What the strip says. */
-  strip: {
-    ways,
-    waysBoth: (n: number, counted: number) => `${ways(n)} (${counted} by counting)`,
-    waysHere: (here: number, nearby: number) => `${ways(here)} at this pose, ${nearby} nearby`,
-    stuck: "cannot move",
-    driven: (drivers: number) => (drivers === 1 ? "moved by its driver" : `moved by its ${drivers} drivers`),
-    notRedundant: "no redundant joint",
-    redundant: (rows: number, joints: readonly string[]) =>
-      `held ${rows === 1 ? "once" : `${rows} times`} more than needed${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
-    closesExactly: "closes exactly",
-    closes: (gap: string) => `closes to ${gap} m`,
-    condition: (condition: string) => `condition ${condition}`,
-    special: "special pose",
-    nearly: "nearly a special mechanism",
-  },
-  notLoaded: "The card could not be loaded.",
   card: {
     mobility: { title: "Ways to move", term: "degrees of freedom (mobility)", lead: "So many velocities can be chosen freely; the joints settle all others." },
     redundancy: {
@@ -93,4 +73,4 @@ export const checks = {
   conditionIs: (condition: string) => `Their ratio, the condition, is ${condition}.`,
   nearly: (rows: readonly string[]) => `Nearly dependent: ${shortly(rows)}. A small change of a length would make it another mechanism.`,
   special: "The mechanism stands at a special pose: more velocities are free here than nearby.",
-};
+});

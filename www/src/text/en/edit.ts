@@ -1,17 +1,9 @@
 /** Words of building by hand. */
+import { late } from "../strings.js";
 
 const listed = (names: readonly string[]): string => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`);
 
-export const edit = {
-  button: "Edit",
-  buttonTitle: "Build by hand: draw, move and change parts (E)",
-  newButton: "New",
-  newTitle: "An empty sheet to draw on (N)",
-  untitled: "New mechanism",
-  noPlots: "Plots come with the first part that can move.",
-  notLoaded: "The tools could not be loaded.",
-
-  parts: "Parts",
+export const edit = late("edit", {
   close: "Stop editing",
   toolbar: "Tools",
   partTools: (name: string) => `What to do with ${name}`,
@@ -162,4 +154,4 @@ export const edit = {
     noJointHere: "There is no joint here. Choose a joint.",
     pinned: "These two are pinned here already.",
   },
-};
+});

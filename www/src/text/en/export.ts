@@ -1,7 +1,7 @@
 /** The words of files: pictures and numbers of plots, pictures of the mechanism. */
-export const exporting = {
-  png: "Save the Picture (PNG)",
-  more: "More Ways to Save …",
+import { late } from "../strings.js";
+
+export const exporting = late("exporting", {
   title: (plot: string) => `Save ${plot}`,
   close: "Close",
   picture: "Picture",
@@ -28,10 +28,5 @@ export const exporting = {
   comma: "Comma, fields apart by semicolons",
   saveNumbers: "Save the Numbers",
   allChannels: "all channels",
-  scene: "Picture",
-  sceneTitle: "Save the picture of the mechanism",
   sceneName: "mechanism",
-  sceneSvg: "Save the Picture (SVG)",
-  noPicture: "There is no picture to save yet.",
-  failed: "The file could not be made.",
-};
+});

@@ -1,5 +1,7 @@
 /** Words about a run that stopped. */
-export const failure = {
+import { late } from "../strings.js";
+
+export const failure = late("failure", {
   card: "Why it stopped",
   title: (run: string) => (run === "" ? "The run stopped" : `The run “${run}” stopped`),
   notStarted: (run: string) => (run === "" ? "The run cannot start" : `The run “${run}” cannot start`),
@@ -24,6 +26,4 @@ export const failure = {
   notCopied: "The link cannot be copied here; take it from the field.",
   field: "Link to this moment",
   close: "Close",
-  opened: "came apart",
-  notLoaded: "The card that says more could not be loaded.",
-};
+});

@@ -1,12 +1,8 @@
 /** Words of the method: its axes, their options, and what was chosen. */
-export const method = {
-  button: (method: string) => `Method: ${method}`,
-  automatic: "automatic",
-  compared: (count: number) => `${count} compared`,
-  chosen: "chosen by you",
-  title: "Method",
+import { late } from "../strings.js";
+
+const words = {
   lead: "How the equations of motion are solved. Left to itself, the program chooses by structure, size and tolerance, and says why.",
-  notLoaded: "The choice of the method could not be loaded.",
   makeAutomatic: "Choose Everything Automatically",
   runs: (count: number) => `The ${count} runs of this document`,
   overrides: (axes: string) => `sets its own ${axes}`,
@@ -144,3 +140,5 @@ export const method = {
     },
   },
 };
+
+export const method = late("method", words);

@@ -1,5 +1,7 @@
 /** The words of the free modes and of the pictures of the method. */
-export const modes = {
+import { late } from "../strings.js";
+
+export const modes = late("modes", {
   title: "Free modes",
   lead: "Small motions about a pose, in the directions that the joints leave: which way they go and how fast they swing.",
   find: "Find the Free Modes at This Pose",
@@ -20,8 +22,6 @@ export const modes = {
   play: "Swing",
   pause: "Pause",
   back: "Back to the Motion",
-  steps: "Step Sizes",
-  stepsTitle: "Step size",
   frames: "Tangent Frame over Time",
   framesTitle: "The columns of the tangent frame",
   framesLead:
@@ -35,4 +35,4 @@ export const modes = {
   rigid: "The mechanism cannot move: its tangent frame has no column.",
   computing: "Both runs are being computed …",
   failed: (run: string, why: string) => `${run}: ${why}`,
-};
+});

@@ -1,8 +1,7 @@
 /** Words about pinned runs. */
-export const pins = {
-  pin: "Pin This Run",
-  pinTitle: "Pin this run: it stays as a ghost while you change the method, the step or a parameter (key P)",
-  pinShort: "Pin",
+import { late } from "../strings.js";
+
+export const pins = late("pins", {
   pinned: (run: string) => `${run === "" ? "The run" : `“${run}”`} is pinned. Change something to compare.`,
   unpinned: "The pin is gone.",
   full: (count: number) => `${count} runs are pinned; more cannot be told apart. Take a pin away first.`,
@@ -34,9 +33,7 @@ export const pins = {
   columns: ["Channel", "Largest difference", "At", "Of its range"],
   seek: (t: string) => `Go to ${t} s`,
   gone: "The comparison is not possible:",
-  plot: "Difference to Pinned Runs",
   plotLead: (title: string) => `${title}: present run minus pinned run`,
   plotCurve: (channel: string, name: string) => `${channel} − ${name}`,
-  notLoaded: "The comparison of runs could not be loaded.",
   ghost: (name: string) => `Ghost: ${name}`,
-};
+});

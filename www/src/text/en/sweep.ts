@@ -1,11 +1,10 @@
 /** Words about sweeps. */
-export const sweep = {
-  button: "Sweep",
-  buttonTitle: "Sweep: run the document with many values of one number (key S)",
+import { late } from "../strings.js";
+
+export const sweep = late("sweep", {
   title: "Sweep: One Number, Many Values",
   lead: "The document runs with every value, all runs at once as far as this machine has processors. The picture grows as they come.",
   close: "Close",
-  notLoaded: "The sweep could not be loaded.",
   what: "What is varied",
   other: "Another value, by its path …",
   path: "Path in the document",
@@ -44,4 +43,4 @@ export const sweep = {
   smallsLead: (channel: string, low: string, high: string, unit: string, end: string) =>
     `${channel} over 0 to ${end} s, all from ${low} to ${high}${unit === "" ? "" : ` ${unit}`}.`,
   waiting: "to come",
-};
+});

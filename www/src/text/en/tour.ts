@@ -1,6 +1,7 @@
 /** Words of the first look and of the first mechanism, step by step. */
-export const tour = {
-  notLoaded: "The guide could not be loaded.",
+import { late } from "../strings.js";
+
+export const tour = late("tour", {
   step: (at: number, of: number) => `${at} of ${of}`,
   next: "Next",
 
@@ -41,4 +42,4 @@ export const tour = {
     },
     share: "Share",
   },
-};
+});

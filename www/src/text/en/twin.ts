@@ -1,4 +1,5 @@
 /** What a plot says: the words of its text twin, of its table and of its sound. */
+import { late } from "../strings.js";
 
 /** `1 sample`, `5 samples` */
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -6,10 +7,8 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 /** A value with its unit. */
 const quantity = (value: string, unit: string): string => (unit === "" ? value : `${value} ${unit}`);
 
-export const twin = {
+export const twin = late("twin", {
   quantity,
-  entry: "Text and Table",
-  hear: "Hear the Selected Curve",
   title: (title: string) => `${title}: text and table`,
   close: "Close the Table",
   /** Keys, for those who cannot see them tried. */
@@ -52,4 +51,4 @@ export const twin = {
   noLoudspeaker: "No sound can be heard: the browser finds no loudspeaker.",
   noSound: "This browser plays no sound.",
   computing: "The numbers are on their way.",
-};
+});

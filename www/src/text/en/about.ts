@@ -1,0 +1,19 @@
+/** Words about the document and its runs. */
+import { late } from "../strings.js";
+
+export const about = late("about", {
+  references: "References",
+  summary: "How the runs went",
+  run: "Run",
+  steps: "Steps",
+  driftPosition: "Largest drift",
+  driftVelocity: "… velocity",
+  energyDrift: "Energy",
+  energyTitle: "Largest change of the energy, J",
+  work: "… corrected",
+  workTitle: "Energy that stabilizations and projections have brought in, J",
+  wall: "Time",
+  wallTitle: "Computing time",
+  licence: "Holonomy is free software (MIT or Apache-2.0).",
+  licences: "Licences of all that it is made of",
+});

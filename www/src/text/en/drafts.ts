@@ -1,0 +1,20 @@
+/** Words about work that is kept in the browser. */
+import { late } from "../strings.js";
+
+export const drafts = late("drafts", {
+  title: "Your Work",
+  lead: "Kept in this browser, nowhere else.",
+  untitled: "Untitled",
+  open: (title: string) => `Go on with ${title}`,
+  remove: (title: string) => `Delete ${title}`,
+  delete: "Delete",
+  offer: (title: string, date: string) => `There is your work “${title}” of ${date}.`,
+  offerLead: "What you see now is the document without your changes.",
+  elsewhere: (title: string) => `“${title}” was changed in another tab, too. Nothing is lost: both are kept.`,
+  elsewhereLead: "What you change here is a piece of work of its own from now on; both stand under Examples.",
+  damaged: (count: number) =>
+    count === 1 ? "One piece of work is damaged and cannot be opened." : `${count} pieces of work are damaged and cannot be opened.`,
+  removeDamaged: "Delete what is damaged",
+  go: "Continue Your Work",
+  fresh: "Start Fresh",
+});

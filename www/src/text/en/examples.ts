@@ -1,0 +1,24 @@
+/** Words of the examples and of the lessons among them. */
+import { late } from "../strings.js";
+
+export const examples = late("examples", {
+  title: "Examples",
+  lead: "Each opens at once. Change anything: the original stays as it is.",
+  open: (title: string) => `Open ${title}`,
+  close: "Close",
+  limitsLead: "Contact, stops, friction, bodies that bend?",
+  limits: "What Holonomy does not do, and what to do instead",
+});
+
+export const lessons = late("lessons", {
+  lead: "Exercises with tasks, hints and a receipt at the end; everybody has numbers of their own.",
+  list: {
+    "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
+    "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },
+    "lesson-frames": {
+      title: "Frames that jump, and frames that are carried",
+      summary: "A tangent that changes its sign, and the angle that a closed loop leaves.",
+    },
+    "lesson-reactions": { title: "Reactions you may not trust", summary: "A door, a table and a robot with more supports than they need." },
+  },
+});
