@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 mod page;
+pub mod peers;
 use std::process::Command;
 
 /// Native and WebAssembly alternate this often, so that a machine that becomes slower meanwhile is slower for both.

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// How many steps [`steps`] takes.
-pub const STEPS: usize = 5;
+pub const STEPS: usize = MODULE_STEPS + 1;
+/// How many steps [`modules`] takes.
+pub const MODULE_STEPS: usize = 4;
 
 /// The modules: the page's own, and the one that is loaded later: exercises, comparisons. Package, and what its bindings are called.
 const MODULES: [(&str, &str); 2] = [("holonomy-wasm", "holonomy_wasm"), ("holonomy-wasm-later", "holonomy_later")];
@@ -41,6 +43,12 @@ pub fn task() -> bool {
 
 /// The steps of the build; none as soon as one fails.
 pub fn steps(steps: &mut Steps) -> Option<()> {
+    modules(steps)?;
+    steps.run("bundle the page", "10 s", bundle)
+}
+
+/// The steps up to the modules in `www/pkg`; none as soon as one fails.
+pub fn modules(steps: &mut Steps) -> Option<()> {
     let compiler = steps.run("look for Rust, Node and the WebAssembly target", "5 s", || {
         tools::check()?;
         let compiler = must(Compiler::find(WASM))?;
@@ -57,8 +65,7 @@ pub fn steps(steps: &mut Steps) -> Option<()> {
                 .into_iter()
                 .try_for_each(|one| one.join().unwrap_or_else(|_| Err(Failure::new("making the bindings broke off"))))
         })
-    })?;
-    steps.run("bundle the page", "10 s", bundle)
+    })
 }
 
 /// What a build cannot do without is a failure, not a step left out.

@@ -38,7 +38,8 @@ fn main() -> ExitCode {
         Task::Build => build::task(),
         Task::Serve { port, build } => server::task(port, build),
         Task::Test { only, all } => test::task(&only, all),
-        Task::Bench { json } => bench::task(json.as_deref()),
+        Task::Bench { json, peers: None } => bench::task(json.as_deref()),
+        Task::Bench { json, peers: Some(choice) } => bench::peers::task(&choice, json.as_deref()),
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,5 +1,6 @@
 //! The command line of the tasks.
 
+use crate::bench::peers::Choice;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 use std::path::PathBuf;
 
@@ -10,7 +11,10 @@ cargo xtask build                           build the page into dist/, for any f
 cargo xtask test [--all] [GROUP ...]        set up and run every test, or only groups: rust no-std page bits browser;
                                             all browser tests in Firefox too: firefox;
                                             --all: every case of the tests that otherwise try a fixed part of theirs
-cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view";
+cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view
+cargo xtask bench --peers [--json FILE]     measure beside other programs, at equal error; only some of it:
+    [--problem P1|P2|...] [--peer NAME]     these problems, these peers (pin mujoco exudyn mujoco-wasm), each may be repeated;
+    [--quick]                               one target, one repetition";
 
 /// A task with its options.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +41,8 @@ pub enum Task {
     Bench {
         /// Where to write the figures as JSON.
         json: Option<PathBuf>,
+        /// What is measured beside other programs, if that is asked for.
+        peers: Option<Choice>,
     },
 }
 
@@ -76,6 +82,7 @@ impl Group {
 /// Reads the command line.
 pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
     let mut task = None;
+    let (mut beside, mut narrowed) = (false, None);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         match (argument, &mut task) {
             (Short('h') | Long("help"), _) => return Ok(Task::Help),
@@ -89,13 +96,36 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
             }
             (Long("all"), Some(Task::Test { all, .. })) => *all = true,
             (Long("no-build"), Some(Task::Serve { build, .. })) => *build = false,
-            (Long("json"), Some(Task::Bench { json })) => {
+            (Long("json"), Some(Task::Bench { json, .. })) => {
                 *json = Some(parser.value().map_err(|error| error.to_string())?.into());
+            }
+            (Long("peers"), Some(Task::Bench { peers, .. })) => {
+                beside = true;
+                peers.get_or_insert_default();
+            }
+            (Long("quick"), Some(Task::Bench { peers, .. })) => {
+                narrowed = Some("--quick");
+                peers.get_or_insert_default().quick = true;
+            }
+            (Long("problem"), Some(Task::Bench { peers, .. })) => {
+                narrowed = Some("--problem");
+                peers.get_or_insert_default().add_problem(&text(&mut parser)?)?;
+            }
+            (Long("peer"), Some(Task::Bench { peers, .. })) => {
+                narrowed = Some("--peer");
+                peers.get_or_insert_default().add_peer(&text(&mut parser)?)?;
             }
             (other, _) => return Err(other.unexpected().to_string()),
         }
     }
-    Ok(task.unwrap_or(Task::Help))
+    match narrowed {
+        Some(option) if !beside => Err(format!("{option} goes with --peers")),
+        _ => Ok(task.unwrap_or(Task::Help)),
+    }
+}
+
+fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
+    parser.value().and_then(|value| value.string()).map_err(|error| error.to_string())
 }
 
 fn named(name: &str) -> Result<Task, String> {
@@ -104,7 +134,7 @@ fn named(name: &str) -> Result<Task, String> {
         "build" => Ok(Task::Build),
         "serve" => Ok(Task::Serve { port: None, build: true }),
         "test" => Ok(Task::Test { only: Vec::new(), all: false }),
-        "bench" => Ok(Task::Bench { json: None }),
+        "bench" => Ok(Task::Bench { json: None, peers: None }),
         _ => Err(format!("there is no task named `{name}`")),
     }
 }
@@ -127,7 +157,12 @@ mod tests {
         assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd], all: false }));
         assert_eq!(read("test firefox"), Ok(Task::Test { only: vec![Group::Firefox], all: false }));
         assert_eq!(read("test rust --all"), Ok(Task::Test { only: vec![Group::Rust], all: true }));
-        assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()) }));
+        assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()), peers: None }));
+        let all = Choice::default();
+        assert_eq!(read("bench --peers"), Ok(Task::Bench { json: None, peers: Some(all) }));
+        let some = Choice { problems: vec!["P3", "P2-1", "P2-40"], peers: vec!["mujoco"], quick: true };
+        let line = "bench --quick --problem P3 --peers --problem P2 --peer mujoco --json a.json";
+        assert_eq!(read(line), Ok(Task::Bench { json: Some("a.json".into()), peers: Some(some) }));
         assert_eq!(read("test --help"), Ok(Task::Help));
     }
 
@@ -139,6 +174,15 @@ mod tests {
             ("build extra", "unexpected argument \"extra\""),
             ("build --port 1", "invalid option '--port'"),
             ("serve --port many", "cannot parse argument \"many\": invalid digit found in string"),
+            (
+                "bench --peers --problem P7",
+                "there is no problem named `P7`; known: P1, P2-1, P2-40, P3, P4, P5, P6-10, P6-100, P6-1000, and P2, P6 for all of theirs",
+            ),
+            ("bench --peers --peer adams", "there is no peer named `adams`; known: pin, mujoco, exudyn, mujoco-wasm"),
+            ("bench --peers --problem", "missing argument for option '--problem'"),
+            ("bench --quick", "--quick goes with --peers"),
+            ("bench --problem P3", "--problem goes with --peers"),
+            ("test --peers", "invalid option '--peers'"),
             ("serve --port", "missing argument for option '--port'"),
         ] {
             assert_eq!(read(line), Err(told.into()), "{line}");
