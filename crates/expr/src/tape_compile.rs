@@ -22,24 +22,28 @@ impl Tape {
             writer.write(*id);
         }
         let Writer { constants, used_inputs, steps, tables, values, .. } = writer;
-        let outputs: Vec<u32> = roots.iter().map(|root| values[part.position(*root)]).collect();
         let leaves = (constants.len() + used_inputs.len()) as u32;
-        let order = schedule(&steps, leaves);
-        let mut places = Places::new(&steps, &outputs, leaves);
+        let mut places = Places::new(leaves, steps.len());
+        let outputs = roots.iter().map(|root| places.of(values[part.position(*root)])).collect();
+        let mut operations = 0;
         let mut runs: Vec<Run> = Vec::new();
         let mut instructions = Vec::with_capacity(steps.len());
-        for number in order {
+        // From the last instruction to the first.
+        for number in schedule(&steps, leaves) {
             let step = &steps[number as usize];
+            // A choice counts with its condition.
+            operations += if step.operation == Operation::Select { 2 } else { 1 };
             match runs.last_mut() {
                 Some(run) if run.operation == step.operation => run.len += 1,
                 _ => runs.push(Run { operation: step.operation, len: 1 }),
             }
             instructions.push(places.instruction(step, leaves + number));
         }
-        let choices = steps.iter().filter(|step| step.operation == Operation::Select).count();
+        runs.reverse();
+        instructions.reverse();
         Self {
-            operations: steps.len() + choices,
-            outputs: outputs.iter().map(|value| places.of_values[*value as usize]).collect(),
+            operations,
+            outputs,
             work_len: places.len as usize,
             constants,
             used_inputs,
@@ -136,6 +140,15 @@ impl<'a> Writer<'a> {
         self.values[self.part.position(id)]
     }
 
+    /// Of the first three.
+    fn values(&self, nodes: &[NodeId]) -> [u32; 3] {
+        let mut values = [0; 3];
+        for (value, node) in values.iter_mut().zip(nodes) {
+            *value = self.value(*node);
+        }
+        values
+    }
+
     fn push(&mut self, operation: Operation, operands: [u32; 3]) -> u32 {
         self.steps.push(Step { operation, operands });
         (self.constants.len() + self.used_inputs.len() + self.steps.len() - 1) as u32
@@ -147,89 +160,97 @@ impl<'a> Writer<'a> {
             return;
         }
         let graph = self.graph;
-        let (operation, operands) = match graph.node(id) {
+        let mut operands = self.values(graph.operands(id).as_slice());
+        let operation = match graph.node(id) {
             Node::Constant(_) | Node::Input(_) => return,
-            Node::Unary(op, a) => (Operation::Unary(op), [self.value(a), 0, 0]),
-            Node::Binary(op, a, b) => {
-                self.with_product(op, a, b).unwrap_or((Operation::Binary(op), [self.value(a), self.value(b), 0]))
+            Node::Unary(op, _) => Operation::Unary(op),
+            Node::Binary(op, left, right) => self.with_product(op, left, right, &mut operands),
+            Node::Powi(_, 2) => {
+                operands[1] = operands[0];
+                Operation::Binary(BinaryOp::Mul)
             }
-            Node::Powi(a, 2) => (Operation::Binary(BinaryOp::Mul), [self.value(a), self.value(a), 0]),
-            Node::Powi(a, n) => (Operation::Powi, [self.value(a), n.cast_unsigned(), 0]),
-            Node::Select(condition, a, b) => (Operation::Select, [condition, a, b].map(|node| self.value(node))),
+            Node::Powi(_, n) => {
+                operands[1] = n.cast_unsigned();
+                Operation::Powi
+            }
+            Node::Select(..) => Operation::Select,
             Node::Norm { start, len } => {
-                let mut sum = None;
-                for component in graph.list(start, len) {
+                operands = [0; 3];
+                for (number, component) in graph.list(start, len).iter().enumerate() {
                     let a = self.value(*component);
-                    sum = Some(match sum {
-                        None => self.push(Operation::Binary(BinaryOp::Mul), [a, a, 0]),
-                        Some(sum) => self.push(Operation::MulAdd, [a, a, sum]),
-                    });
+                    let operation = if number == 0 { Operation::Binary(BinaryOp::Mul) } else { Operation::MulAdd };
+                    operands = [self.push(operation, [a, a, operands[0]]), 0, 0];
                 }
-                (Operation::Unary(UnaryOp::Sqrt), [sum.unwrap_or(0), 0, 0])
+                Operation::Unary(UnaryOp::Sqrt)
             }
-            Node::Table { table, order, argument } => {
+            Node::Table { table, order, .. } => {
                 let number = self.tables.iter().position(|known| *known == table).unwrap_or_else(|| {
                     self.tables.push(table);
                     self.tables.len() - 1
                 });
-                (Operation::Table, [self.value(argument), number as u32, order.into()])
+                operands[1..].copy_from_slice(&[number as u32, order.into()]);
+                Operation::Table
             }
         };
         self.values[position] = self.push(operation, operands);
     }
 
-    /// A sum or difference together with its product, if it has one of its own.
-    fn with_product(&self, op: BinaryOp, left: NodeId, right: NodeId) -> Option<(Operation, [u32; 3])> {
-        let of = |node: NodeId| factors(self.graph, node).filter(|_| self.fused[self.part.position(node)]);
-        let (operation, [a, b], other) = match (op, of(left), of(right)) {
-            (BinaryOp::Add, _, Some(factors)) => (Operation::MulAdd, factors, left),
-            (BinaryOp::Add, Some(factors), None) => (Operation::MulAdd, factors, right),
-            (BinaryOp::Sub, _, Some(factors)) => (Operation::SubMul, factors, left),
-            (BinaryOp::Sub, Some(factors), None) => (Operation::MulSub, factors, right),
-            _ => return None,
-        };
-        Some((operation, [a, b, other].map(|node| self.value(node))))
+    /// The operation of two operands, together with a product that is theirs alone, if it has one.
+    fn with_product(&self, op: BinaryOp, left: NodeId, right: NodeId, operands: &mut [u32; 3]) -> Operation {
+        let taken = |node: NodeId| self.fused[self.part.position(node)];
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub) || !(taken(left) || taken(right)) {
+            return Operation::Binary(op);
+        }
+        let (product, other) = if taken(right) { (right, 0) } else { (left, 1) };
+        let [a, b] = factors(self.graph, product).unwrap_or([product; 2]);
+        *operands = [self.value(a), self.value(b), operands[other]];
+        match (op, other) {
+            (BinaryOp::Add, _) => Operation::MulAdd,
+            (_, 0) => Operation::SubMul,
+            _ => Operation::MulSub,
+        }
     }
 }
 
-/// The place of each value; a place without further use is taken again.
+/// The place of each value, from the last instruction to the first: a value has a place from its last use back to where it
+/// is computed, an output from the end.
 struct Places {
     of_values: Vec<u32>,
-    uses_left: Vec<u32>,
     free: Vec<u32>,
     len: u32,
 }
 
 impl Places {
-    fn new(steps: &[Step], outputs: &[u32], leaves: u32) -> Self {
-        let mut uses_left = vec![0_u32; leaves as usize + steps.len()];
-        for value in steps.iter().flat_map(Step::values) {
-            uses_left[*value as usize] += 1;
+    const NONE: u32 = u32::MAX;
+
+    /// Constants and inputs keep places of their own.
+    fn new(leaves: u32, steps: usize) -> Self {
+        let mut of_values: Vec<u32> = (0..leaves).collect();
+        of_values.resize(leaves as usize + steps, Self::NONE);
+        Self { of_values, free: Vec::new(), len: leaves }
+    }
+
+    fn of(&mut self, value: u32) -> u32 {
+        let place = &mut self.of_values[value as usize];
+        if *place == Self::NONE {
+            *place = self.free.pop().unwrap_or_else(|| {
+                self.len += 1;
+                self.len - 1
+            });
         }
-        // Outputs, constants and inputs keep their places to the end: a use that never comes.
-        for value in (0..leaves).chain(outputs.iter().copied()) {
-            uses_left[value as usize] += 1;
-        }
-        Self { of_values: (0..uses_left.len() as u32).collect(), uses_left, free: Vec::new(), len: leaves }
+        *place
     }
 
     /// The instruction of a step whose result is the value `to`.
     fn instruction(&mut self, step: &Step, to: u32) -> Instruction {
+        let to = self.of(to);
+        // An operand whose last use this is may stand where the result will.
+        self.free.push(to);
         let [a, b, c] = step.operands;
-        let mut instruction = [0, a, b, c];
+        let mut instruction = [to, a, b, c];
         for operand in &mut instruction[1..=step.operation.values()] {
-            let value = *operand as usize;
-            *operand = self.of_values[value];
-            self.uses_left[value] -= 1;
-            if self.uses_left[value] == 0 {
-                self.free.push(*operand);
-            }
+            *operand = self.of(*operand);
         }
-        instruction[0] = self.free.pop().unwrap_or_else(|| {
-            self.len += 1;
-            self.len - 1
-        });
-        self.of_values[to as usize] = instruction[0];
         instruction
     }
 }
