@@ -216,7 +216,6 @@ macro_rules! operations {
         }
     } };
 }
-pub(crate) use operations;
 
 /// sqrt(1 - x^2)
 fn circle(g: &mut Graph, x: NodeId) -> NodeId {
@@ -287,8 +286,15 @@ macro_rules! define {
                 }
             }
 
-            /// The value.
+            /// The value. Not inlined: the optimizer would compute all operations in a loop and keep one.
+            #[inline(never)]
             pub fn apply(self, x: f64) -> f64 {
+                self.apply_inlined(x)
+            }
+
+            /// The same, for callers to whom the operation is a constant.
+            #[inline(always)]
+            pub(crate) fn apply_inlined(self, x: f64) -> f64 {
                 match self {
                     $(Self::$uf => ($uf_eval)(x),)*
                     $(Self::$uo => ($uo_eval)(x),)*
@@ -312,8 +318,15 @@ macro_rules! define {
                 }
             }
 
-            /// The value.
+            /// The value. Not inlined: the optimizer would compute all operations in a loop and keep one.
+            #[inline(never)]
             pub fn apply(self, a: f64, b: f64) -> f64 {
+                self.apply_inlined(a, b)
+            }
+
+            /// The same, for callers to whom the operation is a constant.
+            #[inline(always)]
+            pub(crate) fn apply_inlined(self, a: f64, b: f64) -> f64 {
                 match self {
                     $(Self::$bf => ($bf_eval)(a, b),)*
                     $(Self::$bo => ($bo_eval)(a, b),)*

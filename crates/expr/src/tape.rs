@@ -1,124 +1,87 @@
-//! A compiled expression: a flat list of instructions over one array of numbers.
+//! A compiled expression: runs of equal operations over one array of numbers.
 //!
 //! The array (`work`) starts with the constants, then the inputs that are used, then slots that are used again as soon
-//! as their value is no longer needed. Every operand is a place in it, so an instruction is three numbers and a `match`.
-//! One evaluator serves one instance or several at once (lanes); it does the same operations in the same order, so the
-//! bits are the same.
+//! as their value is no longer needed. Every operand is a place in it, so an instruction is a few numbers. Instructions
+//! of one operation stand together in a run, which is one `match` and one loop: a jump that the processor mispredicts
+//! costs more than the operations of mechanics. One evaluator serves one instance or several at once (lanes); it does
+//! the same operations in the same order, so the bits are the same.
 
 use alloc::vec::Vec;
 
 use crate::math;
-use crate::op::{BinaryOp, UnaryOp, operations};
+use crate::op::{BinaryOp, UnaryOp};
 use crate::spline::Spline;
 
 /// Instances that [`Tape::eval_lanes`] is tuned for.
 pub const LANES: usize = 4;
 
-macro_rules! define {
-    (
-        unary functions { $($(#[$uf_doc:meta])* $uf:ident, $uf_name:literal, $uf_level:ident, $uf_latex:expr, $uf_eval:expr, $uf_slope:expr;)* }
-        unary operators { $($(#[$uo_doc:meta])* $uo:ident, $uo_name:literal, $uo_level:ident, $uo_latex:expr, $uo_eval:expr, $uo_slope:expr;)* }
-        binary functions { $($(#[$bf_doc:meta])* $bf:ident, $bf_name:literal, $bf_level:ident, $bf_latex:expr, $bf_commutes:literal, $bf_eval:expr, $bf_slope:expr;)* }
-        binary operators { $($(#[$bo_doc:meta])* $bo:ident, $bo_name:literal, $bo_level:ident, $bo_latex:expr, $bo_commutes:literal, $bo_eval:expr, $bo_slope:expr;)* }
-    ) => {
-        /// One step of a tape. `to`, `a`, `b` are places in the work array.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[allow(missing_docs, reason = "operands as described above; the operations are documented in the table")]
-        pub enum Instruction {
-            $($(#[$uf_doc])* $uf { to: u32, a: u32 },)*
-            $($(#[$uo_doc])* $uo { to: u32, a: u32 },)*
-            $($(#[$bf_doc])* $bf { to: u32, a: u32, b: u32 },)*
-            $($(#[$bo_doc])* $bo { to: u32, a: u32, b: u32 },)*
-            /// Integer power.
-            Powi { to: u32, a: u32, n: i32 },
-            /// `a b + c`, rounded after each: one dispatch for the most common pair of operations.
-            MulAdd { to: u32, a: u32, b: u32, c: u32 },
-            /// `a b - c`, rounded after each.
-            MulSub { to: u32, a: u32, b: u32, c: u32 },
-            /// `c - a b`, rounded after each.
-            SubMul { to: u32, a: u32, b: u32, c: u32 },
-            /// Takes the condition for the `Select` that follows.
-            Condition { a: u32 },
-            /// `a` where the last condition holds, `b` elsewhere.
-            Select { to: u32, a: u32, b: u32 },
-            /// Derivative of a table.
-            Table { order: u8, to: u32, a: u32, table: u32 },
-        }
-
-        impl Instruction {
-            pub(crate) fn unary(op: UnaryOp, to: u32, a: u32) -> Self {
-                match op {
-                    $(UnaryOp::$uf => Self::$uf { to, a },)*
-                    $(UnaryOp::$uo => Self::$uo { to, a },)*
-                }
-            }
-
-            pub(crate) fn binary(op: BinaryOp, to: u32, a: u32, b: u32) -> Self {
-                match op {
-                    $(BinaryOp::$bf => Self::$bf { to, a, b },)*
-                    $(BinaryOp::$bo => Self::$bo { to, a, b },)*
-                }
-            }
-        }
-
-        impl Tape {
-            /// Runs the instructions on a work array whose constants and inputs are in place.
-            fn run<const L: usize>(&self, work: &mut [[f64; L]]) {
-                let mut condition = [0.0; L];
-                for instruction in &self.instructions {
-                    match *instruction {
-                        $(Instruction::$uf { to, a } => unary(work, to, a, $uf_eval),)*
-                        $(Instruction::$uo { to, a } => unary(work, to, a, $uo_eval),)*
-                        $(Instruction::$bf { to, a, b } => binary(work, to, a, b, $bf_eval),)*
-                        $(Instruction::$bo { to, a, b } => binary(work, to, a, b, $bo_eval),)*
-                        Instruction::Powi { to, a, n } => unary(work, to, a, |x| math::powi(x, n)),
-                        Instruction::MulAdd { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| a * b + c),
-                        Instruction::MulSub { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| a * b - c),
-                        Instruction::SubMul { to, a, b, c } => ternary(work, to, [a, b, c], |a, b, c| c - a * b),
-                        Instruction::Condition { a } => condition = work[a as usize],
-                        Instruction::Select { to, a, b } => {
-                            let (a, b) = (work[a as usize], work[b as usize]);
-                            let to = &mut work[to as usize];
-                            for lane in 0..L {
-                                to[lane] = math::select(condition[lane], a[lane], b[lane]);
-                            }
-                        }
-                        Instruction::Table { order, to, a, table } => {
-                            let spline = &self.tables[table as usize];
-                            unary(work, to, a, |x| spline.derivative(order, x));
-                        }
-                    }
-                }
-            }
-        }
-    };
+/// What the instructions of a run do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Operation {
+    /// `a b + c`, rounded after each: one instruction for the most common pair of operations.
+    MulAdd,
+    /// `a b - c`, rounded after each.
+    MulSub,
+    /// `c - a b`, rounded after each.
+    SubMul,
+    /// Condition, value where it holds, value elsewhere.
+    Select,
+    /// A value and an integer, its exponent.
+    Powi,
+    /// A value, the number of a table and the order of its derivative.
+    Table,
+    Unary(UnaryOp),
+    Binary(BinaryOp),
 }
-operations!(define);
+
+impl Operation {
+    /// Number of operands that are values; they come first.
+    pub(crate) fn values(self) -> usize {
+        match self {
+            Self::Unary(_) | Self::Powi | Self::Table => 1,
+            Self::Binary(_) => 2,
+            Self::MulAdd | Self::MulSub | Self::SubMul | Self::Select => 3,
+        }
+    }
+}
+
+/// Instructions of one operation, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub operation: Operation,
+    pub len: u32,
+}
+
+/// The place of the result, then the operands; those that an operation does not have are 0.
+pub(crate) type Instruction = [u32; 4];
 
 #[inline(always)]
-fn unary<const L: usize>(work: &mut [[f64; L]], to: u32, a: u32, f: impl Fn(f64) -> f64) {
-    let a = work[a as usize];
-    let to = &mut work[to as usize];
-    for lane in 0..L {
-        to[lane] = f(a[lane]);
+fn unary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, &Instruction) -> f64) {
+    for instruction in instructions {
+        let a = work[instruction[1] as usize];
+        work[instruction[0] as usize] = a.map(|a| f(a, instruction));
     }
 }
 
 #[inline(always)]
-fn binary<const L: usize>(work: &mut [[f64; L]], to: u32, a: u32, b: u32, f: impl Fn(f64, f64) -> f64) {
-    let (a, b) = (work[a as usize], work[b as usize]);
-    let to = &mut work[to as usize];
-    for lane in 0..L {
-        to[lane] = f(a[lane], b[lane]);
+fn binary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, f64) -> f64) {
+    for [to, a, b, _] in instructions {
+        let [a, b] = [a, b].map(|place| work[*place as usize]);
+        let to = &mut work[*to as usize];
+        for lane in 0..L {
+            to[lane] = f(a[lane], b[lane]);
+        }
     }
 }
 
 #[inline(always)]
-fn ternary<const L: usize>(work: &mut [[f64; L]], to: u32, from: [u32; 3], f: impl Fn(f64, f64, f64) -> f64) {
-    let [a, b, c] = from.map(|place| work[place as usize]);
-    let to = &mut work[to as usize];
-    for lane in 0..L {
-        to[lane] = f(a[lane], b[lane], c[lane]);
+fn ternary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, f64, f64) -> f64) {
+    for [to, a, b, c] in instructions {
+        let [a, b, c] = [a, b, c].map(|place| work[*place as usize]);
+        let to = &mut work[*to as usize];
+        for lane in 0..L {
+            to[lane] = f(a[lane], b[lane], c[lane]);
+        }
     }
 }
 
@@ -128,11 +91,15 @@ pub struct Tape {
     pub(crate) constants: Vec<f64>,
     /// The formal inputs that are used, ascending.
     pub(crate) used_inputs: Vec<u32>,
+    pub(crate) runs: Vec<Run>,
+    /// Those of all runs.
     pub(crate) instructions: Vec<Instruction>,
     /// The place of each output.
     pub(crate) outputs: Vec<u32>,
     pub(crate) tables: Vec<Spline>,
     pub(crate) work_len: usize,
+    /// See [`Tape::operations`].
+    pub(crate) operations: usize,
 }
 
 impl PartialEq for Tape {
@@ -141,6 +108,7 @@ impl PartialEq for Tape {
         self.constants.len() == other.constants.len()
             && self.constants.iter().zip(&other.constants).all(|(a, b)| a.to_bits() == b.to_bits())
             && self.used_inputs == other.used_inputs
+            && self.runs == other.runs
             && self.instructions == other.instructions
             && self.outputs == other.outputs
             && self.tables == other.tables
@@ -169,9 +137,10 @@ impl Tape {
         self.work_len
     }
 
-    /// The instructions, in order.
-    pub fn instructions(&self) -> &[Instruction] {
-        &self.instructions
+    /// Number of operations, a measure of the work: a sum with a product of its own counts as one, a choice with its
+    /// condition as two.
+    pub fn operations(&self) -> usize {
+        self.operations
     }
 
     /// Evaluates. `inputs` by formal input number; `work` at least [`Tape::work_len`] long, contents arbitrary before
@@ -235,17 +204,52 @@ impl Tape {
             *output = work[*place as usize];
         }
     }
+
+    /// Runs the instructions on a work array whose constants and inputs are in place. What mechanics consists of has a
+    /// loop of its own.
+    fn run<const L: usize>(&self, work: &mut [[f64; L]]) {
+        let mut rest = &self.instructions[..];
+        for run in &self.runs {
+            let (own, after) = rest.split_at(run.len as usize);
+            rest = after;
+            match run.operation {
+                Operation::Binary(BinaryOp::Add) => binary(work, own, |a, b| BinaryOp::Add.apply_inlined(a, b)),
+                Operation::Binary(BinaryOp::Sub) => binary(work, own, |a, b| BinaryOp::Sub.apply_inlined(a, b)),
+                Operation::Binary(BinaryOp::Mul) => binary(work, own, |a, b| BinaryOp::Mul.apply_inlined(a, b)),
+                Operation::Binary(BinaryOp::Div) => binary(work, own, |a, b| BinaryOp::Div.apply_inlined(a, b)),
+                Operation::MulAdd => ternary(work, own, |a, b, c| a * b + c),
+                Operation::MulSub => ternary(work, own, |a, b, c| a * b - c),
+                Operation::SubMul => ternary(work, own, |a, b, c| c - a * b),
+                Operation::Unary(UnaryOp::Sin) => unary(work, own, |a, _| UnaryOp::Sin.apply_inlined(a)),
+                Operation::Unary(UnaryOp::Cos) => unary(work, own, |a, _| UnaryOp::Cos.apply_inlined(a)),
+                Operation::Unary(UnaryOp::Neg) => unary(work, own, |a, _| UnaryOp::Neg.apply_inlined(a)),
+                Operation::Unary(UnaryOp::Sqrt) => unary(work, own, |a, _| UnaryOp::Sqrt.apply_inlined(a)),
+                operation => self.run_rare(work, operation, own),
+            }
+        }
+    }
+
+    /// A run of any other operation: one loop for all, in which the processor foresees the choice of the operation. Not
+    /// inlined: the loops of the frequent operations then keep everything in registers.
+    #[inline(never)]
+    fn run_rare<const L: usize>(&self, work: &mut [[f64; L]], operation: Operation, own: &[Instruction]) {
+        match operation {
+            Operation::Select => ternary(work, own, math::select),
+            Operation::Powi => unary(work, own, |a, [.., n, _]| math::powi(a, n.cast_signed())),
+            Operation::Table => {
+                unary(work, own, |a, [.., table, order]| self.tables[*table as usize].derivative(*order as u8, a));
+            }
+            Operation::Unary(op) => unary(work, own, |a, _| op.apply(a)),
+            Operation::Binary(op) => binary(work, own, |a, b| op.apply(a, b)),
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::graph::Graph;
-
-    #[test]
-    fn an_instruction_is_five_words() {
-        assert_eq!(size_of::<Instruction>(), 20);
-    }
 
     #[test]
     fn slots_are_used_again() {
@@ -286,9 +290,37 @@ mod tests {
         let [a, b, c] = [0, 1, 2].map(|i| g.input(i));
         let product = g.mul(a, b);
         let sum = g.sub(c, product);
-        assert_eq!(Tape::compile(&g, &[sum]).instructions(), [Instruction::SubMul { to: 3, a: 0, b: 1, c: 2 }]);
+        let tape = Tape::compile(&g, &[sum]);
+        assert_eq!(tape.runs, [Run { operation: Operation::SubMul, len: 1 }]);
+        assert_eq!(tape.instructions, [[3, 0, 1, 2]]);
         // not if the product is needed itself
-        assert_eq!(Tape::compile(&g, &[sum, product]).instructions().len(), 2);
+        assert_eq!(Tape::compile(&g, &[sum, product]).operations(), 2);
+    }
+
+    #[test]
+    fn a_choice_is_one_instruction_and_two_operations() {
+        let mut g = Graph::new();
+        let [condition, a, b] = [0, 1, 2].map(|i| g.input(i));
+        let choice = g.select(condition, a, b);
+        let tape = Tape::compile(&g, &[choice]);
+        assert_eq!((tape.instructions.len(), tape.operations()), (1, 2));
+    }
+
+    #[test]
+    fn like_operations_stand_in_few_runs() {
+        let mut g = Graph::new();
+        let mut roots = Vec::new();
+        for i in 0..40 {
+            let [x, y, z] = [0, 1, 2].map(|k| g.input(3 * i + k));
+            let (sine, cosine) = (g.sin(x), g.cos(x));
+            let (rotated, length) = (g.mul(sine, y), g.norm(&[y, z]));
+            let sum = g.dot(&[rotated, cosine, length], &[z, y, x]);
+            roots.extend([sum, rotated]);
+        }
+        let tape = Tape::compile(&g, &roots);
+        assert!(tape.operations() >= 350, "{}", tape.operations());
+        assert!(tape.runs.len() <= 8, "{:?}", tape.runs);
+        assert_eq!(tape.runs.iter().map(|run| run.len as usize).sum::<usize>(), tape.instructions.len());
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! From graph to tape: order the nodes, give each a place, write the instructions.
+//! From graph to tape: write the steps, order them, give each result a place.
 //!
 //! A product that only one sum uses is computed by the same instruction, rounded twice as if by two: half the
-//! dispatches of what mechanics consists of, and the same bits.
+//! instructions of what mechanics consists of, and the same bits.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,52 +9,49 @@ use alloc::vec::Vec;
 use crate::graph::{Graph, Node, NodeId, TableId};
 use crate::op::{BinaryOp, UnaryOp};
 use crate::order;
+use crate::schedule::{Step, schedule};
 use crate::subgraph::Subgraph;
-use crate::tape::{Instruction, Tape};
+use crate::tape::{Instruction, Operation, Run, Tape};
 
 impl Tape {
     /// Compiles `roots`, which become the outputs in this order. Equal graphs give equal tapes.
     pub fn compile(graph: &Graph, roots: &[NodeId]) -> Self {
         let part = Subgraph::reached(graph, roots, |_| false);
-        let mut compiler = Compiler::new(graph, &part, roots);
-        for id in depth_first(graph, &part, roots) {
-            compiler.emit(id);
+        let mut writer = Writer::new(graph, &part, roots);
+        for id in part.ids() {
+            writer.write(*id);
         }
-        Self {
-            outputs: roots.iter().map(|root| compiler.place(*root)).collect(),
-            work_len: compiler.work_len as usize,
-            constants: compiler.constants,
-            used_inputs: compiler.used_inputs,
-            instructions: compiler.instructions,
-            tables: compiler.tables.iter().map(|table| graph.tables[table.0 as usize].spline.clone()).collect(),
-        }
-    }
-}
-
-/// The nodes that compute something, each after its operands, as late as its first use asks: values live shortly.
-fn depth_first(graph: &Graph, part: &Subgraph, roots: &[NodeId]) -> Vec<NodeId> {
-    let mut order = Vec::with_capacity(part.len());
-    let mut done = vec![false; part.len()];
-    let mut stack: Vec<(NodeId, usize)> = Vec::new();
-    for root in roots {
-        stack.push((*root, 0));
-        while let Some((id, next)) = stack.last_mut() {
-            let (id, operands) = (*id, graph.operands(*id));
-            if done[part.position(id)] {
-                stack.pop();
-            } else if let Some(operand) = operands.as_slice().get(*next) {
-                *next += 1;
-                stack.push((*operand, 0));
-            } else {
-                done[part.position(id)] = true;
-                if !operands.as_slice().is_empty() {
-                    order.push(id);
-                }
-                stack.pop();
+        let Writer { constants, used_inputs, steps, tables, values, .. } = writer;
+        let leaves = (constants.len() + used_inputs.len()) as u32;
+        let mut places = Places::new(leaves, steps.len());
+        let outputs = roots.iter().map(|root| places.of(values[part.position(*root)])).collect();
+        let mut operations = 0;
+        let mut runs: Vec<Run> = Vec::new();
+        let mut instructions = Vec::with_capacity(steps.len());
+        // From the last instruction to the first.
+        for number in schedule(&steps, leaves) {
+            let step = &steps[number as usize];
+            // A choice counts with its condition.
+            operations += if step.operation == Operation::Select { 2 } else { 1 };
+            match runs.last_mut() {
+                Some(run) if run.operation == step.operation => run.len += 1,
+                _ => runs.push(Run { operation: step.operation, len: 1 }),
             }
+            instructions.push(places.instruction(step, leaves + number));
+        }
+        runs.reverse();
+        instructions.reverse();
+        Self {
+            operations,
+            outputs,
+            work_len: places.len as usize,
+            constants,
+            used_inputs,
+            runs,
+            instructions,
+            tables: tables.iter().map(|table| graph.tables[table.0 as usize].spline.clone()).collect(),
         }
     }
-    order
 }
 
 /// The operands of a sum or difference.
@@ -86,158 +83,174 @@ fn fused(graph: &Graph, part: &Subgraph, uses: &[u32]) -> Vec<bool> {
     fused
 }
 
-struct Compiler<'a> {
+/// Writes down what is to be computed. Values have numbers: constants, inputs, then one for each step.
+struct Writer<'a> {
     graph: &'a Graph,
     part: &'a Subgraph,
     constants: Vec<f64>,
     used_inputs: Vec<u32>,
-    instructions: Vec<Instruction>,
+    steps: Vec<Step>,
     tables: Vec<TableId>,
-    /// By position in `part`.
-    places: Vec<u32>,
-    uses_left: Vec<u32>,
-    free: Vec<u32>,
-    work_len: u32,
+    /// The value of each node, by position in `part`.
+    values: Vec<u32>,
     /// Products that are computed by the sum or difference that alone uses them.
     fused: Vec<bool>,
 }
 
-impl<'a> Compiler<'a> {
+impl<'a> Writer<'a> {
     fn new(graph: &'a Graph, part: &'a Subgraph, roots: &[NodeId]) -> Self {
         let mut constants = Vec::new();
-        let mut inputs: Vec<(u32, NodeId)> = Vec::new();
-        let mut uses_left = vec![0_u32; part.len()];
-        let mut places = vec![0_u32; part.len()];
+        let mut inputs: Vec<(u32, usize)> = Vec::new();
+        let mut uses = vec![0_u32; part.len()];
+        let mut values = vec![0_u32; part.len()];
         for (position, id) in part.ids().iter().enumerate() {
             match graph.node(*id) {
                 Node::Constant(value) => {
-                    places[position] = constants.len() as u32;
+                    values[position] = constants.len() as u32;
                     constants.push(value);
                 }
-                Node::Input(input) => inputs.push((input, *id)),
+                Node::Input(input) => inputs.push((input, position)),
                 _ => {
                     for operand in graph.operands(*id).as_slice() {
-                        uses_left[part.position(*operand)] += 1;
+                        uses[part.position(*operand)] += 1;
                     }
                 }
             }
         }
+        for root in roots {
+            uses[part.position(*root)] += 1;
+        }
         order::sort_by_key(&mut inputs, |input| *input);
-        for (number, (_, id)) in inputs.iter().enumerate() {
-            places[part.position(*id)] = (constants.len() + number) as u32;
+        for (number, (_, position)) in inputs.iter().enumerate() {
+            values[*position] = (constants.len() + number) as u32;
         }
-        // Outputs, constants and inputs keep their places to the end: a use that never comes.
-        for id in part.ids().iter().filter(|id| graph.operands(**id).as_slice().is_empty()).chain(roots) {
-            uses_left[part.position(*id)] += 1;
-        }
-        let work_len = (constants.len() + inputs.len()) as u32;
         Self {
-            fused: fused(graph, part, &uses_left),
+            fused: fused(graph, part, &uses),
             graph,
             part,
             constants,
             used_inputs: inputs.iter().map(|(input, _)| *input).collect(),
-            instructions: Vec::new(),
+            steps: Vec::new(),
             tables: Vec::new(),
-            places,
-            uses_left,
-            free: Vec::new(),
-            work_len,
+            values,
         }
     }
 
-    fn place(&self, id: NodeId) -> u32 {
-        self.places[self.part.position(id)]
+    fn value(&self, id: NodeId) -> u32 {
+        self.values[self.part.position(id)]
     }
 
-    fn new_place(&mut self) -> u32 {
-        self.free.pop().unwrap_or_else(|| {
-            self.work_len += 1;
-            self.work_len - 1
-        })
-    }
-
-    /// Counts the uses of the operands; places without further use become free.
-    fn release(&mut self, operands: &[NodeId]) {
-        for operand in operands {
-            let position = self.part.position(*operand);
-            self.uses_left[position] -= 1;
-            if self.uses_left[position] == 0 {
-                self.free.push(self.places[position]);
-            }
+    /// Of the first three.
+    fn values(&self, nodes: &[NodeId]) -> [u32; 3] {
+        let mut values = [0; 3];
+        for (value, node) in values.iter_mut().zip(nodes) {
+            *value = self.value(*node);
         }
+        values
     }
 
-    fn emit(&mut self, id: NodeId) {
+    fn push(&mut self, operation: Operation, operands: [u32; 3]) -> u32 {
+        self.steps.push(Step { operation, operands });
+        (self.constants.len() + self.used_inputs.len() + self.steps.len() - 1) as u32
+    }
+
+    fn write(&mut self, id: NodeId) {
+        let position = self.part.position(id);
+        if self.fused[position] {
+            return;
+        }
         let graph = self.graph;
-        let operands = graph.operands(id);
-        if self.fused[self.part.position(id)] || self.emit_fused(id) {
-            return;
-        }
-        if let Node::Norm { .. } = graph.node(id) {
-            // Written in several steps: its place must not be one of the components' before all are read.
-            let to = self.new_place();
-            self.emit_norm(to, operands.as_slice());
-            self.release(operands.as_slice());
-            self.places[self.part.position(id)] = to;
-            return;
-        }
-        self.release(operands.as_slice());
-        let to = self.new_place();
-        self.places[self.part.position(id)] = to;
-        let instruction = match graph.node(id) {
-            Node::Unary(op, a) => Instruction::unary(op, to, self.place(a)),
-            Node::Binary(op, a, b) => Instruction::binary(op, to, self.place(a), self.place(b)),
-            Node::Powi(a, 2) => Instruction::binary(BinaryOp::Mul, to, self.place(a), self.place(a)),
-            Node::Powi(a, n) => Instruction::Powi { to, a: self.place(a), n },
-            Node::Select(condition, a, b) => {
-                self.instructions.push(Instruction::Condition { a: self.place(condition) });
-                Instruction::Select { to, a: self.place(a), b: self.place(b) }
+        let mut operands = self.values(graph.operands(id).as_slice());
+        let operation = match graph.node(id) {
+            Node::Constant(_) | Node::Input(_) => return,
+            Node::Unary(op, _) => Operation::Unary(op),
+            Node::Binary(op, left, right) => self.with_product(op, left, right, &mut operands),
+            Node::Powi(_, 2) => {
+                operands[1] = operands[0];
+                Operation::Binary(BinaryOp::Mul)
             }
-            Node::Table { table, order, argument } => {
+            Node::Powi(_, n) => {
+                operands[1] = n.cast_unsigned();
+                Operation::Powi
+            }
+            Node::Select(..) => Operation::Select,
+            Node::Norm { start, len } => {
+                operands = [0; 3];
+                for (number, component) in graph.list(start, len).iter().enumerate() {
+                    let a = self.value(*component);
+                    let operation = if number == 0 { Operation::Binary(BinaryOp::Mul) } else { Operation::MulAdd };
+                    operands = [self.push(operation, [a, a, operands[0]]), 0, 0];
+                }
+                Operation::Unary(UnaryOp::Sqrt)
+            }
+            Node::Table { table, order, .. } => {
                 let number = self.tables.iter().position(|known| *known == table).unwrap_or_else(|| {
                     self.tables.push(table);
                     self.tables.len() - 1
                 });
-                Instruction::Table { order, to, a: self.place(argument), table: number as u32 }
+                operands[1..].copy_from_slice(&[number as u32, order.into()]);
+                Operation::Table
             }
-            Node::Constant(_) | Node::Input(_) | Node::Norm { .. } => return,
         };
-        self.instructions.push(instruction);
+        self.values[position] = self.push(operation, operands);
     }
 
-    /// Writes a sum or difference together with its product, if it has one of its own.
-    fn emit_fused(&mut self, id: NodeId) -> bool {
-        let Some([left, right]) = sum_operands(self.graph, id) else { return false };
-        let of = |node: NodeId| factors(self.graph, node).filter(|_| self.fused[self.part.position(node)]);
-        let (product_is_right, [a, b]) = match (of(left), of(right)) {
-            (_, Some(factors)) => (true, factors),
-            (Some(factors), None) => (false, factors),
-            (None, None) => return false,
-        };
-        let (product, other) = if product_is_right { (right, left) } else { (left, right) };
-        self.release(self.graph.operands(product).as_slice());
-        self.release(&[other]);
-        let to = self.new_place();
-        self.places[self.part.position(id)] = to;
-        let (a, b, c) = (self.place(a), self.place(b), self.place(other));
-        self.instructions.push(match (self.graph.node(id), product_is_right) {
-            (Node::Binary(BinaryOp::Add, ..), _) => Instruction::MulAdd { to, a, b, c },
-            (_, false) => Instruction::MulSub { to, a, b, c },
-            (_, true) => Instruction::SubMul { to, a, b, c },
-        });
-        true
+    /// The operation of two operands, together with a product that is theirs alone, if it has one.
+    fn with_product(&self, op: BinaryOp, left: NodeId, right: NodeId, operands: &mut [u32; 3]) -> Operation {
+        let taken = |node: NodeId| self.fused[self.part.position(node)];
+        if !matches!(op, BinaryOp::Add | BinaryOp::Sub) || !(taken(left) || taken(right)) {
+            return Operation::Binary(op);
+        }
+        let (product, other) = if taken(right) { (right, 0) } else { (left, 1) };
+        let [a, b] = factors(self.graph, product).unwrap_or([product; 2]);
+        *operands = [self.value(a), self.value(b), operands[other]];
+        match (op, other) {
+            (BinaryOp::Add, _) => Operation::MulAdd,
+            (_, 0) => Operation::SubMul,
+            _ => Operation::MulSub,
+        }
+    }
+}
+
+/// The place of each value, from the last instruction to the first: a value has a place from its last use back to where it
+/// is computed, an output from the end.
+struct Places {
+    of_values: Vec<u32>,
+    free: Vec<u32>,
+    len: u32,
+}
+
+impl Places {
+    const NONE: u32 = u32::MAX;
+
+    /// Constants and inputs keep places of their own.
+    fn new(leaves: u32, steps: usize) -> Self {
+        let mut of_values: Vec<u32> = (0..leaves).collect();
+        of_values.resize(leaves as usize + steps, Self::NONE);
+        Self { of_values, free: Vec::new(), len: leaves }
     }
 
-    fn emit_norm(&mut self, to: u32, components: &[NodeId]) {
-        for (number, component) in components.iter().enumerate() {
-            let b = self.place(*component);
-            self.instructions.push(if number == 0 {
-                Instruction::binary(BinaryOp::Mul, to, b, b)
-            } else {
-                Instruction::MulAdd { to, a: b, b, c: to }
+    fn of(&mut self, value: u32) -> u32 {
+        let place = &mut self.of_values[value as usize];
+        if *place == Self::NONE {
+            *place = self.free.pop().unwrap_or_else(|| {
+                self.len += 1;
+                self.len - 1
             });
         }
-        self.instructions.push(Instruction::unary(UnaryOp::Sqrt, to, to));
+        *place
+    }
+
+    /// The instruction of a step whose result is the value `to`.
+    fn instruction(&mut self, step: &Step, to: u32) -> Instruction {
+        let to = self.of(to);
+        // An operand whose last use this is may stand where the result will.
+        self.free.push(to);
+        let [a, b, c] = step.operands;
+        let mut instruction = [to, a, b, c];
+        for operand in &mut instruction[1..=step.operation.values()] {
+            *operand = self.of(*operand);
+        }
+        instruction
     }
 }

@@ -89,7 +89,7 @@ impl MechanismSystem {
             for tape in tapes {
                 work = work.max(tape.work_len());
                 outputs = outputs.max(tape.outputs());
-                operations += tape.instructions().len() as u64;
+                operations += tape.operations() as u64;
             }
         }
         for angle in &lowered.angles {
@@ -365,7 +365,7 @@ impl System for MechanismSystem {
             for program in [&linearization.rows, &linearization.dynamics] {
                 work = work.max(program.tape.work_len());
                 outputs = outputs.max(program.tape.outputs());
-                operations += program.tape.instructions().len() as u64;
+                operations += program.tape.operations() as u64;
             }
         }
         if self.linearized.is_empty() {

@@ -5,4 +5,5 @@ mod messages;
 mod operations;
 mod properties;
 mod support;
+mod tape;
 mod text;

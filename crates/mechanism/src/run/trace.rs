@@ -181,7 +181,7 @@ impl Trace {
 
     /// An estimate of the work of [`Trace::channel`]: every sample is loaded, and the largest expression evaluated at each.
     pub fn work_of_channel(&self) -> u64 {
-        let tapes = self.plan.observers.iter().map(|instance| instance.observer.tape.instructions().len());
+        let tapes = self.plan.observers.iter().map(|instance| instance.observer.tape.operations());
         let sample = self.plan.record.width() + tapes.max().unwrap_or(0) + 100;
         self.len() as u64 * sample as u64
     }
