@@ -57,6 +57,7 @@ const HOMES: &[&str] = &[
     "crates/mechanism/src/force",
     "crates/document/src/gallery/family.rs",
     "crates/reproduce",
+    "crates/xtask/src/bench/peers",
     "www/src/text",
     "www/src/features/tour",
     "www/src/document/kinds.ts",

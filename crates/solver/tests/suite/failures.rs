@@ -136,7 +136,9 @@ fn a_dead_point_is_reported_where_it_is_and_the_way_there_is_kept() {
         );
         let t = failure.t().unwrap();
         assert!((0.9..=1.05).contains(&t), "{failure:?}");
-        assert!(trace.last().t > 0.85 && trace.rows.iter().all(|row| row.drift[0] < 1e-12));
+        // The penalties that take over where the method was left out leave what the rows cannot see there.
+        let left = if axes.formulation.is_none() { 1e-7 } else { 1e-12 };
+        assert!(trace.last().t > 0.85 && trace.rows.iter().all(|row| row.drift[0] < left));
     }
 }
 

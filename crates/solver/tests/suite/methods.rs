@@ -11,8 +11,27 @@ fn problem() -> SystemTraits {
 }
 
 #[test]
-fn nothing_given_is_minimal_with_a_carried_frame_and_error_control() {
+fn nothing_given_is_index_1_projected_after_every_step_with_order_8() {
     let resolved = resolve(&Axes::default(), &problem()).unwrap();
+    let m = &resolved.method;
+    assert_eq!((m.formulation, m.basis, m.continuation), (Formulation::Index1, None, None));
+    assert_eq!(m.stabilization, Stabilization::Projection(Metric::Mass));
+    assert_eq!(m.integrator.scheme, Scheme::Explicit(Tableau::Dop853));
+    let passing = resolved.passing.as_ref().unwrap();
+    assert!(matches!(passing.formulation, Formulation::AugmentedLagrangian { .. }));
+    let reasons: Vec<Reason> = resolved.chosen.iter().map(|choice| choice.reason).collect();
+    assert_eq!(reasons[..3], [Reason::LeastWork, Reason::LeastChange, Reason::HighOrder]);
+    // Without rows nothing is projected, and a fixed step keeps order 5.
+    let free = SystemTraits { rank: 0, ..problem() };
+    let step = Some(StepControl::Fixed(0.01));
+    let resolved = resolve(&Axes { step, ..Axes::default() }, &free).unwrap();
+    assert_eq!(resolved.method.stabilization, Stabilization::None);
+    assert_eq!(resolved.method.integrator.scheme, Scheme::Explicit(Tableau::Dopri5));
+}
+
+#[test]
+fn a_frame_asked_for_is_minimal_with_a_carried_frame_and_error_control() {
+    let resolved = resolve(&Axes { frame: true, ..Axes::default() }, &problem()).unwrap();
     let m = &resolved.method;
     assert_eq!(m.formulation, Formulation::Minimal);
     assert_eq!(m.basis, Some(Basis::Qr));
