@@ -116,13 +116,15 @@ fn where_the_motion_ends_nothing_but_the_end_is_advised() {
     let failure = stopped(&text, 0);
     assert_eq!((failure.cause.as_str(), failure.parts.as_slice()), ("singular", ["slide".to_owned()].as_slice()));
     let pose = failure.more.pose.as_ref().expect("a pose");
-    // Rows (t, y) and (1, 0) of length 1: singular values sqrt(1 +- t), so the smallest is sqrt(1 - t).
-    let smallest = (1.0 - pose.t).sqrt();
+    // Rows (t, y) and (1, 0) of length 1: singular values sqrt(1 +- t), so the smallest is sqrt(1 - t). The penalties that take over
+    // leave the rod longer by what it cannot see there, 1e-8 at most.
+    let smallest = 1.0 - pose.t;
     let found = pose.smallest_singular_value.expect("constraints");
-    assert!((found - smallest).abs() < 1e-9, "{found} {smallest}");
+    assert!((found * found - smallest).abs() < 1e-8, "{found} {smallest}");
     assert!((pose.condition.expect("a number") * found - (1.0 + pose.t).sqrt()).abs() < 1e-8);
     assert_eq!(failure.more.suggestions.len(), 1, "{failure:#?}");
-    assert_eq!(failure.more.suggestions[0].edits[0].value, json!(0.99));
+    let end = failure.more.suggestions[0].edits[0].value.as_f64();
+    assert!(end.is_some_and(|end| (0.99..=1.0).contains(&end)), "{end:?}");
     helps(&text, &failure, "end-before");
     // With a fixed step it is the position iteration that says so.
     let failure = stopped(&driven(r#","formulation":"minimal","integrator":{"type":"rk4","step":0.03}"#), 0);
