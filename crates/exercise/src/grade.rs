@@ -73,11 +73,11 @@ pub enum Status {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Rerun {
-    /// The same version of the program, and the same bits.
+    /// The same bits, whichever version of the program wrote them.
     Agrees,
     /// The same version of the program, and other bits.
     Differs,
-    /// Another version of the program: bits may differ; the checks were made on the new run.
+    /// Another version of the program, and other bits; the checks were made on the new run.
     OtherVersion,
     /// The receipt tells of no run.
     NotTold,
@@ -355,8 +355,8 @@ fn rerun(
             report.doubt(code, unable.to_string(), Why::unable(&unable));
             Rerun::Failed
         }
-        Ok(_) if receipt.version != env!("CARGO_PKG_VERSION") => Rerun::OtherVersion,
         Ok(hash) if hash == receipt.trace => Rerun::Agrees,
+        Ok(_) if receipt.version != env!("CARGO_PKG_VERSION") => Rerun::OtherVersion,
         Ok(_) => {
             report.doubt(
                 "trace-differs",

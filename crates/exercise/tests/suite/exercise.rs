@@ -284,7 +284,13 @@ fn forged_receipts_are_told_and_graded_from_the_key() {
     );
     let report = with(&|receipt| receipt.document = receipt.document.replace("\"a\":0.5", "\"a\":0.6"));
     assert_eq!(doubts(&report), ["locked-changed", "trace-differs"]);
+    // Another version: the same bits agree, others are no reproach.
     let report = with(&|receipt| receipt.version = "0.0.1".into());
+    assert_eq!((report.status, report.rerun), (Status::Graded, Rerun::Agrees));
+    let report = with(&|receipt| {
+        receipt.version = "0.0.1".into();
+        receipt.trace = "0123456789abcdef".into();
+    });
     assert_eq!((report.status, report.rerun), (Status::Graded, Rerun::OtherVersion));
     let report = with(&|receipt| receipt.exercise = "ffff".into());
     assert_eq!(doubts(&report), ["other-exercise"]);
