@@ -6,6 +6,7 @@
 //! ```
 //! The product itself is never formed: where many bodies are jointed to one it would have no zeros.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -35,7 +36,7 @@ pub(crate) struct RowGram {
 #[derive(Debug)]
 enum Form {
     Dense { gram: Matrix, cholesky: Cholesky },
-    Sparse { factor: Factor, ones: Vec<u32>, rows: Vec<[u32; 2]>, diagonal: Vec<u32>, solution: Vec<f64> },
+    Sparse { factor: Box<Factor>, ones: Vec<u32>, rows: Vec<[u32; 2]>, diagonal: Vec<u32>, solution: Vec<f64> },
 }
 
 impl RowGram {
@@ -52,7 +53,7 @@ impl RowGram {
     fn sparse(values: &Values, kept: &[usize]) -> Form {
         let (n, pattern) = (values.sizes.n, &values.rows.pattern);
         let unknowns = n + kept.len();
-        let factor = Factor::new(&order::fronts(values, kept), n, unknowns);
+        let factor = Box::new(Factor::new(&order::fronts(values, kept), n, unknowns));
         let of_rows = kept.iter().enumerate().flat_map(|(i, row)| {
             pattern.range(*row).zip(pattern.row(*row)).map(move |(entry, j)| (i, *j as usize, entry))
         });

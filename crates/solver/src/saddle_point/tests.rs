@@ -238,11 +238,11 @@ fn the_inverse_of_a_gram_matrix_by_structure_is_that_of_the_product() {
     gram.solve(&mut u);
     // (C C^T + s) u for rows of length 1.
     let mut g = vec![0.0; 3 * bed.bodies];
-    for i in 0..rows.len() {
-        values.rows.add_row(i, u[i] / gram.lengths[i], &mut g);
+    for (i, (u, length)) in u.iter().zip(&gram.lengths).enumerate() {
+        values.rows.add_row(i, u / length, &mut g);
     }
-    for i in 0..rows.len() {
-        let product = values.rows.dot(i, &g) / gram.lengths[i] + (1e-3 + 1e-13) * u[i];
-        assert!((product - right[i]).abs() < 1e-9 * norm(&right), "{i}: {product} {}", right[i]);
+    for (i, ((u, length), right_i)) in u.iter().zip(&gram.lengths).zip(&right).enumerate() {
+        let product = values.rows.dot(i, &g) / length + (1e-3 + 1e-13) * u;
+        assert!((product - right_i).abs() < 1e-9 * norm(&right), "{i}: {product} {right_i}");
     }
 }
