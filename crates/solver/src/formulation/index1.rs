@@ -36,16 +36,17 @@ impl Formulation for Index1 {
         let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
-        self.saddle.factor(values, &self.rows.kept, 0.0).map_err(|deficient| {
+        let singular = |deficient| {
             let (row, coordinate, rank) = match deficient {
                 Deficient::Row(i) => (Some(self.rows.kept[i]), None, self.rows.len().saturating_sub(1)),
                 Deficient::Coordinate(i) => (None, Some(i), self.rows.len()),
             };
             Failure::Singular { t: s.t, row, coordinate, rank }
-        })?;
+        };
+        self.saddle.factor(values, &self.rows.kept, 0.0).map_err(singular)?;
         v_dot.copy_from_slice(&values.force);
         let lambda = &mut self.bias.values;
-        self.saddle.solve(v_dot, lambda);
+        self.saddle.solve(v_dot, lambda).map_err(singular)?;
         self.rows.scatter(lambda, multipliers);
         Ok(())
     }

@@ -116,8 +116,7 @@ impl SaddlePoint {
                 Ok(())
             }
             Err(_) if self.dense.is_some() => self.factor_dense(),
-            Err(unknown) if unknown < self.n => Err(Deficient::Coordinate(unknown)),
-            Err(unknown) => Err(Deficient::Row(unknown - self.n)),
+            Err(unknown) => Err(self.deficient(unknown)),
         }
     }
 
@@ -146,27 +145,40 @@ impl SaddlePoint {
                 x.copy_from_slice(&sparse.solution[..self.n]);
                 multipliers.copy_from_slice(&sparse.solution[self.n..]);
             }
-            _ => self.solve(x, multipliers),
+            _ => {
+                if let Some(dense) = &mut self.dense {
+                    dense.saddle.solve(x, multipliers);
+                }
+            }
         }
     }
 
     /// Solves for `x` (`n`) and `multipliers` of the kept rows; both hold the right sides `f`, `g` on entry.
-    pub fn solve(&mut self, x: &mut [f64], multipliers: &mut [f64]) {
+    ///
+    /// # Errors
+    /// The coordinate or row whose equation is farthest from fulfilled, where neither refinement nor dense factors help.
+    pub fn solve(&mut self, x: &mut [f64], multipliers: &mut [f64]) -> Result<(), Deficient> {
         if !self.by_dense
             && let Some(sparse) = &mut self.sparse
         {
-            let right = sparse.solve(&self.masses, &self.rows, &self.kept, x, multipliers);
-            if right || self.dense.is_none() || self.factor_dense().is_err() {
-                self.by_dense = false;
-                let Some(sparse) = &mut self.sparse else { return };
-                x.copy_from_slice(&sparse.solution[..self.n]);
-                multipliers.copy_from_slice(&sparse.solution[self.n..]);
-                return;
+            match sparse.solve(&self.masses, &self.rows, &self.kept, x, multipliers) {
+                Ok(()) => {
+                    x.copy_from_slice(&sparse.solution[..self.n]);
+                    multipliers.copy_from_slice(&sparse.solution[self.n..]);
+                    return Ok(());
+                }
+                Err(unknown) if self.dense.is_none() => return Err(self.deficient(unknown)),
+                Err(_) => self.factor_dense()?,
             }
         }
         if let Some(dense) = &mut self.dense {
             dense.saddle.solve(x, multipliers);
         }
+        Ok(())
+    }
+
+    fn deficient(&self, unknown: usize) -> Deficient {
+        if unknown < self.n { Deficient::Coordinate(unknown) } else { Deficient::Row(unknown - self.n) }
     }
 }
 
@@ -225,21 +237,31 @@ impl Sparse {
         self.factor.factor()
     }
 
-    /// Leaves the solution in `solution`; false if it is not right.
-    fn solve(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize], f: &[f64], g: &[f64]) -> bool {
+    /// Leaves the solution in `solution`.
+    ///
+    /// # Errors
+    /// The unknown whose equation is farthest from fulfilled, where refinement does not help.
+    fn solve(
+        &mut self,
+        mass: &SparseMatrix,
+        constraint: &SparseMatrix,
+        kept: &[usize],
+        f: &[f64],
+        g: &[f64],
+    ) -> Result<(), usize> {
         let n = f.len();
         self.right[..n].copy_from_slice(f);
         self.right[n..].copy_from_slice(g);
         self.solution.copy_from_slice(&self.right);
         self.factor.solve(&mut self.solution);
         let mut previous = f64::INFINITY;
-        for _ in 0..REFINEMENTS {
-            let worst = self.residual(mass, constraint, kept, n);
+        for refinement in 0..=REFINEMENTS {
+            let (worst, unknown) = self.residual(mass, constraint, kept, n);
             if worst <= REFINED {
-                return true;
+                return Ok(());
             }
-            if !(worst < 0.5 * previous) {
-                return worst <= UNREFINED;
+            if refinement == REFINEMENTS || !(worst < 0.5 * previous) {
+                return if worst <= UNREFINED { Ok(()) } else { Err(unknown) };
             }
             previous = worst;
             self.factor.solve(&mut self.residual);
@@ -247,11 +269,11 @@ impl Sparse {
                 *x += dx;
             }
         }
-        self.residual(mass, constraint, kept, n) <= UNREFINED
+        Ok(())
     }
 
-    /// The residual of the solution, and its largest entry beside the sizes of its terms.
-    fn residual(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize], n: usize) -> f64 {
+    /// The residual of the solution; its largest entry beside the sizes of its terms, and where that is.
+    fn residual(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize], n: usize) -> (f64, usize) {
         let (x, multipliers) = self.solution.split_at(n);
         let (f, g) = self.right.split_at(n);
         let (of_x, of_rows) = self.residual.split_at_mut(n);
@@ -281,15 +303,15 @@ impl Sparse {
             }
             (of_rows[i], sizes_of_rows[i]) = (sum, all);
         }
-        let mut worst = 0.0;
-        for (r, size) in self.residual.iter().zip(&self.sizes) {
+        let (mut worst, mut place) = (0.0, 0);
+        for (i, (r, size)) in self.residual.iter().zip(&self.sizes).enumerate() {
             let share = math::abs(*r);
             // A NaN must not pass as small.
             if !(share <= worst * size) {
-                worst = if *size > 0.0 { share / size } else { f64::INFINITY };
+                (worst, place) = (if *size > 0.0 { share / size } else { f64::INFINITY }, i);
             }
         }
-        worst
+        (worst, place)
     }
 }
 

@@ -134,11 +134,11 @@ fn difference(bed: &Bed, values: &Values, dense_helps: bool) -> f64 {
     if dense_helps {
         let mut point = SaddlePoint::new(values, &kept);
         point.factor(values, &kept, 0.0).expect("factors");
-        point.solve(&mut sx, &mut sy);
+        point.solve(&mut sx, &mut sy).expect("a solution");
     } else {
         let mut sparse = Sparse::new(values, &kept);
         sparse.factor(&values.masses, &values.rows, &kept, 0.0).expect("factors by structure");
-        assert!(sparse.solve(&values.masses, &values.rows, &kept, &f, &g), "not refined");
+        sparse.solve(&values.masses, &values.rows, &kept, &f, &g).expect("refined");
         sx.copy_from_slice(&sparse.solution[..n]);
         sy.copy_from_slice(&sparse.solution[n..]);
     }
@@ -219,10 +219,22 @@ fn a_body_without_mass_is_solved_by_dense_factors() {
     let mut point = SaddlePoint::new(&values, &kept);
     point.factor(&values, &kept, 0.0).expect("factors");
     let (mut x, mut y) = (vec![1.0; n], vec![0.5; kept.len()]);
-    point.solve(&mut x, &mut y);
+    point.solve(&mut x, &mut y).expect("a solution");
     for (i, row) in kept.iter().enumerate() {
         assert!((values.rows.dot(*row, &x) - 0.5).abs() < 1e-9, "row {i}");
     }
+}
+
+#[test]
+fn what_no_factors_solve_is_an_error_and_no_number() {
+    // Too many unknowns for dense factors; each body a million million times heavier or lighter than its neighbour.
+    let bed = chain(150);
+    let values = bed.values(|i| [1e-13, 1e13][i % 2], |_| 1.0, 11);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    let mut point = SaddlePoint::new(&values, &kept);
+    let (mut x, mut y) = (vec![1.0; 450], vec![0.5; kept.len()]);
+    let solved = point.factor(&values, &kept, 0.0).and_then(|()| point.solve(&mut x, &mut y));
+    assert!(matches!(solved, Err(Deficient::Coordinate(_) | Deficient::Row(_))), "{solved:?}");
 }
 
 #[test]

@@ -93,8 +93,10 @@ impl LevelCorrection {
             }
             Factors::Mass { saddle, .. } => {
                 self.change.fill(0.0);
-                saddle.solve(&mut self.change, r);
-                axpy(-share, &self.change, x);
+                // What cannot be solved is not corrected: Newton's residual, or the drift, tells.
+                if saddle.solve(&mut self.change, r).is_ok() {
+                    axpy(-share, &self.change, x);
+                }
             }
         }
     }
@@ -113,7 +115,9 @@ impl LevelCorrection {
             Factors::Mass { saddle, mass } => {
                 // The multipliers of the saddle-point system are -(C M^{-1} C^T)^{-1} r.
                 self.change.fill(0.0);
-                saddle.solve(&mut self.change, r);
+                if saddle.solve(&mut self.change, r).is_err() {
+                    return;
+                }
                 self.change.fill(0.0);
                 for (i, r) in r.iter().enumerate() {
                     axpy(-r, row(i), &mut self.change);
