@@ -47,6 +47,7 @@ pub(crate) struct SaddlePoint {
     /// Copies of `M` and `C` as they were factored.
     masses: SparseMatrix,
     rows: SparseMatrix,
+    /// Of small systems; of larger ones from the first time that they are needed.
     dense: Option<Box<Dense>>,
     sparse: Option<Box<Sparse>>,
     /// Are the dense factors those of the matrix factored last?
@@ -86,16 +87,15 @@ impl SaddlePoint {
     /// Workspace for the rows `kept` of a system.
     pub fn new(values: &Values, kept: &[usize]) -> Self {
         let n = values.sizes.n;
-        let unknowns = n + kept.len();
-        let dense = (unknowns <= LARGEST_DENSE).then(|| {
-            Box::new(Dense { mass: zeros(n, n), ct: zeros(n, kept.len()), saddle: Saddle::new(n, kept.len()) })
-        });
-        let sparse = (!is_small(unknowns)).then(|| Box::new(Sparse::new(values, kept)));
+        let small = is_small(n + kept.len());
+        let dense = small.then(|| Dense::new(n, kept.len()));
+        let sparse = (!small).then(|| Box::new(Sparse::new(values, kept)));
         let (masses, rows) = (values.masses.clone(), values.rows.clone());
         SaddlePoint { n, kept: kept.to_vec(), masses, rows, dense, sparse, by_dense: true, eps: 0.0 }
     }
 
-    /// Factors the matrix of the values at hand. Other rows than before, as many, are an exception that allocates.
+    /// Factors the matrix of the values at hand. Other rows than before, as many, are an exception that allocates, and so are the first
+    /// dense factors of a system that is not small.
     ///
     /// # Errors
     /// The coordinate or row (its number among the kept ones) found deficient.
@@ -115,15 +115,22 @@ impl SaddlePoint {
                 self.by_dense = false;
                 Ok(())
             }
-            Err(_) if self.dense.is_some() => self.factor_dense(),
-            Err(unknown) => Err(self.deficient(unknown)),
+            Err(unknown) => self.factor_dense_instead(unknown),
         }
+    }
+
+    /// Dense factors in place of those that failed at an unknown.
+    fn factor_dense_instead(&mut self, unknown: usize) -> Result<(), Deficient> {
+        if self.n + self.kept.len() > LARGEST_DENSE {
+            let coordinate = unknown < self.n;
+            return Err(if coordinate { Deficient::Coordinate(unknown) } else { Deficient::Row(unknown - self.n) });
+        }
+        self.factor_dense()
     }
 
     fn factor_dense(&mut self) -> Result<(), Deficient> {
         self.by_dense = true;
-        let Some(dense) = &mut self.dense else { return Ok(()) };
-        let Dense { mass, ct, saddle } = &mut **dense;
+        let Dense { mass, ct, saddle } = &mut **self.dense.get_or_insert_with(|| Dense::new(self.n, self.kept.len()));
         mass.fill(0.0);
         self.masses.pattern.expand_transposed(&self.masses.entries, mass);
         for (i, row) in self.kept.iter().enumerate() {
@@ -167,8 +174,7 @@ impl SaddlePoint {
                     multipliers.copy_from_slice(&sparse.solution[self.n..]);
                     return Ok(());
                 }
-                Err(unknown) if self.dense.is_none() => return Err(self.deficient(unknown)),
-                Err(_) => self.factor_dense()?,
+                Err(unknown) => self.factor_dense_instead(unknown)?,
             }
         }
         if let Some(dense) = &mut self.dense {
@@ -176,9 +182,11 @@ impl SaddlePoint {
         }
         Ok(())
     }
+}
 
-    fn deficient(&self, unknown: usize) -> Deficient {
-        if unknown < self.n { Deficient::Coordinate(unknown) } else { Deficient::Row(unknown - self.n) }
+impl Dense {
+    fn new(n: usize, r: usize) -> Box<Self> {
+        Box::new(Dense { mass: zeros(n, n), ct: zeros(n, r), saddle: Saddle::new(n, r) })
     }
 }
 
