@@ -19,7 +19,7 @@ const ROUNDS: usize = 3;
 pub fn task(json: Option<&Path>) -> bool {
     let mut steps = Steps::new(build::STEPS + 5);
     let figures = build::steps(&mut steps)
-        .and_then(|()| steps.run("compile the native benchmark", "60 s", compile))
+        .and_then(|()| steps.run("compile the native benchmark", "60 s", || compile_example("bench")))
         .and_then(|program| steps.run("measure", "60 s", || measure(&program)));
     // What else was measured is told also where there is no browser.
     let plots = figures.as_ref().and_then(|_| steps.run("measure plots in Chromium", "120 s", page::plots));
@@ -50,17 +50,16 @@ pub fn task(json: Option<&Path>) -> bool {
     well
 }
 
-fn compile() -> Result<PathBuf> {
-    process::run(project::cargo().args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "holonomy-cli",
-        "--example",
-        "bench",
-    ]))?;
-    Ok(project::target().join("release/examples").join(format!("bench{}", std::env::consts::EXE_SUFFIX)))
+/// Compiles an example of the program, optimized, and says where it is.
+fn compile_example(name: &str) -> Result<PathBuf> {
+    let of_program = ["build", "--locked", "--release", "--package", "holonomy-cli", "--example"];
+    process::run(project::cargo().args(of_program).arg(name))?;
+    Ok(example(name))
+}
+
+/// Where an example of the program is.
+fn example(name: &str) -> PathBuf {
+    project::target().join("release/examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 fn measure(program: &Path) -> Result<Value> {

@@ -3,7 +3,7 @@
 //! Everything runs on one core, one after the other. First each one's settings are tried from coarse to fine; then those around the targets run
 //! again in turn, and medians count. `bench/peers/README.md` says what is compared.
 
-use crate::failure::{Context, Failure, Result};
+use crate::failure::{Context, Failure};
 use crate::steps::Steps;
 use crate::{build, process, project, tools};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use std::time::Duration;
 mod contest;
 mod contestant;
 mod curve;
+mod measured;
 mod problem;
 mod report;
 mod setup;
@@ -33,13 +34,13 @@ pub struct Choice {
 
 impl Choice {
     /// Adds what a word after `--problem` means.
-    pub fn add_problem(&mut self, word: &str) -> std::result::Result<(), String> {
+    pub fn add_problem(&mut self, word: &str) -> Result<(), String> {
         self.problems.extend(problem::named(word)?);
         Ok(())
     }
 
     /// Adds the peer of a word after `--peer`.
-    pub fn add_peer(&mut self, word: &str) -> std::result::Result<(), String> {
+    pub fn add_peer(&mut self, word: &str) -> Result<(), String> {
         let found = contestant::PEERS.iter().find(|name| **name == word);
         self.peers.push(
             found.ok_or_else(|| format!("there is no peer named `{word}`; known: {}", contestant::PEERS.join(", ")))?,
@@ -115,7 +116,7 @@ pub fn task(choice: &Choice, json: Option<&Path>) -> bool {
 /// The figures, and whether they are of everything.
 fn measure(steps: &mut Steps, choice: &Choice) -> Option<(Value, bool)> {
     build::modules(steps)?;
-    let program = steps.run("compile the native side", "60 s", compile)?;
+    let program = steps.run("compile the native side", "60 s", || super::compile_example("peers"))?;
     let mut absent = BTreeMap::new();
     let wanted: Vec<&'static str> =
         contestant::PEERS.into_iter().filter(|peer| choice.peers.is_empty() || choice.peers.contains(peer)).collect();
@@ -198,22 +199,9 @@ fn measure(steps: &mut Steps, choice: &Choice) -> Option<(Value, bool)> {
     Some((figures, choice.whole()))
 }
 
-fn compile() -> Result<PathBuf> {
-    process::run(project::cargo().args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "holonomy-cli",
-        "--example",
-        "peers",
-    ]))?;
-    Ok(native())
-}
-
 /// The program that runs documents natively and draws.
 fn native() -> PathBuf {
-    project::target().join("release/examples").join(format!("peers{}", std::env::consts::EXE_SUFFIX))
+    super::example("peers")
 }
 
 /// The version of Holonomy with its commit, where it is known.

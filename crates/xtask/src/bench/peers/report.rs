@@ -1,7 +1,7 @@
 //! What was measured as JSON, as tables and as curves: all of it from here.
 
-use super::contest::{Host, Measured, Times, auto, best_peer, best_stated, web_peer};
 use super::curve::Bracket;
+use super::measured::{Host, Measured, Times, auto, best_peer, best_stated, web_peer};
 use super::problem::Problem;
 use super::{native, setup};
 use crate::bench::rounded;
