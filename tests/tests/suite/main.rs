@@ -1,6 +1,7 @@
 //! End-to-end tests: documents in, expected results out. One program, so that it is linked once and its tests share all processors.
 
 mod amplification;
+mod auto;
 mod bricard;
 mod chaplygin_sleigh;
 mod damaged;
