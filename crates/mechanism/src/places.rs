@@ -7,22 +7,39 @@ use holonomy_solver::{Pattern, Sizes, Structure};
 use crate::kind::{Program, Target, short};
 use crate::lower::Element;
 
+/// The outputs of one element among those of elements that ran together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lane<'a> {
+    /// Every output of all elements, one after the other.
+    pub outputs: &'a [f64],
+    /// Number of elements.
+    pub lanes: usize,
+    /// Which of them.
+    pub lane: usize,
+}
+
+impl Lane<'_> {
+    fn output(self, i: u32) -> f64 {
+        self.outputs[i as usize * self.lanes + self.lane]
+    }
+}
+
 /// Outputs of a tape with their places in one array.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scatter(Vec<[u32; 2]>);
 
 impl Scatter {
     /// `array[place] = output`.
-    pub fn write(&self, outputs: &[f64], array: &mut [f64]) {
+    pub fn write(&self, outputs: Lane<'_>, array: &mut [f64]) {
         for [output, place] in &self.0 {
-            array[*place as usize] = outputs[*output as usize];
+            array[*place as usize] = outputs.output(*output);
         }
     }
 
     /// `array[place] += output`.
-    pub fn add(&self, outputs: &[f64], array: &mut [f64]) {
+    pub fn add(&self, outputs: Lane<'_>, array: &mut [f64]) {
         for [output, place] in &self.0 {
-            array[*place as usize] += outputs[*output as usize];
+            array[*place as usize] += outputs.output(*output);
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use holonomy_expr::Tape;
+use holonomy_expr::{LANES, Tape};
 use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, Structure, System};
 
 use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
-use crate::places::{self, Places};
+use crate::places::{self, Lane, Places};
 
 /// Which held values of the start are rows of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct MechanismSystem {
     structure: Structure,
     /// Of each element, those of the mechanism first.
     places: Vec<Places>,
+    /// Numbers of neighbouring elements of one kind that run together: of those of the mechanism, then of the held ones.
+    batches: Vec<usize>,
     layout: Layout,
     /// `[t | q | v | turns | slots]`
     source: Vec<f64>,
@@ -96,7 +98,8 @@ impl MechanismSystem {
             work = work.max(angle.observer.tape.work_len());
             outputs = outputs.max(angle.observer.tape.outputs());
         }
-        let (work, outputs) = (vec![0.0; work], vec![0.0; outputs]);
+        let batches = batches(&lowered.elements).chain(batches(&held)).collect();
+        let (work, outputs) = (vec![0.0; LANES * work], vec![0.0; LANES * outputs]);
         let elements = || lowered.elements.iter().chain(&held);
         let of_body = |body: &BodyIndex| body.range().start as usize..body.range().end as usize;
         let bodies = lowered.bodies.iter().map(of_body).collect();
@@ -110,6 +113,7 @@ impl MechanismSystem {
             sizes,
             structure,
             places,
+            batches,
             layout,
             source,
             work,
@@ -162,21 +166,38 @@ impl MechanismSystem {
         self.source[first..first + s.turns.len()].copy_from_slice(s.turns);
     }
 
-    /// Runs one program of every element and hands its outputs with their places to `scatter`.
+    /// Runs one program of every element and hands its outputs with their places to `scatter`, in the order of the elements.
     fn each(
         &mut self,
         s: StateRef<'_>,
         program: impl Fn(&Element) -> &Program,
-        mut scatter: impl FnMut(&Places, &[f64]),
+        mut scatter: impl FnMut(&Places, Lane<'_>),
     ) {
         self.load(s);
-        for (element, places) in self.lowered.elements.iter().chain(&self.held).zip(&self.places) {
-            let program = program(element);
-            if program.targets.is_empty() {
+        let Self { lowered, held, places, batches, source, work, outputs, .. } = self;
+        let (mut elements, mut places) = (lowered.elements.iter().chain(held.iter()), places.iter());
+        for count in batches {
+            let Some(first) = elements.next() else { return };
+            let tape = &program(first).tape;
+            if program(first).targets.is_empty() {
+                let skipped = (elements.by_ref().take(*count - 1).count(), places.by_ref().take(*count).count());
+                debug_assert_eq!(skipped, (*count - 1, *count));
                 continue;
             }
-            run(&program.tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
-            scatter(places, &self.outputs);
+            let mut gather = [&first.gather[..]; LANES];
+            for (gather, element) in gather[1..*count].iter_mut().zip(elements.by_ref()) {
+                *gather = &element.gather;
+            }
+            let lanes = if *count == 1 {
+                tape.eval_gathered(source, gather[0], work, outputs);
+                1
+            } else {
+                tape.eval_lanes_gathered::<LANES>(source, gather, work.as_chunks_mut().0, outputs.as_chunks_mut().0);
+                LANES
+            };
+            for (lane, places) in places.by_ref().take(*count).enumerate() {
+                scatter(places, Lane { outputs, lanes, lane });
+            }
         }
     }
 
@@ -214,6 +235,12 @@ impl MechanismSystem {
         }
         gather
     }
+}
+
+/// How many neighbours of one kind run together, from the first element on.
+fn batches(elements: &[Element]) -> impl Iterator<Item = usize> {
+    let alike = elements.chunk_by(|a, b| Arc::ptr_eq(&a.kind, &b.kind));
+    alike.flat_map(|alike| alike.chunks(LANES).map(<[Element]>::len))
 }
 
 fn run(tape: &Tape, source: &[f64], gather: &[u32], work: &mut [f64], outputs: &mut [f64]) {
@@ -373,8 +400,8 @@ impl System for MechanismSystem {
         }
         self.linearized = linearized;
         self.source.resize(self.layout.system_len() + self.sizes.n + self.sizes.rows(), 0.0);
-        self.work.resize(work, 0.0);
-        self.outputs.resize(outputs, 0.0);
+        self.work.resize(self.work.len().max(work), 0.0);
+        self.outputs.resize(self.outputs.len().max(outputs), 0.0);
         true
     }
 
