@@ -28,7 +28,7 @@ impl Implicit {
     pub fn new(values: &Values, rows: Rows, holds_constraints: bool) -> Self {
         let projection =
             stabilize::build(method::Formulation::Index3, Stabilization::Projection(Metric::Mass), values, &rows);
-        Implicit { inner: Index1::new(values, rows, Stabilization::None), projection, holds_constraints }
+        Implicit { inner: Index1::new(values, rows, Stabilization::None, 0.0), projection, holds_constraints }
     }
 }
 

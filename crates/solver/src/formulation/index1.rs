@@ -22,12 +22,14 @@ pub(super) struct Index1 {
     rows: RowsInUse,
     saddle: SaddlePoint,
     bias: Bias,
+    rough: f64,
 }
 
 impl Index1 {
-    pub fn new(values: &Values, rows: Rows, stabilization: Stabilization) -> Self {
+    /// `rough`: what the residual of the accelerations of stages may be, beside the sizes of its terms.
+    pub fn new(values: &Values, rows: Rows, stabilization: Stabilization, rough: f64) -> Self {
         let bias = Bias::new(&rows, stabilization);
-        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias }
+        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias, rough }
     }
 }
 
@@ -49,6 +51,11 @@ impl Formulation for Index1 {
         self.saddle.solve(v_dot, lambda).map_err(singular)?;
         self.rows.scatter(lambda, multipliers);
         Ok(())
+    }
+
+    fn hold(&mut self, multipliers: Option<&[f64]>) {
+        // What is kept of a step is as good as can be.
+        self.saddle.refine_to(if multipliers.is_some() { self.rough } else { 0.0 });
     }
 
     fn rows_in_use(&mut self) -> &mut RowsInUse {

@@ -28,7 +28,7 @@ pub(super) struct Invariant {
 impl Invariant {
     pub fn new(values: &Values, rows: Rows, gamma: f64) -> Self {
         let field = FullField::new(values, &rows, FullDirection::Transposed, Metric::Euclidean);
-        Invariant { inner: Index1::new(values, rows, Stabilization::None), field, gamma }
+        Invariant { inner: Index1::new(values, rows, Stabilization::None, 0.0), field, gamma }
     }
 }
 

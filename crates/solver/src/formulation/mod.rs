@@ -115,6 +115,9 @@ pub(crate) trait Formulation {
     }
 }
 
+/// What the residual of the accelerations of stages may be, beside the sizes of its terms, as a part of the relative tolerance of a step.
+const SHARE_OF_TOLERANCE: f64 = 1e-3;
+
 /// The formulation of a method.
 pub(crate) fn build(
     method: &method::Method,
@@ -143,7 +146,13 @@ pub(crate) fn build(
             Box::new(implicit::Implicit::new(values, rows, holds))
         }
         method::Formulation::ProjectedInvariants => Box::new(implicit::Implicit::new(values, rows, true)),
-        method::Formulation::Index1 => Box::new(index1::Index1::new(values, rows, method.stabilization)),
+        method::Formulation::Index1 => {
+            let rough = match method.integrator.step {
+                method::StepControl::Adaptive { rtol, .. } => SHARE_OF_TOLERANCE * rtol,
+                method::StepControl::Fixed(_) => 0.0,
+            };
+            Box::new(index1::Index1::new(values, rows, method.stabilization, rough))
+        }
     }
 }
 

@@ -118,6 +118,14 @@ impl Stepper {
         })
     }
 
+    /// Is the error estimate the same whatever the acceleration at the candidate?
+    pub fn error_without_last(&self) -> bool {
+        match self {
+            Stepper::Explicit(stepper) => stepper.table.error_without_last(),
+            Stepper::Implicit(_) => false,
+        }
+    }
+
     /// Error estimate of the candidate in units of the tolerance.
     pub fn error(&mut self, s: StateRef<'_>, step: f64, rtol: f64, atol: f64) -> f64 {
         match self {

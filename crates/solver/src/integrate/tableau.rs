@@ -68,6 +68,14 @@ pub struct Extension {
 }
 
 impl ButcherTableau {
+    /// Have the estimates no weight for a last stage that is the first of the next step?
+    pub fn error_without_last(&self) -> bool {
+        let none = |weights: &[f64]| weights.last().is_none_or(|last| *last == 0.0);
+        self.first_same_as_last
+            && self.embedded.is_none_or(|(weights, _)| none(weights))
+            && self.second_estimate.is_none_or(none)
+    }
+
     /// Number of stages.
     pub fn stages(&self) -> usize {
         self.b.len()

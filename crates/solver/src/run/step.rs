@@ -176,13 +176,17 @@ impl Simulation {
         let (q, v) = stepping.stepper.candidate();
         states.end.q.copy_from_slice(q);
         states.end.v.copy_from_slice(v);
-        let mut known = false;
-        if let Some(control) = &mut stepping.control {
+        // Where a correction will move the end, its acceleration is computed there, unless the error depends on it.
+        let mut known =
+            stepping.control.is_some() && !(form.stabilizer.corrects() && stepping.stepper.error_without_last());
+        if known {
             let end = StateRef { t: t1_left, q: &states.end.q, v: &states.end.v, turns: s.turns };
             let out = MotionMut { v_dot: &mut states.end_v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;
             stepping.stepper.set_last(&mut probe, formulation, end, &states.end_v_dot)?;
-            known = true;
+        }
+        let last_is_set = known;
+        if let Some(control) = &mut stepping.control {
             let error = stepping.stepper.error(s, step, control.rtol, control.atol);
             if !control.judge(step, error, shortened) {
                 return Ok(false);
@@ -206,7 +210,7 @@ impl Simulation {
             let end = StateRef { t: t1_left, ..end };
             let out = MotionMut { v_dot: &mut states.end_v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;
-            if stepping.control.is_none() {
+            if !last_is_set {
                 stepping.stepper.set_last(&mut probe, formulation, end, &states.end_v_dot)?;
             }
         }

@@ -31,7 +31,7 @@ pub(crate) use gram::RowGram;
 const DENSE: usize = 24;
 /// Beyond this many there are no dense factors to take the place of others.
 const LARGEST_DENSE: usize = 600;
-/// Refinements at most, and the residual beside the sizes of its terms that needs none.
+/// Refinements at most, and the residual beside the sizes of its terms that needs none unless stated otherwise.
 const REFINEMENTS: usize = 4;
 const REFINED: f64 = 1e-13;
 /// The part of the largest unknown below which round-off decides about an unknown.
@@ -53,6 +53,7 @@ pub(crate) struct SaddlePoint {
     /// Are the dense factors those of the matrix factored last?
     by_dense: bool,
     eps: f64,
+    refined: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +92,13 @@ impl SaddlePoint {
         let dense = small.then(|| Dense::new(n, kept.len()));
         let sparse = (!small).then(|| Box::new(Sparse::new(values, kept)));
         let (masses, rows) = (values.masses.clone(), values.rows.clone());
-        SaddlePoint { n, kept: kept.to_vec(), masses, rows, dense, sparse, by_dense: true, eps: 0.0 }
+        SaddlePoint { n, kept: kept.to_vec(), masses, rows, dense, sparse, by_dense: true, eps: 0.0, refined: REFINED }
+    }
+
+    /// From here on solutions are as good as needed with a residual, beside the sizes of its terms, of `refined`, or of what refinement aims
+    /// at unless stated otherwise if that is larger.
+    pub fn refine_to(&mut self, refined: f64) {
+        self.refined = math::max(refined, REFINED);
     }
 
     /// Factors the matrix of the values at hand. Other rows than before, as many, are an exception that allocates, and so are the first
@@ -168,7 +175,7 @@ impl SaddlePoint {
         if !self.by_dense
             && let Some(sparse) = &mut self.sparse
         {
-            match sparse.solve(&self.masses, &self.rows, &self.kept, x, multipliers) {
+            match sparse.solve(&self.masses, &self.rows, &self.kept, self.refined, (x, multipliers)) {
                 Ok(()) => {
                     x.copy_from_slice(&sparse.solution[..self.n]);
                     multipliers.copy_from_slice(&sparse.solution[self.n..]);
@@ -254,8 +261,8 @@ impl Sparse {
         mass: &SparseMatrix,
         constraint: &SparseMatrix,
         kept: &[usize],
-        f: &[f64],
-        g: &[f64],
+        refined: f64,
+        (f, g): (&[f64], &[f64]),
     ) -> Result<(), usize> {
         let n = f.len();
         self.right[..n].copy_from_slice(f);
@@ -265,7 +272,7 @@ impl Sparse {
         let mut previous = f64::INFINITY;
         for refinement in 0..=REFINEMENTS {
             let (worst, unknown) = self.residual(mass, constraint, kept, n);
-            if worst <= REFINED {
+            if worst <= refined {
                 return Ok(());
             }
             if refinement == REFINEMENTS || !(worst < 0.5 * previous) {

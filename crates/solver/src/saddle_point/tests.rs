@@ -138,7 +138,7 @@ fn difference(bed: &Bed, values: &Values, dense_helps: bool) -> f64 {
     } else {
         let mut sparse = Sparse::new(values, &kept);
         sparse.factor(&values.masses, &values.rows, &kept, 0.0).expect("factors by structure");
-        sparse.solve(&values.masses, &values.rows, &kept, &f, &g).expect("refined");
+        sparse.solve(&values.masses, &values.rows, &kept, super::REFINED, (&f, &g)).expect("refined");
         sx.copy_from_slice(&sparse.solution[..n]);
         sy.copy_from_slice(&sparse.solution[n..]);
     }

@@ -84,8 +84,8 @@ impl FullField {
             }
             FullDirection::Block => Direction::Block(Box::new(Block {
                 holonomic: Rows { kept: rows.kept[..k].to_vec(), holonomic: k },
-                position: LevelCorrection::new(values, &rows.kept[..k], metric),
-                velocity: LevelCorrection::new(values, &rows.kept, metric),
+                position: LevelCorrection::new(values, &rows.kept[..k], metric, 0.0),
+                velocity: LevelCorrection::new(values, &rows.kept, metric, 0.0),
             })),
         };
         FullField {

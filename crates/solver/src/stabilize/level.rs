@@ -46,11 +46,16 @@ enum Factors {
 }
 
 impl LevelCorrection {
-    pub fn new(values: &Values, kept: &[usize], metric: Metric) -> Self {
+    /// For the rows `kept`; `refined`: the residual of a correction in the mass metric that is as good as none.
+    pub fn new(values: &Values, kept: &[usize], metric: Metric, refined: f64) -> Self {
         let (n, r) = (values.sizes.n, kept.len());
         let factors = match metric {
             Metric::Euclidean => Factors::Euclidean { basis: QrBasis::new(n, r), q1: zeros(n, r), r1: zeros(r, r) },
-            Metric::Mass => Factors::Mass { saddle: SaddlePoint::new(values, kept), mass: None },
+            Metric::Mass => {
+                let mut saddle = SaddlePoint::new(values, kept);
+                saddle.refine_to(refined);
+                Factors::Mass { saddle, mass: None }
+            }
         };
         LevelCorrection { factors, change: vec![0.0; n] }
     }
