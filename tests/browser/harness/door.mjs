@@ -44,7 +44,7 @@ export function makeDoor() {
       return app()?.lesson;
     },
     get hand() {
-      return app().workshop.hand;
+      return app().at?.work.hand;
     },
     get drafts() {
       return app().keeper;
@@ -61,7 +61,7 @@ export function makeDoor() {
     },
     open: (feature, asked) => app().open(feature, asked),
     shut: (feature) => app().shut(feature),
-    edit: (on) => app().toggleEdit(on),
+    edit: (on) => (on ? app().enter("edit") : app().leave()),
     language: () => app().toggleLanguage(),
     tour: () => app().open("tour"),
     guide: () => app().open("guide"),

@@ -440,7 +440,7 @@ export class Parts extends View {
   }
 
   private readonly close = (): void => {
-    ask(this, "close-editing");
+    ask(this, "leave-mode");
   };
 }
 

@@ -30,12 +30,12 @@ export const guide = {
   id: "guide",
   place: "top",
   late: { load: () => import("./guide.js"), problem: () => text.tour.notLoaded },
-  offered: ({ studying, building }) => building && !studying,
+  offered: ({ studying, mode }) => mode === "edit" && !studying,
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
-  begin: async ({ session, toggleEdit, newSheet, close }) => {
+  begin: async ({ session, enter, anew, close }) => {
     close("tour");
-    if (session.opened?.origin === "" && valueAt(session.text, ["space"]) === "planar") await toggleEdit(true);
-    else await newSheet();
+    if (session.opened?.origin === "" && valueAt(session.text, ["space"]) === "planar") await enter("edit");
+    else await anew("edit");
   },
   element: ({ session }) => html`<holonomy-guide .session=${session}></holonomy-guide>`,
 } as const satisfies Feature;
