@@ -303,6 +303,8 @@ export class Plot extends View {
   override updated(): void {
     // With something under it, a plot is as high as it needs.
     this.toggleAttribute("opened", this.open.size > 0);
+    this.role = "figure";
+    this.ariaLabel = this.view.title;
     if (!this.seen) return;
     const { visible, window: sight, y, x } = this.view;
     const asked = JSON.stringify([this.numbers(visible), this.view.fetched]);

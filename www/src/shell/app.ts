@@ -139,7 +139,7 @@ export class App extends View {
         ${top}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
         ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host(this.drawer))}
-        <div class="left" tabindex="-1">
+        <div class="left" tabindex="-1" role="region" aria-label=${text.stage.region}>
           ${work?.above() ?? nothing}
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">${this.placed("note")}</div>
@@ -148,7 +148,7 @@ export class App extends View {
         </div>
         ${this.placed("card")}
         ${side ? nothing : (work?.beside() ?? nothing)}
-        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
+        <div class="right" role="region" aria-label=${text.plots.region}>${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
           ${strip.every(isNothing) ? html`<span class="space"></span>` : strip}
           ${tools(this)}

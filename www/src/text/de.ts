@@ -105,6 +105,7 @@ export const de = {
   },
 
   stage: {
+    region: "Mechanismus",
     label: (title: string, t: string) => `${title}, bei ${t} s`,
     show: "Gezeigter Lauf",
     hintHandle: "Ziehen Sie am blauen Griff: Der Rest folgt. Die Zeile unten sagt, ob der Mechanismus sich noch bewegen kann.",

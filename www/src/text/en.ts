@@ -62,6 +62,7 @@ export const en = {
   },
 
   stage: {
+    region: "Mechanism",
     label: (title: string, t: string) => `${title}, at ${t} s`,
     show: "Shown run",
     hintHandle: "Drag the blue pin: the rest follows. The checks below tell you whether it can still move.",

@@ -82,7 +82,7 @@ export class Examples extends Dialog {
     const clear = async (): Promise<void> => (await Promise.all(damaged.map(({ id }) => keeper.store.remove(id))), await this.look());
     return html`<h3>${words.title}</h3>
       <p class="lead">${words.lead}</p>
-      <ul class="drafts">
+      <ul class="drafts" aria-label=${words.title}>
         ${drafts.map((draft) => {
           const title = draft.title || words.untitled;
           return html`<li>

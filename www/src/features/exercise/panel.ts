@@ -137,7 +137,7 @@ export class ExercisePanel extends LessonView {
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
       ${lesson.predictions.length === 0 ? nothing : html`<p class="note">${words.predict.locked}</p>`}
       <ol class="tasks">
-        ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
+        ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task role="group" aria-label=${words.task(i + 1, tasks.length)} .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
       </ol>
       ${lesson.opened === tasks.length ? nothing : html`<p class="small soft">${words.sequence.closed(tasks.length - lesson.opened)}</p>`}
       <div class="row">

@@ -66,7 +66,7 @@ export class Toolbar extends View {
 
   private note(hint: string): TemplateResult {
     const { note } = this.hand;
-    return html`<p class="note ${note?.bad === true ? "bad" : ""}">${note?.text ?? hint}</p>`;
+    return html`<p class="note ${note?.bad === true ? "bad" : ""}" role="note">${note?.text ?? hint}</p>`;
   }
 
   /** What does not fit can be scrolled by keys too. */

@@ -33,6 +33,7 @@ export const plots = {
   whole: "Ganzer Lauf",
   wholeTitle: (title: string) => `${title}: wieder alles zeigen`,
   curves: "Kurven wählen …",
+  region: "Kurvenbilder",
   newPlot: "Neues Kurvenbild …",
   frequency: "Frequenz",
   right: (unit: string) => `${unit}, rechts`,

@@ -33,6 +33,7 @@ export const plots = {
   whole: "Whole Run",
   wholeTitle: (title: string) => `${title}: show all of it again`,
   curves: "Choose Curves …",
+  region: "Plots",
   newPlot: "New Plot …",
   frequency: "frequency",
   right: (unit: string) => `${unit}, right`,
