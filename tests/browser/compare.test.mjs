@@ -54,7 +54,7 @@ test("seven methods on one picture: curves at the numbers of the table, blow-ups
   assert.ok(Math.abs(finest[0] / finest[1] - 4) < 1, `${finest}`);
   assert.ok(rows.every(({ evaluations, error }) => evaluations > 0 && (number(error) >= 0 || error.startsWith("*"))));
   const dialog = await find(page, "dialog", "Compare Methods: Work and Precision");
-  const { layout, points } = await dialog.evaluate((element) => door.charts(element)[0]);
+  const { layout, points } = await dialog.evaluate((element) => (({ layout, points }) => ({ layout, points }))(door.charts(element)[0]));
   const canvas = await there(page, "the picture", (element) => door.charts(element)[0].canvas, dialog);
   assert.ok(layout.x.log && layout.y.log);
   const place = ({ evaluations, error }) => {

@@ -359,9 +359,7 @@ for (const scheme of ["light", "dark"]) {
       await picture(page, `hand-${scheme}-${viewport.width}`);
       assert.deepEqual(await findings(page), []);
       const small = await page.evaluate(() => {
-        const controls = door
-          .all("*")
-          .filter((element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"));
+        const controls = ["Tools", "What to do with crank", "Parts"].flatMap((name) => door.findAll(/^(button|textbox|combobox)$/, undefined, name));
         return controls
           .map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()])
           .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
@@ -384,7 +382,7 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   await built(page, 1, 1);
   const drawing = await page.evaluate(() => {
     const element = door.focused();
-    return { editing: element.classList.contains("editing"), frame: getComputedStyle(element).outlineStyle };
+    return { editing: element === door.drawn("sheet")[0], frame: getComputedStyle(element).outlineStyle };
   });
   assert.deepEqual(drawing, { editing: true, frame: "none" }, "the pointer leaves no frame around the drawing");
   await drag(page, B, end);

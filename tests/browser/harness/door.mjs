@@ -209,6 +209,14 @@ export function makeDoor() {
     },
     /** What a dialog computes. */
     work: (id) => feature(id)?.work,
+    /** Every task is handed in with what stands in it. */
+    handIn: () => all("holonomy-task").forEach((task) => task.submit(new Event("submit"))),
+    /** What is printed of an exercise, while it is; `alone`: nothing else is. */
+    get sheet() {
+      const element = feature("sheet");
+      if (element === null) return undefined;
+      return { text: tidy(words(element)), code: one(element, "header svg") !== null, alone: getComputedStyle(app()).display === "none" };
+    },
     /** The receipts of a class. */
     get board() {
       return feature("teach-board")?.board;
@@ -216,6 +224,10 @@ export function makeDoor() {
     /** The part for teachers: which of its steps is shown, and whether its preview is made. */
     get teaching() {
       return feature("teach");
+    },
+    /** What the comparison of a pinned run tells of each channel, in full. */
+    get differences() {
+      return all(feature("pins"), "tr[data-channel]").map(({ dataset }) => ({ ...dataset }));
     },
     /** Fractions and roots that are typeset as such. */
     formulas: (within) => all(within, ".katex .mfrac, .katex .sqrt, math").length,
@@ -288,7 +300,8 @@ export function makeDoor() {
     get morePlots() {
       return plots(all("holonomy-plot").filter((element) => element.closest(".right") === null));
     },
-    /** Canvases within an element. */
+    /** A canvas, and those within an element. */
+    chart,
     charts: (within) => all(within, "canvas").map(chart),
     /** The text of the document: lines in sight with what is said of them to a pointer, locks in the margin, places that are underlined, its description. */
     get editor() {

@@ -18,7 +18,7 @@ export async function find(page, role, name) {
 
 /** A text on the page, as soon as it is there. */
 export async function says(page, text) {
-  return page.waitForSelector(`::-p-text(${text})`, { timeout: TIMEOUT });
+  await until(page, `it says “${text}”`, (wanted) => door.text().includes(wanted), text);
 }
 
 /** What `look`, run in the page, finds there through `door`, as soon as it finds something; `what` says what that is. */

@@ -8,5 +8,6 @@ export const editor = {
   place: "drawer",
   late: { load: () => import("./text-panel.js"), problem: () => text.plots.notLoaded },
   button: "header .document",
-  element: ({ session, asked }) => html`<holonomy-text .session=${session} .asked=${asked}></holonomy-text>`,
+  element: ({ session, asked }) =>
+    html`<holonomy-text role="complementary" aria-label=${text.header.text} .session=${session} .asked=${asked}></holonomy-text>`,
 } as const satisfies Feature;

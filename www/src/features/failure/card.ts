@@ -37,7 +37,7 @@ export class FailureCard extends View {
   override render(): TemplateResult {
     const { failure, started } = this;
     const { suggestions = [] } = failure;
-    return html`<section class="card" role="alert" aria-label=${words.card} data-cause=${failure.cause}>
+    return html`<section class="card" role="alert" aria-label=${words.card}>
       ${icons.bad}
       <h3>${started ? words.title(this.label) : words.notStarted(this.label)}${started ? ` ${words.at(reading(failure.t ?? 0))}` : ""}</h3>
       <button class="icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>

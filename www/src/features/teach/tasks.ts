@@ -119,7 +119,7 @@ export class TeachTasks extends View {
         <div class="form">${task === undefined ? nothing : this.taskForm(task, at, exercise)} ${this.general(exercise)}
           ${task === undefined ? nothing : html`<button type="button" class="outlined jump" @click=${this.toPreview}>${teach.preview.jump}</button>`}
         </div>
-        <div class="side" tabindex="-1">${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
+        <div class="side" tabindex="-1" role="region" aria-label=${teach.preview.title}>${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
       </div>
       <datalist id="channels">${session.good.report.channels.map(({ name, label }) => html`<option value=${name} label=${label}></option>`)}</datalist>
     `;
