@@ -145,7 +145,7 @@ test("a start that cannot be put together says what to leave out", async () => {
   const text = '{"holonomy":1,"title":"Apart","coordinates":{"x":1,"y":0},"kinetic_energy":"(x\'^2+y\'^2)/2","constraints":{"first":"x - 1","second":"x - 2"}}';
   await page.evaluate((wanted) => door.session.open(wanted), text);
   const card = await there(page, "why it stopped", () => door.find("alert", "Why it stopped"));
-  assert.equal(await card.evaluate(() => door.session.set.runs[0].failure.cause), "inconsistent");
+  assert.equal(await card.evaluate(() => door.session.report.failure.cause), "inconsistent");
   assert.equal(await page.$(aria("button", "Go to That Moment")), null);
   await click(page, "button", 'Leave out the constraint "first"');
   await until(page, "it runs", () => document.title.startsWith("Apart") && document.body.dataset.state === "done");

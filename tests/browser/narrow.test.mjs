@@ -97,7 +97,7 @@ test("the checks and the tools keep one line on a desktop, in both languages, an
     await page.goto(`${page_.url}?lang=${language}`);
     await settled(page);
     const heights = await page.evaluate(() =>
-      [door.find("region", /^(Checks|Prüfungen)$/), door.find("group", /^(Look closer|Genauer ansehen)$/)].map(
+      [door.find("region", /^(Checks|Prüfungen)$/), door.find("group", /^(Look closer|Genauer hinsehen)$/)].map(
         (element) => element.getBoundingClientRect().height,
       ),
     );

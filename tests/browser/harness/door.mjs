@@ -168,7 +168,7 @@ export function makeDoor() {
     find,
     findAll,
     text: (of = document.body) => {
-      const element = typeof of === "string" ? find(CONTAINERS, of) : of;
+      const element = of instanceof Node || of === null ? of : find(CONTAINERS, of);
       return element ? tidy(words(element)) : "";
     },
     focused,

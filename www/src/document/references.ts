@@ -57,24 +57,25 @@ function silent(path: Path, key: string): boolean {
   return SILENT.has(key);
 }
 
+/** Parts of a document whose members have names that the author gave. */
+export const NAMED: ReadonlySet<string> = new Set([
+  "parameters",
+  "bodies",
+  "joints",
+  "drivers",
+  "forces",
+  "coordinates",
+  "generalized_forces",
+  "definitions",
+  "tables",
+  "constraints",
+  "velocity_constraints",
+  "outputs",
+]);
+
 /** The keys of the object at this path are names that the author gave. */
 function givesNames(path: Path): boolean {
-  if (path.length === 1) {
-    return [
-      "parameters",
-      "bodies",
-      "joints",
-      "drivers",
-      "forces",
-      "coordinates",
-      "generalized_forces",
-      "definitions",
-      "tables",
-      "constraints",
-      "velocity_constraints",
-      "outputs",
-    ].includes(String(path[0]));
-  }
+  if (path.length === 1) return NAMED.has(String(path[0]));
   return path.at(-1) === "points" || keyMentions(path);
 }
 

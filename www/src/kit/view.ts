@@ -1,12 +1,44 @@
-/** A part of the page that shows the session: it is rendered again when something changes that it read of the session. */
-import { type CSSResultGroup, LitElement } from "lit";
-import { controls } from "./style/controls.js";
+/** What the elements of the page have in common: their styles, their properties, and how they follow the session. */
+import { type CSSResultOrNative, LitElement } from "lit";
+import controls from "./style/controls.css?inline";
+import { rules } from "./style/rules.js";
 import type { Session } from "../session/session.js";
 import { type Signal, follow } from "../session/signals.js";
 
-export class View extends LitElement {
-  static override styles: CSSResultGroup[] = [controls];
-  static override properties: Record<string, object> = { session: { attribute: false } };
+/** Names of properties, or what they are at first. */
+type Listed = readonly (string | Readonly<Record<string, unknown>>)[];
+
+const listed = (all: Listed, options: object): Record<string, object> =>
+  Object.fromEntries(
+    all.flatMap((one) =>
+      typeof one === "string" ? [[one, options]] : Object.entries(one).map(([name, first]): [string, object] => [name, { ...options, first }]),
+    ),
+  );
+
+/** Properties that come from the part around. */
+export const given = (...all: Listed): Record<string, object> => listed(all, { attribute: false });
+
+/** An element's own, that it is rendered again for. */
+export const own = (...all: Listed): Record<string, object> => listed(all, { state: true });
+
+/** An element of the page. */
+export class Part extends LitElement {
+  /** Its style sheets, beside the one that all have in common. */
+  static sheets: readonly string[] = [];
+
+  constructor() {
+    super();
+    for (const [name, options] of (this.constructor as typeof Part).elementProperties) if ("first" in options) Object.assign(this, { [name]: options.first });
+  }
+
+  static override finalizeStyles(): CSSResultOrNative[] {
+    return super.finalizeStyles([controls, ...this.sheets].map(rules));
+  }
+}
+
+/** One that shows the session: it is rendered again when something changes that it read of the session. */
+export class View extends Part {
+  static override properties: Record<string, object> = given("session");
   declare session: Session;
   /** What the last rendering read of the session. */
   private depends: ReadonlySet<Signal> = new Set();

@@ -1,19 +1,12 @@
 /** A way of working in the picture, as the shell lists it, one at a time: a record in the folder of its feature. What it does is loaded when it begins. */
 import type { TemplateResult } from "lit";
-import type { ModeId } from "../kit/feature.js";
-import type { Load } from "../kit/load.js";
+import type { FeatureHost, ModeId } from "../kit/feature.js";
 import type { Panel } from "../session/kept.js";
-import type { Session } from "../session/session.js";
-import type { Engine } from "../solver/engine.js";
 import type { Pull } from "./pulling.js";
 import type { StageHand } from "./stage.js";
 
 /** What the shell gives to it. */
-export interface Bench {
-  readonly session: Session;
-  readonly engine: Promise<Engine>;
-  readonly load: Load;
-}
+export type Bench = Pick<FeatureHost, "session" | "engine">;
 
 /** The work while it lasts. */
 export interface Work {

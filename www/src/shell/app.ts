@@ -10,7 +10,6 @@ import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../session/preferences.js";
 import { Session } from "../session/session.js";
-import { controls } from "../kit/style/controls.js";
 import { chooseLanguage } from "../text/language.js";
 import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
@@ -25,8 +24,7 @@ import { FEATURES, type FeatureId, MODES, feature, mode } from "./features.js";
 import type { Asked, FeatureHost, ModeId, Place } from "../kit/feature.js";
 import type { Panel } from "../session/kept.js";
 import type { Load } from "../kit/load.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { type Item } from "../kit/menu.js";
 import "../plots/plot.js";
 import "../features/about/parameter.js";
 import "../picture/stage.js";
@@ -37,24 +35,15 @@ import { offersTour } from "../features/tour/feature.js";
 import "./transport.js";
 import narrowStyle from "./app-narrow.css?inline";
 import appStyle from "./app.css?inline";
-import { View, define, heard } from "../kit/view.js";
-import { rules } from "../kit/style/rules.js";
+import { define, heard, own, View } from "../kit/view.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
 const isNothing = (made: unknown): boolean => made === nothing;
 
 export class App extends View {
-  static override properties = {
-    ...View.properties,
-    at: { state: true },
-    drawer: { state: true },
-    pinsLoaded: { state: true },
-    asked: { state: true },
-    complete: { state: true },
-    tab: { state: true },
-  };
-  static override styles = [controls, rules(appStyle), rules(narrowStyle)];
+  static override properties = { ...View.properties, ...own("at", "drawer", "pinsLoaded", "asked", "complete", "tab") };
+  static override sheets = [appStyle, narrowStyle];
   /** What stands beside the picture. */
   declare drawer: FeatureId | undefined;
   /** The mode that is on, and its work. */
@@ -345,7 +334,7 @@ export class App extends View {
     return (spotlight !== undefined || mode !== undefined) && (this.drawer === "analysis" || this.session.shownCheck !== undefined);
   }
 
-  private readonly bench = (): Bench => ({ session: this.session, engine: this.engine, load: this.load });
+  private readonly bench = (): Bench => ({ session: this.session, engine: this.engine });
 
   readonly enter = async (id: ModeId): Promise<void> => {
     if (this.mode === id) return;

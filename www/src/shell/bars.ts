@@ -6,8 +6,7 @@ import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { FEATURES, type FeatureId, MODES } from "./features.js";
 import type { ModeId, Sight } from "../kit/feature.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { type Item } from "../kit/menu.js";
 import { message } from "../kit/message.js";
 
 /** What the bars show of the page, and what their buttons do to it. */

@@ -2,13 +2,11 @@
  * A curve over time that somebody predicts: drawn with the pointer, set point by point with the keys, or written into a table. After the
  * prediction the curve of the run lies beside it.
  */
-import { LitElement, type TemplateResult, html, nothing, svg } from "lit";
-import { define } from "../../kit/view.js";
+import { type TemplateResult, html, nothing, svg } from "lit";
+import { define, given, own, Part } from "../../kit/view.js";
 import { parseNumber } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { say, words } from "./words.js";
 import sheet from "./curve.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Time (s) and value. */
 export type Points = [number, number][];
@@ -64,17 +62,10 @@ export function nextPoint(points: Points, duration: number): [number, number] {
   return [tidy(widest.t + widest.wide / 2), widest.x];
 }
 
-export class Curve extends LitElement {
+export class Curve extends Part {
   static override properties = {
-    points: { attribute: false },
-    closed: { attribute: false },
-    unit: { attribute: false },
-    truth: { attribute: false },
-    duration: { attribute: false },
-    low: { state: true },
-    high: { state: true },
-    pen: { state: true },
-    wrong: { state: true },
+    ...given("unit", "truth", "duration", { points: [], closed: false }),
+    ...own({ low: -1, high: 1, pen: [0, 0.5], wrong: false }),
   };
   declare points: Points;
   declare closed: boolean;
@@ -88,17 +79,7 @@ export class Curve extends LitElement {
   declare pen: [number, number];
   declare wrong: boolean;
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.points = [];
-    this.closed = false;
-    this.low = -1;
-    this.high = 1;
-    this.pen = [0, 0.5];
-    this.wrong = false;
-  }
+  static override sheets = [sheet];
 
   /** The range of values: as it was chosen, and wide enough for what is shown. */
   private get range(): [number, number] {

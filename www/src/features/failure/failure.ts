@@ -3,10 +3,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { part } from "../../session/late.js";
 import { text } from "../../text/strings.js";
 import type { RunFailure } from "../../solver/types.js";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 
 export class Failure extends View {
-  static override properties = { ...View.properties, dismissed: { state: true }, loaded: { state: true } };
+  static override properties = { ...View.properties, ...own("dismissed", "loaded") };
   declare dismissed: RunFailure | undefined;
   /** The card's code is there. */
   declare loaded: boolean | undefined;

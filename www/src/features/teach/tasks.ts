@@ -1,6 +1,6 @@
 /** The tasks of an exercise: a list, the form of one, and beside it what students read and what the program says of it. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import {
   type ExerciseBlock,
   type TaskBlock,
@@ -26,32 +26,19 @@ import { previewPanel } from "./preview-panel.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
 import sheet from "./tasks.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.tasks;
 /** Most levels of hints, as in Rust. */
 const HINTS = 3;
 
 export class TeachTasks extends View {
-  static override properties = {
-    ...View.properties,
-    preview: { attribute: false },
-    selected: { state: true },
-    written: { state: true },
-    draft: { state: true },
-  };
-  static override styles = [...View.styles, teachStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...given("preview"), ...own("draft", { selected: 0, written: "all" }) };
+  static override sheets = [...teachStyle, sheet];
   declare preview: Preview;
   declare selected: number;
   declare written: Written;
   /** The text with what is being typed. */
   declare draft: string | undefined;
-
-  constructor() {
-    super();
-    this.selected = 0;
-    this.written = "all";
-  }
 
   protected override follows(): (() => void)[] {
     return [this.preview.subscribe(() => this.requestUpdate())];
