@@ -76,8 +76,10 @@ export interface Feature {
   /** Of a dialog, the name of its element without `holonomy-`. */
   readonly id: string;
   readonly place: Place;
-  /** What it is loaded by when it is first asked for, and what is said when it cannot be had; it is there from the start without. */
-  readonly late?: { load: () => Promise<unknown>; problem: Said };
+  /** What it is loaded by when it is first asked for; it is there from the start without. */
+  readonly load?: () => Promise<unknown>;
+  /** What is said when it cannot be had, where that says more than that a part is missing. */
+  readonly problem?: Said;
   /** What it is loaded for although nobody asks for it; tried once for each. */
   readonly wanted?: (session: Session) => unknown;
   readonly element: (host: FeatureHost) => TemplateResult;

@@ -16,10 +16,10 @@ interface Work {
 type Drawing = Parameters<Engine["drawFigure"]>;
 
 export abstract class FigureDialog<W extends Work> extends Dialog {
-  static override properties = { ...Dialog.properties, ...given("engine"), ...own({ problem: "" }) };
+  static override properties = { ...Dialog.properties, ...given("engine"), ...own("problem") };
   declare engine: Promise<Engine>;
   /** Why it cannot start, or be drawn. */
-  declare problem: Said;
+  problem: Said = "";
   protected work: W | undefined;
   private unsubscribe: (() => void) | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());

@@ -14,14 +14,14 @@ export interface Item {
 const GAP = 4;
 
 export class Menu extends Part {
-  static override properties = { ...given({ items: () => [], label: "", name: "" }), ...own({ open: false }) };
+  static override properties = { ...given("items", "label", "name"), ...own("open") };
   /** Asked for when it opens. */
-  declare items: () => readonly Item[];
+  items: () => readonly Item[] = () => [];
   /** What the button says. */
-  declare label: string;
+  label = "";
   /** What the button is called, where that says more. */
-  declare name: string;
-  declare open: boolean;
+  name = "";
+  open = false;
 
   static override sheets = [sheet];
 

@@ -5,31 +5,21 @@ import { rules } from "./style/rules.js";
 import type { Session } from "../session/session.js";
 import { type Signal, follow } from "../session/signals.js";
 
-/** Names of properties, or what they are at first. */
-type Listed = readonly (string | Readonly<Record<string, unknown>>)[];
-
-const listed = (all: Listed, options: object): Record<string, object> =>
-  Object.fromEntries(
-    all.flatMap((one) =>
-      typeof one === "string" ? [[one, options]] : Object.entries(one).map(([name, first]): [string, object] => [name, { ...options, first }]),
-    ),
-  );
+const listed =
+  (options: object) =>
+  (...names: string[]): Record<string, object> =>
+    Object.fromEntries(names.map((name) => [name, options]));
 
 /** Properties that come from the part around. */
-export const given = (...all: Listed): Record<string, object> => listed(all, { attribute: false });
+export const given = listed({ attribute: false });
 
 /** An element's own, that it is rendered again for. */
-export const own = (...all: Listed): Record<string, object> => listed(all, { state: true });
+export const own = listed({ state: true });
 
 /** An element of the page. */
 export class Part extends LitElement {
   /** Its style sheets, beside the one that all have in common. */
   static sheets: readonly string[] = [];
-
-  constructor() {
-    super();
-    for (const [name, options] of (this.constructor as typeof Part).elementProperties) if ("first" in options) Object.assign(this, { [name]: options.first });
-  }
 
   static override finalizeStyles(): CSSResultOrNative[] {
     return super.finalizeStyles([controls, ...this.sheets].map(rules));

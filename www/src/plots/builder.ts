@@ -21,10 +21,10 @@ function isNames(value: unknown): value is string[] {
 }
 
 export class Builder extends Dialog {
-  static override properties = { ...Dialog.properties, ...own("index", "first", "problem", { kind: "time" }) };
+  static override properties = { ...Dialog.properties, ...own("index", "first", "problem", "kind") };
   /** Number of the plot in the document; nothing: a new one. */
   declare index: number | undefined;
-  declare kind: PlotKind;
+  kind: PlotKind = "time";
   /** The horizontal channel of a pair, before the vertical one is chosen. */
   declare first: string | undefined;
   declare problem: { message: () => string; channel: string } | undefined;

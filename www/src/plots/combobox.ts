@@ -10,13 +10,13 @@ import sheet from "./combobox.css?inline";
 const MOST = 60;
 
 export class ChannelField extends Part {
-  static override properties = { ...given({ channels: [], label: "" }), ...own({ query: "", active: 0, open: false }) };
-  declare channels: readonly ChannelInfo[];
-  declare label: string;
-  declare query: string;
+  static override properties = { ...given("channels", "label"), ...own("query", "active", "open") };
+  channels: readonly ChannelInfo[] = [];
+  label = "";
+  query = "";
   /** The entry that Enter takes. */
-  declare active: number;
-  declare open: boolean;
+  active = 0;
+  open = false;
 
   static override sheets = [sheet];
 

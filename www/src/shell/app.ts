@@ -128,7 +128,7 @@ export class App extends View {
         ${top}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
         ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host(this.drawer))}
-        <div class="left" tabindex="-1" role="region" aria-label=${text.stage.region}>
+        <div class="left" tabindex="-1" role="region" aria-label=${text.lessons.mechanism}>
           ${work?.above() ?? nothing}
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">${this.placed("note")}</div>
@@ -239,9 +239,9 @@ export class App extends View {
 
   /** What stands at a place, each at its own index: what comes and goes leaves its neighbours as they are. */
   private placed(at: Place): (TemplateResult | typeof nothing)[] {
-    return FEATURES.filter(({ place }) => place === at).map(({ id, late, wanted, offered, element }) => {
+    return FEATURES.filter(({ place }) => place === at).map(({ id, load, wanted, offered, element }) => {
       if (at !== "dialog" && offered?.(this) === false) return nothing;
-      if (late === undefined || this.asked.has(id)) return element(this.host(id));
+      if (load === undefined || this.asked.has(id)) return element(this.host(id));
       const what = wanted?.(this.session);
       if (what !== undefined && what !== this.wanted.get(id)) {
         this.wanted.set(id, what);
@@ -254,9 +254,9 @@ export class App extends View {
 
   /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
   async open(id: FeatureId, asked: Asked = {}): Promise<void> {
-    const { place, late, offered, begin, focus } = feature(id);
+    const { place, load, problem, offered, begin, focus } = feature(id);
     if (begin === undefined && offered?.(this) === false) return;
-    if (late !== undefined && !(await this.load(late.load, late.problem))) return;
+    if (load !== undefined && !(await this.load(load, problem))) return;
     await begin?.(this);
     if (place === "drawer") this.drawer = id;
     this.asked = new Map(this.asked).set(id, asked);
@@ -374,7 +374,8 @@ export class App extends View {
     await this.firstColumn.painted();
   };
 
-  private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
+  private readonly load: Load = async (fetched, problem = () => text.plots.notLoaded) =>
+    (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
   readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
@@ -382,13 +383,7 @@ export class App extends View {
 
   readonly toggleLanguage = async (): Promise<void> => {
     const next = language() === "de" ? "en" : "de";
-    if (
-      !(await this.load(
-        () => speak(next),
-        () => text.plots.notLoaded,
-      ))
-    )
-      return;
+    if (!(await this.load(() => speak(next)))) return;
     chooseLanguage(next);
     document.documentElement.lang = next;
     this.requestUpdate();

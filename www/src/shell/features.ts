@@ -18,19 +18,18 @@ import type { Feature, ModeId } from "../kit/feature.js";
 import type { Mode } from "../picture/mode.js";
 import "../kit/progress.js";
 import { builder } from "../plots/feature.js";
-import { text } from "../text/strings.js";
 
 const keys = {
   id: "keys",
   place: "dialog",
-  late: { load: () => import("./keys.js"), problem: () => text.plots.notLoaded },
+  load: () => import("./keys.js"),
   element: ({ session, asked }) => html`<holonomy-keys .session=${session} .asked=${asked}></holonomy-keys>`,
 } as const satisfies Feature;
 
 const inspector = {
   id: "inspector",
   place: "note",
-  late: { load: () => import("./inspector.js"), problem: () => text.plots.notLoaded },
+  load: () => import("./inspector.js"),
   wanted: ({ selectedPart }) => selectedPart,
   offered: ({ mode }) => mode === undefined,
   element: ({ session }) => html`<holonomy-inspector .session=${session}></holonomy-inspector>`,

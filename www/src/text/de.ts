@@ -105,7 +105,6 @@ export const de = {
   },
 
   stage: {
-    region: "Mechanismus",
     label: (title: string, t: string) => `${title}, bei ${t} s`,
     show: "Gezeigter Lauf",
     hintHandle: "Ziehen Sie am blauen Griff: Der Rest folgt. Die Zeile unten sagt, ob der Mechanismus sich noch bewegen kann.",
@@ -128,7 +127,6 @@ export const de = {
     turnView: (label: string) => `${label}: Ansicht im Raum. Pfeiltasten drehen sie.`,
     loading: "Der Löser wird geladen …",
     run: (index: number) => `Lauf ${index + 1}`,
-    single: "Lauf",
   },
 
   space: {
@@ -356,6 +354,7 @@ export const de = {
   },
 
   about: {
+    single: "Lauf",
     title: "Über dieses Dokument",
     references: "Quellen",
     summary: "Wie die Läufe verliefen",

@@ -51,7 +51,6 @@ export const en = {
   },
 
   lessons: {
-    title: "Lessons",
     notLoaded: "This document has an exercise, and the part of the page for exercises could not be loaded. It is shown as a plain document.",
     panel: "Exercise",
     tasks: "Tasks",
@@ -62,7 +61,6 @@ export const en = {
   },
 
   stage: {
-    region: "Mechanism",
     label: (title: string, t: string) => `${title}, at ${t} s`,
     show: "Shown run",
     hintHandle: "Drag the blue pin: the rest follows. The checks below tell you whether it can still move.",
@@ -85,7 +83,6 @@ export const en = {
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
     loading: "Loading the solver …",
     run: (index: number) => `Run ${index + 1}`,
-    single: "Run",
   },
 
   space: {
@@ -149,8 +146,6 @@ export const en = {
 
   parameters: {
     locked: "Part of the exercise: it cannot be changed",
-    title: "Parameters",
-    none: "This document has no parameters. Its numbers are in the text.",
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,
     notNumber: "Write a number, for example 0.25.",

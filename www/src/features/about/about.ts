@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { valueAt } from "../../document/change.js";
 import { reading } from "../../text/number.js";
 import { tables } from "../../kit/style/work.js";
-import { about } from "../../text/en/about.js";
+import { about, parameters } from "../../text/en/about.js";
 import { language, text } from "../../text/strings.js";
 import "./parameter.js";
 import { prose } from "../../kit/prose.js";
@@ -19,15 +19,15 @@ export class About extends View {
     const { session } = this;
     const { good } = session;
     if (good === undefined) return html``;
-    const { parameters, description } = good.report;
+    const { parameters: all, description } = good.report;
     return html`
       <section>
-        <h2>${text.parameters.title}</h2>
+        <h2>${parameters.title}</h2>
         ${
-          parameters.length === 0
-            ? html`<p class="soft">${text.parameters.none}</p>`
+          all.length === 0
+            ? html`<p class="soft">${parameters.none}</p>`
             : html`<div class="parameters">
-              ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
+              ${all.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
             </div>`
         }
       </section>
@@ -57,7 +57,7 @@ export class About extends View {
         ],
         runs.map(
           ({ label, summary }) => html`<tr>
-                <th scope="row">${label || text.stage.single}</th>
+                <th scope="row">${label || about.single}</th>
                 <td>${summary?.steps}</td>
                 <td>${reading(summary?.drift.position, 3)}</td>
                 <td>${reading(summary?.drift.velocity, 3)}</td>

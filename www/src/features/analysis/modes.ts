@@ -17,12 +17,12 @@ const PHASES = 48;
 const PERIOD = 2.4;
 
 export class Modes extends View {
-  static override properties = { ...View.properties, ...own("report", "problem", "shown", { swinging: false }) };
+  static override properties = { ...View.properties, ...own("report", "problem", "shown", "swinging") };
   declare report: ModeReport | undefined;
   declare problem: Said | undefined;
   /** Number of the mode in the picture. */
   declare shown: number | undefined;
-  declare swinging: boolean;
+  swinging = false;
   private of = "";
   private frame: number | undefined;
 

@@ -63,21 +63,18 @@ export function nextPoint(points: Points, duration: number): [number, number] {
 }
 
 export class Curve extends Part {
-  static override properties = {
-    ...given("unit", "truth", "duration", { points: [], closed: false }),
-    ...own({ low: -1, high: 1, pen: [0, 0.5], wrong: false }),
-  };
-  declare points: Points;
-  declare closed: boolean;
+  static override properties = { ...given("unit", "truth", "duration", "points", "closed"), ...own("low", "high", "pen", "wrong") };
+  points: Points = [];
+  closed = false;
   declare unit: string;
   /** Time and value in turn. */
   declare truth: Float64Array | undefined;
   declare duration: number;
-  declare low: number;
-  declare high: number;
+  low = -1;
+  high = 1;
   /** Where the keys write: shares of the picture, from the left and from below. */
-  declare pen: [number, number];
-  declare wrong: boolean;
+  pen: [number, number] = [0, 0.5];
+  wrong = false;
 
   static override sheets = [sheet];
 

@@ -31,11 +31,11 @@ interface Picture {
 }
 
 export class FramesDialog extends Dialog {
-  static override properties = { ...View.properties, ...given("engine"), ...own({ pictures: [], problems: [], busy: false }) };
+  static override properties = { ...View.properties, ...given("engine"), ...own("pictures", "problems", "busy") };
   declare engine: Promise<Engine>;
-  declare pictures: readonly Picture[];
-  declare problems: readonly (() => string)[];
-  declare busy: boolean;
+  pictures: readonly Picture[] = [];
+  problems: readonly (() => string)[] = [];
+  busy = false;
   private size = { n: 0, p: 0 };
   private duration = 0;
   private handles: RunHandle[] = [];

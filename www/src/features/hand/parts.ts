@@ -29,10 +29,10 @@ const AXES = ["x", "y", "z"] as const;
 const LISTS = { body: "bodies", joint: "joints", force: "forces", driver: "drivers" } as const;
 
 export class Parts extends View {
-  static override properties = { ...View.properties, ...given("hand"), ...own("problem", { step: STEPS[1] }) };
+  static override properties = { ...View.properties, ...given("hand"), ...own("problem", "step") };
   declare hand: Hand;
   declare problem: Said | undefined;
-  declare step: number;
+  step: number = STEPS[1];
 
   static override sheets = [partsStyle];
 

@@ -45,10 +45,10 @@ interface Form {
 }
 
 export class SweepDialog extends FigureDialog<Sweep> {
-  static override properties = { ...FigureDialog.properties, ...own("form", { shown: "last" }) };
+  static override properties = { ...FigureDialog.properties, ...own("form", "shown") };
   static override sheets = [...progress, area, notes, fields, sweepStyle];
   declare form: Form | undefined;
-  declare shown: Shown;
+  shown: Shown = "last";
 
   /** The document that the form was made for. */
   private document = -1;

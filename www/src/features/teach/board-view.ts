@@ -30,15 +30,15 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 }
 
 export class TeachBoard extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", { problem: "", over: false }) };
+  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", "problem", "over") };
   static override sheets = [...teachStyle, track, boardStyle];
   declare pool: Exercises;
   declare board: Board | undefined;
   /** The row whose details are shown. */
   declare open: Row | undefined;
-  declare problem: Said;
+  problem: Said = "";
   /** Something is held over the place for dropping. */
-  declare over: boolean;
+  over = false;
   /** A key that was opened here, in place of the page's document. */
   declare opened: { text: string; title: string } | undefined;
 

@@ -18,9 +18,9 @@ const MOST_WORKERS = 8;
 type Part = (typeof PARTS)[number];
 
 export class TeachDialog extends Dialog {
-  static override properties = { ...View.properties, ...own({ step: "tasks" }) };
+  static override properties = { ...View.properties, ...own("step") };
   static override sheets = [sheet];
-  declare step: Part;
+  step: Part = "tasks";
   /** One worker for what is being written, the others for classes; none is made before it is asked. */
   private readonly bench = new Exercises(1);
   private readonly pool = new Exercises(Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS));

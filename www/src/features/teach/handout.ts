@@ -29,17 +29,17 @@ interface Made {
 const escaped = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 export class TeachHandout extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("made", { withKey: false, problem: "", state: "", address: "" }) };
+  static override properties = { ...View.properties, ...given("pool"), ...own("made", "withKey", "problem", "state", "address") };
   static override sheets = [...teachStyle, sheet];
   declare pool: Exercises;
-  declare withKey: boolean;
+  withKey = false;
   declare made: Made | undefined;
-  declare problem: Said;
+  problem: Said = "";
   /** What was done last, and of which document. */
-  declare state: string;
+  state = "";
   private stateOf = "";
   /** Where the teacher put the file. */
-  declare address: string;
+  address = "";
   private making = "";
 
   private get current(): Made | undefined {

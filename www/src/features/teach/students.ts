@@ -45,12 +45,12 @@ const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/
 const SHOWN = 6;
 
 export class TeachStudents extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("trial", { problems: {} }) };
+  static override properties = { ...View.properties, ...given("pool"), ...own("trial", "problems") };
   static override sheets = [...teachStyle, sheet];
   declare pool: Exercises;
   declare trial: Trial | undefined;
   /** What is wrong with a field, by its name. */
-  declare problems: Record<string, () => string>;
+  problems: Record<string, () => string> = {};
 
   private set(path: (string | number)[], value: unknown): void {
     this.session.edit(setExercise(this.session.text, path, value));

@@ -32,11 +32,11 @@ const words = teach.tasks;
 const HINTS = 3;
 
 export class TeachTasks extends View {
-  static override properties = { ...View.properties, ...given("preview"), ...own("draft", { selected: 0, written: "all" }) };
+  static override properties = { ...View.properties, ...given("preview"), ...own("draft", "selected", "written") };
   static override sheets = [...teachStyle, sheet];
   declare preview: Preview;
-  declare selected: number;
-  declare written: Written;
+  selected = 0;
+  written: Written = "all";
   /** The text with what is being typed. */
   declare draft: string | undefined;
 

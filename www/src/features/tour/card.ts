@@ -18,9 +18,9 @@ import sheet from "./card.css?inline";
 const SHOWN: readonly string[] = ["g=four-bar", "g=parallelogram"];
 
 export class Tour extends View {
-  static override properties = { ...View.properties, ...given("engine"), ...own({ at: 0 }) };
+  static override properties = { ...View.properties, ...given("engine"), ...own("at") };
   declare engine: Promise<Engine>;
-  declare at: number;
+  at = 0;
   /** What is marked, and of which step and runs it is. */
   private lit: { look: Look; set: RunSet | undefined; light: Spotlight | undefined } | undefined;
 

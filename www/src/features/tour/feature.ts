@@ -11,7 +11,8 @@ const SHOWN = "g=four-bar";
 export const tour = {
   id: "tour",
   place: "card",
-  late: { load: () => import("./card.js"), problem: () => text.tour.notLoaded },
+  load: () => import("./card.js"),
+  problem: () => text.tour.notLoaded,
   offered: ({ studying }) => !studying,
   begin: async ({ session, clear }) => {
     seeFirstLook();
@@ -29,7 +30,8 @@ export function offersTour({ opened }: Session): boolean {
 export const guide = {
   id: "guide",
   place: "top",
-  late: { load: () => import("./guide.js"), problem: () => text.tour.notLoaded },
+  load: () => import("./guide.js"),
+  problem: () => text.tour.notLoaded,
   offered: ({ studying, mode }) => mode === "edit" && !studying,
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
   begin: async ({ session, enter, anew, close }) => {

@@ -20,10 +20,10 @@ class NotNumber extends Error {
 }
 
 export class Export extends Dialog {
-  static override properties = { ...View.properties, ...own("problem", { size: "screen", format: "svg" }) };
+  static override properties = { ...View.properties, ...own("problem", "size", "format") };
   declare context: PlotContext;
-  declare size: "screen" | "single" | "double" | "own";
-  declare format: "svg" | "png";
+  size: "screen" | "single" | "double" | "own" = "screen";
+  format: "svg" | "png" = "svg";
   declare problem: Said | undefined;
 
   static override sheets = [sheet];

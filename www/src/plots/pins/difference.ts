@@ -24,10 +24,10 @@ interface Line {
 }
 
 export class DifferencePlot extends View {
-  static override properties = { ...View.properties, ...given("context"), ...own({ lines: [], problem: "" }) };
+  static override properties = { ...View.properties, ...given("context"), ...own("lines", "problem") };
   declare context: PlotContext;
-  declare lines: readonly Line[];
-  declare problem: Said;
+  lines: readonly Line[] = [];
+  problem: Said = "";
   private asked = "";
   private layout_: FigureLayout | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());

@@ -26,16 +26,16 @@ interface Column {
 }
 
 export class Twin extends View {
-  static override properties = { ...View.properties, ...given("context"), ...own("run", { page: 0, rows: [], said: [], playing: false }) };
+  static override properties = { ...View.properties, ...given("context"), ...own("run", "page", "rows", "said", "playing") };
   declare context: PlotContext;
   /** Index of the run in the table; nothing: that of the selected curve. */
   declare run: number | undefined;
   /** From 0. */
-  declare page: number;
-  declare rows: readonly Row[];
+  page = 0;
+  rows: readonly Row[] = [];
   /** The summary, curve by curve. */
-  declare said: readonly string[][];
-  declare playing: boolean;
+  said: readonly string[][] = [];
+  playing = false;
   private asked = "";
 
   static override sheets = [sheet];

@@ -7,7 +7,6 @@ const MARKED_AT = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly
 
 export const plots = {
   more: "Weitere Kurven",
-  none: "Dieses Dokument nennt keine Kurven.",
   time: "Zeit",
   cursor: (title: string) => `${title}: Zeitmarke`,
   values: (t: string, values: string) => `bei ${t} s: ${values}`,
