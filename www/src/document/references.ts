@@ -1,6 +1,7 @@
 /** Where a document names its parts: in references, in expressions, in channels and in keys. */
 import { type Node, parseTree } from "jsonc-parser";
 import { renamed } from "./expression.js";
+import { NAMED } from "./names.js";
 
 export type Path = (string | number)[];
 
@@ -56,22 +57,6 @@ function silent(path: Path, key: string): boolean {
   if (path.at(-1) === "simulation") return !SPEAKING.has(key);
   return SILENT.has(key);
 }
-
-/** Parts of a document whose members have names that the author gave. */
-export const NAMED: ReadonlySet<string> = new Set([
-  "parameters",
-  "bodies",
-  "joints",
-  "drivers",
-  "forces",
-  "coordinates",
-  "generalized_forces",
-  "definitions",
-  "tables",
-  "constraints",
-  "velocity_constraints",
-  "outputs",
-]);
 
 /** The keys of the object at this path are names that the author gave. */
 function givesNames(path: Path): boolean {

@@ -28,7 +28,6 @@ export const en = {
     failed: "The file could not be made.",
   },
   modes: { steps: "Step Sizes", stepsTitle: "Step size" },
-  tour: { notLoaded: "The guide could not be loaded." },
   twin: { entry: "Text and Table", hear: "Hear the Selected Curve" },
 
   tools: "Look closer",
@@ -180,7 +179,6 @@ export const en = {
       special: "special pose",
       nearly: "nearly a special mechanism",
     },
-    notLoaded: "The card could not be loaded.",
   },
 
   analysis: {
@@ -238,7 +236,7 @@ export const en = {
     fetchOnlyHttps: "Only https addresses are opened.",
   },
 
-  failure: { opened: "came apart", notLoaded: "The card that says more could not be loaded." },
+  failure: { opened: "came apart" },
   pins: {
     pin: "Pin This Run",
     pinTitle: "Pin this run: it stays as a ghost while you change the method, the step or a parameter (key P)",

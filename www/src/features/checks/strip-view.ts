@@ -60,7 +60,7 @@ export class Checks extends View {
       (await part(
         this.session,
         () => import("./card.js"),
-        () => text.checks.notLoaded,
+        () => text.plots.notLoaded,
       )) !== undefined;
     this.loading = false;
     if (!this.loaded) this.session.showCheck(undefined);

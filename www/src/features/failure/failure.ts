@@ -48,7 +48,7 @@ export class Failure extends View {
     if (this.loading || (this.without !== undefined && this.without === failure)) return;
     this.loading = true;
     // Without the card the failure is said all the same.
-    const problem = (): string => (failure === undefined ? text.failure.notLoaded : `${failure.message} ${failure.remedy} ${text.failure.notLoaded}`);
+    const problem = (): string => (failure === undefined ? text.plots.notLoaded : `${failure.message} ${failure.remedy} ${text.plots.notLoaded}`);
     const there = (await part(this.session, () => import("./card.js"), problem)) !== undefined;
     this.loading = false;
     if (there) this.loaded = true;

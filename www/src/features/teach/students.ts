@@ -12,7 +12,7 @@ import { choice, line, numberFrom, tick } from "./fields.js";
 import { teachStyle } from "./style.js";
 import type { Exercises } from "../exercise/client.js";
 import { CLASS, Trial } from "./trial.js";
-import { NAMED } from "../../document/references.js";
+import { NAMED } from "../../document/names.js";
 import { teach } from "./words.js";
 import sheet from "./students.css?inline";
 

@@ -4,7 +4,6 @@ import { valueAt } from "../../document/change.js";
 import type { Feature } from "../../kit/feature.js";
 import { firstLookSeen, seeFirstLook } from "../../session/preferences.js";
 import type { Session } from "../../session/session.js";
-import { text } from "../../text/strings.js";
 
 const SHOWN = "g=four-bar";
 
@@ -12,7 +11,6 @@ export const tour = {
   id: "tour",
   place: "card",
   load: () => import("./card.js"),
-  problem: () => text.tour.notLoaded,
   offered: ({ studying }) => !studying,
   begin: async ({ session, clear }) => {
     seeFirstLook();
@@ -31,7 +29,6 @@ export const guide = {
   id: "guide",
   place: "top",
   load: () => import("./guide.js"),
-  problem: () => text.tour.notLoaded,
   offered: ({ studying, mode }) => mode === "edit" && !studying,
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
   begin: async ({ session, enter, anew, close }) => {
