@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { click, find, there, until } from "./harness/find.mjs";
+import { click, find, says, there, until } from "./harness/find.mjs";
 import { openExample, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -315,6 +315,23 @@ test("without 3D graphics the mechanism is drawn in lines, and the page says so"
   assert.equal(await page.evaluate(() => door.space), null);
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.ok(!files.some((name) => /space/.test(name)), "nobody waits for what cannot be shown");
+  // What has no value is left out; a number that is none would be an error of the browser.
+  await page.evaluate(() => {
+    const document_ = JSON.parse(door.session.text);
+    document_.scene.push(
+      {
+        line: [
+          [0, 0, 0],
+          ["1/0", 0, 0],
+        ],
+      },
+      { point: ["sqrt(-1)", 0, 0], label: "nowhere" },
+    );
+    door.session.edit(JSON.stringify(document_));
+  });
+  await says(page, "Not drawn, because an expression has no value");
+  await settled(page);
+  assert.equal(await page.evaluate(() => door.parts("nowhere")[0].getBoundingClientRect().width), 0);
   await watched.close();
 });
 
