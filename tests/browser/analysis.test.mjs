@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { click, find, focused, says, there, until } from "./harness/find.mjs";
 import { GALLERY, documentText, openExample, picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -24,31 +24,42 @@ const DOOR = `{
 `;
 
 /** The panel, as soon as it shows an analysis. */
-const panel = (page) => shown(page, ">>> holonomy-analysis >>> .spectrum");
+const panel = (page) => there(page, "an analysis", () => door.find("image", /^Singular values/, "Analysis"));
 
 /** The numbers of both counts. */
-const counts = (page) => page.$$eval(">>> dl.counts dd", (cells) => cells.map((cell) => cell.textContent));
+const counts = (page) =>
+  page.evaluate(() =>
+    door
+      .findAll("definition", undefined, "Analysis")
+      .slice(0, 2)
+      .map((cell) => cell.textContent),
+  );
 
 /** The table of joints: name, equations, verdicts. */
 const joints = (page) =>
-  page.$$eval(">>> holonomy-analysis >>> .table:not(details *) tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  page.evaluate(() =>
+    door
+      .findAll("row", undefined, "Can the reactions be trusted?")
+      .slice(1)
+      .map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
+  );
 
 /** Names of the joints that are ringed in the planar picture. */
-const ringed = (page) => page.$$eval(">>> .scene-svg .undetermined", (parts) => parts.map((part) => part.dataset.part).sort());
+const ringed = (page) =>
+  page.evaluate(() =>
+    door
+      .drawn("ringed")
+      .map((part) => part.dataset.part)
+      .sort(),
+  );
 
 /** Name and dashes of every curve of the plot with this title. */
 const lines = (page, title) =>
-  page.$$eval(
-    ">>> holonomy-plot >>> .legend",
-    (legends, wanted) =>
-      legends
-        .filter((legend) => legend.parentNode.querySelector("h2").textContent.startsWith(wanted))
-        .flatMap((legend) =>
-          [...legend.querySelectorAll("button")].map((button) => [
-            button.querySelector("span").textContent,
-            button.querySelector("path").getAttribute("stroke-dasharray"),
-          ]),
-        ),
+  page.evaluate(
+    (wanted) =>
+      [...door.plots, ...door.morePlots]
+        .filter((plot) => plot.title.startsWith(wanted))
+        .flatMap(({ curves }) => curves.map(({ name, dashes }) => [name, dashes])),
     title,
   );
 
@@ -60,18 +71,20 @@ for (const scheme of ["light", "dark"]) {
       await click(page, "button", "Analysis");
       await panel(page);
       assert.deepEqual(await counts(page), ["1", "\u22121"]);
-      await shown(page, "::-p-text(21 velocities less 22 equations. 2 of them only repeat what the others say, so that 20 count: 21 \u2212 20 = 1.)");
-      const label = await page.$eval(">>> .spectrum", (picture_) => picture_.getAttribute("aria-label"));
+      await says(page, "21 velocities less 22 equations. 2 of them only repeat what the others say, so that 20 count: 21 \u2212 20 = 1.");
+      const label = await (await panel(page)).evaluate((picture_) => picture_.getAttribute("aria-label"));
       assert.match(label, /20 that count, from 0\.0263 to 2\.06; the rest at .*e\u221218 or below/);
-      assert.equal((await page.$$(">>> .spectrum circle.value:not(.not)")).length, 20);
-      assert.equal((await page.$$(">>> .spectrum circle.value.not")).length, 1);
+      assert.deepEqual(
+        await page.evaluate(() => ["counted", "uncounted"].map((kind) => door.drawn(kind, door.find("image", /^Singular values/)).length)),
+        [20, 1],
+      );
       const rows = await joints(page);
       assert.equal(rows.length, 14);
       for (const [name, , reaction, multipliers] of rows) {
         const expected = SHARING.includes(name) ? "not unique" : "unique";
         assert.deepEqual([reaction, multipliers], [expected, expected], name);
       }
-      await shown(page, "::-p-text(B, C, W1, W2, W3 and W4 share a load that the rigid model cannot tell apart.)");
+      await says(page, "B, C, W1, W2, W3 and W4 share a load that the rigid model cannot tell apart.");
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
       await picture(page, `analysis-${scheme}-${viewport.width}`);
@@ -97,10 +110,10 @@ test("it is loaded when it is first opened, by a key, and Esc gives the focus ba
   await panel(page);
   assert.ok((await files()) > 0);
   assert.deepEqual(await counts(page), ["1", "1"]);
-  await shown(page, "::-p-text(Both agree: each of the 8 equations takes away one of the 9 velocities.)");
-  assert.equal(await page.$(">>> holonomy-elimination >>> input"), null, "nothing to choose where nothing is redundant");
+  await says(page, "Both agree: each of the 8 equations takes away one of the 9 velocities.");
+  assert.equal(await page.evaluate(() => door.find("checkbox", undefined, "Analysis")), null, "nothing to choose where nothing is redundant");
   await page.keyboard.press("Escape");
-  await until(page, "the panel is closed", () => door.one("holonomy-analysis") === null);
+  await until(page, "the panel is closed", () => door.find("complementary", "Analysis") === null);
   assert.match(await focused(page), /^button Analysis/);
   await watched.close();
 });
@@ -109,7 +122,7 @@ test("a row of the table chooses the joint in the scene, and what is not determi
   const watched = await page_.open("#g=mobile-robot", { features: STILL });
   const { page } = watched;
   assert.deepEqual(await ringed(page), SHARING);
-  const label = (name) => page.$eval(`>>> .scene-svg [data-part="${name}"]`, (part) => part.getAttribute("aria-label"));
+  const label = (name) => page.evaluate((part) => door.parts(part)[0].getAttribute("aria-label"), name);
   assert.match(await label("B"), /^Joint B, pin, joins platform and front, reaction not determined$/);
   assert.doesNotMatch(await label("A"), /not determined/);
   await page.keyboard.press("a");
@@ -117,8 +130,7 @@ test("a row of the table chooses the joint in the scene, and what is not determi
   await (await find(page, "button", "Joint W3: show in the mechanism")).focus();
   await page.keyboard.press("Enter");
   await find(page, "region", "Joint W3");
-  assert.equal(await page.$eval('>>> .scene-svg [data-part="W3"]', (part) => part.getAttribute("aria-pressed")), "true");
-  assert.equal(await page.$eval(">>> tr.chosen th", (cell) => cell.textContent.trim()), "W3");
+  assert.deepEqual(await page.evaluate(() => door.findAll("button", /^Joint W3[,:]/).map((part) => part.getAttribute("aria-pressed"))), ["true", "true"]);
   await openExample(page, "Four-bar");
   assert.deepEqual(await ringed(page), []);
   await watched.close();
@@ -139,7 +151,7 @@ test("lines are broken where values are not determined, and only there; the plot
   assert.equal(edges[4][1], "", "W5 is determined");
   const determined = await lines(page, "Force at A");
   assert.ok(determined.length === 3 && determined.every(([, dashes]) => dashes === ""), JSON.stringify(determined));
-  await shown(page, "::-p-text(Broken lines: B, C, W1, W2, W3 and W4 share a load that rigid bodies do not determine.)");
+  await says(page, "Broken lines: B, C, W1, W2, W3 and W4 share a load that rigid bodies do not determine.");
   // All runs over each other.
   await click(page, "button", "Edges: W5 is unique, W1 to W4 are not: all runs in one picture");
   const drawn = (runs) =>
@@ -147,7 +159,7 @@ test("lines are broken where values are not determined, and only there; the plot
       page,
       `curves of ${runs} runs are drawn`,
       (wanted) => {
-        return door.all("*").some(({ dataset }) => dataset?.channels?.includes("lambda.W3.n") && new Set(JSON.parse(dataset.runs)).size === wanted);
+        return [...door.plots, ...door.morePlots].some(({ channels, runs }) => channels?.includes("lambda.W3.n") && new Set(runs).size === wanted);
       },
       runs,
     );
@@ -155,8 +167,7 @@ test("lines are broken where values are not determined, and only there; the plot
   assert.equal((await lines(page, "Edges")).filter(([, dashes]) => dashes === "").length, 4, "W5 of each run");
   await click(page, "button", "Edges: W5 is unique, W1 to W4 are not: all runs in one picture");
   await drawn(1);
-  const why = await shown(page, ">>> holonomy-plot >>> .why button");
-  await why.click();
+  await click(page, "button", "Why?");
   await panel(page);
   await watched.close();
 });
@@ -168,7 +179,7 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
   await page.keyboard.press("a");
   await panel(page);
   const choices = () =>
-    page.$$eval(">>> holonomy-elimination >>> .choice", (all) => all.map((choice) => [choice.textContent.trim(), choice.querySelector("input").checked]));
+    page.evaluate(() => door.findAll("checkbox", undefined, "Analysis").map((choice) => [choice.labels[0].textContent.trim(), choice.checked]));
   const before = await choices();
   assert.equal(before.length, 11, "automatic, minimum norm and nine pairs");
   assert.deepEqual(
@@ -185,10 +196,10 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
     /\{ "label": "W3 and W4 carry nothing", "simulation": \{ "redundancy": \{ "type": "eliminate", "eliminated": \["W3", "W4"\] \} \} \}\n {2}\]/,
   );
   // W3 carries nothing in the new run, and something in the first; what the page says is what the runs recorded.
-  await page.select(">>> holonomy-elimination >>> select", "lambda.W3.n");
+  await (await there(page, "a channel to choose", () => door.find("combobox", undefined, "Analysis"))).select("lambda.W3.n");
   await until(page, "all five are drawn", () => {
-    const canvas = door.one("holonomy-plot.tall", "canvas");
-    return canvas?.dataset.runs === "[0,1,2,3,4]" && JSON.parse(canvas.dataset.channels)[1] === "lambda.W3.n";
+    const [chart] = door.charts(door.find("complementary", "Analysis"));
+    return chart?.runs?.join() === "0,1,2,3,4" && chart.channels[1] === "lambda.W3.n";
   });
   const values = await page.evaluate(async () => {
     const { session } = door;
@@ -215,13 +226,17 @@ test("in space the names of such joints are marked; a document without runs gets
   await setText(page, DOOR);
   await until(page, "the door is on screen", () => document.title.startsWith("Door"));
   await settled(page);
-  await shown(page, ">>> .label.undetermined");
-  assert.deepEqual((await page.$$eval(">>> .label.undetermined", (labels) => labels.map((label) => label.textContent))).sort(), ["high", "low"]);
+  await until(page, "two names are marked", () => door.drawn("ringed").length === 2);
+  assert.deepEqual((await page.evaluate(() => door.drawn("ringed").map((label) => label.textContent))).sort(), ["high", "low"]);
   await click(page, "button", "Analysis");
   await panel(page);
   assert.deepEqual(await counts(page), ["1", "\u22124"]);
-  await shown(page, "::-p-text(high share a load that the rigid model cannot tell apart.)");
-  assert.equal(await page.$eval(">>> holonomy-elimination >>> input:checked", (input) => input.disabled), true, "a document has at least one run");
+  await says(page, "high share a load that the rigid model cannot tell apart.");
+  assert.equal(
+    await page.evaluate(() => door.findAll("checkbox", undefined, "Analysis").find(({ checked }) => checked).disabled),
+    true,
+    "a document has at least one run",
+  );
   await click(page, "checkbox", "smallest multipliers of all");
   await until(page, "there are two runs", () => document.body.dataset.state === "done" && JSON.parse(document.body.dataset.runs).length === 2);
   assert.deepEqual(await page.evaluate(() => JSON.parse(document.body.dataset.runs)), ["as the document says", "smallest multipliers of all"]);
@@ -240,8 +255,8 @@ test("while the text has a problem nothing can be ticked", async () => {
   await page.evaluate((text) => door.session.edit(text), good.replace('"holonomy": 1,', '"holonomy": 1'));
   await click(page, "button", "Analysis");
   await panel(page);
-  await shown(page, "::-p-text(The text has problems: mend them first.)");
-  assert.equal(await page.$eval(">>> holonomy-elimination >>> fieldset", (fieldset) => fieldset.disabled), true);
+  await says(page, "The text has problems: mend them first.");
+  assert.equal(await page.evaluate(() => door.find("group", "Which equations carry nothing?", "Analysis").disabled), true);
   await watched.close();
 });
 
@@ -262,7 +277,7 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
   await click(page, "button", "Analysis");
   await panel(page);
   assert.deepEqual(await counts(page), ["2", "1"]);
-  const note = await (await shown(page, ">>> holonomy-analysis >>> .pose")).evaluate((element) => element.textContent);
+  const note = await page.evaluate(() => door.text(door.find("note", undefined, "Analysis")));
   assert.match(
     note,
     /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 way to move, no redundant equation, every reaction determined\./,
@@ -278,8 +293,8 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
 
 /** The arrows of a force flow as drawn: whose, and from where to where, px. */
 const arrows = (page) =>
-  page.$$eval('>>> .flow-line[data-flow="force"]', (lines_) =>
-    lines_.map((line) => {
+  page.evaluate(() =>
+    door.drawn("force").map((line) => {
       const [x, y, ex, ey] = line
         .getAttribute("d")
         .match(/-?[\d.]+/g)
@@ -299,8 +314,8 @@ for (const scheme of ["light", "dark"]) {
       await click(page, "button", "Analysis");
       await panel(page);
       await click(page, "button", "Show the force flow");
-      await shown(page, ">>> .flow-line");
-      await shown(page, "::-p-text(on each of crank1, crank2, crank3 and coupler the arrows are in balance.)");
+      await until(page, "arrows are drawn", () => door.drawn("force").length > 0);
+      await says(page, "on each of crank1, crank2, crank3 and coupler the arrows are in balance.");
       const drawn = await arrows(page);
       assert.equal(drawn.length, 9, "two on each crank, three on the coupler");
       for (const body of ["crank1", "crank2", "crank3", "coupler"]) {
@@ -315,7 +330,7 @@ for (const scheme of ["light", "dark"]) {
         );
       }
       // At both ends of a crank, where the pins are.
-      const pin = await page.$eval('>>> .scene-svg [data-part="T1"] .pin', (circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))]);
+      const pin = await page.evaluate(() => ["cx", "cy"].map((name) => Number(door.drawn("pin", door.parts("T1")[0])[0].getAttribute(name))));
       const at = drawn.find(({ joint, body }) => joint === "T1" && body === "crank1");
       assert.ok(Math.hypot(at.x - pin[0], at.y - pin[1]) < 1, "the arrow begins at its pin");
       await picture(page, `force-flow-${scheme}-${size}`);
@@ -334,14 +349,14 @@ test("the force flow goes when the mechanism moves or changes, and in space it i
   await click(page, "button", "Analysis");
   await panel(page);
   await click(page, "button", "Show the force flow");
-  await shown(page, ">>> .flow-line");
+  await until(page, "arrows are drawn", () => door.drawn("force").length > 0);
   await page.evaluate(() => door.session.clock.play());
   await until(page, "nothing is shown in place of the run", () => door.session.spotlight === undefined);
   await openExample(page, "Table on four legs");
   await panel(page);
   await click(page, "button", "Show the force flow");
-  await shown(page, "::-p-text(without any load: on top the arrows are in balance.)");
-  await shown(page, "::-p-text(The longest arrow is 1 N, at leg)");
+  await says(page, "without any load: on top the arrows are in balance.");
+  await says(page, "The longest arrow is 1 N, at leg");
   const forces = await page.evaluate(() =>
     door.session.spotlight.flow.forces.map(({ joint, force }) => [joint, ...force.map((x) => Math.round(1e6 * x) / 1e6)]),
   );

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as exercises from "../../www/pkg/holonomy_later.js";
 import { launch, watchedPage } from "./harness/browser.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
 import { settled, SITE } from "./harness/site.mjs";
 
@@ -51,7 +51,7 @@ function receipt(key, name, solve) {
   return text;
 }
 
-const board = () => door.one("holonomy-teach-board")?.board;
+const board = () => door.board;
 
 /** Processor time of all pages with their workers, s. */
 async function processorTime(browser) {
@@ -73,7 +73,7 @@ async function graded(browser, url, key, files) {
     await click(page, "button", "Teach");
     await find(page, "dialog", "Teach");
     await click(page, "button", "Grade");
-    const input = await shown(page, ">>> #files");
+    const input = await there(page, "the field for files", () => door.files(/^Choose Files/));
     await page.evaluate(() => {
       const look = () => {
         const rows = window.boardOf()?.rows ?? [];

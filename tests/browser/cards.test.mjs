@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { click, find, focused, there, until } from "./harness/find.mjs";
 import { picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -11,30 +11,29 @@ const STILL = { name: "prefers-reduced-motion", value: "reduce" };
 /** Boxes of the page. */
 function boxes(page) {
   return page.evaluate(() => {
-    const checks = door.one("holonomy-checks");
     const box = (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left, right, top, bottom };
     };
-    const card = door.one(checks, "holonomy-check-card");
+    const card = door.find("region", undefined, "Checks");
     return {
       card: card && box(card),
-      chip: box(door.one(checks, "button[aria-expanded=true]") ?? door.one(checks, "button")),
-      parts: door.all("holonomy-stage", ".pane [data-part]").map(box),
-      plots: door.all(".right holonomy-plot").map((plot) => box(door.one(plot, ".area"))),
+      chip: box(door.findAll("button", undefined, "Checks").find((button) => button.ariaExpanded === "true") ?? door.find("button", undefined, "Checks")),
+      parts: door.parts().map(box),
+      plots: door.plots.map(({ area }) => box(area)),
       height: innerHeight,
-      right: door.one(".right").getBoundingClientRect().bottom,
+      right: door.find("region", "Plots").getBoundingClientRect().bottom,
     };
   });
 }
 
 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-const isOpen = (page) => page.evaluate(() => door.one("holonomy-checks", "holonomy-check-card") !== null);
-const closed = (page) => until(page, "the card is closed", () => door.one("holonomy-checks", "holonomy-check-card") === null);
+const isOpen = (page) => page.evaluate(() => door.find("region", undefined, "Checks") !== null);
+const closed = (page) => until(page, "the card is closed", () => door.find("region", undefined, "Checks") === null);
 
 async function openCard(page) {
   await click(page, "button", "1 way to move");
-  await shown(page, ">>> holonomy-check-card");
+  await find(page, "region", "Ways to move");
   // What has less room is laid out anew with the next picture.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
@@ -53,7 +52,7 @@ for (const scheme of ["light", "dark"]) {
       assert.ok(card.top >= chip.bottom - 1, `below its check: ${JSON.stringify({ card, chip })}`);
       if (viewport.width > 800) {
         assert.ok(card.top - chip.bottom < 24 && card.bottom <= height, `at its check, in sight: ${JSON.stringify({ card, chip })}`);
-        const tools = await page.$eval(">>> .tools", (group) => group.getBoundingClientRect().right);
+        const tools = await page.evaluate(() => door.find("group", "Look closer").getBoundingClientRect().right);
         assert.ok(tools <= viewport.width, "the tools stay where they are");
         for (const plot of plots) assert.ok(plot.bottom <= right + 1 && plot.bottom - plot.top > 60, `the curves are in sight: ${JSON.stringify(plot)}`);
       }
@@ -71,13 +70,12 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
   const { page } = watched;
   await openCard(page);
   // The focus may be anywhere.
-  await page.evaluate(() => door.one("header button").focus());
+  await page.evaluate(() => door.find("button", undefined, door.find("banner")).focus());
   await page.keyboard.press("Escape");
   await closed(page);
   assert.match(await focused(page), /^button 1 way to move/);
   await openCard(page);
-  const title = await shown(page, ">>> holonomy-stage");
-  const place = await title.boundingBox();
+  const place = await page.evaluate(() => JSON.parse(JSON.stringify(door.picture.element.getBoundingClientRect())));
   await page.mouse.move(place.x + 200, place.y + 60);
   await page.mouse.down();
   await page.mouse.move(place.x + 260, place.y + 90, { steps: 4 });
@@ -91,8 +89,8 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
   await openCard(page);
   await click(page, "button", "no redundant joint");
   await find(page, "button", "no redundant joint");
-  assert.equal(await page.$$eval(">>> holonomy-check-card", (cards) => cards.length), 1, "one at a time");
-  await (await shown(page, ">>> holonomy-check-card >>> .head button")).click();
+  assert.equal(await page.evaluate(() => door.findAll("region", undefined, "Checks").length), 1, "one at a time");
+  await click(page, "button", "Close");
   await closed(page);
   await watched.close();
 });
@@ -101,11 +99,14 @@ test("the card of a part does not cover it, and closes by Escape, by the part an
   const watched = await page_.open("", { features: [STILL] });
   const { page } = watched;
   const card = () =>
-    page.$eval(">>> holonomy-inspector", (inspector) => door.one(inspector, ".card") && JSON.parse(JSON.stringify(inspector.getBoundingClientRect())));
+    page.evaluate(() => {
+      const found = door.find("region", /^Joint /);
+      return found && JSON.parse(JSON.stringify(found.getBoundingClientRect()));
+    });
   for (const name of ["Joint A", "Joint B", "Joint C", "Joint D"]) {
-    const part = await shown(page, `>>> .pane [data-part="${name.at(-1)}"]`);
+    const part = await there(page, name, (wanted) => door.find("button", new RegExp(`^${wanted}, `)), name);
     await part.click();
-    await until(page, `the card of ${name} is there`, () => door.one("holonomy-inspector", ".card") !== null);
+    await find(page, "region", name);
     const box = await part.evaluate((element) => JSON.parse(JSON.stringify(element.getBoundingClientRect())));
     assert.equal(meet(await card(), box), false, `${name}: ${JSON.stringify([await card(), box])}`);
     if (name === "Joint D") await picture(page, "card-of-a-part");
@@ -124,7 +125,7 @@ test("Parts closes by Escape and by what opened it", async () => {
     await find(page, "button", "Body crank");
     await settled(page);
     await close();
-    await until(page, "the tools are gone", () => door.one("holonomy-parts") === null);
+    await until(page, "the tools are gone", () => door.find("region", "Parts") === null);
   }
   await watched.close();
 });
@@ -134,8 +135,8 @@ test("on a telephone the card of a check lies on nothing: the tools stand below 
   const { page } = watched;
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
   await until(page, "the card is there and the tools are below it", () => {
-    const card = door.one("holonomy-checks", "holonomy-check-card")?.getBoundingClientRect();
-    return card !== undefined && card.height > 100 && door.one(".tools").getBoundingClientRect().top >= card.bottom;
+    const card = door.find("region", undefined, "Checks")?.getBoundingClientRect();
+    return card !== undefined && card.height > 100 && door.find("group", "Look closer").getBoundingClientRect().top >= card.bottom;
   });
   await watched.close();
 });

@@ -17,7 +17,7 @@ test("a slider changes the document, the field beside it, and the run", async ()
   const now = await slider.evaluate((element) => element.value);
   assert.ok(Number(now) > Number(value));
   await page.waitForFunction((old) => document.body.dataset.version !== old && document.body.dataset.state === "done", { timeout: 60_000 }, before);
-  const field = await page.$('::-p-aria([name="motor speed: number"])');
+  const field = await find(page, "textbox", "motor speed: number");
   assert.equal(Number(await field.evaluate((element) => element.value)), Number(now));
   await click(page, "button", "Undo");
   await page.waitForFunction((element, old) => element.value === old, { timeout: 60_000 }, slider, value);

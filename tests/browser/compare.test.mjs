@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
 import { findings } from "./harness/axe.mjs";
-import { click, find, until, shown } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -15,8 +15,8 @@ async function status(page, pattern) {
     page,
     `the comparison says ${wanted}`,
     (source) => {
-      const dialog = door.one("holonomy-compare", "dialog");
-      return dialog?.open === true && new RegExp(source).test(dialog.querySelector("[role=status]").textContent);
+      const dialog = door.find("dialog", /^Compare Methods/);
+      return dialog !== null && new RegExp(source).test(door.text(door.find("status", undefined, dialog)));
     },
     wanted,
   );
@@ -24,11 +24,14 @@ async function status(page, pattern) {
 
 /** The numbers of the table, one object a row. */
 function table(page) {
-  return page.$$eval(">>> holonomy-compare >>> tbody tr", (rows) =>
-    rows.map((row) => {
-      const [run, value, evaluations, error, drift, , steps] = [...row.cells].map((cell) => cell.textContent.trim());
-      return { run, value, evaluations: Number(evaluations), error, drift, steps: Number(steps) };
-    }),
+  return page.evaluate(() =>
+    door
+      .findAll("row", undefined, /^Compare Methods/)
+      .slice(1)
+      .map((row) => {
+        const [run, value, evaluations, error, drift, , steps] = [...row.cells].map((cell) => cell.textContent.trim());
+        return { run, value, evaluations: Number(evaluations), error, drift, steps: Number(steps) };
+      }),
   );
 }
 
@@ -50,8 +53,9 @@ test("seven methods on one picture: curves at the numbers of the table, blow-ups
     .map(({ error }) => number(error));
   assert.ok(Math.abs(finest[0] / finest[1] - 4) < 1, `${finest}`);
   assert.ok(rows.every(({ evaluations, error }) => evaluations > 0 && (number(error) >= 0 || error.startsWith("*"))));
-  const canvas = await shown(page, ">>> holonomy-compare >>> canvas[data-points]");
-  const { layout, points } = await canvas.evaluate(({ dataset }) => ({ layout: JSON.parse(dataset.layout), points: JSON.parse(dataset.points) }));
+  const dialog = await find(page, "dialog", "Compare Methods: Work and Precision");
+  const { layout, points } = await dialog.evaluate((element) => (({ layout, points }) => ({ layout, points }))(door.charts(element)[0]));
+  const canvas = await there(page, "the picture", (element) => door.charts(element)[0].canvas, dialog);
   assert.ok(layout.x.log && layout.y.log);
   const place = ({ evaluations, error }) => {
     const share = ({ min, max }, value) => Math.log(value / min) / Math.log(max / min);
@@ -102,14 +106,14 @@ test("it is cancelled, keeps what is there, and begins again for another documen
   await click(page, "button", "Compare Methods");
   await find(page, "button", "Cancel");
   await until(page, "there are points", () => {
-    return door.all("holonomy-compare", "tbody tr").length > 1;
+    return door.findAll("row", undefined, /^Compare Methods/).length > 2;
   });
   await click(page, "button", "Cancel");
   await status(page, /^Cancelled after \d+ of 18 runs/);
   await find(page, "button", "Compute Again");
   // The table of what there is can be had.
   await until(page, "the table can be downloaded", () => {
-    return door.one("holonomy-compare", "button[title^=CSV]").disabled === false;
+    return door.find("button", "Save the Numbers (CSV)").disabled === false;
   });
   await watched.close();
 });

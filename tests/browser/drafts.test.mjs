@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { makeDoor } from "./harness/door.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, says, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -48,10 +48,8 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
   await kept(page, 2);
   // Both are in the list, named and dated.
   await click(page, "button", "Examples");
-  await shown(page, ">>> .drafts .entry");
-  const drafts = await page.$$(">>> .drafts .entry");
-  assert.equal(drafts.length, 2);
-  assert.match(await drafts[0].evaluate((entry) => entry.textContent), /Four-bar linkage.*\d{4}/s);
+  await until(page, "both are listed", () => door.findAll("listitem", undefined, "Your Work").length === 2);
+  assert.match(await page.evaluate(() => door.text(door.find("listitem", undefined, "Your Work"))), /Four-bar linkage.*\d{4}/s);
   await picture(page, "drafts");
   await watched.close();
 });
@@ -138,9 +136,8 @@ test("a damaged draft hides no other, and can be deleted", async () => {
     ),
   );
   await click(page, "button", "Examples");
-  const said = await shown(page, ">>> .drafts .damaged p");
-  assert.match(await said.evaluate((element) => element.textContent), /^3 pieces of work are damaged/);
-  assert.equal((await page.$$(">>> .drafts .entry")).length, 1);
+  await says(page, "3 pieces of work are damaged");
+  assert.equal(await page.evaluate(() => door.findAll("listitem", undefined, "Your Work").length), 2, "the sound one, and what is said");
   await picture(page, "drafts-damaged");
   await click(page, "button", "Delete what is damaged");
   await until(page, "only what is sound is left", () => door.drafts.store.look().then(({ sound, damaged }) => sound.length === 1 && damaged.length === 0));

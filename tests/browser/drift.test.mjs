@@ -16,12 +16,9 @@ for (const [scheme, width] of [
     const watched = await page_.open("#g=two-link-parabola", { viewport, features: [{ name: "prefers-color-scheme", value: scheme }] });
     const { page } = watched;
     await until(page, "both plots are drawn", () => {
-      const plots = door.all(".right holonomy-plot");
-      return plots.filter((plot) => door.one(plot, "canvas[data-layout]") !== null).length === 2;
+      return door.plots.filter(({ layout }) => layout !== null).length === 2;
     });
-    const drawn = await page.$$eval(">>> .right >>> canvas[data-layout]", (canvases) =>
-      canvases.map(({ dataset }) => ({ layout: JSON.parse(dataset.layout), runs: JSON.parse(dataset.runs), channels: JSON.parse(dataset.channels) })),
-    );
+    const drawn = await page.evaluate(() => door.plots.map(({ layout, runs, channels }) => ({ layout, runs, channels })));
     assert.deepEqual(
       drawn.map(({ channels }) => channels[1]),
       ["drift.position", "drift.velocity"],
@@ -33,9 +30,7 @@ for (const [scheme, width] of [
       if (layout.y.floor !== null) assert.equal(layout.y_ticks[0].label, "0");
     }
     await find(page, "button", "Baumgarte (12, 70)");
-    const dashes = await page.$$eval(">>> .right holonomy-plot", (plots) =>
-      plots.map((plot) => door.all(plot, ".legend path").map((path) => path.getAttribute("stroke-dasharray"))),
-    );
+    const dashes = await page.evaluate(() => door.plots.map(({ curves }) => curves.map(({ dashes: of }) => of)));
     for (const of of dashes) assert.equal(new Set(of).size, 7, `${of}`);
     await picture(page, `drift-${scheme}-${width}`);
     await watched.close();
@@ -47,8 +42,7 @@ test("the plots of a column have their time axes in line", async () => {
   const { page } = watched;
   await page.waitForFunction(
     () => {
-      const plots = door.all(".right holonomy-plot");
-      const lefts = plots.map((plot) => JSON.parse(door.one(plot, "canvas").dataset.layout ?? "{}").plot?.left);
+      const lefts = door.plots.map(({ layout }) => layout?.plot.left);
       return lefts.length === 2 && lefts[0] !== undefined && lefts[0] === lefts[1];
     },
     { timeout: 10_000 },

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, focused, shown, tabTo, until, write } from "./harness/find.mjs";
+import { click, find, focused, tabTo, there, until, write } from "./harness/find.mjs";
 import { downloaded } from "./harness/files.mjs";
 import { documentText, picture, program, settled, site } from "./harness/site.mjs";
 
@@ -19,9 +19,9 @@ const lessonOf = async (page, look, ...given) => page.evaluate(look, await page.
 /** What the page says of a task. */
 function task(page, number) {
   return page.evaluate((at) => {
-    const view = door.all("holonomy-exercise", "holonomy-task")[at - 1];
-    const text = (selector) => door.one(view, selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
-    return { state: text(".state"), remarks: text(".remarks"), hints: text(".hints"), all: door.text(view) };
+    const view = door.find("group", new RegExp(`^Task ${at} of `));
+    // The remarks stand below hints.
+    return { remarks: door.text(door.findAll("status", undefined, view).at(-1)), all: door.text(view) };
   }, number);
 }
 
@@ -29,7 +29,7 @@ async function said(page, number, pattern) {
   await until(
     page,
     `task ${number} says ${pattern.source}`,
-    (at, source) => new RegExp(source).test(door.text(door.all("holonomy-exercise", "holonomy-task")[at - 1])),
+    (at, source) => new RegExp(source).test(door.text(door.find("group", new RegExp(`^(Task|Aufgabe) ${at} (of|von) `)))),
     number,
     pattern.source,
   );
@@ -75,7 +75,7 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   const { page } = watched;
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
-  await shown(page, ">>> .lessons");
+  await find(page, "heading", "Lessons");
   await tabTo(page, /Drift, and why no gamma is right/, 90);
   await page.keyboard.press("Enter");
   await until(page, "the student's page is there", () => door.lesson?.stage === "welcome");
@@ -94,14 +94,14 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   assert.equal(await run.evaluate((button) => button.disabled), true);
   await page.keyboard.press("Space");
   assert.equal(await page.evaluate(() => door.session.clock.playing), false);
-  assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
+  assert.equal(await page.evaluate(() => door.find("figure")), null);
   assert.equal(await page.evaluate(() => Math.max(...door.session.set.runs.map(({ frames }) => frames.end))), 0, "the page has no pose but the first");
   await tabTo(page, /The distance after 3 s/);
   await page.keyboard.type(String(numbers.a + numbers.w * 2.975));
   await page.keyboard.press("Enter");
   await said(page, 1, /✓right · 2\/2/);
   await until(page, "Run is unlocked", (button) => !button.disabled, run);
-  await shown(page, ">>> holonomy-plot");
+  await there(page, "the plots", () => door.find("figure"));
 
   const answer = async (number, field, text) => {
     await tabTo(page, field, 120);
@@ -135,7 +135,7 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   await tabTo(page, /^button Method/, 120);
   await page.keyboard.press("Enter");
   // Its part of the page is loaded first.
-  await shown(page, ">>> aside:focus");
+  await until(page, "it has the focus", () => door.focused() === door.find("complementary", "Method"));
   for (const [field, value] of [
     ["alpha1, on velocities, 1/s", "40"],
     ["alpha0, on positions, 1/s²", "400"],
@@ -218,7 +218,7 @@ test("wrong answers are told what is wrong with them, hints say their cost, and 
   await click(page, "button", "Show the Answer");
   await said(page, 2, new RegExp(`The right answer: ${String(Number(w.toPrecision(4))).replace(".", "\\.")} m/s`));
   await leave(page, 3);
-  assert.doesNotMatch((await task(page, 4)).hints, /Hint 2 of 2/, "the second hint comes after the first");
+  assert.doesNotMatch((await task(page, 4)).all, /Hint 2 of 2/, "the second hint comes after the first");
   await click(page, "button", "Hint 1 of 2 (free)");
   await click(page, "button", "Hint 2 of 2 (costs 0.5 points)");
   await write(page, "The limit of the rate, in 1/s", "40");
@@ -231,12 +231,11 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   const watched = await page_.open("#g=lesson-drift", { ...STILL, settle: false });
   const { page } = watched;
   await begin(page, "b");
-  assert.equal(await page.$(">>> holonomy-checks"), null, "what the analysis says is not among the panels");
-  for (const hidden of [".edit", ".analysis", ".compare", ".sweep"])
-    assert.equal(await page.$eval(`>>> ${hidden}`, (button) => button.checkVisibility()), false, hidden);
+  assert.equal(await page.evaluate(() => door.find("region", "Checks")), null, "what the analysis says is not among the panels");
+  for (const hidden of ["Edit", "Analysis", "Compare Methods", "Sweep"])
+    assert.equal(await page.evaluate((name) => door.find("button", name), hidden), null, hidden);
   for (const key of ["a", "e", "w", "s"]) await page.keyboard.press(key);
-  assert.equal(await page.$(">>> holonomy-analysis"), null);
-  assert.equal(await page.$(">>> holonomy-compare"), null);
+  assert.equal(await page.evaluate(() => door.find("complementary") ?? door.find("dialog")), null);
   const slider = await find(page, "slider", "jump of the wire: slider");
   assert.equal(await slider.evaluate((range) => range.disabled), true);
   const start = await documentText(page);
@@ -253,21 +252,10 @@ test("locked parts, panels and methods are locked, and reset keeps the answers",
   await click(page, "button", "Document");
   const editor = await find(page, "textbox", "Document");
   // What is locked has a ground of its own, a lock in the margin, and words for a pointer and for a screen reader.
-  const marked = () => {
-    const panel = door.one("holonomy-text");
-    const lines = door
-      .all(panel, ".cm-line")
-      .map((line) => ({ text: line.textContent, title: (line.matches(".cm-locked") ? line : line.querySelector(".cm-locked"))?.title ?? "" }));
-    return {
-      lines,
-      locks: door.all(panel, ".cm-lock").length,
-      said: door.one(panel, ".cm-content").getAttribute("aria-description") ?? "",
-      foot: door.text(panel, ".foot"),
-    };
-  };
+  const marked = () => ({ ...door.editor, foot: door.text("Document") });
   // The editor has only the lines in sight.
   await page.evaluate(() => door.open("text", { pointer: "/simulation" }));
-  await until(page, "locked parts are marked", () => door.one("holonomy-text", ".cm-lock") !== null);
+  await until(page, "locked parts are marked", () => door.editor.locks > 0);
   const before = await page.evaluate(marked);
   const titleOf = (pattern) => before.lines.find(({ text }) => pattern.test(text))?.title;
   assert.match(titleOf(/"kinetic_energy"/), /“kinetic_energy” belongs to the exercise and cannot be changed/);
@@ -335,9 +323,9 @@ test("work is kept in the browser, continued or begun afresh by choice, and is t
 async function continueAs(page, name) {
   // Nobody is shown who else worked in this browser.
   const field = await find(page, "textbox", "Your name or number");
-  assert.deepEqual(await page.$$(`>>> button[aria-label^="Continue as"]`), []);
+  assert.deepEqual(await page.evaluate(() => door.findAll("button", /^Continue as/)), []);
   await field.type(name);
-  const button = await shown(page, `>>> button[aria-label^="Continue as ${name}"]`);
+  const button = await there(page, "earlier work", (of) => door.find("button", new RegExp(`^Continue as ${of}`)), name);
   return button.evaluate((element) => element.getAttribute("aria-label"));
 }
 
@@ -358,16 +346,16 @@ test("a prompt with markup and script stays text, and formulas are built without
   const name = '<img src=x onerror="window.broken=5">';
   await begin(page, name);
   await click(page, "button", "Hint 1 of 1 (free)");
-  const sheet = await page.$eval(">>> holonomy-exercise", (panel) => {
-    return {
-      elements: door.all(panel, "img, script, iframe, object, b.x, [onerror]").map(({ outerHTML }) => outerHTML),
-      addresses: door.all(panel, ".prose a").map(({ href }) => href),
-      formulas: door.all(panel, ".katex .mfrac, .katex .sqrt").length,
-      text: door.text(panel),
-      cells: door.all(panel, ".prose td").length,
-    };
-  });
-  assert.deepEqual(sheet.elements, []);
+  const sheet = await page.evaluate(() => ({
+    elements: ["image", "Iframe"].flatMap((role) => door.findAll(role, undefined, "Exercise")).map(({ outerHTML }) => outerHTML),
+    active: door.everything.filter((element) => [...element.attributes].some(({ name }) => name.startsWith("on"))).map(({ outerHTML }) => outerHTML),
+    scripts: door.everything.filter(({ localName, src }) => localName === "script" && !src).length,
+    addresses: door.findAll("link", undefined, "Exercise").map(({ href }) => href),
+    formulas: door.formulas(door.find("region", "Exercise")),
+    text: door.text("Exercise"),
+    cells: door.findAll("cell", undefined, "Exercise").length,
+  }));
+  assert.deepEqual([sheet.elements, sheet.active, sheet.scripts], [[], [], 0]);
   // The address of the picture is a link, and nothing that was fetched.
   assert.deepEqual([...new Set(sheet.addresses)], ["https://example.org/p.png"]);
   assert.ok(sheet.formulas >= 2 && sheet.cells === 2, JSON.stringify(sheet).slice(0, 400));
@@ -386,7 +374,7 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
   await begin(page, "c");
   await click(page, "button", "Predict");
   await said(page, 1, /A curve needs at least two points/);
-  const pad = await shown(page, ">>> svg.pad");
+  const pad = await there(page, "the paper to draw on", () => door.find("application", undefined, "Exercise"));
   const box = await pad.boundingBox();
   const at = (t, x) => [box.x + (box.width * (24 + (432 * t) / 3)) / 480, box.y + (box.height * (216 - (192 * (x + 1)) / 2)) / 240];
   await page.mouse.move(...at(0, 1));
@@ -402,7 +390,7 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
   await click(page, "button", "Predict");
   await said(page, 1, /✓right · 4\/4/);
   assert.match(await focused(page), /^h3 Task 1 of 1/);
-  await shown(page, ">>> polyline.run");
+  await until(page, "the run is drawn beside it", () => door.text("Exercise").includes("- - run"));
   assert.match((await task(page, 1)).remarks, /the prediction is \S+ m off; up to 0\.2 m counts in full/);
   assert.equal(await (await find(page, "button", "Run")).evaluate((button) => button.disabled), false);
   await watched.close();
@@ -415,7 +403,7 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   await first.page.waitForSelector("::-p-text(The curves come when you start.)");
   await begin(first.page, "d");
   // Nothing is marked here, so nothing looks as if it were wrong.
-  const bar = () => first.page.$eval(">>> holonomy-exercise >>> progress", ({ value, max, ariaLabel }) => [value, max, ariaLabel]);
+  const bar = () => first.page.evaluate(() => (({ value, max, ariaLabel }) => [value, max, ariaLabel])(door.find("progressbar", undefined, "Exercise")));
   assert.deepEqual(await bar(), [0, 3, "0 of 3 answered"]);
   // A changed mechanism is an answer; a number read off it brings a note that the teacher's mechanism is asked about.
   const setValue = (value) => first.page.evaluate((number) => door.session.setValue(["parameters", "k", "value"], number), value);
@@ -434,7 +422,7 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   await said(first.page, 3, /Your own mechanism is put aside/);
   await click(first.page, "button", "Back to the Teacher's Start");
   await until(first.page, "the teacher's is back again", () => JSON.parse(door.session.text).parameters.k.value === 1);
-  await (await shown(first.page, ">>> .about button")).click();
+  await (await there(first.page, "the way back", () => door.find("button", "Back to My Mechanism", "Task 3 of 3"))).click();
   await until(first.page, "their own is back", () => JSON.parse(door.session.text).parameters.k.value === 1.5);
   await said(first.page, 3, /^(?!.*put aside)(?=.*answered)/);
   assert.doesNotMatch((await task(first.page, 1)).all, /You have changed/, "what was answered in time is not called in question");
@@ -449,7 +437,7 @@ test("an exercise without its key keeps the answers for the teacher; an exercise
   const { page } = second;
   await click(page, "button", "Open as a Document");
   await until(page, "the document is there with its exercise", () => door.session.text.includes('"exercise"'));
-  assert.equal(await page.$(">>> holonomy-exercise"), null);
+  assert.equal(await page.evaluate(() => door.find("region", "Exercise")), null);
   await page.evaluate(() => door.session.open(door.session.text.replace('"correct": 2', '"correct": 7')));
   await page.waitForSelector("::-p-text(The exercise in this document has a mistake)");
   await second.close();
@@ -486,7 +474,7 @@ for (const [width, height] of [
       await picture(page, `exercise-${width}-${scheme}-end`);
       if (width < 800) {
         await click(page, "button", "Mechanism");
-        assert.equal(await page.$eval(">>> holonomy-exercise", (panel) => panel.checkVisibility()), false);
+        assert.equal(await page.evaluate(() => door.find("progressbar", undefined, "Exercise")), null);
         assert.deepEqual(await findings(page), [], "the mechanism");
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
         await picture(page, `exercise-${width}-${scheme}-mechanism`);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { aria, click, find, focused, shown, tabTo, until } from "./harness/find.mjs";
+import { aria, click, find, focused, tabTo, there, until } from "./harness/find.mjs";
 import { documentText, picture, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -75,8 +75,8 @@ for (const [scheme, viewport] of [
       ],
     });
     const { page } = watched;
-    const card = await shown(page, ">>> holonomy-failure-card >>> .card");
-    const said = await card.evaluate((element) => ({ cause: element.dataset.cause, text: element.textContent.replace(/\s+/g, " ") }));
+    const card = await there(page, "why it stopped", () => door.find("alert", "Why it stopped"));
+    const said = await card.evaluate((element) => ({ cause: door.session.set.runs[0].failure.cause, text: element.textContent.replace(/\s+/g, " ") }));
     assert.equal(said.cause, "singular");
     assert.match(said.text, /stopped at 2\.14/);
     assert.match(said.text, /Farthest apart there (O1|O2|T1|T2|motor) \(row \w+\)/);
@@ -98,7 +98,7 @@ test("it leads to the moment, marks the joint, and the moment can be shared", as
   await click(page, "button", "Go to That Moment");
   await find(page, "button", "Run");
   assert.ok(Math.abs((await time(page)) - MOMENT) < 1e-3, `${await time(page)}`);
-  const marked = await page.$$eval(">>> .apart", (parts) => parts.map((part) => [part.getAttribute("data-part"), part.getAttribute("aria-label")]));
+  const marked = await page.evaluate(() => door.drawn("apart").map((part) => [part.dataset.part, part.getAttribute("aria-label")]));
   assert.equal(new Set(marked.map(([name]) => name)).size, 1, JSON.stringify(marked));
   assert.match(marked[0][1], /came apart$/);
   await click(page, "button", "Copy Link to This Moment");
@@ -117,13 +117,13 @@ test("it leads to the moment, marks the joint, and the moment can be shared", as
 test("advice is taken with one key and taken back with one", async () => {
   const watched = await openDocument({ features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
-  await shown(page, ">>> holonomy-failure-card");
+  await there(page, "why it stopped", () => door.find("alert", "Why it stopped"));
   const before = await documentText(page);
   const name = await tabTo(page, /Use the form that passes/);
   assert.match(name, /augmented-lagrangian with projection/);
   await page.keyboard.press("Enter");
   await until(page, "the run comes to its end", () => document.body.dataset.state === "done");
-  assert.equal(await page.$(">>> holonomy-failure-card"), null);
+  assert.equal(await page.evaluate(() => door.find("alert")), null);
   const changed = JSON.parse(await documentText(page)).simulation;
   assert.deepEqual([changed.formulation.type, changed.stabilization], ["augmented-lagrangian", "projection"]);
   assert.equal(await page.evaluate(() => door.session.clock.available), 4);
@@ -135,7 +135,7 @@ test("advice is taken with one key and taken back with one", async () => {
   await page.keyboard.up("Control");
   await until(page, "it stops again", () => document.body.dataset.state === "failed");
   assert.equal(await documentText(page), before);
-  await shown(page, ">>> holonomy-failure-card");
+  await there(page, "why it stopped", () => door.find("alert", "Why it stopped"));
   await watched.close();
 });
 
@@ -144,8 +144,8 @@ test("a start that cannot be put together says what to leave out", async () => {
   const { page } = watched;
   const text = '{"holonomy":1,"title":"Apart","coordinates":{"x":1,"y":0},"kinetic_energy":"(x\'^2+y\'^2)/2","constraints":{"first":"x - 1","second":"x - 2"}}';
   await page.evaluate((wanted) => door.session.open(wanted), text);
-  const card = await shown(page, ">>> holonomy-failure-card >>> .card");
-  assert.equal(await card.evaluate(({ dataset }) => dataset.cause), "inconsistent");
+  const card = await there(page, "why it stopped", () => door.find("alert", "Why it stopped"));
+  assert.equal(await card.evaluate(() => door.session.report.failure.cause), "inconsistent");
   assert.equal(await page.$(aria("button", "Go to That Moment")), null);
   await click(page, "button", 'Leave out the constraint "first"');
   await until(page, "it runs", () => document.title.startsWith("Apart") && document.body.dataset.state === "done");

@@ -38,9 +38,8 @@ const SWING = {
 /** How large the drawing is. */
 const scale = (page) =>
   page.evaluate(() => {
-    const stage = door.one("holonomy-stage");
-    const { width, height } = stage.panes[0].drawing.svg.getBoundingClientRect();
-    return { scale: stage.panes[0].drawing.projection.view.scale, label: door.one(stage, ".scale-text").textContent, width, height };
+    const { scale, width, height } = door.picture;
+    return { scale, label: door.drawn("scale")[0].textContent, width, height };
   });
 
 for (const viewport of [
@@ -57,7 +56,7 @@ for (const viewport of [
       await until(page, "it is in the document", (value) => JSON.parse(door.session.text).parameters.k.value === value, Number(number));
       await settled(page);
     };
-    const said = () => page.$eval(">>> holonomy-parameter", (field) => door.one(field, "[role=alert]")?.textContent ?? "");
+    const said = () => page.evaluate(() => door.text(door.find("alert", undefined, "Mechanism")));
     // It flies away: e^170 m in three seconds.
     await type("-2000");
     assert.equal(await said(), "Outside its range: 1 to 10");
@@ -82,9 +81,9 @@ test("a problem of the text moves nothing while one types, and is said beside th
   await page.keyboard.up("Control");
   const places = () =>
     page.evaluate(() =>
-      ["main", ".left", ".right", "holonomy-text", ".strip"]
-        .map((selector) => JSON.stringify(door.one(selector).getBoundingClientRect()))
-        .concat(JSON.stringify(door.one("holonomy-text", ".editor").getBoundingClientRect())),
+      [door.find("main"), ...["Mechanism", "Plots", "Checks"].map((name) => door.find("region", name)), door.find("textbox", "Document")].map((element) =>
+        JSON.stringify(element.getBoundingClientRect()),
+      ),
     );
   await settled(page);
   const before = await places();
@@ -104,7 +103,12 @@ test("a problem of the text moves nothing while one types, and is said beside th
 test("a problem that comes while the text is not in sight moves nothing either", async () => {
   const watched = await page_.open("", STILL);
   const { page } = watched;
-  const places = () => page.evaluate(() => ["main", ".left", ".right", ".strip"].map((selector) => JSON.stringify(door.one(selector).getBoundingClientRect())));
+  const places = () =>
+    page.evaluate(() =>
+      [door.find("main"), ...["Mechanism", "Plots", "Checks"].map((name) => door.find("region", name))].map((element) =>
+        JSON.stringify(element.getBoundingClientRect()),
+      ),
+    );
   const before = await places();
   const text = await documentText(page);
   await page.evaluate((next) => door.session.edit(next), text.replace('"holonomy": 1', '"holonomy": 1, "nothing": 2'));

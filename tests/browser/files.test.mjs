@@ -6,21 +6,19 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { colours, decodePng, downloads } from "./harness/files.mjs";
-import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { click, find, focused, says, there, until } from "./harness/find.mjs";
 import { columns, picture, program, site } from "./harness/site.mjs";
 
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
-/** Chooses an entry of a menu by keys; `host`: the element that the menu is in. */
-async function choose(page, entry, host = ".right holonomy-plot", place = 0) {
-  await until(page, "no other menu is open", () => door.one("[popover]:popover-open") === null);
-  await until(page, "the menu's button is there", (within, at) => door.all(within, ".opener").length > at, host, place);
-  const opener = (await page.$$(`>>> ${host} >>> .opener`))[place];
+/** Chooses an entry of a menu by keys: of a plot, or of the mechanism. */
+async function choose(page, entry, within = "Plots", place = 0) {
+  await until(page, "no other menu is open", () => door.find("menu") === null);
+  const opener = await there(page, "the menu's button", (of, at) => door.findAll("button", /: more$|^Save the picture of/, of)[at], within, place);
   await opener.focus();
   await page.keyboard.press("Enter");
-  await shown(page, ">>> [popover]:popover-open button");
-  await until(page, "the menu has the keys", () => door.focused()?.closest("[popover]:popover-open") != null);
+  await until(page, "the menu has the keys", () => door.holds(door.find("menu")));
   for (let presses = 0; presses < 30 && !(await focused(page)).includes(entry); presses++) await page.keyboard.press("ArrowDown");
   assert.ok((await focused(page)).includes(entry), `the menu has no “${entry}”`);
   await page.keyboard.press("Enter");
@@ -28,8 +26,7 @@ async function choose(page, entry, host = ".right holonomy-plot", place = 0) {
 
 /** Chooses a value in the dialog, as soon as that is there. */
 async function select(page, field, value) {
-  const found = await shown(page, `>>> ${field}`);
-  await found.select(value);
+  await (await find(page, "combobox", field)).select(value);
 }
 
 /** Parsed as XML by the browser: the root's attributes and how many of each element; fails where it is no XML. */
@@ -56,8 +53,8 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   const about = comments(comma.text).join("\n");
   for (const part of [/# Holonomy \d/, /# document: /, /# method/, /# units: s,rad/]) assert.match(about, part);
   const { names, numbers } = await page.evaluate(async () => {
-    const plot = door.one(".right holonomy-plot");
-    const wanted = plot.view.curves.filter(({ run }) => run === 0).map(({ y }) => y);
+    const [{ view }] = door.plots;
+    const wanted = view.curves.filter(({ run }) => run === 0).map(({ y }) => y);
     return { names: wanted, numbers: [...(await door.session.set.runs[0].handle.ask("rows", { channels: wanted, first: 0, count: 4096 }))] };
   });
   const table = columns(comma.text);
@@ -79,7 +76,7 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   await find(page, "button", "Save the Numbers");
   assert.deepEqual(await findings(page), []);
   await picture(page, "export-dialog");
-  await select(page, "#decimals", "comma");
+  await select(page, "Decimal sign", "comma");
   await click(page, "button", "Save the Numbers");
   const semicolon = await next();
   const rows = (text) =>
@@ -90,8 +87,8 @@ test("the numbers of a plot, with a point and with a comma, are those that the r
   assert.equal(rows(semicolon.text).replaceAll(",", ".").replaceAll(";", ","), rows(comma.text));
 
   await choose(page, "More Ways to Save");
-  await select(page, "#decimals", "point");
-  await select(page, "#which", "all");
+  await select(page, "Decimal sign", "point");
+  await select(page, "Channels", "all");
   await click(page, "button", "Save the Numbers");
   const all = await next();
   assert.ok(Object.keys(columns(all.text)).length > 20 && all.name.includes("all-channels"), all.name);
@@ -105,7 +102,7 @@ test("the picture of a plot is the program's, for the screen and for print", asy
     const { page } = watched;
     const next = await downloads(page);
     for (const place of [0, 1]) {
-      await choose(page, "Save the Picture (SVG)", ".right holonomy-plot", place);
+      await choose(page, "Save the Picture (SVG)", "Plots", place);
       const saved = await next();
       const file = join(folder, `${name}-${place}.svg`);
       program("plot", `gallery:${name}`, "--plot", String(place + 1), "-o", file);
@@ -116,7 +113,7 @@ test("the picture of a plot is the program's, for the screen and for print", asy
     }
     if (name === "four-bar") {
       await choose(page, "More Ways to Save");
-      await select(page, "#size", "single");
+      await select(page, "Size", "single");
       await click(page, "button", "Save the Picture");
       const print = await next();
       const file = join(folder, "print.svg");
@@ -137,9 +134,9 @@ test("pictures of pixels have their size, their density and something to see", a
   assert.deepEqual([screen.width, screen.height, screen.density], [1600, 1000, 7559]);
   assert.ok(colours(screen) > 50);
   await choose(page, "More Ways to Save");
-  await select(page, "#format", "png");
-  await select(page, "#size", "double");
-  await select(page, "#dpi", "300");
+  await select(page, "Format", "png");
+  await select(page, "Size", "double");
+  await select(page, "Pixels to the inch", "300");
   await click(page, "button", "Save the Picture");
   const print = decodePng((await next()).bytes);
   assert.ok(Math.abs(print.width - (170 / 25.4) * 300) < 4, `${print.width}`);
@@ -152,16 +149,16 @@ test("a wrong width is said where it was written", async () => {
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
   await choose(page, "More Ways to Save");
-  await select(page, "#size", "own");
-  const width = await shown(page, ">>> #width");
+  await select(page, "Size", "own");
+  const width = await find(page, "textbox", "Width (mm)");
   await width.click({ count: 3 });
   await page.keyboard.type("wide");
   await click(page, "button", "Save the Picture");
-  await shown(page, "::-p-text(Write a number, for example 0.25.)");
+  await says(page, "Write a number, for example 0.25.");
   await width.click({ count: 3 });
   await page.keyboard.type("5");
   await click(page, "button", "Save the Picture");
-  await shown(page, "::-p-text(the width in mm of a figure on paper is between 20 and 600)");
+  await says(page, "the width in mm of a figure on paper is between 20 and 600");
   await watched.close();
 });
 
@@ -169,22 +166,22 @@ test("the mechanism: in the plane as SVG that needs no style sheet and as PNG, i
   const watched = await page_.open("#g=four-bar&t=0.4", { features: STILL });
   const { page } = watched;
   const next = await downloads(page);
-  await choose(page, "Save the Picture (SVG)", "holonomy-stage");
+  await choose(page, "Save the Picture (SVG)", "Mechanism");
   const saved = await next();
   assert.match(saved.name, /^four-bar.*-mechanism\.svg$/);
   const { problem, counts, styled } = await parsed(page, saved.text);
   assert.deepEqual([problem, styled], [undefined, 0]);
   assert.ok(counts.path > 10, JSON.stringify(counts));
-  await choose(page, "Save the Picture (PNG)", "holonomy-stage");
+  await choose(page, "Save the Picture (PNG)", "Mechanism");
   const flat = decodePng((await next()).bytes);
   assert.ok(flat.width > 600 && colours(flat) > 40, `${flat.width}, ${colours(flat)} colours`);
   await watched.close();
 
   const space = await page_.open("#g=slider-crank-spatial&t=0.6", { features: STILL });
   const file = await downloads(space.page);
-  await shown(space.page, ">>> .space canvas");
+  await there(space.page, "the view in space", () => door.space);
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  await choose(space.page, "Save the Picture (PNG)", "holonomy-stage");
+  await choose(space.page, "Save the Picture (PNG)", "Mechanism");
   const solid = decodePng((await file()).bytes);
   assert.ok(solid.width > 300 && colours(solid) > 40, `${solid.width}, ${colours(solid)} colours`);
   await space.close();

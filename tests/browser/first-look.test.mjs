@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, shown, tabTo, until } from "./harness/find.mjs";
+import { click, find, tabTo, there, until } from "./harness/find.mjs";
 import { documentText, picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -13,16 +13,16 @@ const says = async (page, pattern) => {
     page,
     `the card says ${pattern}`,
     (source) => {
-      const card = door.one("holonomy-tour") ?? door.one("holonomy-guide");
-      return new RegExp(source).test(door.one(card, "[role=status]")?.textContent ?? "");
+      const card = door.find("region", "A first look") ?? door.find("region", "A four-bar, step by step");
+      return card !== null && new RegExp(source).test(door.text(door.find("status", undefined, card)));
     },
     pattern.source,
   );
 };
 
-/** Middle of what a selector finds, px. */
-async function middle(page, selector) {
-  const element = await shown(page, selector);
+/** Middle of the blue pin, px. */
+async function middle(page) {
+  const element = await there(page, "the blue pin", () => door.drawn("handle")[0]);
   return element.evaluate((part) => {
     const { left, top, width, height } = part.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
@@ -30,13 +30,12 @@ async function middle(page, selector) {
 }
 
 async function pullBlue(page, dx, dy) {
-  const { x, y } = await middle(page, ">>> circle.handle");
+  const { x, y } = await middle(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let k = 1; k <= 8; k += 1) await page.mouse.move(x + (dx * k) / 8, y + (dy * k) / 8);
   await until(page, "the part is in the hand", () => {
-    const stage = door.one("holonomy-stage");
-    return stage.pulling.pose !== undefined;
+    return door.picture.pulled !== undefined;
   });
 }
 
@@ -50,12 +49,12 @@ test("the blue pin is dragged on the first screen: the rest follows, and one und
     [],
     "nothing of it is fetched with the first view",
   );
-  const rocker = () => page.$eval('>>> [data-part="rocker"]', (part) => part.getAttribute("transform"));
+  const rocker = () => page.evaluate(() => door.parts("rocker")[0].getAttribute("transform"));
   const stood = await rocker();
-  const at = await middle(page, ">>> circle.handle");
+  const at = await middle(page);
   await pullBlue(page, 40, 45);
   // It is where the hand is: the crank reaches everywhere on its circle.
-  const held = await middle(page, ">>> circle.handle");
+  const held = await middle(page);
   assert.ok(Math.hypot(held.x - at.x, held.y - at.y) > 20, "the pin has moved");
   assert.notEqual(await rocker(), stood, "the rocker follows");
   await page.mouse.up();
@@ -71,7 +70,7 @@ test("a click still chooses the part, and a pull without an end changes nothing"
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   const before = await documentText(page);
-  const { x, y } = await middle(page, ">>> circle.handle");
+  const { x, y } = await middle(page);
   await page.mouse.click(x, y);
   await find(page, "button", "Show in the Document");
   assert.equal(await documentText(page), before);
@@ -106,7 +105,7 @@ test("who drags first is shown what the checks tell: stuck, back, held twice; ea
   await says(page, /held already/);
   assert.match(await strip(page), /1 way to move \(0 by counting\).*held once more than needed/);
   await click(page, "button", "Why?");
-  await shown(page, ">>> holonomy-check-card");
+  await there(page, "the card", () => door.find("region", undefined, "Checks"));
   await page.keyboard.press("Escape");
   await click(page, "button", "Close the first look");
   // It does not come again by itself.
@@ -117,7 +116,7 @@ test("who drags first is shown what the checks tell: stuck, back, held twice; ea
   await pullBlue(page, 30, -40);
   await page.mouse.up();
   await settled(page);
-  assert.equal(await page.$(">>> holonomy-tour"), null);
+  assert.equal(await page.evaluate(() => door.find("region", "A first look")), null);
   await click(page, "button", "Examples");
   await click(page, "button", "A First Look Half a minute: what the checks tell.");
   await find(page, "region", "A first look");
@@ -141,7 +140,7 @@ test("a first four-bar step by step, by keys alone; left, undone and taken up wh
   };
   await bar("0; 0", "0; 60");
   await says(page, /From the free end of the crank/);
-  const height = () => page.$eval(">>> holonomy-stage", (stage) => stage.getBoundingClientRect().top);
+  const height = () => page.evaluate(() => door.picture.top);
   const top = await height();
   await bar("0; 60", "160; 120");
   await says(page, /From a place on the ground/);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
-import { find, until } from "./harness/find.mjs";
+import { find, there, until } from "./harness/find.mjs";
 import { columns, program, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -10,21 +10,19 @@ const page_ = site();
 /** The plots on the page: canvas, where its parts lie, what it shows. */
 async function plots(page) {
   await until(page, "the plots are drawn", () => {
-    const drawn = door.all("holonomy-plot").map((plot) => door.one(plot, "canvas"));
-    return (
-      drawn.filter(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false").length >= 2 &&
-      drawn.every(({ ariaBusy }) => ariaBusy !== "true")
-    );
+    const all = [...door.plots, ...door.morePlots];
+    return all.filter(({ layout, busy }) => layout !== null && busy === "false").length >= 2 && all.every(({ busy }) => busy !== "true");
   });
-  const canvases = await page.$$(">>> canvas[data-layout]");
-  return Promise.all(
-    canvases.map(async (canvas) => {
-      const data = await canvas.evaluate((element) => ({ ...element.dataset }));
-      const [x, ...ys] = JSON.parse(data.channels);
-      const runs = JSON.parse(data.runs);
-      return { canvas, layout: JSON.parse(data.layout), curves: ys.map((y, index) => ({ x, y, run: runs[index] })) };
+  const drawn = await page.evaluate(() => [...door.plots, ...door.morePlots].map(({ layout, channels, runs }) => ({ layout, channels, runs })));
+  const found = await Promise.all(
+    drawn.map(async ({ layout, channels, runs }, at) => {
+      if (layout === null) return [];
+      const canvas = await there(page, `plot ${at}`, (which) => [...door.plots, ...door.morePlots][which].canvas, at);
+      const [x, ...ys] = channels;
+      return [{ canvas, layout, curves: ys.map((y, index) => ({ x, y, run: runs[index] })) }];
     }),
   );
+  return found.flat();
 }
 
 /** Where a value lies along an axis, as a share of its length. */
@@ -37,17 +35,10 @@ test("a four-bar opens and moves by itself", async () => {
   const watched = await page_.open();
   const { page } = watched;
   assert.match(await page.title(), /four-bar/i);
-  const pose = () => page.$eval('>>> [data-part="crank"]', (part) => part.getAttribute("transform"));
+  const pose = () => page.evaluate(() => door.parts("crank")[0].getAttribute("transform"));
   const first = await pose();
   assert.match(first, /^translate\(.+\) rotate\(.+\)$/);
-  await page.waitForFunction(
-    (old) => {
-      const search = () => door.one('[data-part="crank"]');
-      return search(document).getAttribute("transform") !== old;
-    },
-    { timeout: 10_000 },
-    first,
-  );
+  await page.waitForFunction((old) => door.parts("crank")[0].getAttribute("transform") !== old, { timeout: 10_000 }, first);
   await find(page, "button", "Pause");
   await watched.close();
 });

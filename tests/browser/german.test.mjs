@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { until } from "./harness/find.mjs";
-import { quiet, seen } from "./harness/seen.mjs";
+import { DOCUMENT, quiet, seen } from "./harness/seen.mjs";
 import { GALLERY, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -13,22 +13,6 @@ const page_ = site();
 const ENGLISH = /\b(the|of|and|is|are|with|which|its|there|this|from|that|has|been|where|what|would|cannot|nothing|at the)\b/i;
 /** A number with a decimal point that is no part of a name, a formula or code. */
 const POINTED = /(?<![\w.#/"`])[-−]?\d+\.\d+(?![\w.])/;
-/** The documents' words, formulas, addresses, and the name of the other language. */
-const OWN = [
-  "holonomy-about",
-  ".prose",
-  "math",
-  "code",
-  ".cm-editor",
-  "header [lang]",
-  "textarea",
-  "holonomy-share input",
-  ".hidden-visually",
-  "h1",
-  "holonomy-plot h2",
-  ".legend",
-  "svg",
-];
 
 /** Every text in a value read from JSON, names of parts as well. */
 const texts = (value) =>
@@ -49,7 +33,7 @@ async function strange(page) {
   }));
   const flat = (words) => words.replace(/\s+/g, " ").trim();
   const own = [...new Set([...texts(JSON.parse(text)), ...channels].map(flat))].filter((words) => words.length > 3).sort((a, b) => b.length - a.length);
-  const lines = (await seen(page, OWN)).slice(1);
+  const lines = (await seen(page, DOCUMENT)).slice(1);
   return [...new Set(lines.filter((line) => ENGLISH.test(bare(line, own)) || POINTED.test(bare(line, own))))];
 }
 
@@ -94,7 +78,7 @@ test("panels, cards and failures of the German page are German", async () => {
   for (const check of ["mobility", "redundancy", "gap", "condition"]) await state(check, `door.session.showCheck("${check}")`);
   await state("the analysis", `door.open("analysis")`);
   await state("the comparison", `door.shut("analysis"); door.open("compare")`);
-  await page.evaluate(`door.one("holonomy-compare", "dialog").close()`);
+  await page.evaluate(`door.close("compare")`);
   await state("the method panel", `door.open("method")`);
   await state("a refused method", `door.session.setValue(["simulation", "formulation"], "index-1"); door.session.setValue(["simulation", "basis"], "qr")`);
   await page.evaluate(`door.session.undo(); door.session.undo(); door.shut("method")`);
@@ -109,8 +93,8 @@ test("panels, cards and failures of the German page are German", async () => {
   await quiet(page);
   await state(
     "a sweep whose values are refused",
-    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.work.subscribe(() => sweep.work.state === "running" || resolve())); door.one(sweep, ".problem").scrollIntoView(); })`,
+    `door.sweep({ path: "crank_length", from: "1", to: "2", count: "2" }).then(async () => { const work = door.work("sweep"); await new Promise((resolve) => work.subscribe(() => work.state === "running" || resolve())); door.find("alert", undefined, door.find("dialog")).scrollIntoView(); })`,
   );
-  await page.evaluate(`door.one("holonomy-sweep").close()`);
+  await page.evaluate(`door.close("sweep")`);
   await close();
 });

@@ -19,10 +19,8 @@ async function document_(page) {
 /** Where places of the plane (m) are on the screen, read off the drawing: from the start of two known points. */
 async function screen(page, at) {
   return page.evaluate(([x, y]) => {
-    const stage = door.one("holonomy-stage");
-    const { view } = stage.panes[0].drawing.projection;
-    const box = stage.panes[0].drawing.svg.getBoundingClientRect();
-    return { x: box.left + view.origin.x + view.scale * x, y: box.top + view.origin.y - view.scale * y };
+    const { scale, origin } = door.picture;
+    return { x: origin.x + scale * x, y: origin.y - scale * y };
   }, at);
 }
 
@@ -60,7 +58,7 @@ async function built(page, bodies, joints) {
 async function editing(page) {
   await find(page, "button", "Select");
   await until(page, "the drawing can be built on", () => {
-    const drawing = door.one("svg.editing");
+    const [drawing] = door.drawn("sheet");
     const box = drawing?.getBoundingClientRect();
     const [, , width, height] = (drawing?.getAttribute("viewBox") ?? "").split(" ").map(Number);
     // The drawing is laid out in whole pixels.
@@ -112,7 +110,7 @@ test("from an empty page to a four-bar that runs in five actions, by pointer", a
   atMost(5);
   const { ground } = await document_(page);
   assert.equal(Object.keys(ground.points).length, 2);
-  assert.match(await page.$eval(">>> holonomy-checks", (checks) => door.text(checks)), /1 way to move/);
+  assert.match(await page.evaluate(() => door.text("Checks")), /1 way to move/);
   await watched.close();
 });
 
@@ -210,7 +208,7 @@ test("a pull beyond what the mechanism reaches sticks at the limit and says so; 
     return [position[0] + Math.cos(angle) * x, position[1] + Math.sin(angle) * x];
   });
   await drag(page, crank, [0.42, 0.05], 24);
-  const note = await page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent);
+  const note = await page.evaluate(() => door.text(door.find("note", undefined, "Mechanism")));
   assert.match(note, /can go no farther.*(A|B|C|D).*mm short/, note);
   await settled(page);
   const after = await document_(page);
@@ -260,8 +258,8 @@ test("a part in space is edited and moved along an axis", async () => {
       page,
       `at ${width} px what can be done with the part lies over neither the title nor the runs`,
       (wanted) => {
-        const tools = door.one("holonomy-hand-toolbar", ".part").getBoundingClientRect();
-        const head = door.one("holonomy-stage", ".head").getBoundingClientRect();
+        const tools = door.find("group", "What to do with slider").getBoundingClientRect();
+        const head = door.find("heading", undefined, "Mechanism").getBoundingClientRect();
         return innerWidth === wanted && tools.height > 0 && tools.bottom <= head.top && tools.right <= innerWidth;
       },
       width,
@@ -361,9 +359,7 @@ for (const scheme of ["light", "dark"]) {
       await picture(page, `hand-${scheme}-${viewport.width}`);
       assert.deepEqual(await findings(page), []);
       const small = await page.evaluate(() => {
-        const controls = door
-          .all("*")
-          .filter((element) => /^HOLONOMY-(HAND|PARTS|FIELD)/.test(element.getRootNode().host?.tagName ?? "") && element.matches("button, input, select"));
+        const controls = ["Tools", "What to do with crank", "Parts"].flatMap((name) => door.findAll(/^(button|textbox|combobox)$/, undefined, name));
         return controls
           .map((element) => [element.getAttribute("aria-label") ?? element.textContent.trim(), element.getBoundingClientRect()])
           .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
@@ -386,7 +382,7 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   await built(page, 1, 1);
   const drawing = await page.evaluate(() => {
     const element = door.focused();
-    return { editing: element.classList.contains("editing"), frame: getComputedStyle(element).outlineStyle };
+    return { editing: element === door.drawn("sheet")[0], frame: getComputedStyle(element).outlineStyle };
   });
   assert.deepEqual(drawing, { editing: true, frame: "none" }, "the pointer leaves no frame around the drawing");
   await drag(page, B, end);
@@ -415,7 +411,7 @@ test("a slider-crank by hand: two bars, a slider at the end, a motor; the number
   await click(page, "button", "New Plot …");
   await find(page, "dialog", "New Plot");
   await page.keyboard.type("reaction.A.fy");
-  await until(page, "it is found", () => door.one("holonomy-builder", "holonomy-channel-field", "[role=option]") !== null);
+  await until(page, "it is found", () => door.find("option", undefined, "New Plot") !== null);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await until(page, "the reaction is plotted", () => JSON.parse(door.session.text).plots?.some(({ channels }) => channels.includes("reaction.A.fy")) === true);

@@ -91,12 +91,68 @@ test("a curve is told from paper and frame", async () => {
   await watched.close();
 });
 
-test("no test walks shadow roots or takes the page's element apart", () => {
+/** What a test may not write: it would know how an element is made. Behind each, what it is to ask instead. */
+const INSIDES = [
+  [/>>>|shadowRoot|renderRoot/, "shadow roots: door.find, door.findAll"],
+  [/["'`>( ]holonomy-(?!"|[a-z]+-")[a-z]/, "an element of ours by its tag: the region, dialog or group that it is"],
+  [/querySelector|\.closest\(|\.matches\(|getElementsBy|classList|className\b(?!\}`)/, "selectors and classes: roles, names, text"],
+  [
+    /\.(\$\$?(eval)?|waitForSelector|locator)\((?!aria\(|["'`]::-p-)/,
+    "a selector: aria(role, name), ::-p-text(...), or there(page, what, () => door.find(...))",
+  ],
+  [/\.(click|focus|tap|hover|select)\(["'`][.#[a-z>]/, "a selector: click(page, role, name)", /\.select\(/],
+  [/\bdataset\.(?!part\b|joint\b|body\b)/, "data of an element, but whose a stroke is: door.plots, door.charts", /document\.body\.dataset/g],
+  [/["'`]#(?![\da-f]{3,8}["'`])[a-z][\w-]*["'`]/, "an id: its role and name"],
+];
+/** Foreign things that a test takes apart: a file that was saved, a tag in another page's text. */
+const FOREIGN = { "files.test.mjs": /made\.querySelector/ };
+
+/** The lines of a test that know an element's inside. */
+function insides(name, text) {
+  return text
+    .split("\n")
+    .flatMap((line, at) =>
+      INSIDES.flatMap(([pattern, instead, without]) =>
+        pattern.test(without === undefined ? line : line.replace(without, "")) && FOREIGN[name]?.test(line) !== true ? [`${name}:${at + 1}: ${instead}`] : [],
+      ),
+    );
+}
+
+test("no test knows an element's inside", () => {
   const folder = new URL(".", import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith(".mjs") && name !== "harness.test.mjs");
   assert.ok(files.length > 40);
-  const found = files.filter((name) =>
-    /shadowRoot|renderRoot|querySelector\("holonomy-app"\)|eval\("holonomy-app"/.test(readFileSync(new URL(name, folder), "utf8")),
+  assert.deepEqual(
+    files.flatMap((name) => insides(name, readFileSync(new URL(name, folder), "utf8"))),
+    [],
+    "find by role, name and text, or ask door (harness/door.mjs)",
   );
-  assert.deepEqual(found, [], "ask door (harness/door.mjs)");
+});
+
+test("what knows an element's inside is seen", () => {
+  for (const line of [
+    'await page.$(">>> .legend button");',
+    'await shown(page, "holonomy-sheet");',
+    'element.querySelector("h2")',
+    'button.closest("form")',
+    'part.classList.contains("locked")',
+    'await page.$$("canvas")',
+    'await page.waitForSelector(".card");',
+    'await page.click("#go");',
+    "canvas.dataset.layout",
+    'choose(page, "#size")',
+    "`holonomy-teach-${part}`",
+  ])
+    assert.equal(insides("a.test.mjs", line).length > 0, true, line);
+  for (const line of [
+    'await page.$(aria("button", "Run"))',
+    'await page.waitForSelector("::-p-text(Cancelled at)");',
+    'document.body.dataset.state === "done"',
+    'mkdtempSync(join(tmpdir(), "holonomy-"))',
+    'mkdtempSync(join(tmpdir(), "holonomy-teach-"))',
+    "door.parts().map(({ dataset }) => dataset.part)",
+    'await select.select("spherical")',
+    'await page_.open("#g=four-bar")',
+  ])
+    assert.deepEqual(insides("a.test.mjs", line), [], line);
 });

@@ -23,7 +23,7 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await page.keyboard.press("Enter");
   await find(page, "button", "Run");
 
-  const time = () => page.$eval('::-p-aria([name="Time"][role="slider"])', (element) => Number(element.value ?? element.getAttribute("aria-valuenow")));
+  const time = () => page.evaluate(() => Number(door.find("slider", "Time").value));
   await tabTo(page, /Time/);
   await page.keyboard.press("Home");
   const start = await time();
@@ -39,7 +39,7 @@ test("run and pause, scrub, slide, open an example, mend a text and share, by ke
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
   // The list comes from the worker, which may still be busy with the runs.
-  await until(page, "the examples are listed", () => door.text("holonomy-examples").includes("Planar pendulum"));
+  await until(page, "the examples are listed", () => door.text("Examples").includes("Planar pendulum"));
   await tabTo(page, /Planar pendulum/);
   await page.keyboard.press("Enter");
   await until(page, "the pendulum is on screen", () => /Planar pendulum/.test(document.title));

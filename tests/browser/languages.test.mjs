@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 import { bareWords } from "./harness/words.mjs";
 
@@ -16,7 +16,7 @@ async function inLanguage(language, fragment = "", options = {}) {
   return watched;
 }
 
-const strip = () => door.text("holonomy-checks");
+const strip = () => door.text(/^(Checks|Prüfungen)$/);
 
 test("the page speaks German by its address, also of what Rust finds", async () => {
   const watched = await inLanguage("de");
@@ -39,7 +39,7 @@ test("a switch changes the language, keeps the document, and is remembered", asy
   const text = await documentText(page);
   await click(page, "button", "Deutsch");
   await find(page, "button", "Beispiele");
-  await until(page, "the strip is German", () => /Bewegungsmöglichkeit/.test(door.text("holonomy-checks")));
+  await until(page, "the strip is German", () => /Bewegungsmöglichkeit/.test(door.text("Prüfungen")));
   assert.equal(await documentText(page), text);
   await page.reload();
   await settled(page);
@@ -107,27 +107,30 @@ test("every word of exercises and of the part for teachers is in the catalogue",
   const teach = (what, test, ...given) => until(page, what, test, ...given);
   const parts = ["tasks", "students", "handout", "grade"];
   for (const part of parts) {
-    await teach("the dialog is open", () => door.one("holonomy-teach", "dialog[open]") != null);
-    await page.evaluate((step) => (door.one("holonomy-teach").step = step), part);
+    await teach("the dialog is open", () => door.find("dialog") !== null);
+    await page.evaluate((step) => (door.teaching.step = step), part);
     if (part === "tasks") {
       // Every kind of task has words of its own.
       const count = await page.evaluate(() => JSON.parse(door.session.text).exercise.tasks.length);
       for (let at = 0; at < count; at += 1) {
-        await page.evaluate((index) => door.all("holonomy-teach", "holonomy-teach-tasks", "li > button:first-child, ol button")[index]?.click(), at);
-        await teach("the preview is there", () => door.one("holonomy-teach").preview.busy === false);
+        await page.evaluate(
+          (index) => door.findAll("button", undefined, door.findAll("listitem", undefined, door.findAll("navigation").at(-1))[index])[0]?.click(),
+          at,
+        );
+        await teach("the preview is there", () => door.teaching.preview.busy === false);
         assert.deepEqual(await bareWords(page, lesson), [], `task ${at + 1}`);
       }
     }
     if (part === "handout")
-      await teach("the link is there", () => (door.one("holonomy-teach", "holonomy-teach-handout", "input[readonly]")?.value ?? "") !== "");
+      await teach("the link is there", () => door.findAll("textbox", undefined, door.find("dialog")).some(({ readOnly, value }) => readOnly && value !== ""));
     if (part === "grade") {
       const receipt = '{"receipt":1,"name":"Ada","answers":{"none":1},"document":{"holonomy":1},"trace":"00"}';
-      const field = await shown(page, ">>> holonomy-teach-board >>> textarea");
+      const field = await there(page, "the field for receipts", () => door.find("textbox", undefined, door.find("dialog")));
       await field.evaluate((area, text) => (area.value = text), receipt);
-      await (await shown(page, ">>> holonomy-teach-board >>> .row button.primary")).click();
-      await teach("it is graded", () => door.one("holonomy-teach-board").board?.done === 1 && door.one("holonomy-teach-board", "tbody button") !== null);
-      await page.evaluate(() => door.one("holonomy-teach-board", "tbody button").click());
-      await teach("its details are there", () => door.one("holonomy-teach-board", ".details") !== null);
+      await (await there(page, "the button that grades", () => door.findAll("button", /^⟦Gràdé thé L/)[0])).click();
+      await teach("it is graded", () => door.board?.done === 1 && door.find("button", undefined, door.find("table")) !== null);
+      await page.evaluate(() => door.find("button", undefined, door.find("table")).click());
+      await teach("its details are there", () => door.find("button", undefined, door.find("table")).ariaExpanded === "true");
     }
     await picture(page, `pseudo-teach-${part}`);
     assert.deepEqual(await bareWords(page, `${lesson}Ada`), [], part);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, shown, until, write } from "./harness/find.mjs";
+import { click, find, there, until, write } from "./harness/find.mjs";
 import { wordsInSight } from "./harness/seen.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
@@ -16,10 +16,10 @@ const LESSONS = {
   "lesson-reactions": { tasks: 6, told: /not every force in them means something/ },
 };
 
-const tasks = (page) => page.$$eval(">>> holonomy-task", (list) => list.length);
+const tasks = (page) => page.evaluate(() => door.findAll("group", /^(Task|Aufgabe) /).length);
 
 /** Waits for so many open tasks. */
-const open = (page, count) => until(page, `${count} tasks are open`, (wanted) => door.all("holonomy-exercise", "holonomy-task").length === wanted, count);
+const open = (page, count) => until(page, `${count} tasks are open`, (wanted) => door.findAll("group", /^(Task|Aufgabe) /).length === wanted, count);
 
 /** The student's page of a lesson, begun. */
 async function begun(name, options = {}) {
@@ -54,12 +54,12 @@ for (const [name, { tasks: count, told }] of Object.entries(LESSONS)) {
     assert.doesNotMatch(text, told, "the description is not shown");
     assert.doesNotMatch(await documentText(page), told, "nor is it in the text");
     assert.doesNotMatch(text, /\b\d+ jumps?\b/, "jumps are not counted");
-    assert.equal(await page.$(">>> holonomy-checks"), null, "no checks");
-    assert.equal(await page.$eval(">>> .tools .analysis", (button) => button.checkVisibility()), false, "no analysis");
+    assert.equal(await page.evaluate(() => door.find("region", "Checks")), null, "no checks");
+    assert.equal(await page.evaluate(() => door.find("button", "Analysis")), null, "no analysis");
     assert.doesNotMatch(text, /not determined|not unique/i, "no verdict on the forces");
-    assert.equal(await page.evaluate(() => door.one("holonomy-about", ".about")), null);
+    assert.equal(await page.evaluate(() => door.find("heading", "About")), null);
     await page.keyboard.press("a");
-    assert.equal(await page.$(">>> holonomy-analysis"), null);
+    assert.equal(await page.evaluate(() => door.find("complementary")), null);
     await watched.close();
   });
 }
@@ -76,18 +76,18 @@ test("a task opens when the one before was checked, and stays open when the page
   await open(page, 2);
   await until(page, "it is said", () => door.session.message === "Task 2 is open.");
   // A prediction hides the run that it asks about.
-  assert.equal((await page.$$(">>> holonomy-plot")).length, 0);
+  assert.equal(await page.evaluate(() => door.find("figure")), null);
   await write(page, "The angle on the other side, in rad", "-2");
   await click(page, "button", "Predict");
   await open(page, 3);
-  await shown(page, ">>> holonomy-plot");
+  await there(page, "the plots", () => door.find("figure"));
   await until(page, "it is kept", () => {
     const { store } = door.lesson;
     return store.list().then(([kept]) => kept?.opened === 3);
   });
   await page.reload();
   await (await find(page, "textbox", "Your name or number")).type("A student");
-  const again = await shown(page, '>>> button[aria-label^="Continue as A student"]');
+  const again = await there(page, "earlier work", () => door.find("button", /^Continue as A student/));
   await again.click();
   await open(page, 3);
   await watched.close();
@@ -103,8 +103,8 @@ test("lesson-frames: a name over the picture chooses the run, which is shown to 
     const { session } = door;
     return session.selectedRun === 2 && session.clock.duration === 3 && session.clock.available > 2.99;
   });
-  const ends = await page.$$eval(">>> holonomy-plot", (plots) =>
-    plots.filter(({ view }) => view.overTime && view.curves.some(({ run }) => run === 2)).map(({ view }) => view.duration),
+  const ends = await page.evaluate(() =>
+    [...door.plots, ...door.morePlots].filter(({ view }) => view.overTime && view.curves.some(({ run }) => run === 2)).map(({ view }) => view.duration),
   );
   assert.ok(ends.length > 0 && ends.every((end) => end === 3), `${ends}`);
   await picture(page, "lesson-frames-plane");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { GALLERY, documentText, picture, program, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -38,22 +38,25 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   const watched = await page_.open(link(FOUR_BAR), { ...STILL, settle: false });
   const { page } = watched;
   await begin(page);
-  const drawn = await page.$$eval(">>> [data-part]", (parts) =>
-    parts.filter((part) => part.classList.contains("locked")).map((part) => [part.dataset.part, part.getAttribute("aria-description")]),
+  const drawn = await page.evaluate(() =>
+    door
+      .parts()
+      .filter((part) => part.getAttribute("aria-description") !== null)
+      .map((part) => [part.dataset.part, part.getAttribute("aria-description")]),
   );
   assert.deepEqual(drawn, [
     ["coupler", "Part of the exercise: it cannot be changed"],
     ["A", "Part of the exercise: it cannot be changed"],
   ]);
-  assert.equal((await page.$$(">>> .lock-mark")).length, 2, "a lock beside each");
+  assert.equal(await page.evaluate(() => door.drawn("lock").length), 2, "a lock beside each");
   await click(page, "button", "Edit");
   await find(page, "button", "Body coupler");
   const marked = () =>
-    page.$eval(">>> holonomy-parts", (list) =>
+    page.evaluate(() =>
       door
-        .all(list, "li > button")
-        .filter((button) => button.querySelector(".glyph"))
-        .map((button) => button.getAttribute("aria-label")),
+        .findAll("button", undefined, "Parts")
+        .filter(({ title }) => title.startsWith("Part of the exercise"))
+        .map(({ ariaLabel }) => ariaLabel),
     );
   assert.deepEqual(
     await marked(),
@@ -68,36 +71,48 @@ test("locked parts are marked in the list, in the picture and in the panel of th
   // What is refused was not done, and is not said to be.
   const before = await documentText(page);
   await page.keyboard.press("Delete");
-  const note = () => page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent.trim());
-  await until(page, "something is said", () => /belongs to the exercise/.test(door.one("holonomy-hand-toolbar", ".note").textContent));
+  const note = () => page.evaluate(() => door.text(door.find("note", undefined, "Mechanism")));
+  await until(page, "something is said", () => /belongs to the exercise/.test(door.text(door.find("note", undefined, "Mechanism"))));
   assert.doesNotMatch(await note(), /Removed/);
   assert.equal(await documentText(page), before);
   assert.doesNotMatch(await page.evaluate(() => door.session.message), /Removed/);
   // What is free goes, and that is said.
   await click(page, "button", "Joint D");
   await page.keyboard.press("Delete");
-  await until(page, "it is gone", () => /Removed D/.test(door.one("holonomy-hand-toolbar", ".note").textContent));
+  await until(page, "it is gone", () => /Removed D/.test(door.text(door.find("note", undefined, "Mechanism"))));
   assert.notEqual(await documentText(page), before);
-  await (await shown(page, ">>> button.method")).click();
-  await shown(page, ">>> holonomy-method");
+  await (await there(page, "the method", () => door.find("button", /^Method: /))).click();
+  await find(page, "complementary", "Method");
   const method = () =>
-    page.$eval(">>> holonomy-method", (element) => ({
-      axes: door
-        .all(element, "fieldset")
-        .filter((set) => set.querySelector("legend .lock"))
-        .map((set) => set.querySelector("select").ariaLabel),
-      disabled: door
-        .all(element, "select:disabled")
-        .map((select) => select.ariaLabel)
-        .filter(Boolean),
-      fields: door.all(element, "input:read-only").map((input) => input.closest("label").textContent.trim().replace(/\s+/g, " ")),
-    }));
+    page.evaluate(() => {
+      const locked = ({ title }) => title.startsWith("Part of the exercise");
+      return {
+        axes: door
+          .findAll("combobox", undefined, "Method")
+          .filter(locked)
+          .map(({ ariaLabel }) => ariaLabel),
+        disabled: door
+          .findAll("combobox", undefined, "Method")
+          .filter(({ disabled }) => disabled)
+          .map(({ ariaLabel }) => ariaLabel)
+          .filter(Boolean),
+        fields: door
+          .findAll("textbox", undefined, "Method")
+          .filter(({ readOnly }) => readOnly)
+          .map((input) => door.text(input.labels[0])),
+      };
+    });
   const found = await method();
   assert.equal(found.axes.length, 1, JSON.stringify(found));
   assert.deepEqual(found.disabled, found.axes);
   assert.deepEqual(found.fields.length, 1);
   assert.equal(found.fields[0], "duration, s");
-  await page.$eval(">>> holonomy-method", (element) => door.one(element, "legend .lock").scrollIntoView({ block: "center" }));
+  await page.evaluate(() =>
+    door
+      .findAll("combobox", undefined, "Method")
+      .find(({ disabled }) => disabled)
+      .scrollIntoView({ block: "center" }),
+  );
   await picture(page, "locked-method");
   assert.deepEqual(await findings(page), []);
   await watched.close();
@@ -112,16 +127,12 @@ for (const viewport of [
     const { page } = watched;
     await begin(page);
     const button = await find(page, "button", "Check task 1");
-    const field = await page.$(">>> holonomy-task >>> .number input");
+    const field = await there(page, "the field", () => door.find("textbox", undefined, "Task 1 of 1"));
     const type = async (text) => {
       await field.click({ count: 3 });
       await page.keyboard.type(text);
     };
-    const state = () =>
-      page.$eval(">>> holonomy-task", (element) => ({
-        state: door.one(element, ".state")?.textContent ?? "",
-        refused: door.one(element, "#refused")?.checkVisibility({ visibilityProperty: true }) ?? false,
-      }));
+    const state = () => page.evaluate(() => ({ state: door.text("Task 1 of 1"), refused: door.find("alert", undefined, "Task 1 of 1") !== null }));
     const press = async () => {
       // A slow hand: what the press takes away is gone before it is let go.
       const box = await button.boundingBox();
@@ -132,30 +143,21 @@ for (const viewport of [
     };
     await type("many");
     await press();
-    await until(page, "the entry is refused", () => door.one("holonomy-exercise", "holonomy-task", "#refused") !== null);
+    await until(page, "the entry is refused", () => door.find("alert", undefined, "Task 1 of 1") !== null);
     await picture(page, `refused-entry-${viewport.width}`);
     for (const [answer, verdict] of [
       ["5", /not right yet/],
-      ["3", /right/],
+      ["3", /✓right/],
     ]) {
       await type(answer);
       await press();
-      await until(
-        page,
-        "it is checked",
-        (source) => new RegExp(source).test(door.one("holonomy-exercise", "holonomy-task", ".state")?.textContent ?? ""),
-        verdict.source,
-      );
+      await until(page, "it is checked", (source) => new RegExp(source).test(door.text("Task 1 of 1")), verdict.source);
       assert.equal((await state()).refused, false);
       if (answer === "5") {
         // Refused once more, after it was judged.
         await type("a lot");
         await press();
-        await until(
-          page,
-          "the entry is refused",
-          () => door.one("holonomy-exercise", "holonomy-task", "#refused")?.checkVisibility({ visibilityProperty: true }) === true,
-        );
+        await until(page, "the entry is refused", () => door.find("alert", undefined, "Task 1 of 1") !== null);
       }
     }
     await watched.close();

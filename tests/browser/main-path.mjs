@@ -2,12 +2,12 @@
 // four-bar is built from nothing, runs, is spoilt and mended as text, and taken back to the empty sheet; a link carries it.
 import assert from "node:assert/strict";
 import { colouredPixels } from "./harness/canvas.mjs";
-import { click, find, shown, until, write } from "./harness/find.mjs";
+import { click, find, until, write } from "./harness/find.mjs";
 import { documentText, openText, picture, settled } from "./harness/site.mjs";
 
 const time = (page) => page.evaluate(() => door.session.clock.t);
 const bodies = async (page) => Object.keys(JSON.parse(await documentText(page)).bodies).length;
-const checks = (page) => page.$eval(">>> holonomy-checks", (element) => door.text(element));
+const checks = (page) => page.evaluate(() => door.text("Checks"));
 
 /** The first screen: motion, curves, the time by hand, one number. */
 export async function firstScreen(page, name) {
@@ -15,8 +15,8 @@ export async function firstScreen(page, name) {
   await until(page, "it moves by itself", () => door.session.clock.t > 0.1);
   await click(page, "button", "Pause");
   await find(page, "button", "Run");
-  await until(page, "the ways to move are counted", () => door.text("holonomy-checks").includes("1 way to move"));
-  const canvas = await shown(page, ">>> holonomy-plot >>> canvas");
+  await until(page, "the ways to move are counted", () => door.text("Checks").includes("1 way to move"));
+  const canvas = await find(page, "image", "Angles");
   assert.ok((await colouredPixels(canvas)).length > 300, "the curves are drawn");
   await picture(page, `${name}-first`);
 
@@ -24,7 +24,7 @@ export async function firstScreen(page, name) {
   await slider.focus();
   await page.keyboard.press("Home");
   await until(page, "the time is at its start", () => door.session.clock.t === 0);
-  const pose = () => page.$eval('>>> [data-part="crank"]', (part) => part.getBoundingClientRect().toJSON());
+  const pose = () => page.evaluate(() => door.parts("crank")[0].getBoundingClientRect().toJSON());
   const start = await pose();
   for (let k = 0; k < 20; k += 1) await page.keyboard.press("ArrowRight");
   assert.ok((await time(page)) > 0, "an arrow moves the time");
@@ -72,7 +72,7 @@ export async function building(page, name) {
   await editor.focus();
   await page.keyboard.type("nonsense");
   await until(page, "the text has a problem", () => document.body.dataset.state === "broken");
-  await shown(page, ">>> .cm-lintRange-error");
+  await until(page, "the place is underlined", () => door.editor.underlined > 0);
   await click(page, "button", "Undo");
   await settled(page);
   assert.equal(await documentText(page), built, "undo mends the text");

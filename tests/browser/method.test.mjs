@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { find, until, shown } from "./harness/find.mjs";
+import { find, there, until } from "./harness/find.mjs";
 import { documentText, picture, site } from "./harness/site.mjs";
 
 const page_ = site();
 
 async function openMethod(page) {
-  const button = await shown(page, ">>> button.method");
+  const button = await there(page, "the method", () => door.find("button", /^Method: /));
   await button.click();
-  return shown(page, ">>> holonomy-method");
+  return find(page, "complementary", "Method");
 }
 
 /** Chooses an option of a select by its label. */
@@ -39,8 +39,7 @@ for (const [scheme, viewport] of [
     await picture(page, `method-${scheme}-${viewport.width}`);
     if (viewport.width >= 1100) {
       const { x, width } = await panel.boundingBox();
-      for (const plot of await page.$$(">>> .right holonomy-plot")) {
-        const box = await plot.boundingBox();
+      for (const box of await page.evaluate(() => door.plots.map(({ element }) => element.getBoundingClientRect().toJSON()))) {
         assert.ok(box.x >= x + width, "the panel covers no plot");
         assert.ok(box.width > 280, `a plot has ${box.width} px left`);
       }
@@ -53,7 +52,7 @@ for (const [scheme, viewport] of [
 test("every choice is explained by a sentence with its formula", async () => {
   const watched = await page_.open("#g=spherical-pendulum");
   const { page } = watched;
-  const panel = await openMethod(page);
+  await openMethod(page);
   for (const [label, ids] of [
     ["Form of the equations", ["index-1", "null-space", "projected", "augmented-lagrangian", "invariant", "minimal"]],
     ["Keeping the joints together", ["baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos", "projection"]],
@@ -61,11 +60,11 @@ test("every choice is explained by a sentence with its formula", async () => {
     // The frame belongs to the minimal form alone, and this document's runs ask for one: only the explanation is looked at.
     for (const id of ids) {
       await choose(page, label, id);
-      await shown(panel, ">>> p.taken math");
-      const said = await panel.evaluate((element, name) => {
-        const fieldset = door.all(element, "fieldset").find((part) => part.querySelector("select")?.getAttribute("aria-label") === name);
-        return { formulas: fieldset.querySelectorAll("p.taken math").length, text: fieldset.textContent };
-      }, label);
+      const choice = (name) => door.findAll("group", undefined, "Method").find((group) => door.find("combobox", name, group) !== null);
+      await until(page, "it has its formula", `door.formulas((${choice})(${JSON.stringify(label)})) > 0`);
+      const said = await page.evaluate(
+        `(() => { const group = (${choice})(${JSON.stringify(label)}); return { formulas: door.formulas(group), text: group.textContent }; })()`,
+      );
       assert.ok(said.formulas > 0, `${id}: ${said.text}`);
       assert.ok(!said.text.includes("\\") && !said.text.includes("$"), said.text);
     }
@@ -88,7 +87,7 @@ test("an option that cannot be is refused at its field in the solver's words, an
   };
   await write("-3");
   await until(page, "the field is marked", (element) => element.getAttribute("aria-invalid") === "true", field);
-  const said = await field.evaluate((element) => element.closest(".field").querySelector("[role=alert]").textContent);
+  const said = await page.evaluate(() => door.text(door.find("alert", undefined, "Method")));
   assert.match(said, /alpha1|negative|0/);
   assert.equal(JSON.parse(await documentText(page)).runs[1].simulation.stabilization.alpha1, -3);
   await picture(page, "method-refused");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, focused, shown, until } from "./harness/find.mjs";
+import { click, find, focused, there, until } from "./harness/find.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -17,9 +17,9 @@ function outside(page) {
       }
       return false;
     };
-    const wide = door.all("*").filter((element) => {
+    const wide = door.everything.filter((element) => {
       const { width, right } = element.getBoundingClientRect();
-      return width > 0 && right > innerWidth + 0.5 && !element.closest("svg") && !scrolls(element);
+      return width > 0 && right > innerWidth + 0.5 && !element.ownerSVGElement && !scrolls(element);
     });
     return [...new Set(wide.map((element) => `${element.getRootNode().host?.tagName ?? "page"} ${element.tagName}.${element.className}`))].slice(0, 8);
   });
@@ -40,24 +40,23 @@ for (const language of ["en", "de"]) {
     const de = language === "de";
     await fits(page, "the first screen");
     await picture(page, `reflow-320-${language}`);
-    for (const [button, panel] of [[de ? "Analyse" : "Analysis", "holonomy-analysis"]]) {
-      await click(page, "button", button);
-      await shown(page, `>>> ${panel}`);
-      await fits(page, button);
-      await page.keyboard.press("Escape");
-    }
+    const analysis = de ? "Analyse" : "Analysis";
+    await click(page, "button", analysis);
+    await find(page, "complementary", analysis);
+    await fits(page, analysis);
+    await page.keyboard.press("Escape");
     for (const dialog of de ? ["Beispiele", "Teilen", "Reihe"] : ["Examples", "Share", "Sweep"]) {
       await click(page, "button", dialog);
-      await shown(page, ">>> dialog[open]");
+      await there(page, "the dialog", () => door.find("dialog"));
       await fits(page, dialog);
       await page.keyboard.press("Escape");
     }
-    await (await shown(page, ">>> button.method")).click();
-    await shown(page, ">>> holonomy-method");
+    await (await there(page, "the method", () => door.find("button", /^(Method|Verfahren): /))).click();
+    await there(page, "its panel", () => door.find("complementary"));
     await fits(page, "the method");
     await page.keyboard.press("Escape");
     await click(page, "button", de ? "Bauen" : "Edit");
-    await shown(page, ">>> holonomy-hand-toolbar");
+    await find(page, "group", de ? "Werkzeuge" : "Tools");
     await settled(page);
     await fits(page, "the tools");
     await picture(page, `reflow-320-${language}-edit`);
@@ -97,8 +96,12 @@ test("the checks and the tools keep one line on a desktop, in both languages, an
     const { page } = watched;
     await page.goto(`${page_.url}?lang=${language}`);
     await settled(page);
-    const heights = await page.evaluate(() => [".strip", ".tools"].map((selector) => door.one(selector).getBoundingClientRect().height));
-    assert.ok(heights[0] < 70 && heights[1] < 50, `${language}: the strip is ${heights[0]} px high, the tools ${heights[1]} px`);
+    const heights = await page.evaluate(() =>
+      [door.find("region", /^(Checks|Prüfungen)$/), door.find("group", /^(Look closer|Genauer hinsehen)$/)].map(
+        (element) => element.getBoundingClientRect().height,
+      ),
+    );
+    assert.ok(heights[0] < 70 && heights[1] < 50, `${language}: the checks are ${heights[0]} px high, the tools ${heights[1]} px`);
     for (const name of names) await find(page, "button", name);
     await watched.close();
   }
@@ -150,12 +153,13 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   const { page } = watched;
   await click(page, "button", "Edit");
   await find(page, "button", "Select");
-  await until(page, "the parts are there", () => door.one("holonomy-parts", "button") != null);
+  await until(page, "the parts are there", () => door.find("button", undefined, "Parts") !== null);
   await settled(page);
   const heights = await page.evaluate(() =>
-    ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].map(
-      (part) => door.one(part).getBoundingClientRect().top,
-    ),
+    [
+      ...[door.find("banner"), door.find("group", "Tools"), door.picture.element, door.find("slider", "Time")],
+      ...["Parts", "Plots", "Checks"].map((name) => door.find("region", name)),
+    ].map((part) => part.getBoundingClientRect().top),
   );
   assert.deepEqual(
     heights,
@@ -164,15 +168,21 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   );
   // The places that Tab comes to, in the order it does: which part of the page each is in.
   const order = [];
-  for (let count = 0; count < 90 && order.at(-1) !== ".strip"; count += 1) {
+  for (let count = 0; count < 90 && order.at(-1) !== "Checks"; count += 1) {
     await page.keyboard.press("Tab");
-    const part = await page.evaluate(() =>
-      ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"].find((name) => door.holds(name)),
-    );
+    const part = await page.evaluate(() => {
+      const places = {
+        Header: door.find("banner"),
+        Tools: door.find("group", "Tools"),
+        Picture: door.picture.element,
+        Time: door.find("slider", "Time"),
+        ...Object.fromEntries(["Parts", "Plots", "Checks"].map((name) => [name, door.find("region", name)])),
+      };
+      return Object.keys(places).find((name) => door.holds(places[name]));
+    });
     if (part !== undefined && part !== order.at(-1)) order.push(part);
   }
-  const wanted = ["header", "holonomy-hand-toolbar", "holonomy-stage", "holonomy-transport", "holonomy-parts", ".right", ".strip"];
-  assert.deepEqual(order.slice(order.indexOf("holonomy-hand-toolbar")), wanted.slice(1));
+  assert.deepEqual(order.slice(order.indexOf("Tools")), ["Tools", "Picture", "Time", "Parts", "Plots", "Checks"]);
   await watched.close();
 });
 
@@ -184,7 +194,8 @@ test("where the checks need a second line, none begins with the dot between two 
     await settled(page);
     await picture(page, `checks-820-${language}`);
     const { first, others } = await page.evaluate(() => {
-      const list = door.one("holonomy-checks", ".list");
+      const checks = door.findAll("button", undefined, /^(Checks|Prüfungen)$/);
+      const list = checks[0].parentElement;
       const cut =
         list.getBoundingClientRect().left +
         Number.parseFloat(
@@ -192,10 +203,10 @@ test("where the checks need a second line, none begins with the dot between two 
             .clipPath.replace(/^inset\(/, "")
             .split(" ")[3],
         );
-      const seen = [...list.querySelectorAll(".check")].slice(1).map((check) => {
+      const seen = checks.slice(1).map((check) => {
         const { left } = check.getBoundingClientRect();
         const dot = left + Number.parseFloat(getComputedStyle(check, "::before").left);
-        return { starts: Math.abs(left - list.querySelector(".check").getBoundingClientRect().left) < 1, room: dot - cut };
+        return { starts: Math.abs(left - checks[0].getBoundingClientRect().left) < 1, room: dot - cut };
       });
       return { first: seen.filter(({ starts }) => starts).map(({ room }) => room), others: seen.filter(({ starts }) => !starts).map(({ room }) => room) };
     });
@@ -225,7 +236,7 @@ test("a decimal comma is understood wherever a field is one number", async () =>
   await write("motor speed: number", "5,5");
   await until(page, "the parameter is set", () => JSON.parse(door.session.text).parameters.speed.value === 5.5);
   await settled(page);
-  await (await shown(page, ">>> button.method")).click();
+  await (await there(page, "the method", () => door.find("button", /^Method: /))).click();
   await write("duration, s", "2,5");
   await until(page, "the duration is set", () => JSON.parse(door.session.text).simulation.duration === 2.5);
   await settled(page);
@@ -233,7 +244,7 @@ test("a decimal comma is understood wherever a field is one number", async () =>
   await click(page, "button", "Sweep");
   await write("From", "4,5");
   await write("To", "5,5");
-  const problem = await page.evaluate(() => door.one("holonomy-sweep", "[role=alert]")?.textContent ?? "");
+  const problem = await page.evaluate(() => door.text(door.find("alert", undefined, /^Sweep/)));
   assert.equal(problem, "");
   assert.equal((await document_()).parameters.speed.value, 5.5);
   await watched.close();
@@ -248,32 +259,31 @@ test("on a telephone what the analysis shows in the picture can be seen beside t
   /** Which arrows are outside the screen or under something else than the picture. */
   const covered = () =>
     page.evaluate(() => {
-      const stage = door.one("holonomy-stage");
-      const lines_ = door.all(stage, ".flow-line");
-      return lines_.filter((line) => {
+      const { element } = door.picture;
+      return door.drawn("force").filter((line) => {
         const { left, right, top, bottom } = line.getBoundingClientRect();
-        return !door.at((left + right) / 2, (top + bottom) / 2).includes(stage);
+        return !door.at((left + right) / 2, (top + bottom) / 2).includes(element);
       }).length;
     });
   await click(page, "button", "Analysis");
-  await shown(page, ">>> .flows button");
-  const high = () => page.$eval(">>> aside", (aside) => aside.getBoundingClientRect().height);
+  await find(page, "button", "Show the force flow");
+  const high = () => page.evaluate(() => door.find("complementary", "Analysis").getBoundingClientRect().height);
   assert.equal(await high(), 740, "the panel has the screen to itself");
   await click(page, "button", "Show the force flow");
-  await until(page, "arrows are drawn", () => door.one("holonomy-stage", ".flow-line") !== null);
+  await until(page, "arrows are drawn", () => door.drawn("force").length > 0);
   assert.ok((await high()) < 370, "the panel steps aside");
   assert.equal(await covered(), 0, "every arrow can be seen");
   // What was pressed is still under the thumb, and says what is shown.
   const said = await page.evaluate(() => {
-    const panel = door.one("aside");
-    const flow = door.one(panel, "holonomy-force-flow");
-    const [button, box] = [door.one(flow, ".flows button").getBoundingClientRect(), panel.getBoundingClientRect()];
-    return button.top >= box.top && button.bottom <= box.bottom && door.one(flow, ".said").getBoundingClientRect().top < box.bottom;
+    const panel = door.find("complementary", "Analysis");
+    const [button, box] = [door.find("button", "Show the force flow").getBoundingClientRect(), panel.getBoundingClientRect()];
+    const told = door.findAll("status", undefined, panel).find((status) => door.text(status).includes("in balance"));
+    return button.top >= box.top && button.bottom <= box.bottom && told.getBoundingClientRect().top < box.bottom;
   });
   assert.ok(said, "the button and the sentence are in sight");
   await picture(page, "flow-360");
   await click(page, "button", "Show the force flow");
-  await until(page, "the panel has its room again", () => door.one("aside").getBoundingClientRect().height === innerHeight);
+  await until(page, "the panel has its room again", () => door.find("complementary", "Analysis").getBoundingClientRect().height === innerHeight);
   await watched.close();
 });
 
@@ -284,27 +294,28 @@ test("on a telephone what a card of the checks shows in the picture can be seen 
   });
   const { page } = watched;
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
-  await (await shown(page, ">>> holonomy-check-card")).evaluate((card) => door.one(card, "li button").click());
+  await (await there(page, "what can be shown", () => door.find("button", /^Show Me/, "Redundant joints"))).evaluate((button) => button.click());
   /** From where to where the picture and the card are in sight, px. */
   const places = () =>
     page.evaluate(() => {
-      const card = door.one("holonomy-checks", "holonomy-check-card").getBoundingClientRect();
-      const pane = door.one("holonomy-stage", ".pane").getBoundingClientRect();
+      const card = door.find("region", "Redundant joints").getBoundingClientRect();
+      const pane = door.drawn("pane")[0].getBoundingClientRect();
       return { card: [card.top, card.bottom], pane: [pane.top, pane.bottom] };
     });
   await until(page, "the joints are marked", () => door.session.spotlight !== undefined);
   await until(page, "the card is at the foot of the screen", () => {
-    const card = door.one("holonomy-checks", "holonomy-check-card");
+    const card = door.find("region", "Redundant joints");
     return Math.abs(card.getBoundingClientRect().bottom - innerHeight) < 1;
   });
   const { card, pane } = await places();
   assert.ok(pane[0] >= 0 && pane[1] <= card[0] + 40, `the picture from ${pane} stands above the card from ${card}`);
   await picture(page, "check-360");
-  await (await shown(page, ">>> holonomy-check-card")).evaluate((element) => door.one(element, "li button").click());
+  await (await there(page, "what is shown", () => door.find("button", undefined, door.find("list", undefined, "Redundant joints")))).evaluate((button) =>
+    button.click(),
+  );
   await until(page, "the card is back in its place, and in sight", () => {
-    const card = door.one("holonomy-checks", "holonomy-check-card");
-    const { top, bottom } = card.getBoundingClientRect();
-    return getComputedStyle(card).position === "static" && bottom > 0 && top < innerHeight;
+    const { top, bottom } = door.find("region", "Redundant joints").getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && door.find("group", "Look closer").getBoundingClientRect().top >= bottom - 1;
   });
   await watched.close();
 });

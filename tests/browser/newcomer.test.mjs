@@ -1,12 +1,10 @@
 // What somebody stumbles over who has only read the README.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { openExample, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
-
-const CARD = ">>> holonomy-tour";
 
 /** The first look is open; what it says. */
 async function look(page) {
@@ -16,7 +14,7 @@ async function look(page) {
   await settled(page);
 }
 
-const says = (page) => page.$eval(CARD, (card) => door.one(card, "[role=status]").textContent);
+const says = (page) => page.evaluate(() => door.text(door.find("status", undefined, "A first look")));
 
 test("skipping the steps of the first look tells nothing that the checks deny", async () => {
   const watched = await page_.open();
@@ -24,10 +22,14 @@ test("skipping the steps of the first look tells nothing that the checks deny", 
   await look(page);
   for (const step of ["2 of 5", "4 of 5", "5 of 5"]) {
     await click(page, "button", "Next");
-    await until(page, `the card is at ${step}`, (at) => door.text("holonomy-tour").includes(at), step);
+    await until(page, `the card is at ${step}`, (at) => door.text("A first look").includes(at), step);
   }
   assert.match(await says(page), /These were the checks/);
-  assert.deepEqual(await page.$eval(CARD, (card) => door.all(card, ".row button").map((button) => button.textContent.trim())), ["Share", "Build Your Own"]);
+  assert.deepEqual(await page.evaluate(() => door.findAll("button", undefined, "A first look").map((button) => door.text(button))), [
+    "",
+    "Share",
+    "Build Your Own",
+  ]);
   await watched.close();
 });
 
@@ -37,7 +39,7 @@ test("the first look goes with the documents it speaks of", async () => {
     const { page } = watched;
     await look(page);
     await leave(page);
-    await until(page, "the card is gone", () => door.one("holonomy-tour") === null);
+    await until(page, "the card is gone", () => door.find("region", "A first look") === null);
     await watched.close();
   }
 });
@@ -47,15 +49,15 @@ test("what is drawn on an empty sheet stays where it was drawn", async () => {
   const { page } = watched;
   await click(page, "button", "New");
   await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
-  await shown(page, ">>> svg.editing");
+  await there(page, "the sheet", () => door.drawn("sheet")[0]);
   await settled(page);
   const view = () =>
-    page.$eval(">>> holonomy-stage", (stage) => {
-      const { origin, scale } = stage.panes[0].drawing.projection.view;
+    page.evaluate(() => {
+      const { origin, scale } = door.picture;
       return [origin.x, origin.y, scale].map((value) => Math.round(10 * value) / 10);
     });
   const before = await view();
-  const { x, y, width, height } = await (await shown(page, ">>> svg.editing")).boundingBox();
+  const { x, y, width, height } = await (await there(page, "the sheet", () => door.drawn("sheet")[0])).boundingBox();
   // Far to the left, where the sheet shows more than its box.
   const [from, to] = [
     [x + 0.12 * width, y + 0.75 * height],
@@ -90,8 +92,8 @@ test("in the list of keys what a key does has more room than its name", async ()
   const watched = await page_.open();
   const { page } = watched;
   await click(page, "button", "Keys");
-  const [key, does] = await (await shown(page, ">>> dialog[open] dl")).evaluate((list) =>
-    ["dt", "dd"].map((tag) => list.querySelector(tag).getBoundingClientRect().width),
+  const [key, does] = await (await find(page, "dialog", "Keys")).evaluate((dialog) =>
+    ["term", "definition"].map((role) => door.find(role, undefined, dialog).getBoundingClientRect().width),
   );
   assert.ok(key < does, `${key} px and ${does} px`);
   await watched.close();
@@ -110,7 +112,7 @@ test("a joint that is moved by typing is said to be where it is, and that its pa
   await field.click({ count: 3 });
   await field.type("188.043");
   await page.keyboard.press("Enter");
-  await until(page, "it is said", () => door.text(document.body).includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it."));
+  await until(page, "it is said", () => door.text().includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it."));
   await watched.close();
 });
 
@@ -118,10 +120,20 @@ test("what a card shows is seen while one builds too", async () => {
   const watched = await page_.open("#g=parallelogram", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await click(page, "button", "Edit");
-  await shown(page, ">>> svg.editing");
+  await there(page, "the sheet", () => door.drawn("sheet")[0]);
   await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
   await click(page, "button", "Show Me: O1, O2, O3, T1, T2 and T3");
-  const marked = await (await shown(page, '>>> .scene-svg [data-part="T3"].spoken-of > .hit')).evaluate((hit) => getComputedStyle(hit).fill);
+  const marked = await (
+    await there(
+      page,
+      "T3 as it is marked",
+      () =>
+        door.drawn(
+          "hit",
+          door.drawn("marked").find(({ dataset }) => dataset.part === "T3"),
+        )[0],
+    )
+  ).evaluate((hit) => getComputedStyle(hit).fill);
   assert.doesNotMatch(marked, /^(transparent|none|rgba\(0, 0, 0, 0\))$/);
   await watched.close();
 });
@@ -141,7 +153,7 @@ test("a joint is moved by a button, and by Move, the arrow keys and Enter", asyn
   await until(page, "D is back", (old) => Math.abs(JSON.parse(door.session.text).ground.points.D[0] - old) < 1e-9, before);
   await settled(page);
   await click(page, "button", "Move");
-  await until(page, "the drawing has the keys", () => door.focused()?.closest("svg") != null);
+  await until(page, "the drawing has the keys", () => door.focused() === door.picture.svg);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await until(page, "D is further by a step of the grid", (old) => JSON.parse(door.session.text).ground.points.D[0] > old + 1e-3, before);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
 import { columns, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -16,13 +16,8 @@ async function change(page, path, value) {
 
 /** What the bar says of its first pin, once it is compared and says something like `beginning`. */
 async function said(page, beginning) {
-  await until(
-    page,
-    `the bar says ${beginning}`,
-    (words) => door.one("holonomy-pins", "[role=status]")?.textContent.trim().startsWith(words) === true,
-    beginning,
-  );
-  return page.$eval(">>> holonomy-pins >>> [role=status]", (element) => element.textContent.trim());
+  await until(page, `the bar says ${beginning}`, (words) => door.text(door.find("status", undefined, "Pinned runs")).startsWith(words), beginning);
+  return page.evaluate(() => door.text(door.find("status", undefined, "Pinned runs")));
 }
 
 const number = (text) => Number(text.replaceAll("\u2212", "-"));
@@ -31,7 +26,7 @@ test("the stated difference and drift ratio are those of the exported data", asy
   const watched = await page_.open("#g=double-pendulum", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
   await click(page, "button", "Pin This Run");
-  await shown(page, ">>> holonomy-pins");
+  await find(page, "region", "Pinned runs");
   assert.match(await said(page, "The same"), /^The same values at all \d+ samples\. Both hold their joints together to rounding\.$/);
   const run = await page.evaluate(() => door.session.selectedRun);
   await change(page, ["runs", run, "simulation"], { formulation: "index-1", integrator: { type: "rk4", step: 0.02 } });
@@ -52,7 +47,7 @@ test("the stated difference and drift ratio are those of the exported data", asy
   assert.ok(Math.abs(number(value) - most) <= 1e-3 * most, `${sentence} ${most}`);
   assert.ok(Math.abs(number(t) - present.t[differences.indexOf(most)]) < 1e-2, sentence);
   assert.ok(unit === undefined || unit.length < 8);
-  const exact = await page.$$eval(">>> holonomy-pins >>> tr[data-channel]", (rows) => rows.map(({ dataset }) => ({ ...dataset })));
+  const exact = await page.evaluate(() => door.differences);
   assert.equal(Math.abs(Number(exact.find((row) => row.channel === name).difference)), most);
   // The drift of the samples says the same as the ratio of all steps, within what lies between samples.
   const ratio = Math.max(...present["drift.position"]) / Math.max(...pinned["drift.position"]);
@@ -61,29 +56,29 @@ test("the stated difference and drift ratio are those of the exported data", asy
   assert.ok(stated / ratio > 0.9 && stated / ratio < 1.2, `${sentence} ${ratio}`);
 
   // Ghosts in the plots and in the picture.
-  const ghost = await page.$$eval(">>> .right canvas[data-runs]", (canvases) => canvases.map(({ dataset }) => JSON.parse(dataset.runs)));
+  const ghost = await page.evaluate(() => door.plots.map(({ runs }) => runs));
   assert.ok(
     ghost.every((runs) => runs.includes(1000)),
     JSON.stringify(ghost),
   );
-  assert.equal((await page.$$(">>> .ghost svg")).length, 1);
+  assert.equal(await page.evaluate(() => door.drawn("ghost").length), 1);
   await picture(page, "pins-light-1280");
   assert.deepEqual(await findings(page), []);
 
   // The difference, as a curve under its plot.
-  const menu = await page.$(">>> .right holonomy-plot >>> holonomy-menu >>> button.opener");
+  const menu = await there(page, "the menu of the first plot", () => door.find("button", /: more$/, "Plots"));
   await menu.click();
   await click(page, "menuitemcheckbox", "Difference to Pinned Runs");
-  const canvas = await shown(page, ">>> holonomy-difference >>> canvas[data-most]");
-  await until(page, "the difference is drawn", (element) => JSON.parse(element.dataset.most).some((size) => size > 0), canvas);
-  const shownMost = JSON.parse(await canvas.evaluate(({ dataset }) => dataset.most));
+  const canvas = await there(page, "the difference", () => door.charts(door.plots[0].element).find(({ most }) => most !== null)?.canvas);
+  await until(page, "the difference is drawn", (element) => door.chart(element).most.some((size) => size > 0), canvas);
+  const shownMost = await canvas.evaluate((element) => door.chart(element).most);
   assert.ok(shownMost.length > 0);
   await canvas.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await picture(page, "pins-difference");
 
-  await click(page, "button", await page.$eval(">>> holonomy-pins >>> li button", (button) => button.getAttribute("aria-label")));
-  await until(page, "the ghost is gone", () => door.one("holonomy-pins") === null);
-  assert.equal((await page.$$(">>> .ghost")).length, 0);
+  await click(page, "button", await page.evaluate(() => door.find("button", undefined, "Pinned runs").getAttribute("aria-label")));
+  await until(page, "the ghost is gone", () => door.find("region", "Pinned runs") === null);
+  assert.equal(await page.evaluate(() => door.drawn("ghost").length), 0);
   await watched.close();
 });
 
@@ -105,12 +100,12 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
   await page.keyboard.press("p");
   await until(page, "it says that there are enough", () => /^4 runs are pinned/.test(door.session.message));
   await said(page, "Largest");
-  const names = await page.$$eval(">>> holonomy-pins >>> li b", (all) => all.map((name) => name.textContent));
+  const names = await page.evaluate(() => door.findAll("strong", undefined, "Pinned runs").map((name) => name.textContent));
   assert.deepEqual(
     names,
     [0.005, 0.01, 0.02, 0.025].map((step) => `Pinned: step ${step}`),
   );
-  await page.$eval(">>> holonomy-pins", (bar) => bar.scrollIntoView({ block: "center" }));
+  await page.evaluate(() => door.find("region", "Pinned runs").scrollIntoView({ block: "center" }));
   await picture(page, "pins-dark-360");
   assert.deepEqual(await findings(page), []);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -119,7 +114,7 @@ test("by keys: four pins, named by what differs, and not a fifth", async () => {
   await page.evaluate(() => void door.session.openExample("four-bar"));
   await until(page, "the four-bar is there", () => /four-bar/i.test(document.title));
   await settled(page);
-  assert.equal(await page.$(">>> holonomy-pins"), null);
+  assert.equal(await page.evaluate(() => door.find("region", "Pinned runs")), null);
   await find(page, "button", "Pin This Run");
   await watched.close();
 });

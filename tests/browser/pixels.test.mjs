@@ -14,9 +14,7 @@ async function open(ratio, scheme, fragment = "") {
     { name: "prefers-color-scheme", value: scheme },
   ];
   const watched = await page_.open(fragment, { viewport: { width: 1280, height: 800, deviceScaleFactor: ratio }, features });
-  await until(watched.page, "both plots are drawn", () =>
-    door.all(".right holonomy-plot").every((plot) => door.one(plot, "canvas").dataset.layout !== undefined),
-  );
+  await until(watched.page, "both plots are drawn", () => door.plots.every(({ layout }) => layout !== null));
   return watched;
 }
 
@@ -27,7 +25,7 @@ async function open(ratio, scheme, fragment = "") {
 function distances(page, theme, ratio) {
   return page.evaluate(
     async (theme, ratio) => {
-      const engine = await door.one("holonomy-plot").engine;
+      const engine = await door.engine;
       const [width, height] = [420, 230];
       const curves = {
         sine: { f: (t) => Math.sin(t), y: {} },
@@ -80,7 +78,7 @@ function distances(page, theme, ratio) {
 function differences(page, theme, ratio) {
   return page.evaluate(
     async (theme, ratio) => {
-      const engine = await door.one("holonomy-plot").engine;
+      const engine = await door.engine;
       const [width, height] = [420, 240];
       const x = Float64Array.from({ length: 2001 }, (_, i) => i / 200);
       const data = [
@@ -159,12 +157,10 @@ for (const ratio of RATIOS) {
     test(`at ratio ${ratio}, ${scheme}, the page's canvases have that many pixels, and labels in its own font keep apart and whole`, async () => {
       const watched = await open(ratio, scheme);
       const { page } = watched;
-      const found = await page.$$eval(">>> .right holonomy-plot", (plots) =>
-        plots.map((plot) => {
-          const canvas = door.one(plot, "canvas");
-          const layout = JSON.parse(canvas.dataset.layout);
+      const found = await page.evaluate(() =>
+        door.plots.map(({ canvas, layout }) => {
           const context = document.createElement("canvas").getContext("2d");
-          // As `holonomy-plot` writes.
+          // As the page writes.
           context.font = "12px system-ui, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
           const widths = layout.x_ticks.map(({ label }) => context.measureText(label).width);
           return { css: [canvas.clientWidth, canvas.clientHeight], device: [canvas.width, canvas.height], layout, widths };

@@ -1,23 +1,21 @@
 // Plots by pointer and by keys: zoomed, moved, reset, kept when the document is run again; curves hidden by the legend.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aria, click, find, focused, tabTo, until } from "./harness/find.mjs";
+import { aria, click, find, focused, tabTo, there, until } from "./harness/find.mjs";
 import { settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
 /** The plots of the first screen: what their axes show, their curves, and the plot on the page. */
 function plots(page) {
-  return page.$$eval(">>> .right holonomy-plot", (all) =>
-    all.map((plot) => {
-      const canvas = door.one(plot, "canvas");
+  return page.evaluate(() =>
+    door.plots.map(({ canvas, layout, channels }) => {
       const { left, top } = canvas.getBoundingClientRect();
-      const layout = JSON.parse(canvas.dataset.layout);
       const { plot: area } = layout;
       return {
         x: [layout.x.min, layout.x.max],
         y: [layout.y.min, layout.y.max],
-        channels: JSON.parse(canvas.dataset.channels),
+        channels,
         area: { left: left + area.left, top: top + area.top, width: area.width, height: area.height },
       };
     }),
@@ -25,11 +23,7 @@ function plots(page) {
 }
 
 async function drawn(page, what, test_, ...arguments_) {
-  await until(
-    page,
-    what,
-    `(${test_})(door.all(".right holonomy-plot").map((plot) => JSON.parse(door.one(plot, "canvas").dataset.layout ?? "null")), ...${JSON.stringify(arguments_)})`,
-  );
+  await until(page, what, `(${test_})(door.plots.map(({ layout }) => layout), ...${JSON.stringify(arguments_)})`);
 }
 
 async function open(fragment = "") {
@@ -143,13 +137,13 @@ test("the legend hides a curve by click and by key", async () => {
   const names = async () => (await plots(page))[0].channels;
   const all = await names();
   assert.equal(all.length, 4);
-  const entry = await page.$(`>>> .right holonomy-plot >>> .legend button`);
+  const entry = await there(page, "the legend", () => door.plots[0].curves[0]?.button);
   await entry.click();
   await drawn(page, "it is drawn", (layouts) => layouts.length === 2);
-  await until(page, "a curve is gone", () => JSON.parse(door.one(".right holonomy-plot", "canvas").dataset.channels).length === 3);
+  await until(page, "a curve is gone", () => door.plots[0].channels.length === 3);
   assert.deepEqual(await names(), [all[0], ...all.slice(2)]);
   await page.keyboard.press("Space");
-  await until(page, "it is back", () => JSON.parse(door.one(".right holonomy-plot", "canvas").dataset.channels).length === 4);
+  await until(page, "it is back", () => door.plots[0].channels.length === 4);
   await watched.close();
 });
 
@@ -169,7 +163,7 @@ test("the menu of a plot is gone through by arrow keys and left by Escape", asyn
   await page.keyboard.press("ArrowDown");
   assert.match(await focused(page), /Choose Curves …/);
   await page.keyboard.press("Escape");
-  await until(page, "it is closed", () => door.one(".right holonomy-plot", "holonomy-menu", "[popover]:popover-open") === null);
+  await until(page, "it is closed", () => door.find("menu") === null);
   for (let count = 0; count < 40 && !/Angles: more/.test(await focused(page)); count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   assert.match(await focused(page), /Angles: more/);
   await page.keyboard.press("Enter");
@@ -215,9 +209,8 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
   await page.keyboard.press("Escape");
   await settled(page);
   await until(page, "it is drawn", () => {
-    const added = door.all(".rest holonomy-plot").at(-1);
-    const { channels, layout } = door.one(added, "canvas").dataset ?? {};
-    return channels === '["t","coupler.angle","energy.total"]' && JSON.parse(layout).right !== null;
+    const { channels, layout } = door.morePlots.at(-1);
+    return channels?.join() === "t,coupler.angle,energy.total" && layout.right !== null;
   });
   // The rest of the document is as it was.
   assert.deepEqual((await inText(page)).slice(0, -1), before);

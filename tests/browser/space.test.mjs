@@ -5,19 +5,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { click, find, shown, until } from "./harness/find.mjs";
+import { click, find, says, there, until } from "./harness/find.mjs";
 import { openExample, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
-const CANVAS = ">>> canvas[role=application]";
+const canvasOf = (page) => there(page, "the view in space", () => door.space);
 
 /** Opens an example standing still, with its view in space. */
 async function open(fragment, options = {}) {
   const watched = await page_.open(fragment, { features: STILL, ...options });
-  await shown(watched.page, CANVAS).catch(async (error) => {
-    const hint = await watched.page.$eval(">>> .hint", (element) => element.textContent);
-    throw new Error(`no view in space; the page says: ${hint} (${error.message})`);
+  await canvasOf(watched.page).catch(async (error) => {
+    throw new Error(`no view in space; the page says: ${await watched.page.evaluate(() => door.text("Mechanism"))} (${error.message})`);
   });
   await quiet(watched.page);
   return watched;
@@ -31,7 +30,7 @@ async function quiet(page) {
 /** The picture of the canvas as it is on the screen, as a hash. */
 async function look(page) {
   await quiet(page);
-  const canvas = await page.$(CANVAS);
+  const canvas = await canvasOf(page);
   return createHash("sha256")
     .update(await canvas.screenshot())
     .digest("hex");
@@ -52,13 +51,8 @@ const again = (page, old, what) => lookFor(page, what, (now) => now === old);
 
 /** Where the name of a part stands, px of the screen; names have a fixed place beside their parts. */
 async function partAt(page, name, [dx, dy]) {
-  const canvas = await page.$(CANVAS);
-  const { x, y } = await canvas.boundingBox();
-  const transform = await page.evaluate(
-    (element, wanted) => [...element.parentElement.querySelectorAll(".label")].find((label) => label.textContent === wanted)?.style.transform,
-    canvas,
-    name,
-  );
+  const { x, y } = await (await canvasOf(page)).boundingBox();
+  const transform = await page.evaluate((wanted) => door.drawn("name").find(({ textContent }) => textContent === wanted)?.style.transform, name);
   const [left, top] = transform.match(/-?\d+/g).map(Number);
   return [x + left - dx, y + top - dy];
 }
@@ -69,7 +63,7 @@ test("three.js is fetched for the first scene in space, not for the four-bar", a
   const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.ok(!(await files()).some((name) => /space/.test(name)), `${await files()}`);
   await openExample(page, "Spherical pendulum");
-  await shown(page, CANVAS);
+  await canvasOf(page);
   assert.ok(
     (await files()).some((name) => /space.*\.js$/.test(name)),
     `${await files()}`,
@@ -80,7 +74,7 @@ test("three.js is fetched for the first scene in space, not for the four-bar", a
 test("keys turn, zoom and move the picture, and Home brings it back", async () => {
   const watched = await open("#g=spherical-pendulum");
   const { page } = watched;
-  await page.focus(CANVAS);
+  await (await canvasOf(page)).focus();
   const first = await look(page);
   const seen = new Set([first]);
   let last = first;
@@ -95,7 +89,7 @@ test("keys turn, zoom and move the picture, and Home brings it back", async () =
   seen.add(await another(page, last, "Shift and an arrow change the picture"));
   // Minus undoes plus, so five pictures of six differ.
   assert.equal(seen.size, 5, "each key changes the picture");
-  assert.equal(await page.$eval('::-p-aria([name="Time"][role="slider"])', (element) => Number(element.value)), 0, "the time stands still");
+  assert.equal(await page.evaluate(() => Number(door.find("slider", "Time").value)), 0, "the time stands still");
   await page.keyboard.press("Home");
   await again(page, first, "Home brings the picture back");
   await watched.close();
@@ -118,7 +112,7 @@ test("buttons show it from the front, from above and from the side", async () =>
 test("one finger turns, two come nearer", async () => {
   const watched = await open("#g=spherical-pendulum", { viewport: { width: 360, height: 740, hasTouch: true, isMobile: true } });
   const { page } = watched;
-  const { x, y, width, height } = await (await page.$(CANVAS)).boundingBox();
+  const { x, y, width, height } = await (await canvasOf(page)).boundingBox();
   const [cx, cy] = [x + width / 2, y + height / 2];
   const first = await look(page);
   const finger = await page.touchscreen.touchStart(cx, cy);
@@ -142,7 +136,7 @@ test("a click chooses a part, the list of parts too, and it is marked", async ()
   const watched = await open("#g=spherical-pendulum");
   const { page } = watched;
   // A click focuses the canvas, and a key then shows the focus: it has it from the beginning.
-  await page.focus(CANVAS);
+  await (await canvasOf(page)).focus();
   const plain = await look(page);
   await page.mouse.click(...(await partAt(page, "m", [14, 8])));
   await find(page, "region", "Point m");
@@ -162,13 +156,13 @@ test("bodies and joints in space are chosen, named under the pointer, and have a
   const watched = await open("#g=slider-crank-spatial&t=0.6");
   const { page } = watched;
   await page.waitForFunction(() => {
-    return door.all("*").some((element) => element.matches(".label") && element.textContent === "B" && element.style.transform !== "");
+    return door.drawn("name").some(({ textContent, style }) => textContent === "B" && style.transform !== "");
   });
   await quiet(page);
   const ball = await partAt(page, "B", [13, -20]);
   await page.mouse.move(...ball);
-  await shown(page, ">>> .hover-name:not([hidden])");
-  assert.match(await page.$eval(">>> .hover-name", (tip) => tip.textContent), /^Joint B, ball joint/);
+  const tip = await there(page, "a name at the pointer", () => door.drawn("hovered")[0]);
+  assert.match(await tip.evaluate(({ textContent }) => textContent), /^Joint B, ball joint/);
   await page.mouse.click(...ball);
   await find(page, "region", "Joint B");
   await page.keyboard.press("Escape");
@@ -188,7 +182,7 @@ test("bodies and joints in space are chosen, named under the pointer, and have a
 test("both frames stand on one sphere; a name chooses its run, and each frame can be hidden", async () => {
   const watched = await open("#g=spherical-pendulum");
   const { page } = watched;
-  assert.equal((await page.$$(CANVAS)).length, 1);
+  assert.equal(await page.evaluate(() => door.findAll("application", undefined, "Mechanism").length), 1);
   await look(page);
   const pressed = (name) => find(page, "button", name).then((button) => button.evaluate((element) => element.getAttribute("aria-pressed")));
   await click(page, "button", "traditional QR");
@@ -216,8 +210,7 @@ test("the frame that is factored anew is seen to jump as often as the reference 
   await until(page, "the last moment is shown", () => {
     return (
       door
-        .all("*")
-        .filter((element) => element.matches(".jumps"))
+        .drawn("jumps")
         .map((element) => element.textContent)
         .join() === "9 jumps,0 jumps"
     );
@@ -240,7 +233,7 @@ test("it is drawn when something changed, and only then", async () => {
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await shown(page, CANVAS);
+  await canvasOf(page);
   await quiet(page);
   await quiet(page);
   const draws = () => page.evaluate(() => window.draws);
@@ -248,7 +241,7 @@ test("it is drawn when something changed, and only then", async () => {
   assert.ok(before > 0);
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(await draws(), before, "nothing is drawn while nothing changes");
-  await page.focus(CANVAS);
+  await (await canvasOf(page)).focus();
   await page.keyboard.press("ArrowLeft");
   await quiet(page);
   const turned = await draws();
@@ -288,7 +281,7 @@ test("what a document needed is freed when another comes", async () => {
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await shown(page, CANVAS);
+  await canvasOf(page);
   await quiet(page);
   const first = await page.evaluate(() => window.alive());
   assert.ok(first[0] > 0);
@@ -300,9 +293,9 @@ test("what a document needed is freed when another comes", async () => {
   assert.equal(await page.evaluate(() => window.contexts.length), 1, "the canvas stays from scene to scene");
   await openExample(page, "Four-bar");
   await until(page, "the canvas is gone", () => window.contexts.every((context) => context.isContextLost()));
-  assert.equal((await page.$$(CANVAS)).length, 0);
+  assert.equal(await page.evaluate(() => door.space), null);
   await openExample(page, "Spherical pendulum");
-  await shown(page, CANVAS);
+  await canvasOf(page);
   await watched.close();
 });
 
@@ -317,11 +310,28 @@ test("without 3D graphics the mechanism is drawn in lines, and the page says so"
   });
   await page.goto(`${page_.url}#g=spherical-pendulum`);
   await settled(page);
-  await shown(page, '>>> svg [data-part="m"]');
+  await until(page, "it is drawn", () => door.parts("m").length > 0);
   await page.waitForSelector("::-p-text(no 3D graphics)");
-  assert.equal((await page.$$(CANVAS)).length, 0);
+  assert.equal(await page.evaluate(() => door.space), null);
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.ok(!files.some((name) => /space/.test(name)), "nobody waits for what cannot be shown");
+  // What has no value is left out; a number that is none would be an error of the browser.
+  await page.evaluate(() => {
+    const document_ = JSON.parse(door.session.text);
+    document_.scene.push(
+      {
+        line: [
+          [0, 0, 0],
+          ["1/0", 0, 0],
+        ],
+      },
+      { point: ["sqrt(-1)", 0, 0], label: "nowhere" },
+    );
+    door.session.edit(JSON.stringify(document_));
+  });
+  await says(page, "Not drawn, because an expression has no value");
+  await settled(page);
+  assert.equal(await page.evaluate(() => door.parts("nowhere")[0].getBoundingClientRect().width), 0);
   await watched.close();
 });
 

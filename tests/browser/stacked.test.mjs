@@ -7,7 +7,7 @@ import { picture, settled, site } from "./harness/site.mjs";
 const page_ = site();
 
 const document_ = (page) => page.evaluate(() => JSON.parse(door.session.text));
-const note = (page) => page.$eval(">>> holonomy-hand-toolbar", (bar) => door.one(bar, ".note").textContent.trim());
+const note = (page) => page.evaluate(() => door.text(door.find("note", undefined, "Mechanism")));
 const chosen = (page) =>
   page.evaluate(() => {
     const { chosen } = door.hand;
@@ -17,10 +17,8 @@ const chosen = (page) =>
 /** Where places of the plane (m) are on the screen. */
 function screen(page, at) {
   return page.evaluate(([x, y]) => {
-    const [pane] = door.one("holonomy-stage").panes;
-    const { view } = pane.drawing.projection;
-    const box = pane.drawing.svg.getBoundingClientRect();
-    return { x: box.left + view.origin.x + view.scale * x, y: box.top + view.origin.y - view.scale * y };
+    const { scale, origin } = door.picture;
+    return { x: origin.x + scale * x, y: origin.y - scale * y };
   }, at);
 }
 
@@ -127,8 +125,7 @@ for (const [how, viewport] of [
     assert.equal(await chosen(page), order.at(-1));
     assert.equal(
       await page.evaluate(() => {
-        const element = door.focused();
-        return element?.classList.contains("editing") ?? false;
+        return door.focused() === door.drawn("sheet")[0];
       }),
       false,
       "Tab is not caught",

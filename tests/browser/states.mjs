@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { all } from "./harness/axe.mjs";
 import { launch, watchedPage } from "./harness/browser.mjs";
-import { shown, until } from "./harness/find.mjs";
+import { there, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
 import { RESULTS, settled, SITE } from "./harness/site.mjs";
 
@@ -19,22 +19,11 @@ const SIZES = [
 const LANGUAGE = process.env.HOLONOMY_LANG;
 const SCHEMES = only("HOLONOMY_SCHEMES") ?? ["light", "dark"];
 
-/** Presses what a selector finds: the words are those of the language. */
-async function press(page, selector) {
-  await (await shown(page, `>>> ${selector}`)).click();
-}
-
 /** Waits until the tools are there, and chooses a body. */
 async function edit(page, body) {
-  await press(page, "header .edit");
-  await shown(page, ">>> holonomy-parts");
+  await page.evaluate(() => door.edit(true));
   await settled(page);
-  const button = await page.waitForFunction(
-    (name) => door.all("holonomy-parts", "li > button").find(({ textContent }) => textContent.trim() === name),
-    {},
-    body,
-  );
-  await button.asElement().click();
+  await page.evaluate((name) => door.hand.chooseNamed(name), body);
 }
 
 /** One plot of each kind, of runs that keep the joints together and one that does not. */
@@ -59,16 +48,16 @@ async function plots(page) {
     document_.runs[2] = { label: "steps by tolerance", simulation: { integrator: { type: "dopri5", rtol: 1e-6, atol: 1e-8 } } };
     door.session.edit(JSON.stringify(document_, null, 2));
   }, PLOTS);
-  await until(page, "the plots are there", (count) => door.all("holonomy-plot").length >= count, PLOTS.length);
+  await until(page, "the plots are there", (count) => door.plots.length + door.morePlots.length >= count, PLOTS.length);
   await settled(page);
   // What cannot be seen is not drawn: each comes into sight once.
   for (let index = 0; index < PLOTS.length; index += 1) {
-    await page.evaluate((which) => door.all("holonomy-plot")[which].scrollIntoView(), index);
-    await until(page, `plot ${index} is drawn`, (which) => door.one(door.all("holonomy-plot")[which], "canvas").dataset.layout !== undefined, index);
+    await page.evaluate((which) => [...door.plots, ...door.morePlots][which].element.scrollIntoView(), index);
+    await until(page, `plot ${index} is drawn`, (which) => [...door.plots, ...door.morePlots][which].layout !== null, index);
   }
   await page.evaluate(() => {
     scrollTo(0, 0);
-    door.one(".right").scrollTop = 0;
+    door.plots[0].element.parentElement.scrollTop = 0;
   });
 }
 
@@ -87,7 +76,7 @@ async function blank(page) {
     );
     door.session.edit(JSON.stringify(document_, null, 2));
   });
-  await shown(page, ">>> holonomy-blank >>> p");
+  await until(page, "what is not drawn is said", () => door.session.text.includes("1/0"));
 }
 
 /** Each: where it begins, and what is done there. */
@@ -100,14 +89,14 @@ const STATES = {
     async (page) => {
       await page.evaluate(() => door.guide());
       await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
-      await shown(page, ">>> holonomy-guide");
+      await there(page, "the guide", () => door.findAll("listitem").some(({ ariaCurrent }) => ariaCurrent === "step"));
     },
   ],
   text: [
     "",
     async (page) => {
-      await press(page, "header .document");
-      await shown(page, ">>> .cm-content");
+      await page.evaluate(() => door.open("text"));
+      await until(page, "the text is there", () => door.editor.lines.length > 0);
       await page.evaluate(() => door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": -1')));
       await until(page, "the mistake is known", () => document.body.dataset.state === "broken");
     },
@@ -116,17 +105,28 @@ const STATES = {
     "#g=parallelogram",
     async (page) => {
       await page.evaluate(() => door.session.showCheck("redundancy"));
-      await shown(page, ">>> holonomy-check-card");
+      await there(page, "the card", () =>
+        door.findAll("region").find((region) => region.ariaLabel === null || door.find("heading", undefined, region) !== null),
+      );
     },
   ],
-  analysis: ["#g=spatial-four-bar", async (page) => (await press(page, ".tools .analysis"), shown(page, ">>> holonomy-analysis"))],
-  method: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .method"), shown(page, ">>> holonomy-method"))],
+  analysis: ["#g=spatial-four-bar", async (page) => page.evaluate(() => door.open("analysis"))],
+  method: ["#g=two-link-parabola", async (page) => page.evaluate(() => door.open("method"))],
   space: ["#g=slider-crank-spatial", (page) => edit(page, "slider")],
-  examples: ["", async (page) => (await page.evaluate(() => door.open("examples")), shown(page, ">>> button.entry"))],
+  examples: [
+    "",
+    async (page) => (
+      await page.evaluate(() => door.open("examples")),
+      until(page, "they are listed", () => door.findAll("listitem", undefined, door.find("dialog")).length > 12)
+    ),
+  ],
   plots: ["", plots],
-  compare: ["#g=two-link-parabola", async (page) => (await press(page, ".tools .compare"), shown(page, ">>> holonomy-compare >>> tbody td"))],
-  sweep: ["", async (page) => (await press(page, ".tools .sweep"), shown(page, ">>> holonomy-sweep >>> form"))],
-  teach: ["", async (page) => (await press(page, ".tools .teach"), shown(page, ">>> holonomy-teach >>> dialog[open]"))],
+  compare: [
+    "#g=two-link-parabola",
+    async (page) => (await page.evaluate(() => door.open("compare")), there(page, "the first number", () => door.find("cell"))),
+  ],
+  sweep: ["", async (page) => page.evaluate(() => door.open("sweep"))],
+  teach: ["", async (page) => page.evaluate(() => door.open("teach"))],
   blank: ["#g=spherical-pendulum", blank],
 };
 /** Of these the whole page is shown, not the first screen. */

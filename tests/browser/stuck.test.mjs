@@ -50,7 +50,7 @@ test("a check that takes long is shown and cancelled; what is opened takes its p
   // A link, the examples and a document: none of them waits.
   await click(page, "button", "Examples");
   await find(page, "heading", "Lessons");
-  await until(page, "the examples are listed", () => door.one("holonomy-examples").entries?.length > 10);
+  await until(page, "the examples are listed", () => door.findAll("listitem", undefined, "Examples").length > 12);
   await page.keyboard.press("Escape");
   await page.evaluate(() => (location.hash = "#g=spherical-pendulum"));
   await until(page, "the pendulum is open", () => document.title.startsWith("Spherical pendulum"));

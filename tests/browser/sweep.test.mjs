@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
-import { click, find, shown, until, write } from "./harness/find.mjs";
+import { click, find, there, until, write } from "./harness/find.mjs";
 import { downloaded } from "./harness/files.mjs";
 import { picture, program, site } from "./harness/site.mjs";
 
@@ -13,7 +13,7 @@ async function status(page, pattern) {
   await until(
     page,
     `the sweep says ${pattern.source}`,
-    (source) => new RegExp(source).test(door.one("holonomy-sweep", "[role=status]")?.textContent ?? ""),
+    (source) => new RegExp(source).test(door.text(door.find("status", undefined, /^Sweep/))),
     pattern.source,
   );
 }
@@ -25,14 +25,14 @@ test("a sweep has the program's numbers to the bit, in its table and on its pict
   const { page } = watched;
   await click(page, "button", "Sweep");
   await find(page, "dialog", "Sweep: One Number, Many Values");
-  const choice = await page.$eval(">>> holonomy-sweep >>> select", ({ value }) => value);
+  const choice = await (await find(page, "combobox", "What is varied")).evaluate(({ value }) => value);
   assert.match(choice, /^(runs\.\d+\.)?parameters\./);
   await write(page, "From", "0.5");
   await write(page, "To", "2");
   await write(page, "Number of runs", "12");
   await click(page, "button", "Start");
   await status(page, /^Done: 12 runs/);
-  const { channel, run, path } = await page.$eval(">>> holonomy-sweep", ({ work, form }) => ({ ...work.task, run: form.run }));
+  const { channel, run, path } = await page.evaluate(() => ({ ...door.work("sweep").task, run: Number(door.find("combobox", "Run", /^Sweep/)?.value ?? 0) }));
   const csv = await downloaded(page, () => click(page, "button", "CSV: download the table"));
   const theirs = program(
     "sweep",
@@ -48,21 +48,21 @@ test("a sweep has the program's numbers to the bit, in its table and on its pict
   );
   assert.deepEqual(rows(csv), rows(theirs));
   // Every value is a dot on the picture.
-  const canvas = await shown(page, ">>> holonomy-sweep >>> canvas[data-points]");
-  await until(page, "all dots are drawn", (element) => JSON.parse(element.dataset.points).length === 12, canvas);
-  const { layout, points } = await canvas.evaluate(({ dataset }) => ({ layout: JSON.parse(dataset.layout), points: JSON.parse(dataset.points) }));
+  const canvas = await there(page, "the picture", () => door.charts(door.find("dialog", /^Sweep/)).find(({ points }) => points !== null)?.canvas);
+  await until(page, "all dots are drawn", (element) => door.chart(element).points.length === 12, canvas);
+  const { layout, points } = await canvas.evaluate((element) => (({ layout, points }) => ({ layout, points }))(door.chart(element)));
   const place = ({ x, y }) => [
     layout.plot.left + ((x - layout.x.min) / (layout.x.max - layout.x.min)) * layout.plot.width,
     layout.plot.top + (1 - (y - layout.y.min) / (layout.y.max - layout.y.min)) * layout.plot.height,
   ];
   assert.ok(covered(points.map(place), await colouredPixels(canvas)) > 0.99);
-  assert.equal((await page.$$(">>> holonomy-sweep >>> .smalls li:not(.coming)")).length, 12);
+  assert.equal(await page.evaluate(() => door.findAll("listitem", undefined, "One small picture for each run").length), 12);
   await picture(page, "sweep-light-1280");
   assert.deepEqual(await findings(page), []);
   // Another number of the same runs: nothing is computed again.
   const of = await find(page, "combobox", "Of each run");
   await of.select("peaks");
-  await until(page, "peaks are drawn", (element) => JSON.parse(element.dataset.points).length > 12, canvas);
+  await until(page, "peaks are drawn", (element) => door.chart(element).points.length > 12, canvas);
   await watched.close();
 });
 
@@ -92,7 +92,7 @@ test("a sweep that is cancelled keeps what is there, and a closed one goes on no
   await click(page, "button", "Start");
   await status(page, /^[1-9]\d* of 5000 runs/);
   await page.keyboard.press("Escape");
-  await until(page, "it is cancelled", () => door.one("holonomy-sweep").work.state === "cancelled");
+  await until(page, "it is cancelled", () => door.work("sweep").state === "cancelled");
   await watched.close();
 });
 
@@ -101,15 +101,10 @@ test("what is wrong with a sweep is said, and a value without a run is named", a
   const { page } = watched;
   await click(page, "button", "Sweep");
   await find(page, "dialog", "Sweep: One Number, Many Values");
-  const problem = () => page.$eval(">>> holonomy-sweep >>> .problem", (element) => element.textContent);
+  const problem = () => page.evaluate(() => door.text(door.find("alert", undefined, /^Sweep/)));
   const refused = async (pattern) => {
     await click(page, "button", "Start");
-    await until(
-      page,
-      `it says ${pattern.source}`,
-      (source) => new RegExp(source).test(door.one("holonomy-sweep", ".problem")?.textContent ?? ""),
-      pattern.source,
-    );
+    await until(page, `it says ${pattern.source}`, (source) => new RegExp(source).test(door.text(door.find("alert", undefined, /^Sweep/))), pattern.source);
     return problem();
   };
   await write(page, "From", "many");

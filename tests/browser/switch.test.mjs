@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { until } from "./harness/find.mjs";
-import { quiet, seen } from "./harness/seen.mjs";
+import { PASSING, quiet, seen } from "./harness/seen.mjs";
 import { GALLERY, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -19,49 +19,28 @@ const STATES = [
     `door.session.undo(); door.session.undo(); door.shut("method")`,
   ],
   ["a mistake in the text", `door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": "2*"'))`, `door.session.undo()`],
-  [
-    "the card of a check",
-    `door.session.showCheck("mobility")`,
-    `door.one("holonomy-checks", "button[aria-expanded=true], button[aria-pressed=true], button").click()`,
-  ],
+  ["the card of a check", `door.session.showCheck("mobility")`, `door.session.showCheck(undefined)`],
   ["the analysis", `door.open("analysis")`, `door.shut("analysis")`],
-  ["the share dialog", `door.open("share")`, `door.one("holonomy-share", "dialog").close()`],
-  ["the keys", `door.open("keys")`, `door.one("holonomy-keys", "dialog").close()`],
+  ["the share dialog", `door.open("share")`, `door.close("share")`],
+  ["the keys", `door.open("keys")`, `door.close("keys")`],
   ["the parts", `door.edit(true).then(() => door.hand.chooseNamed("crank"))`, `door.edit(false)`],
   ["a tool's hint", `door.edit(true).then(() => door.hand.take("bar"))`, `door.edit(false)`],
-  [
-    "a plot's menu",
-    `door.one("holonomy-plot", "holonomy-menu", "button").click()`,
-    `document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))`,
-  ],
+  ["a plot's menu", `door.find("button", /: (more|mehr)$/).click()`, `document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))`],
   [
     "the comparison",
-    `door.open("compare").then(async () => { const { work: comparison } = door.one("holonomy-compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
-    `door.one("holonomy-compare", "dialog").close()`,
+    `door.open("compare").then(async () => { const comparison = door.work("compare"); await new Promise((resolve) => { const look = () => comparison.csv === undefined || resolve(); comparison.subscribe(look); look(); }); })`,
+    `door.close("compare")`,
   ],
-  [
-    "a sweep that cannot start",
-    `door.open("sweep").then(() => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, count: "x" }; return sweep.begin(); })`,
-    `door.one("holonomy-sweep").close()`,
-  ],
+  ["a sweep that cannot start", `door.sweep({ count: "x" })`, `door.close("sweep")`],
   [
     "a sweep whose values are refused",
-    `door.open("sweep").then(async () => { const sweep = door.one("holonomy-sweep"); sweep.form = { ...sweep.form, path: "crank_length", from: "1", to: "2", count: "2" }; await sweep.begin(); await new Promise((resolve) => sweep.work.subscribe(() => sweep.work.state === "running" || resolve())); })`,
-    `door.one("holonomy-sweep").close()`,
+    `door.sweep({ path: "crank_length", from: "1", to: "2", count: "2" }).then(() => new Promise((resolve) => { const work = door.work("sweep"); work.subscribe(() => work.state === "running" || resolve()); }))`,
+    `door.close("sweep")`,
   ],
-  [
-    "a plot of too many units",
-    `door.open("builder", { index: 0 }).then(() => { const builder = door.one("holonomy-builder"); for (const detail of ["coupler.P.x", "energy.total"]) builder.choose({ detail }); })`,
-    `door.one("holonomy-builder").close(); door.session.undo()`,
-  ],
+  ["a plot of too many units", `door.build(0, ["coupler.P.x", "energy.total"])`, `door.close("builder"); door.session.undo()`],
   ["a notice", `door.session.openExample("no-such-example")`, `door.session.notify(undefined)`],
   ["a run that failed", `door.session.edit(door.session.text.replace('"value": 6', '"value": 1e9'))`, `door.session.undo()`],
 ];
-
-const HAND_IN = `door.all("holonomy-task").forEach((task) => task.submit(new Event("submit")))`;
-
-/** Times of the processor, what a live region said last, the button with the name of the other language, and the link, which has the address. */
-const LEFT = [".wall", "[role=status].hidden-visually", ".live", "header [lang]", "table", ".row > input[readonly]"];
 
 /**
  * Runs an act of the table and waits for its promise. The page keeps that: Chromium collects one that is only awaited from here, on a busy
@@ -83,15 +62,15 @@ test("switched to German or English, every part of the page reads as if it had b
       await run(page, act);
       await quiet(page);
     }
-    const wanted = await seen(german.page, LEFT);
-    const before = await seen(english.page, LEFT);
+    const wanted = await seen(german.page, PASSING);
+    const before = await seen(english.page, PASSING);
     assert.notDeepEqual(before, wanted, name);
     await run(english.page, `door.language()`);
     await quiet(english.page);
-    assert.deepEqual(await seen(english.page, LEFT), wanted, `${name}, switched to German`);
+    assert.deepEqual(await seen(english.page, PASSING), wanted, `${name}, switched to German`);
     await run(english.page, `door.language()`);
     await quiet(english.page);
-    assert.deepEqual(await seen(english.page, LEFT), before, `${name}, switched back to English`);
+    assert.deepEqual(await seen(english.page, PASSING), before, `${name}, switched back to English`);
     for (const { page } of [english, german]) {
       await run(page, leave);
       await quiet(page);
@@ -108,12 +87,12 @@ test("a lesson changes its language whole, too", async () => {
     await page.evaluate(`void door.lesson.begin("Ada")`);
     await until(page, "it has begun", () => door.lesson?.stage === "working");
     // Each task is handed in with nothing in it: what is said of that is there when the language changes.
-    await page.evaluate(HAND_IN);
+    await page.evaluate(() => door.handIn());
     await quiet(page);
   }
   await run(english.page, `door.language()`);
   await quiet(english.page);
-  assert.deepEqual(await seen(english.page, LEFT), await seen(german.page, LEFT));
+  assert.deepEqual(await seen(english.page, PASSING), await seen(german.page, PASSING));
   await english.close();
   await german.close();
 });
@@ -127,19 +106,19 @@ test("the part for teachers changes its language whole, too", async () => {
     await until(page, "it is there", () => door.session.good?.text.includes('"reveal"'));
     await run(page, `door.open("teach")`);
     await quiet(page);
-    await page.evaluate(`door.one("holonomy-teach").step = "students"`);
+    await page.evaluate(`door.teaching.step = "students"`);
     await quiet(page);
     // Words where whole numbers belong.
     await page.evaluate(
-      `{ for (const field of door.all("holonomy-teach", "input").filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`,
+      `{ for (const field of door.findAll("textbox", undefined, door.find("dialog")).filter((element) => element.inputMode === "decimal" && /^\\d*$/.test(element.value))) { field.value = "x"; field.dispatchEvent(new Event("change", { bubbles: true })); } }`,
     );
     await quiet(page);
   }
-  const wanted = await seen(german.page, LEFT);
-  assert.notDeepEqual(await seen(english.page, LEFT), wanted);
+  const wanted = await seen(german.page, PASSING);
+  assert.notDeepEqual(await seen(english.page, PASSING), wanted);
   await run(english.page, `door.language()`);
   await quiet(english.page);
-  assert.deepEqual(await seen(english.page, LEFT), wanted);
+  assert.deepEqual(await seen(english.page, PASSING), wanted);
   await english.close();
   await german.close();
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { FIREFOX } from "./harness/browser.mjs";
-import { find, shown, until } from "./harness/find.mjs";
+import { find, there, until } from "./harness/find.mjs";
 import { finger } from "./harness/touch.mjs";
 import { documentText, picture, program, settled, site } from "./harness/site.mjs";
 
@@ -31,12 +31,14 @@ const link = (document) => {
   return `#${program("link", file).trim().split("#").at(-1)}`;
 };
 
+const PAD = () => door.find("application", undefined, "Exercise");
+
 /** The points of the curve so far. */
-const points = (page) => page.$eval(">>> holonomy-curve", (curve) => curve.points);
+const points = (page) => page.evaluate(() => door.curve);
 
 /** Draws the cosine over all of the pad, in steps of so many pixels; how many events that were, and where the pad was. */
 async function drawCosine(page, hand, step) {
-  const pad = await shown(page, ">>> svg.pad");
+  const pad = await there(page, "the paper to draw on", PAD);
   await pad.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const box = await pad.boundingBox();
   const [left, right] = [24, 456].map((at) => box.x + (box.width * at) / 480);
@@ -58,7 +60,7 @@ for (const kind of ["mouse", "touch"]) {
       await page.keyboard.press("Enter");
       await until(page, "the work begins", () => door.lesson?.stage === "working");
       await settled(page);
-      await shown(page, ">>> svg.pad");
+      await there(page, "the paper to draw on", PAD);
       const mouse = { down: async (x, y) => (await page.mouse.move(x, y), page.mouse.down()), to: (x, y) => page.mouse.move(x, y), up: () => page.mouse.up() };
       const { events, top } = await drawCosine(page, kind === "mouse" ? mouse : await finger(page), step);
       const drawn = await points(page);
@@ -67,7 +69,7 @@ for (const kind of ["mouse", "touch"]) {
       assert.ok(drawn.at(-1)[0] > 3 - (3 * step) / 250, `it ends at ${drawn.at(-1)[0]} s`);
       for (const [t, x] of drawn) assert.ok(Math.abs(x - Math.cos(t)) < 0.02, `${x} at ${t} s`);
       assert.equal(await page.evaluate(() => getSelection().toString()), "", "no words are selected meanwhile");
-      assert.equal((await (await shown(page, ">>> svg.pad")).boundingBox()).y, top, "the page stays under the hand");
+      assert.equal((await (await there(page, "the paper to draw on", PAD)).boundingBox()).y, top, "the page stays under the hand");
       if (step === 1) await picture(page, `curve-drawn-${kind}`);
       await watched.close();
     });
@@ -77,8 +79,7 @@ for (const kind of ["mouse", "touch"]) {
 /** Where the blue pin of the crank is at the moment. */
 const pin = (page) =>
   page.evaluate(() => {
-    const stage = door.one("holonomy-stage");
-    const { x, y, width, height } = door.one(stage, ".pane .handle").getBoundingClientRect();
+    const { x, y, width, height } = door.drawn("handle")[0].getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   });
 
@@ -112,9 +113,8 @@ test("a finger beside the parts scrolls the page", touching, async () => {
   const { page } = watched;
   await until(page, "the page is complete", () => door.complete);
   const place = await page.evaluate(() => {
-    const stage = door.one("holonomy-stage");
-    const { right, bottom } = door.one(stage, ".pane svg").getBoundingClientRect();
-    return [right - 12, bottom - 12];
+    const { left, top, width, height } = door.picture;
+    return [left + width - 12, top + height - 12];
   });
   const hand = await finger(page);
   await hand.down(...place);

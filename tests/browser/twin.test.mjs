@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { FIREFOX } from "./harness/browser.mjs";
-import { click, find, focused, shown, tabTo, until } from "./harness/find.mjs";
+import { click, find, focused, says, tabTo, there, until } from "./harness/find.mjs";
 import { picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -15,13 +15,12 @@ async function heard(page, before = "") {
     page,
     `something else than "${before}" is said`,
     (old) => {
-      const plot = door.one(".right holonomy-plot");
-      const said = door.one(plot, ".live").textContent;
+      const said = door.text(door.find("status", undefined, door.plots[0].element));
       return said !== "" && said !== old;
     },
     before,
   );
-  return page.$eval(">>> .right holonomy-plot >>> .live", (live) => live.textContent);
+  return page.evaluate(() => door.text(door.find("status", undefined, door.plots[0].element)));
 }
 
 /** A row of the samples as the page's worker has them: time and values. */
@@ -38,15 +37,14 @@ const time = (page) => page.evaluate(() => door.session.clock.t);
 
 /** Opens an entry of the first plot's menu, by keys. */
 async function choose(page, entry, plot = 0) {
-  const menu = ">>> .right holonomy-plot >>> [popover]:popover-open button";
   // While runs arrive the plot renders, and a key pressed in that moment opens nothing: a person who sees no menu presses again.
-  for (let presses = 0; presses < 5 && (await page.$(menu)) === null; presses++) {
-    const opener = (await page.$$(">>> .right holonomy-plot >>> .opener"))[plot];
+  for (let presses = 0; presses < 5 && !(await page.evaluate(() => door.holds(door.find("menu")))); presses++) {
+    const opener = await there(page, "the menu's button", (at) => door.findAll("button", /: (more|mehr)$/)[at], plot);
     await opener.focus();
     await page.keyboard.press("Enter");
-    await page.waitForSelector(menu, { timeout: 2000 }).catch(() => null);
+    await page.waitForFunction(() => door.holds(door.find("menu")), { timeout: 2000 }).catch(() => null);
   }
-  await shown(page, menu);
+  await until(page, "the menu has the keys", () => door.holds(door.find("menu")));
   for (let presses = 0; presses < 30 && !(await focused(page)).includes(entry); presses++) await page.keyboard.press("ArrowDown");
   assert.match(await focused(page), new RegExp(entry));
   await page.keyboard.press("Enter");
@@ -57,7 +55,7 @@ test("arrow keys go from sample to sample and curve to curve, and the value is s
   const { page } = watched;
   await tabTo(page, /time cursor/);
   await page.keyboard.press("ArrowRight");
-  const plot = await page.$eval(">>> .right holonomy-plot", ({ view }) => view.curves.map(({ y, label }) => ({ y, label })));
+  const plot = await page.evaluate(() => door.plots[0].view.curves.map(({ y, label }) => ({ y, label })));
   const step = await samples(page, [plot[0].y], 0, 3);
   const first = await heard(page);
   assert.equal(await time(page), step[2]);
@@ -96,7 +94,7 @@ const LINE = JSON.stringify({
 async function openLine(page) {
   await page.evaluate((text) => door.session.open(text), LINE);
   await until(page, "it is drawn", () => {
-    const plot = door.one(".right holonomy-plot");
+    const [plot] = door.plots;
     return document.title.startsWith("Line") && document.body.dataset.state === "done" && plot?.view.drawn.length === 2 && plot.view.drawn[0].data.x.length > 0;
   });
 }
@@ -139,32 +137,33 @@ test("what is spoken and written, word for word, in English and German", async (
       assert.equal(before, words.spoken[i], language);
     }
     await choose(page, words.entry);
-    const of = (selector) => page.$$eval(`>>> holonomy-twin >>> ${selector}`, (all) => all.map((part) => part.textContent.replace(/\s+/g, " ").trim()));
-    await shown(page, ">>> holonomy-twin >>> tbody tr");
-    await until(page, "its sentences are there", () => door.all("holonomy-plot", "holonomy-twin", ".sentences p").length === 2);
-    assert.deepEqual(await of("p.soft"), [words.head]);
-    assert.deepEqual(await of(".sentences p"), words.sentences);
-    assert.deepEqual(await of("thead th"), words.heads);
+    const of = (role) =>
+      page.evaluate((wanted) => door.findAll(wanted, undefined, /: (text and table|Text und Tabelle)$/).map((part) => door.text(part)), role);
+    await until(page, "its sentences are there", () => door.findAll("paragraph", undefined, /: (text and table|Text und Tabelle)$/).length === 3);
+    assert.deepEqual(await of("paragraph"), [words.head, ...words.sentences]);
+    await until(page, "its table is there", () => door.find("rowheader") !== null);
+    assert.deepEqual(await of("columnheader"), words.heads);
     // The page of the moment, 1.9 s, is the one that opens.
     await until(
       page,
       "the page of the moment is there",
-      (caption) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.trim() === caption,
+      (caption) => door.text(door.find("caption", undefined, door.plots[0].element)) === caption,
       words.captions[0],
     );
-    const cells = (selector) => page.$eval(`>>> holonomy-twin >>> ${selector}`, (row) => [...row.cells].map((cell) => cell.textContent.trim()));
-    assert.deepEqual(await cells("tr[aria-current]"), ["1.9", "2.8", "3"].map(decimal));
+    const rows = () =>
+      page.evaluate(() =>
+        door
+          .findAll("row", undefined, door.plots[0].element)
+          .slice(1)
+          .map((row) => ({ now: row.ariaCurrent, cells: [...row.cells].map((cell) => cell.textContent.trim()) })),
+      );
+    assert.deepEqual((await rows()).find(({ now }) => now === "true").cells, ["1.9", "2.8", "3"].map(decimal));
     for (const [i, name] of words.pages.entries()) {
       await click(page, "button", name);
-      await until(
-        page,
-        `${name} is there`,
-        (caption) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.trim() === caption,
-        words.captions[i + 1],
-      );
+      await until(page, `${name} is there`, (caption) => door.text(door.find("caption", undefined, door.plots[0].element)) === caption, words.captions[i + 1]);
     }
-    assert.equal((await of("tbody tr")).length, 25);
-    assert.deepEqual(await cells("tbody tr:nth-child(2)"), ["0.02", "−0.96", "3"].map(decimal));
+    assert.equal((await rows()).length, 25);
+    assert.deepEqual((await rows())[1].cells, ["0.02", "−0.96", "3"].map(decimal));
     await watched.close();
   }
 });
@@ -173,15 +172,14 @@ test("singular positions are marked over time, said by keys that pass them and w
   const watched = await page_.open("#g=n-four-bar", { features: STILL });
   const { page } = watched;
   const marked = () =>
-    page.$eval(">>> .right holonomy-plot", (plot) => ({
+    page.evaluate(() => ({
       events: door.session.set.runs[0].progress.events.map(({ t, kind }) => ({ t, kind })),
-      markers: plot.context.figure([]).markers ?? [],
-      time: plot.view.overTime,
-      top: JSON.parse(door.one(plot, "canvas").dataset.layout).plot.top,
+      markers: door.plots[0].markers,
+      time: door.plots[0].view.overTime,
+      top: door.plots[0].layout.plot.top,
     }));
   await until(page, "the plot is drawn", () => {
-    const plot = door.one(".right holonomy-plot");
-    return door.one(plot, "canvas")?.dataset.layout !== undefined;
+    return door.plots[0]?.layout != null;
   });
   const { events, markers, time: overTime, top } = await marked();
   assert.ok(overTime && events.length > 0 && events.some(({ kind }) => kind === "singular"), JSON.stringify(events));
@@ -189,8 +187,8 @@ test("singular positions are marked over time, said by keys that pass them and w
   assert.deepEqual(markers[0], { x: first.t, label: "singular", above: true });
   assert.ok(top > 24, `their names have a row over the plot, which begins at ${top}`);
   await choose(page, "Text and Table");
-  await shown(page, ">>> holonomy-twin >>> .marked");
-  const said = await page.$eval(">>> holonomy-twin >>> .marked", (line) => line.textContent);
+  const line = await there(page, "what is marked", () => door.find("paragraph", /^Singular position/, door.plots[0].element));
+  const said = await line.evaluate(({ textContent }) => textContent);
   assert.match(said, /^Singular position at [\d.]+ s\./);
   // Sample by sample until the first of them is passed.
   await page.evaluate((t) => (door.session.clock.pause(), door.session.clock.seek(t)), Math.max(0, first.t - 0.02));
@@ -215,31 +213,31 @@ test("the table has 25 rows a page with units in its heads, and the summary is c
       const watched = await page_.open("", { viewport, features: [...STILL, { name: "prefers-color-scheme", value: scheme }] });
       const { page } = watched;
       await choose(page, "Text and Table");
-      await shown(page, ">>> holonomy-twin >>> tbody tr");
-      const heads = await page.$$eval(">>> holonomy-twin >>> thead th", (cells) => cells.map((cell) => cell.textContent));
+      await until(page, "the table is there", () => door.find("rowheader", undefined, door.plots[0].element) !== null);
+      const heads = await page.evaluate(() => door.findAll("columnheader", undefined, door.plots[0].element).map((cell) => cell.textContent));
       assert.equal(heads[0], "time (s)");
       assert.ok(
         heads.slice(1).every((head) => head.endsWith("(rad)")),
         heads.join(),
       );
       const count = await page.evaluate(() => door.session.set.runs[0].handle.progress.samples);
-      const rows = () => page.$$eval(">>> holonomy-twin >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-      const caption = () => page.$eval(">>> holonomy-twin >>> caption", (text) => text.textContent);
+      const rows = () => page.evaluate(() => door.findAll("rowheader", undefined, door.plots[0].element).map((head) => head.textContent));
+      const caption = () => page.evaluate(() => door.text(door.find("caption", undefined, door.plots[0].element)));
       assert.equal((await rows()).length, 25);
       assert.match(await caption(), new RegExp(`samples 1 to 25 of ${count}$`));
       await click(page, "button", "Last Page");
       await until(
         page,
         "the last page is there",
-        (of) => door.one("holonomy-plot", "holonomy-twin", "caption").textContent.endsWith(`to ${of} of ${of}`),
+        (of) => door.text(door.find("caption", undefined, door.plots[0].element)).endsWith(`to ${of} of ${of}`),
         count,
       );
       await click(page, "button", "Previous Page");
-      await until(page, "25 rows are there again", () => door.all("holonomy-plot", "holonomy-twin", "tbody tr").length === 25);
-      const channel = await page.$eval(">>> .right holonomy-plot", ({ view }) => view.curves[0].y);
+      await until(page, "25 rows are there again", () => door.findAll("rowheader", undefined, door.plots[0].element).length === 25);
+      const channel = await page.evaluate(() => door.plots[0].view.curves[0].y);
       const numbers = await samples(page, [channel], 0, 4096);
       const values = numbers.filter((_, i) => i % 2 === 1);
-      const said = await page.$eval(">>> holonomy-twin >>> .sentences p", (line) => line.textContent);
+      const said = await page.evaluate(() => door.text(door.findAll("paragraph", /greatest/, door.plots[0].element)[0]));
       const read = (text) => Number(text.replace("\u2212", "-"));
       const [, greatest] = said.match(/greatest (\S+) rad/);
       assert.ok(Math.abs(read(greatest) - Math.max(...values)) <= 1e-3 * Math.abs(Math.max(...values)), said);
@@ -265,7 +263,7 @@ test("nothing of it is loaded before it is asked for", async () => {
     );
   assert.equal(await files(), 0);
   await choose(page, "Text and Table");
-  await shown(page, ">>> holonomy-twin >>> tbody tr");
+  await until(page, "the table is there", () => door.find("rowheader", undefined, door.plots[0].element) !== null);
   assert.ok((await files()) > 0);
   await watched.close();
 });
@@ -274,7 +272,7 @@ test("a curve is heard: pitch by value, from left to right, and Escape stops it"
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
   await choose(page, "Text and Table");
-  await shown(page, ">>> holonomy-twin >>> tbody tr");
+  await until(page, "the table is there", () => door.find("rowheader", undefined, door.plots[0].element) !== null);
   await click(page, "button", "Play as Sound");
   const status = () => page.evaluate(() => door.session.message);
   await until(page, "it says that it plays, or why not", () => (({ message, notice }) => message.startsWith("Playing ") || notice !== undefined)(door.session));
@@ -294,12 +292,12 @@ test("where no loudspeaker answers the page says so and can be asked again", asy
   const watched = await page_.open("", { features: STILL });
   const { page } = watched;
   await choose(page, "Text and Table");
-  await shown(page, ">>> holonomy-twin >>> tbody tr");
+  await until(page, "the table is there", () => door.find("rowheader", undefined, door.plots[0].element) !== null);
   // As in Firefox on a computer that has none: the context waits without end.
   await page.evaluate(() => void (AudioContext.prototype.resume = () => new Promise(() => undefined)));
   for (let time = 0; time < 2; time++) {
     await click(page, "button", "Play as Sound");
-    await shown(page, "::-p-text(No sound can be heard: the browser finds no loudspeaker.)");
+    await says(page, "No sound can be heard: the browser finds no loudspeaker.");
     await find(page, "button", "Play as Sound");
     await click(page, "button", "Dismiss");
     await until(page, "the notice is gone", () => door.session.notice === undefined);
@@ -312,8 +310,7 @@ test("the steps can be shown under a plot", async () => {
   const { page } = watched;
   await choose(page, "Step Sizes");
   await until(page, "the steps are drawn", () => {
-    const plot = door.one("holonomy-plot", ".panel holonomy-plot");
-    return JSON.parse(door.one(plot, "canvas").dataset.layout ?? "null")?.y.log === true;
+    return door.charts(door.plots[0].element).at(-1)?.layout?.y.log === true && door.charts(door.plots[0].element).length > 1;
   });
   assert.deepEqual(await findings(page), []);
   await watched.close();
@@ -324,18 +321,23 @@ test("the free modes are listed with their frequencies and move in the picture",
   const { page } = watched;
   await page.keyboard.press("a");
   await click(page, "button", "Find the Free Modes at This Pose");
-  await shown(page, ">>> holonomy-modes >>> tbody tr");
-  const rows = await page.$$eval(">>> holonomy-modes >>> tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+  await find(page, "region", "Free modes");
+  const rows = await page.evaluate(() =>
+    door
+      .findAll("row", undefined, "Free modes")
+      .slice(1)
+      .map((row) => [...row.cells].map((cell) => cell.textContent.trim())),
+  );
   assert.equal(rows.length, 2);
   assert.ok(
     rows.every(([, , moves]) => /(upper|lower) \d+ %/.test(moves)),
     JSON.stringify(rows),
   );
-  const pose = () => page.$eval('>>> .scene-svg [data-part="lower"]', (part) => part.outerHTML);
+  const pose = () => page.evaluate(() => door.parts("lower")[0].outerHTML);
   const before = await pose();
   await click(page, "button", "Show mode 1");
   const slider = await find(page, "slider", "Phase");
-  await until(page, "the picture shows the mode", (old) => door.one("holonomy-stage", '.scene-svg [data-part="lower"]').outerHTML !== old, before);
+  await until(page, "the picture shows the mode", (old) => door.parts("lower")[0].outerHTML !== old, before);
   const turned = await pose();
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
@@ -343,17 +345,17 @@ test("the free modes are listed with their frequencies and move in the picture",
   await picture(page, "modes");
   assert.deepEqual(await findings(page), []);
   await click(page, "button", "Back to the Motion");
-  await until(page, "the motion is back", (old) => door.one("holonomy-stage", '.scene-svg [data-part="lower"]').outerHTML === old, before);
+  await until(page, "the motion is back", (old) => door.parts("lower")[0].outerHTML === old, before);
   await watched.close();
 });
 
 test("the tangent frame over time, afresh beside carried along, one click from the method", async () => {
   const watched = await page_.open("#g=spherical-pendulum", { features: STILL });
   const { page } = watched;
-  await page.locator(">>> button.method").click();
+  await (await there(page, "the method", () => door.find("button", /^Method: /))).click();
   await click(page, "button", "Tangent Frame over Time");
-  await shown(page, ">>> holonomy-frames >>> figure");
-  const captions = await page.$$eval(">>> holonomy-frames >>> figcaption", (all) => all.map((text) => text.textContent));
+  await there(page, "the pictures", () => door.find("figure", undefined, door.find("dialog")));
+  const captions = await page.evaluate(() => door.findAll("Figcaption").map((text) => text.textContent));
   assert.equal(captions.length, 4);
   assert.match(captions[0], /^Column 1, factored afresh, \d+ jumps?$/);
   assert.match(captions[1], /^Column 1, carried along$/);

@@ -18,35 +18,30 @@ function watch() {
   const visible = (element) => element.getBoundingClientRect().width > 0 && getComputedStyle(element).visibility !== "hidden";
   let last = "";
   const look = () => {
-    const stage = window.door && door.one("holonomy-stage");
-    if (!stage) return;
+    if (!window.door?.picture.element) return;
     seen.frames += 1;
-    const still = document.querySelector(".first-picture");
+    const still = door.firstPicture;
     const { session } = door;
     if (visible(still) && session.text !== "" && !/"title": "Four-bar/.test(session.text)) wrong(`the still picture is shown for another document`);
-    const panes = door.all(stage, ".pane").filter(visible);
-    const bodies = panes.flatMap((pane) => [...pane.querySelectorAll(".part[aria-label^=Body]")]);
+    const panes = door.drawn("pane").filter(visible);
+    const bodies = panes.flatMap((pane) => door.drawn("body", pane));
     if (visible(still) && panes.length > 0) wrong("the still picture and a drawing");
-    if (bodies.some((body) => !body.hasAttribute("transform") && !body.querySelector("[transform]"))) wrong("a body without a pose");
+    if (bodies.some((body) => !body.hasAttribute("transform") && !body.innerHTML.includes(" transform="))) wrong("a body without a pose");
     const where = bodies.map((body) => body.getAttribute("transform")).join();
     const moving = last !== "" && where !== last && where !== "" && session.clock.t > 0;
     last = where;
     if (moving) seen.moved += 1;
-    const plots = door.all(".right holonomy-plot");
-    for (const plot of plots) {
+    for (const { element: plot, wanted, curves, channels, layout } of door.plots) {
       const { top } = plot.getBoundingClientRect();
       if (top > innerHeight || top < 0) continue;
-      const canvas = door.one(plot, "canvas");
-      const drawn = JSON.parse(canvas?.dataset.channels ?? "[]").slice(1);
-      const written = door.all(plot, ".legend button").length;
-      const full = canvas?.dataset.layout !== undefined && plot.plot.channels.some((name) => drawn.includes(name));
+      const drawn = channels?.slice(1) ?? [];
+      const full = layout !== null && wanted.channels.some((name) => drawn.includes(name));
       if (visible(plot) && !full) wrong(`a plot box without its curves`);
       if (moving && !(visible(plot) && full)) wrong("a moving picture beside a plot that is not there");
-      if (visible(plot) && written === 0) wrong("a plot without a legend");
+      if (visible(plot) && curves.length === 0) wrong("a plot without a legend");
     }
-    const pane = door.one("holonomy-stage").panes?.[0];
-    const scale = panes.length > 0 ? Math.round(pane?.drawing.projection.view.scale ?? 0) : 0;
-    const title = door.one(stage, "h1")?.textContent;
+    const scale = panes.length > 0 ? Math.round(door.picture.scale) : 0;
+    const { title } = session;
     const tag = `${title} ${scale}`;
     if (scale > 0 && seen.scales.at(-1) !== tag) seen.scales.push(tag);
   };
@@ -105,10 +100,8 @@ test("an example by its address, and one opened over another, are whole in every
 /** The drawing's scale and where its origin is, px. */
 const view = (page) =>
   page.evaluate(() => {
-    const stage = door.one("holonomy-stage");
-    const { left, top } = stage.panes[0].drawing.svg.getBoundingClientRect();
-    const { scale, origin } = stage.panes[0].drawing.projection.view;
-    return { scale, x: left + origin.x, y: top + origin.y };
+    const { scale, origin } = door.picture;
+    return { scale, ...origin };
   });
 
 for (const [rate, early] of [

@@ -16,13 +16,17 @@ export async function find(page, role, name) {
   return element;
 }
 
-/** The first element of a selector, as soon as it is there. Asked again and again: nothing tells of changes inside shadow roots. */
-export async function shown(page, selector) {
-  for (const begin = Date.now(); Date.now() - begin < TIMEOUT; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const element = await page.$(selector);
-    if (element !== null) return element;
-  }
-  return assert.fail(`the page does not come to show ${selector}`);
+/** A text on the page, as soon as it is there. */
+export async function says(page, text) {
+  await until(page, `it says “${text}”`, (wanted) => door.text().includes(wanted), text);
+}
+
+/** What `look`, run in the page, finds there through `door`, as soon as it finds something; `what` says what that is. */
+export async function there(page, what, look, ...arguments_) {
+  const found = await page.waitForFunction(look, { timeout: TIMEOUT, polling: 50 }, ...arguments_).catch((error) => {
+    throw new Error(`the page does not come to show ${what} (${error.message})`);
+  });
+  return found.asElement();
 }
 
 /** Clicks it. */
@@ -51,7 +55,7 @@ export function focused(page) {
 async function startOver(page) {
   await page.evaluate(() => {
     window.focus();
-    door.one("button").focus();
+    door.find("button").focus();
   });
   await until(page, "the page has the focus again", () => document.hasFocus());
 }

@@ -1,6 +1,15 @@
 // What can be read on the page: every visible text and every name, in order, through shadow roots.
 import { until } from "./find.mjs";
 
+/** Where the page writes the documents' words, formulas, addresses, and the name of the other language. */
+export const DOCUMENT = [
+  ...["holonomy-about", ".prose", "math", "code", ".cm-editor", "header [lang]", "textarea", "holonomy-share input"],
+  ...[".hidden-visually", "h1", "holonomy-plot h2", ".legend", "svg"],
+];
+
+/** Times of the processor, what a live region said last, the button with the name of the other language, and the link, which has the address. */
+export const PASSING = [".wall", "[role=status].hidden-visually", ".live", "header [lang]", "table", ".row > input[readonly]"];
+
 /** Texts in sight and names that are read out. `leave`: selectors of what is left out, with all that is in it. */
 export function seen(page, leave = []) {
   return page.evaluate((left) => {

@@ -64,7 +64,7 @@ export async function openExample(page, title) {
   await click(page, "button", "Examples");
   const button = await page.waitForFunction(
     (wanted) => {
-      return door.all("dialog[open] button").find((element) => element.textContent.trim().startsWith(wanted));
+      return door.findAll("button", undefined, door.find("dialog")).find((element) => element.textContent.trim().startsWith(wanted));
     },
     { timeout: 20_000 },
     title,

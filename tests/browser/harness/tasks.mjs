@@ -9,7 +9,7 @@ export async function longestTask(page, act) {
   await page.tracing.start({ categories: ["-*", "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
   await act();
   const { traceEvents } = JSON.parse(Buffer.from(await page.tracing.stop()).toString("utf8"));
-  // The browser has pages of its own: ours is the process that a document of this address was committed to.
+  // The browser has pages of its own, and their tasks are longer than ours (docs/performance.md): ours is the process that a document of this address was committed to.
   const address = page.url().split("#")[0];
   const ours = new Set(
     traceEvents

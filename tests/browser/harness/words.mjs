@@ -15,7 +15,7 @@ export async function bareWords(page, own = "") {
       more +
       JSON.stringify(more);
     const found = new Set();
-    for (const element of door.all("*")) {
+    for (const element of door.everything) {
       if (element.matches("style, script, code, svg *, holonomy-about *, .prose *, .told *, math, math *, canvas, option, .cm-editor *")) continue;
       const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
       for (const text of [

@@ -96,3 +96,19 @@ export function freshLetter(outline: Outline, more: Iterable<string> = []): stri
   for (const body of outline.bodies) for (const point of Object.keys(body.points)) used.add(point);
   return lettered(used);
 }
+
+/** Parts of a document whose members have names that the author gave. */
+export const NAMED: ReadonlySet<string> = new Set([
+  "parameters",
+  "bodies",
+  "joints",
+  "drivers",
+  "forces",
+  "coordinates",
+  "generalized_forces",
+  "definitions",
+  "tables",
+  "constraints",
+  "velocity_constraints",
+  "outputs",
+]);

@@ -1,6 +1,7 @@
 /** Where a document names its parts: in references, in expressions, in channels and in keys. */
 import { type Node, parseTree } from "jsonc-parser";
 import { renamed } from "./expression.js";
+import { NAMED } from "./names.js";
 
 export type Path = (string | number)[];
 
@@ -59,22 +60,7 @@ function silent(path: Path, key: string): boolean {
 
 /** The keys of the object at this path are names that the author gave. */
 function givesNames(path: Path): boolean {
-  if (path.length === 1) {
-    return [
-      "parameters",
-      "bodies",
-      "joints",
-      "drivers",
-      "forces",
-      "coordinates",
-      "generalized_forces",
-      "definitions",
-      "tables",
-      "constraints",
-      "velocity_constraints",
-      "outputs",
-    ].includes(String(path[0]));
-  }
+  if (path.length === 1) return NAMED.has(String(path[0]));
   return path.at(-1) === "points" || keyMentions(path);
 }
 

@@ -1,17 +1,20 @@
 /** What the dialogs have in common: a heading, a way out, focus kept inside by the browser. */
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { controls } from "./style/controls.js";
 import type { Asked } from "./feature.js";
 import { icons } from "./icons.js";
-import { View } from "./view.js";
+import { given, View } from "./view.js";
+
+/** The words of its head. */
+export interface Heading {
+  readonly title: string;
+  readonly close: string;
+}
 
 export abstract class Dialog extends View {
-  static override properties: typeof View.properties = { ...View.properties, asked: { attribute: false } };
+  static override properties: typeof View.properties = { ...View.properties, ...given("asked") };
   /** Another each time it is asked for: it is shown. */
   declare asked: Asked | undefined;
-  static override styles: typeof View.styles = [controls];
-
-  protected abstract heading(): { title: string; close: string };
+  protected abstract readonly heading: () => Heading;
   protected abstract body(): TemplateResult;
 
   /** Made when it is first opened. */

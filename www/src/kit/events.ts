@@ -4,7 +4,7 @@ import type { Asked } from "./feature.js";
 /** Asked of the page; with what is said. */
 export interface PageEvents {
   "close-drawer": undefined;
-  "close-editing": undefined;
+  "leave-mode": undefined;
   /** What a button of the frame opens, from elsewhere. */
   "open-feature": { id: "analysis" | "builder" | "frames" | "guide" | "share" | "text" | "tour"; asked?: Asked };
   "close-feature": "guide" | "tour";

@@ -6,6 +6,9 @@ import type { Panel } from "../session/kept.js";
 import type { Session } from "../session/session.js";
 import type { Engine } from "../solver/engine.js";
 
+/** What works in the picture, one at a time. */
+export type ModeId = "edit";
+
 /** What is asked of a feature when it is opened. */
 export interface Asked {
   /** The number of a plot of the document; none for a new one. */
@@ -33,8 +36,8 @@ export interface Sight {
   readonly session: Session;
   /** A student works on an exercise. */
   readonly studying: boolean;
-  /** Something is built by hand. */
-  readonly building: boolean;
+  /** The mode of working in the picture that is on (`picture/mode.ts`). */
+  readonly mode: ModeId | undefined;
   /** An exercise may hide panels. */
   shows(panel: Panel): boolean;
   /** What tells of the run waits until it may. */
@@ -44,10 +47,11 @@ export interface Sight {
 /** What the page can be brought to before a feature is opened. */
 export interface Stand {
   readonly session: Session;
-  /** Ends building by hand and closes what lies beside the picture. */
+  /** Ends the mode that is on and closes what lies beside the picture. */
   clear(): Promise<void>;
-  toggleEdit(open: boolean): Promise<void>;
-  newSheet(): Promise<void>;
+  enter(mode: ModeId): Promise<void>;
+  /** Begins a mode on an empty sheet. */
+  anew(mode: ModeId): Promise<void>;
   /** A card goes away. */
   close(id: string): void;
 }
@@ -72,8 +76,10 @@ export interface Feature {
   /** Of a dialog, the name of its element without `holonomy-`. */
   readonly id: string;
   readonly place: Place;
-  /** What it is loaded by when it is first asked for, and what is said when it cannot be had; it is there from the start without. */
-  readonly late?: { load: () => Promise<unknown>; problem: Said };
+  /** What it is loaded by when it is first asked for; it is there from the start without. */
+  readonly load?: () => Promise<unknown>;
+  /** What is said when it cannot be had, where that says more than that a part is missing. */
+  readonly problem?: Said;
   /** What it is loaded for although nobody asks for it; tried once for each. */
   readonly wanted?: (session: Session) => unknown;
   readonly element: (host: FeatureHost) => TemplateResult;

@@ -2,6 +2,7 @@
 import { save } from "./download.js";
 import { enqueue, forget } from "./queue.js";
 import { Dialog } from "./dialog.js";
+import { given, own } from "./view.js";
 import { reason } from "../solver/reason.js";
 import type { Engine } from "../solver/engine.js";
 import type { Said } from "../text/said.js";
@@ -15,18 +16,13 @@ interface Work {
 type Drawing = Parameters<Engine["drawFigure"]>;
 
 export abstract class FigureDialog<W extends Work> extends Dialog {
-  static override properties = { ...Dialog.properties, engine: { attribute: false }, problem: { state: true } };
+  static override properties = { ...Dialog.properties, ...given("engine"), ...own("problem") };
   declare engine: Promise<Engine>;
   /** Why it cannot start, or be drawn. */
-  declare problem: Said;
+  problem: Said = "";
   protected work: W | undefined;
   private unsubscribe: (() => void) | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());
-
-  constructor() {
-    super();
-    this.problem = "";
-  }
 
   /** What is drawn, and its points for those who read them off the canvas. */
   protected abstract figure(work: W): { figure: Drawing[1]; data: Drawing[2]; points: unknown };

@@ -1,9 +1,7 @@
 /** A button that opens a list of commands over the page. */
-import { type TemplateResult, html, LitElement, nothing } from "lit";
-import { controls } from "./style/controls.js";
-import { define } from "./view.js";
+import { type TemplateResult, html, nothing } from "lit";
+import { define, given, own, Part } from "./view.js";
 import sheet from "./menu.css?inline";
-import { rules } from "./style/rules.js";
 
 export interface Item {
   label: string;
@@ -15,24 +13,17 @@ export interface Item {
 /** Room between the list and the button or the edge of the page, CSS pixels. */
 const GAP = 4;
 
-export class Menu extends LitElement {
-  static override properties = { items: { attribute: false }, label: {}, name: {}, open: { state: true } };
+export class Menu extends Part {
+  static override properties = { ...given("items", "label", "name"), ...own("open") };
   /** Asked for when it opens. */
-  declare items: () => readonly Item[];
+  items: () => readonly Item[] = () => [];
   /** What the button says. */
-  declare label: string;
+  label = "";
   /** What the button is called, where that says more. */
-  declare name: string;
-  declare open: boolean;
+  name = "";
+  open = false;
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.items = () => [];
-    this.label = this.name = "";
-    this.open = false;
-  }
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const items = this.open ? this.items() : [];

@@ -1,14 +1,12 @@
 /** A computation that takes a while: how far it is, and a way to stop it. */
 import { type TemplateResult, html, nothing } from "lit";
 import { reading } from "../text/number.js";
-import { controls } from "./style/controls.js";
 import { text } from "../text/strings.js";
 import { View, define } from "./view.js";
 import sheet from "./progress.css?inline";
-import { rules } from "./style/rules.js";
 
 export class Progress extends View {
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;

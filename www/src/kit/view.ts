@@ -1,12 +1,34 @@
-/** A part of the page that shows the session: it is rendered again when something changes that it read of the session. */
-import { type CSSResultGroup, LitElement } from "lit";
-import { controls } from "./style/controls.js";
+/** What the elements of the page have in common: their styles, their properties, and how they follow the session. */
+import { type CSSResultOrNative, LitElement } from "lit";
+import controls from "./style/controls.css?inline";
+import { rules } from "./style/rules.js";
 import type { Session } from "../session/session.js";
 import { type Signal, follow } from "../session/signals.js";
 
-export class View extends LitElement {
-  static override styles: CSSResultGroup[] = [controls];
-  static override properties: Record<string, object> = { session: { attribute: false } };
+const listed =
+  (options: object) =>
+  (...names: string[]): Record<string, object> =>
+    Object.fromEntries(names.map((name) => [name, options]));
+
+/** Properties that come from the part around. */
+export const given = listed({ attribute: false });
+
+/** An element's own, that it is rendered again for. */
+export const own = listed({ state: true });
+
+/** An element of the page. */
+export class Part extends LitElement {
+  /** Its style sheets, beside the one that all have in common. */
+  static sheets: readonly string[] = [];
+
+  static override finalizeStyles(): CSSResultOrNative[] {
+    return super.finalizeStyles([controls, ...this.sheets].map(rules));
+  }
+}
+
+/** One that shows the session: it is rendered again when something changes that it read of the session. */
+export class View extends Part {
+  static override properties: Record<string, object> = given("session");
   declare session: Session;
   /** What the last rendering read of the session. */
   private depends: ReadonlySet<Signal> = new Set();

@@ -2,13 +2,11 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { type Missing, missing } from "./plane/missing.js";
 import { keysAt, valueAt } from "../document/change.js";
-import { controls } from "../kit/style/controls.js";
 import { text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
 import sheet from "./blank.css?inline";
-import { rules } from "../kit/style/rules.js";
 
 /** So many are named. */
 const NAMED = 3;
@@ -20,7 +18,7 @@ export class Blank extends View {
   private of: readonly unknown[] = [];
   private found: readonly Missing[] = [];
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult | typeof nothing {
     const { set, selectedRun } = this.session;

@@ -15,19 +15,16 @@ import type { ModePicture, Session } from "../session/session.js";
 import type { Spotlight } from "../session/spotlight.js";
 import { pointerOf } from "../document/change.js";
 import { reading } from "../text/number.js";
-import { controls } from "../kit/style/controls.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 import "./blank.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { type Item } from "../kit/menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import stageStyle from "./stage.css?inline";
-import { View, define, sized } from "../kit/view.js";
+import { define, given, sized, View } from "../kit/view.js";
 import { ask } from "../kit/events.js";
-import { rules } from "../kit/style/rules.js";
 
 /** The empty set of parts that are spoken of. */
 const NOBODY: ReadonlySet<string> = new Set();
@@ -53,8 +50,8 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override properties = { ...View.properties, hand: { attribute: false } };
-  static override styles = [controls, rules(drawingStyle), rules(sceneStyle), rules(stageStyle)];
+  static override properties = { ...View.properties, ...given("hand") };
+  static override sheets = [drawingStyle, sceneStyle, stageStyle];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;

@@ -1,20 +1,18 @@
 /** The dialog in which the curves of a plot are chosen, by search. Every change goes into the document's text, so that a link carries it. */
 import { type TemplateResult, html, nothing } from "lit";
-import { Dialog } from "../kit/dialog.js";
+import { Dialog, type Heading } from "../kit/dialog.js";
 import { icons } from "../kit/icons.js";
-import { define } from "../kit/view.js";
+import { define, own } from "../kit/view.js";
 import { valueAt } from "../document/change.js";
 import { build } from "../text/en/builder.js";
 import { text } from "../text/strings.js";
 import type { PlotInfo, PlotKind } from "../solver/types.js";
-import "./combobox.js";
-import type { ChannelField } from "./combobox.js";
+import { type ChannelField } from "./combobox.js";
 import { addChannels, addPlot, removeChannels, removePlot } from "./edit.js";
 import { readyMade } from "./kinds.js";
 import { standIns } from "./series.js";
 import { ask } from "../kit/events.js";
 import sheet from "./builder.css?inline";
-import { rules } from "../kit/style/rules.js";
 
 const KINDS = ["time", "spectrum", "path", "phase"] as const;
 
@@ -23,20 +21,15 @@ function isNames(value: unknown): value is string[] {
 }
 
 export class Builder extends Dialog {
-  static override properties = { ...Dialog.properties, index: { state: true }, kind: { state: true }, first: { state: true }, problem: { state: true } };
+  static override properties = { ...Dialog.properties, ...own("index", "first", "problem", "kind") };
   /** Number of the plot in the document; nothing: a new one. */
   declare index: number | undefined;
-  declare kind: PlotKind;
+  kind: PlotKind = "time";
   /** The horizontal channel of a pair, before the vertical one is chosen. */
   declare first: string | undefined;
   declare problem: { message: () => string; channel: string } | undefined;
 
-  static override styles = [...Dialog.styles, rules(sheet)];
-
-  constructor() {
-    super();
-    this.kind = "time";
-  }
+  static override sheets = [sheet];
 
   override show(): void {
     this.edit(this.asked?.index);
@@ -51,9 +44,7 @@ export class Builder extends Dialog {
     void this.updateComplete.then(() => this.renderRoot.querySelector<ChannelField>("holonomy-channel-field")?.focus());
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: this.index === undefined ? build.newTitle : build.title, close: build.close };
-  }
+  protected readonly heading = (): Heading => ({ title: this.index === undefined ? build.newTitle : build.title, close: build.close });
 
   private get shown(): PlotInfo[] {
     const report = this.session.good?.report;

@@ -1,34 +1,24 @@
 /** A field that offers channels while one types: a combobox with a list (ARIA 1.2). */
-import { type TemplateResult, html, LitElement, nothing } from "lit";
-import { define } from "../kit/view.js";
-import { controls } from "../kit/style/controls.js";
+import { type TemplateResult, html, nothing } from "lit";
+import { define, given, own, Part } from "../kit/view.js";
 import { build } from "../text/en/builder.js";
 import type { ChannelInfo } from "../solver/types.js";
 import { searchChannels } from "./search.js";
 import sheet from "./combobox.css?inline";
-import { rules } from "../kit/style/rules.js";
 
 /** Entries shown at once; more are counted. */
 const MOST = 60;
 
-export class ChannelField extends LitElement {
-  static override properties = { channels: { attribute: false }, label: {}, query: { state: true }, active: { state: true }, open: { state: true } };
-  declare channels: readonly ChannelInfo[];
-  declare label: string;
-  declare query: string;
+export class ChannelField extends Part {
+  static override properties = { ...given("channels", "label"), ...own("query", "active", "open") };
+  channels: readonly ChannelInfo[] = [];
+  label = "";
+  query = "";
   /** The entry that Enter takes. */
-  declare active: number;
-  declare open: boolean;
+  active = 0;
+  open = false;
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.channels = [];
-    this.label = this.query = "";
-    this.active = 0;
-    this.open = false;
-  }
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const found = searchChannels(this.channels, this.query);

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compiled } from "../solver/compiled.js";
 import type { CheckReport } from "../solver/types.js";
 import { undetermined } from "../session/verdict.js";
 import { judged } from "./judged.js";
@@ -17,16 +18,10 @@ interface Plan {
 }
 
 const root = new URL("../../../", import.meta.url);
-const module_ = new URL("www/pkg/holonomy_wasm.js", root);
 const plans = JSON.parse(readFileSync(new URL("tests/reference/plans.json", root), "utf8")) as Record<string, Plan[]>;
 
-let check: (text: string) => CheckReport;
-beforeAll(async () => {
-  expect(existsSync(module_), "www/pkg is missing: run cargo xtask build first").toBe(true);
-  const wasm = (await import(/* @vite-ignore */ module_.href)) as typeof import("../../pkg/holonomy_wasm.js");
-  await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
-  check = (text) => JSON.parse(wasm.check(text)) as CheckReport;
-});
+const wasm = await compiled();
+const check = (text: string): CheckReport => JSON.parse(wasm.check(text)) as CheckReport;
 
 /** The plots of a document as the page shows them at first. */
 function planned({ plots, channels, runs, analysis }: CheckReport): Plan[] {

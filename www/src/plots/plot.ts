@@ -23,32 +23,21 @@ import type { PlotKeys } from "./twin/keys.js";
 import { part } from "../session/late.js";
 import { reading } from "../text/number.js";
 import { theme } from "../session/preferences.js";
-import { controls } from "../kit/style/controls.js";
 import { reason } from "../solver/reason.js";
 import { type Said, spoken } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Engine } from "../solver/engine.js";
 import type { FigureMarker, FigureSpec, PlotInfo } from "../solver/types.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { type Item } from "../kit/menu.js";
 import plotStyle from "./plot.css?inline";
-import { View, define } from "../kit/view.js";
+import { View, define, given, own } from "../kit/view.js";
 import { ask } from "../kit/events.js";
-import { rules } from "../kit/style/rules.js";
 
 /** Time between two readings of the legend while it plays, ms. */
 const READ = 100;
 
 export class Plot extends View {
-  static override properties = {
-    ...View.properties,
-    plot: { attribute: false },
-    engine: { attribute: false },
-    column: { attribute: false },
-    time: { attribute: false },
-    all: { type: Boolean },
-    problem: { state: true },
-  };
+  static override properties = { ...View.properties, ...given("plot", "engine", "column", "time"), ...own("problem"), all: { type: Boolean } };
   declare plot: PlotInfo;
   declare engine: Promise<Engine>;
   /** The plots above and below. */
@@ -59,7 +48,7 @@ export class Plot extends View {
   declare all: boolean | undefined;
   declare problem: Said | undefined;
 
-  static override styles = [controls, rules(plotStyle)];
+  static override sheets = [plotStyle];
 
   private view_: PlotView | undefined;
   /** Panels that are open, and those whose elements are there. */
@@ -303,6 +292,8 @@ export class Plot extends View {
   override updated(): void {
     // With something under it, a plot is as high as it needs.
     this.toggleAttribute("opened", this.open.size > 0);
+    this.role = "figure";
+    this.ariaLabel = this.view.title;
     if (!this.seen) return;
     const { visible, window: sight, y, x } = this.view;
     const asked = JSON.stringify([this.numbers(visible), this.view.fetched]);

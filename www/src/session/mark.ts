@@ -19,6 +19,18 @@ export interface Surroundings {
   label(item: SceneItem): string;
 }
 
+/** One that an item of the scene is drawn by. */
+export abstract class ItemMark<K extends SceneItem["kind"]> implements Mark {
+  abstract readonly element: SVGElement;
+
+  constructor(
+    protected readonly item: Item<K>,
+    protected readonly surroundings: Surroundings,
+  ) {}
+
+  abstract move(values: Float64Array, projection: Projection): void;
+}
+
 /** The coordinates whose numbers are given; two or three. */
 export function coordinates(values: Float64Array, at: readonly number[]): [number, number, number] {
   const [i = 0, j = 0, k] = at;

@@ -3,7 +3,6 @@ import { type TemplateResult, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { type Action, handleKey, key, plain } from "../features/actions/actions.js";
 import type { DraftKeeper } from "../session/drafts/keeper.js";
-import { emptySheet } from "../document/empty.js";
 import type { Lesson } from "../features/exercise/lesson.js";
 import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
@@ -11,7 +10,6 @@ import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../session/preferences.js";
 import { Session } from "../session/session.js";
-import { controls } from "../kit/style/controls.js";
 import { chooseLanguage } from "../text/language.js";
 import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
@@ -19,14 +17,14 @@ import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
 import type { CheckReport, PlotInfo } from "../solver/types.js";
 import { banner, header, others, tools } from "./bars.js";
+import type { Bench, Work } from "../picture/mode.js";
 import type { Pull } from "../picture/pulling.js";
 import { type PageEvents, answer } from "../kit/events.js";
-import { FEATURES, type FeatureId, feature } from "./features.js";
-import type { Asked, FeatureHost, Place } from "../kit/feature.js";
+import { FEATURES, type FeatureId, MODES, feature, mode } from "./features.js";
+import type { Asked, FeatureHost, ModeId, Place } from "../kit/feature.js";
 import type { Panel } from "../session/kept.js";
 import type { Load } from "../kit/load.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { type Item } from "../kit/menu.js";
 import "../plots/plot.js";
 import "../features/about/parameter.js";
 import "../picture/stage.js";
@@ -37,29 +35,19 @@ import { offersTour } from "../features/tour/feature.js";
 import "./transport.js";
 import narrowStyle from "./app-narrow.css?inline";
 import appStyle from "./app.css?inline";
-import { View, define, heard } from "../kit/view.js";
-import { Workshop } from "../features/hand/workshop.js";
-import { rules } from "../kit/style/rules.js";
+import { define, heard, own, View } from "../kit/view.js";
 
 /** Plots of the first screen; the others stand below. */
 const FIRST = 2;
 const isNothing = (made: unknown): boolean => made === nothing;
 
 export class App extends View {
-  static override properties = {
-    ...View.properties,
-    editing: { state: true },
-    drawer: { state: true },
-    pinsLoaded: { state: true },
-    asked: { state: true },
-    complete: { state: true },
-    tab: { state: true },
-  };
-  static override styles = [controls, rules(appStyle), rules(narrowStyle)];
+  static override properties = { ...View.properties, ...own("at", "drawer", "pinsLoaded", "asked", "complete", "tab") };
+  static override sheets = [appStyle, narrowStyle];
   /** What stands beside the picture. */
   declare drawer: FeatureId | undefined;
-  /** Building by hand: the tools are in view. */
-  declare editing: boolean;
+  /** The mode that is on, and its work. */
+  declare at: { readonly mode: ModeId; readonly work: Work } | undefined;
   declare pinsLoaded: boolean;
   /** What was asked of each feature when it was opened last: dialogs stay, cards until they are closed. */
   declare asked: ReadonlyMap<string, Asked>;
@@ -70,7 +58,6 @@ export class App extends View {
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
   private readonly study: Study;
-  private readonly workshop: Workshop;
   private readonly firstColumn = new Column();
   private readonly restColumn = new Column();
   /** What all plots over time show of it. */
@@ -80,13 +67,11 @@ export class App extends View {
   constructor() {
     super();
     this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
-    this.editing = false;
     this.pinsLoaded = false;
     this.asked = new Map();
     this.complete = false;
     this.tab = "tasks";
     this.study = new Study(this.session, this.load, this.clear, () => this.requestUpdate());
-    this.workshop = new Workshop(this.session, this.engine, this.load);
     this.session.intercept = this.study.meet;
     this.session.whenShown = this.whenShown;
     // The part that draws reports the failure itself; nothing may wait for a promise that failed.
@@ -99,7 +84,7 @@ export class App extends View {
     startTheme();
     answer<PageEvents>(this, {
       "close-drawer": () => this.drawer && this.shut(this.drawer),
-      "close-editing": () => this.toggleEdit(false),
+      "leave-mode": this.leave,
       "open-feature": ({ id, asked }) => this.open(id, asked),
       "close-feature": this.close,
       "plot-added": () => this.showAdded(),
@@ -123,9 +108,8 @@ export class App extends View {
     const { session, lesson } = this;
     const plots = this.plots();
     const side = this.drawer !== undefined;
-    const hand = this.editing ? this.workshop.hand : undefined;
-    const parts = side ? undefined : hand;
-    const over = side || parts !== undefined;
+    const work = this.at?.work;
+    const over = side || work !== undefined;
     const top = this.placed("top");
     const strip = this.placed("strip");
     const layout =
@@ -133,7 +117,7 @@ export class App extends View {
         ? `with-side with-exercise ${over ? "with-drawer" : ""} ${this.tab}`
         : side
           ? "with-side"
-          : parts === undefined
+          : work === undefined
             ? ""
             : "with-side with-parts";
     return html`
@@ -144,16 +128,16 @@ export class App extends View {
         ${top}
         ${lesson === undefined ? nothing : html`<section class="exercise" aria-label=${text.lessons.panel}>${keyed(lesson, html`<holonomy-exercise .lesson=${lesson}></holonomy-exercise>`)}</section>`}
         ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host(this.drawer))}
-        <div class="left" tabindex="-1">
-          ${hand === undefined ? nothing : html`<holonomy-hand-toolbar .session=${session} .hand=${hand}></holonomy-hand-toolbar>`}
-          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${this.editing ? this.workshop.layer : undefined}><slot name="picture" slot="picture"></slot></holonomy-stage>
+        <div class="left" tabindex="-1" role="region" aria-label=${text.lessons.mechanism}>
+          ${work?.above() ?? nothing}
+          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">${this.placed("note")}</div>
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.firstParameter()}
         </div>
         ${this.placed("card")}
-        ${parts === undefined ? nothing : html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${session} .hand=${parts}></holonomy-parts></section>`}
-        <div class="right">${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
+        ${side ? nothing : (work?.beside() ?? nothing)}
+        <div class="right" role="region" aria-label=${text.plots.region}>${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
         <div class="strip">
           ${strip.every(isNothing) ? html`<span class="space"></span>` : strip}
           ${tools(this)}
@@ -255,9 +239,9 @@ export class App extends View {
 
   /** What stands at a place, each at its own index: what comes and goes leaves its neighbours as they are. */
   private placed(at: Place): (TemplateResult | typeof nothing)[] {
-    return FEATURES.filter(({ place }) => place === at).map(({ id, late, wanted, offered, element }) => {
+    return FEATURES.filter(({ place }) => place === at).map(({ id, load, wanted, offered, element }) => {
       if (at !== "dialog" && offered?.(this) === false) return nothing;
-      if (late === undefined || this.asked.has(id)) return element(this.host(id));
+      if (load === undefined || this.asked.has(id)) return element(this.host(id));
       const what = wanted?.(this.session);
       if (what !== undefined && what !== this.wanted.get(id)) {
         this.wanted.set(id, what);
@@ -270,9 +254,9 @@ export class App extends View {
 
   /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
   async open(id: FeatureId, asked: Asked = {}): Promise<void> {
-    const { place, late, offered, begin, focus } = feature(id);
+    const { place, load, problem, offered, begin, focus } = feature(id);
     if (begin === undefined && offered?.(this) === false) return;
-    if (late !== undefined && !(await this.load(late.load, late.problem))) return;
+    if (load !== undefined && !(await this.load(load, problem))) return;
     await begin?.(this);
     if (place === "drawer") this.drawer = id;
     this.asked = new Map(this.asked).set(id, asked);
@@ -313,8 +297,8 @@ export class App extends View {
     return this.lesson !== undefined;
   }
 
-  get building(): boolean {
-    return this.editing && this.workshop.hand !== undefined;
+  get mode(): ModeId | undefined {
+    return this.at?.mode;
   }
 
   private tabs(): TemplateResult | typeof nothing {
@@ -329,9 +313,9 @@ export class App extends View {
     return this.study.lesson;
   }
 
-  /** Ends building by hand and closes what lies beside the picture. */
+  /** Ends the mode that is on and closes what lies beside the picture. */
   readonly clear = async (): Promise<void> => {
-    if (this.editing) await this.toggleEdit(false);
+    await this.leave();
     this.drawer = undefined;
     this.tab = "tasks";
   };
@@ -350,29 +334,39 @@ export class App extends View {
     return (spotlight !== undefined || mode !== undefined) && (this.drawer === "analysis" || this.session.shownCheck !== undefined);
   }
 
-  readonly toggleEdit = async (open: boolean): Promise<void> => {
-    if (!open) {
-      this.editing = false;
-      this.workshop.close();
-      await this.updateComplete;
-      this.focusOn("header .edit");
-    } else if (!this.editing && (await this.workshop.open())) {
-      this.drawer = undefined;
-      this.editing = true;
-      await this.updateComplete;
-    }
+  private readonly bench = (): Bench => ({ session: this.session, engine: this.engine });
+
+  readonly enter = async (id: ModeId): Promise<void> => {
+    if (this.mode === id) return;
+    const work = await mode(id).begin(this.bench());
+    if (work === undefined) return;
+    this.drawer = undefined;
+    this.at = { mode: id, work };
+    await this.updateComplete;
   };
 
-  private readonly pull = (changed: () => void): Promise<Pull | undefined> =>
-    // In an exercise without parts the mechanism is looked at.
-    this.shown("parts") ? this.workshop.pull(changed) : Promise.resolve(undefined);
+  readonly leave = async (): Promise<void> => {
+    const { at } = this;
+    if (at === undefined) return;
+    this.at = undefined;
+    at.work.close();
+    await this.updateComplete;
+    this.focusOn(`header .${at.mode}`);
+  };
+
+  async toggleMode(id: ModeId): Promise<void> {
+    await (this.mode === id ? this.leave() : this.enter(id));
+  }
 
   /** The sheet is there at once: what is drawn next is drawn on it. */
-  readonly newSheet = async (): Promise<void> => {
-    this.session.openSheet(emptySheet(text.edit.untitled));
-    await this.toggleEdit(true);
-    this.workshop.layer?.start();
+  readonly anew = async (id: ModeId): Promise<void> => {
+    this.session.openSheet(mode(id).anew.sheet());
+    await this.enter(id);
+    this.at?.work.start();
   };
+
+  // In an exercise without its panel the mechanism is looked at.
+  private readonly pull = async (changed: () => void): Promise<Pull | undefined> => MODES.find(({ panel }) => this.shown(panel))?.pull(this.bench(), changed);
 
   /** Resolves when the plots that are in sight are drawn. */
   private readonly whenShown = async (): Promise<void> => {
@@ -380,7 +374,8 @@ export class App extends View {
     await this.firstColumn.painted();
   };
 
-  private readonly load: Load = async (fetched, problem) => (await part(this.session, async () => (await fetched(), true), problem)) === true;
+  private readonly load: Load = async (fetched, problem = () => text.plots.notLoaded) =>
+    (await part(this.session, async () => (await fetched(), true), problem)) === true;
 
   readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
@@ -388,13 +383,7 @@ export class App extends View {
 
   readonly toggleLanguage = async (): Promise<void> => {
     const next = language() === "de" ? "en" : "de";
-    if (
-      !(await this.load(
-        () => speak(next),
-        () => text.plots.notLoaded,
-      ))
-    )
-      return;
+    if (!(await this.load(() => speak(next)))) return;
     chooseLanguage(next);
     document.documentElement.lang = next;
     this.requestUpdate();
@@ -410,19 +399,21 @@ export class App extends View {
   /** What keys do beside the session. */
   private readonly actions: readonly Action[] = [
     ...FEATURES.flatMap(({ id, tool }) => (tool?.key === undefined ? [] : [{ id, matches: key(tool.key), run: () => void this.toggle(id) }])),
-    { id: "edit", matches: key("e"), run: () => void (this.shown("parts") && this.toggleEdit(!this.editing)) },
-    { id: "new", matches: key("n"), run: () => void this.newSheet() },
-    { id: "remove", matches: (event) => plain(event) && (event.key === "Delete" || event.key === "Backspace"), run: () => this.workshop.hand?.remove() },
+    ...MODES.flatMap((one) => [
+      { id: one.id, matches: key(one.key), run: () => void (this.shown(one.panel) && this.toggleMode(one.id)) },
+      { id: one.anew.id, matches: key(one.anew.key), run: () => void this.anew(one.id) },
+    ]),
+    { id: "remove", matches: (event) => plain(event) && (event.key === "Delete" || event.key === "Backspace"), run: () => this.at?.work.remove() },
   ];
 
   /** Closes what lies over the page: the drawer, then the card of a part. A dialog closes itself. */
   private escape(event: KeyboardEvent): void {
     if (event.composedPath().some((element) => element instanceof HTMLDialogElement)) return;
     if (this.session.shownCheck !== undefined) return this.session.showCheck(undefined);
-    if (this.workshop.hand?.escape() === true) return;
+    if (this.at?.work.escape() === true) return;
     if (this.drawer !== undefined && feature(this.drawer).focus !== undefined) void this.shut(this.drawer);
     else if (this.session.selectedPart !== undefined) this.session.selectPart(undefined);
-    else if (this.editing) void this.toggleEdit(false);
+    else void this.leave();
   }
 
   readonly skip = (): void => {

@@ -4,22 +4,21 @@ import { type TemplateResult, html, nothing } from "lit";
 import { theme } from "../session/preferences.js";
 import { language, text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
-import { FEATURES, type FeatureId } from "./features.js";
-import type { Sight } from "../kit/feature.js";
-import "../kit/menu.js";
-import type { Item } from "../kit/menu.js";
+import { FEATURES, type FeatureId, MODES } from "./features.js";
+import type { ModeId, Sight } from "../kit/feature.js";
+import { type Item } from "../kit/menu.js";
 import { message } from "../kit/message.js";
 
 /** What the bars show of the page, and what their buttons do to it. */
 export interface Page extends Sight {
-  readonly editing: boolean;
   readonly drawer: FeatureId | undefined;
   readonly others: () => Item[];
   readonly skip: () => void;
   readonly toggleTheme: () => void;
   readonly toggleLanguage: () => Promise<void>;
-  newSheet(): Promise<void>;
-  toggleEdit(open: boolean): Promise<void>;
+  toggleMode(id: ModeId): Promise<void>;
+  /** Begins a mode on an empty sheet. */
+  anew(id: ModeId): Promise<void>;
   /** Opens a feature; a drawer that is open is closed. */
   toggle(id: FeatureId): Promise<void>;
 }
@@ -32,10 +31,7 @@ export function header(page: Page): TemplateResult {
     <button class="skip" @click=${page.skip}>${text.header.skip}</button>
     <span class="name">${text.name}</span>
     <button class="main" aria-label=${text.header.examples} @click=${() => void page.toggle("examples")}>${icons.examples}<span class="long">${text.header.examples}</span></button>
-    <button class="main new" title=${text.edit.newTitle} aria-label=${text.edit.newButton} @click=${() => void page.newSheet()}>${icons.plus}<span class="word">${text.edit.newButton}</span></button>
-    <button class="main edit" ?hidden=${!page.shows("parts")} aria-pressed=${String(page.editing)} title=${text.edit.buttonTitle} aria-label=${text.edit.button} @click=${() => void page.toggleEdit(!page.editing)}>
-      ${icons.edit}<span class="word">${text.edit.button}</span>
-    </button>
+    ${MODES.map((mode) => modeButtons(page, mode))}
     <span class="tagline">${text.header.tagline}</span>
     <span class="space"></span>
     <button class="main icon optional" ?disabled=${!session.history.canUndo} title=${text.header.undo} aria-label=${text.header.undo} @click=${() => session.undo()}>${icons.undo}</button>
@@ -49,6 +45,14 @@ export function header(page: Page): TemplateResult {
     <button class="main icon optional" title=${themeName} aria-label=${themeName} @click=${page.toggleTheme}>${dark ? icons.sun : icons.moon}</button>
     <holonomy-menu class="others" .label=${"\u22ef"} .name=${text.header.more} .items=${page.others}></holonomy-menu>
   </header>`;
+}
+
+function modeButtons(page: Page, { id, panel, icon, words, anew }: (typeof MODES)[number]): TemplateResult {
+  const [{ button, buttonTitle }, fresh] = [words(), anew.words()];
+  return html`<button class="main ${anew.id}" title=${fresh.buttonTitle} aria-label=${fresh.button} @click=${() => void page.anew(id)}>${anew.icon}<span class="word">${fresh.button}</span></button>
+    <button class="main ${id}" ?hidden=${!page.shows(panel)} aria-pressed=${String(page.mode === id)} title=${buttonTitle} aria-label=${button} @click=${() => void page.toggleMode(id)}>
+      ${icon}<span class="word">${button}</span>
+    </button>`;
 }
 
 /** What the header of a narrow screen has no room for. */

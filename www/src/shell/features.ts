@@ -8,29 +8,30 @@ import { editor } from "../features/editor/feature.js";
 import { examples } from "../features/examples/feature.js";
 import { failure } from "../features/failure/feature.js";
 import { frames } from "../features/frames/feature.js";
+import { hand } from "../features/hand/feature.js";
 import { method } from "../features/method/feature.js";
 import { share } from "../features/share/feature.js";
 import { sweep } from "../features/sweep/feature.js";
 import { teach } from "../features/teach/feature.js";
 import { guide, tour } from "../features/tour/feature.js";
-import type { Feature } from "../kit/feature.js";
+import type { Feature, ModeId } from "../kit/feature.js";
+import type { Mode } from "../picture/mode.js";
 import "../kit/progress.js";
 import { builder } from "../plots/feature.js";
-import { text } from "../text/strings.js";
 
 const keys = {
   id: "keys",
   place: "dialog",
-  late: { load: () => import("./keys.js"), problem: () => text.plots.notLoaded },
+  load: () => import("./keys.js"),
   element: ({ session, asked }) => html`<holonomy-keys .session=${session} .asked=${asked}></holonomy-keys>`,
 } as const satisfies Feature;
 
 const inspector = {
   id: "inspector",
   place: "note",
-  late: { load: () => import("./inspector.js"), problem: () => text.plots.notLoaded },
+  load: () => import("./inspector.js"),
   wanted: ({ selectedPart }) => selectedPart,
-  offered: ({ building }) => !building,
+  offered: ({ mode }) => mode === undefined,
   element: ({ session }) => html`<holonomy-inspector .session=${session}></holonomy-inspector>`,
 } as const satisfies Feature;
 
@@ -48,8 +49,13 @@ const ALL = [
 export type FeatureId = (typeof ALL)[number]["id"];
 export const FEATURES: readonly (Feature & { id: FeatureId })[] = ALL;
 
-export function feature(id: FeatureId): Feature {
-  const found = FEATURES.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no feature ${id}`);
-  return found;
+export const MODES: readonly Mode[] = [hand];
+
+export const feature = (id: FeatureId): Feature => found(FEATURES, id);
+export const mode = (id: ModeId): Mode => found(MODES, id);
+
+function found<T extends { id: string }>(all: readonly T[], id: T["id"]): T {
+  const one = all.find((each) => each.id === id);
+  if (one === undefined) throw new Error(`no feature ${id}`);
+  return one;
 }

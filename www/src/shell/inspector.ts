@@ -3,7 +3,6 @@ import { type TemplateResult, html, nothing } from "lit";
 import { place, pose, type Vector } from "../geometry/pose.js";
 import { lengthLabel } from "../geometry/view.js";
 import { between, reading } from "../text/number.js";
-import { controls } from "../kit/style/controls.js";
 import { inspector as words } from "../text/en/inspector.js";
 import { text } from "../text/strings.js";
 import type { Anchor, Scene, SceneItem } from "../solver/types.js";
@@ -11,12 +10,11 @@ import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
 import { ask } from "../kit/events.js";
 import sheet from "./inspector.css?inline";
-import { rules } from "../kit/style/rules.js";
 
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
 export class Inspector extends View {
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;

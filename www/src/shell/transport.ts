@@ -1,19 +1,17 @@
 /** Run and pause, back to the start, the time and how fast it runs. */
 import { type TemplateResult, html, nothing } from "lit";
-import { controls } from "../kit/style/controls.js";
 import { SPEEDS } from "../session/clock.js";
 import { reading, withComma } from "../text/number.js";
 import { text } from "../text/strings.js";
 import { icons } from "../kit/icons.js";
 import { View, define } from "../kit/view.js";
 import sheet from "./transport.css?inline";
-import { rules } from "../kit/style/rules.js";
 
 /** Time between two readings while it plays, ms. */
 const READ = 60;
 
 export class Transport extends View {
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const { clock } = this.session;

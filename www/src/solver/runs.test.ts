@@ -74,6 +74,11 @@ class World implements Host {
   }
 }
 
+function begun(): { world: World; runs: Runs } {
+  const world = new World();
+  return { world, runs: new Runs(world) };
+}
+
 describe("Runs", () => {
   it("advances in short slices whatever a step costs, and reports about 20 times a second", () => {
     for (const cost of [0.0001, 0.01, 1, 6]) {
@@ -97,8 +102,7 @@ describe("Runs", () => {
   });
 
   it("shares the time between runs", () => {
-    const world = new World();
-    const runs = new Runs(world);
+    const { world, runs } = begun();
     const [a, b] = [new Steps(world, 100000, 0.01), new Steps(world, 100000, 0.01)];
     runs.add(1, a, 0);
     runs.add(2, b, 0);
@@ -109,8 +113,7 @@ describe("Runs", () => {
   });
 
   it("stops a cancelled run between two slices and keeps its samples", () => {
-    const world = new World();
-    const runs = new Runs(world);
+    const { world, runs } = begun();
     const steps = new Steps(world, 1e9, 0.01);
     runs.add(1, steps, 0);
     for (let i = 0; i < 10; i++) world.turn();
@@ -123,8 +126,7 @@ describe("Runs", () => {
   });
 
   it("frees a disposed run, which is then unknown", () => {
-    const world = new World();
-    const runs = new Runs(world);
+    const { world, runs } = begun();
     const steps = new Steps(world, 1e9, 0.01);
     runs.add(1, steps, 0);
     runs.dispose(1);
@@ -135,16 +137,14 @@ describe("Runs", () => {
   });
 
   it("tells the computing time, building included", () => {
-    const world = new World();
-    const runs = new Runs(world);
+    const { world, runs } = begun();
     runs.add(1, new Steps(world, 100, 1), 30);
     world.all();
     expect(runs.summary(1).wall_s).toBeCloseTo(0.13, 10);
   });
 
   it("keeps a run that ends as failed, and reports a trap once", () => {
-    const world = new World();
-    const runs = new Runs(world);
+    const { world, runs } = begun();
     runs.add(1, new Steps(world, 3, 1, "failed"), 0);
     world.all();
     expect(world.reports.at(-1)?.[1].state).toBe("failed");

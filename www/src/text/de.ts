@@ -127,7 +127,6 @@ export const de = {
     turnView: (label: string) => `${label}: Ansicht im Raum. Pfeiltasten drehen sie.`,
     loading: "Der Löser wird geladen …",
     run: (index: number) => `Lauf ${index + 1}`,
-    single: "Lauf",
   },
 
   space: {
@@ -355,6 +354,7 @@ export const de = {
   },
 
   about: {
+    single: "Lauf",
     title: "Über dieses Dokument",
     references: "Quellen",
     summary: "Wie die Läufe verliefen",

@@ -28,7 +28,6 @@ export const en = {
     failed: "The file could not be made.",
   },
   modes: { steps: "Step Sizes", stepsTitle: "Step size" },
-  tour: { notLoaded: "The guide could not be loaded." },
   twin: { entry: "Text and Table", hear: "Hear the Selected Curve" },
 
   tools: "Look closer",
@@ -51,7 +50,6 @@ export const en = {
   },
 
   lessons: {
-    title: "Lessons",
     notLoaded: "This document has an exercise, and the part of the page for exercises could not be loaded. It is shown as a plain document.",
     panel: "Exercise",
     tasks: "Tasks",
@@ -84,7 +82,6 @@ export const en = {
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
     loading: "Loading the solver …",
     run: (index: number) => `Run ${index + 1}`,
-    single: "Run",
   },
 
   space: {
@@ -148,8 +145,6 @@ export const en = {
 
   parameters: {
     locked: "Part of the exercise: it cannot be changed",
-    title: "Parameters",
-    none: "This document has no parameters. Its numbers are in the text.",
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,
     notNumber: "Write a number, for example 0.25.",
@@ -184,7 +179,6 @@ export const en = {
       special: "special pose",
       nearly: "nearly a special mechanism",
     },
-    notLoaded: "The card could not be loaded.",
   },
 
   analysis: {
@@ -242,7 +236,7 @@ export const en = {
     fetchOnlyHttps: "Only https addresses are opened.",
   },
 
-  failure: { opened: "came apart", notLoaded: "The card that says more could not be loaded." },
+  failure: { opened: "came apart" },
   pins: {
     pin: "Pin This Run",
     pinTitle: "Pin this run: it stays as a ghost while you change the method, the step or a parameter (key P)",

@@ -3,32 +3,31 @@ import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { valueAt } from "../../document/change.js";
 import { reading } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { tables } from "../../kit/style/work.js";
-import { about } from "../../text/en/about.js";
+import { about, parameters } from "../../text/en/about.js";
 import { language, text } from "../../text/strings.js";
 import "./parameter.js";
 import { prose } from "../../kit/prose.js";
 import { View, define } from "../../kit/view.js";
 import sheet from "./about.css?inline";
-import { rules } from "../../kit/style/rules.js";
+import { table } from "../../kit/table.js";
 
 export class About extends View {
-  static override styles = [controls, tables, rules(sheet)];
+  static override sheets = [tables, sheet];
 
   override render(): TemplateResult {
     const { session } = this;
     const { good } = session;
     if (good === undefined) return html``;
-    const { parameters, description } = good.report;
+    const { parameters: all, description } = good.report;
     return html`
       <section>
-        <h2>${text.parameters.title}</h2>
+        <h2>${parameters.title}</h2>
         ${
-          parameters.length === 0
-            ? html`<p class="soft">${text.parameters.none}</p>`
+          all.length === 0
+            ? html`<p class="soft">${parameters.none}</p>`
             : html`<div class="parameters">
-              ${parameters.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
+              ${all.map((parameter) => html`<holonomy-parameter .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
             </div>`
         }
       </section>
@@ -45,23 +44,20 @@ export class About extends View {
     const words = about;
     return html`<section>
       <h2>${words.summary}</h2>
-      <div class="table" tabindex="0" role="region" aria-label=${words.summary}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${words.run}</th>
-              <th scope="col">${words.steps}</th>
-              <th scope="col">${words.driftPosition}</th>
-              <th scope="col">${words.driftVelocity}</th>
-              <th scope="col" title=${words.energyTitle}>${words.energyDrift}</th>
-              <th scope="col" title=${words.workTitle}>${words.work}</th>
-              <th scope="col" title=${words.wallTitle}>${words.wall}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${runs.map(
-              ({ label, summary }) => html`<tr>
-                <th scope="row">${label || text.stage.single}</th>
+      ${table(
+        words.summary,
+        [
+          words.run,
+          words.steps,
+          words.driftPosition,
+          words.driftVelocity,
+          [words.energyDrift, words.energyTitle],
+          [words.work, words.workTitle],
+          [words.wall, words.wallTitle],
+        ],
+        runs.map(
+          ({ label, summary }) => html`<tr>
+                <th scope="row">${label || about.single}</th>
                 <td>${summary?.steps}</td>
                 <td>${reading(summary?.drift.position, 3)}</td>
                 <td>${reading(summary?.drift.velocity, 3)}</td>
@@ -69,10 +65,8 @@ export class About extends View {
                 <td>${reading(summary?.stabilization_work ?? undefined, 3)}</td>
                 <td>${reading(1000 * (summary?.wall_s ?? 0), 3)} ms</td>
               </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+        ),
+      )}
     </section>`;
   }
 }

@@ -2,20 +2,18 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { pathOf } from "../../document/change.js";
 import { parseNumber, reading, sliderStep, snapped, typedShort, withComma } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import type { ParameterInfo } from "../../solver/types.js";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import sheet from "./parameter.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 export class ParameterField extends View {
-  static override properties = { ...View.properties, parameter: { attribute: false }, wrong: { state: true } };
+  static override properties = { ...View.properties, ...given("parameter"), ...own("wrong") };
   declare parameter: ParameterInfo;
   declare wrong: boolean;
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const { name, label, value, min, max, unit } = this.parameter;

@@ -1,7 +1,6 @@
 /** Which equations carry nothing: each way as a run of the document, ticked on and off, and a force drawn for all of them. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
-import { controls } from "../../kit/style/controls.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, ChannelInfo, PlotInfo } from "../../solver/types.js";
@@ -9,14 +8,13 @@ import { type Treatment, admissible, keyOf, shortRow, treatedRuns, withRun, with
 import { panelStyle } from "./panel-style.js";
 import { undetermined } from "../../session/verdict.js";
 import sheet from "./elimination.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** So many ways are shown at once. */
 const SHOWN = 12;
 
 export class Elimination extends View {
-  static override properties = { ...View.properties, engine: { attribute: false }, curve: { state: true }, every: { state: true } };
-  static override styles = [controls, panelStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...given("engine"), ...own("curve", "every") };
+  static override sheets = [...panelStyle, sheet];
   declare engine: Promise<Engine>;
   /** The channel that is drawn; none: the first. */
   declare curve: string | undefined;

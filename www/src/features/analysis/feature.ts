@@ -7,7 +7,8 @@ import { text } from "../../text/strings.js";
 export const analysis = {
   id: "analysis",
   place: "drawer",
-  late: { load: () => import("./panel.js"), problem: () => text.analysis.notLoaded },
+  load: () => import("./panel.js"),
+  problem: () => text.analysis.notLoaded,
   focus: "aside",
   offered: ({ shown }) => shown("analysis"),
   element: ({ session, engine, showing, pressed }) =>

@@ -1,20 +1,19 @@
 /** Loads that are shared: the groups of joints, and for each self-stress the forces by which it goes round, in the picture. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 import { FlowMark, largest } from "../../picture/plane/flow.js";
 import { Frames } from "../../session/frames.js";
 import { reading } from "../../text/number.js";
 import { type ShownFlow, Spotlight } from "../../session/spotlight.js";
-import { controls } from "../../kit/style/controls.js";
 import { analysis as words } from "../../text/en/analysis.js";
 import type { Analysis, BodyForce, SelfStress } from "../../solver/types.js";
 import { panelStyle } from "./panel-style.js";
 import sheet from "./flow.css?inline";
-import { rules } from "../../kit/style/rules.js";
+import { table } from "../../kit/table.js";
 
 export class ForceFlow extends View {
-  static override properties = { ...View.properties, shown: { state: true } };
-  static override styles = [controls, panelStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...own("shown") };
+  static override sheets = [...panelStyle, sheet];
   /** The self-stress in the picture, and what shows it. */
   declare shown: { stress: SelfStress; light: Spotlight } | undefined;
 
@@ -36,24 +35,16 @@ export class ForceFlow extends View {
       <details>
         <summary>${words.stresses}</summary>
         <p class="soft">${words.stressesLead}</p>
-        <div class="table" tabindex="0" role="region" aria-label=${words.stresses}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">${words.multiplier}</th>
-                ${stresses.map((_, i) => html`<th scope="col">${words.stress(i + 1)}</th>`)}
-              </tr>
-            </thead>
-            <tbody>
-              ${rows.map(
-                (row) => html`<tr>
+        ${table(
+          words.stresses,
+          [words.multiplier, ...stresses.map((_, i) => words.stress(i + 1))],
+          rows.map(
+            (row) => html`<tr>
                   <th scope="row">${row}</th>
                   ${stresses.map(({ multipliers }) => html`<td class="number">${reading(multipliers[row] ?? 0, 4)}</td>`)}
                 </tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>
+          ),
+        )}
       </details>
     `;
   }

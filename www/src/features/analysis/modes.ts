@@ -1,16 +1,15 @@
 /** The free modes at the pose that is shown: a list with frequencies, and each of them moving in the picture. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 import { Frames } from "../../session/frames.js";
 import { reading } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { tables } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { modes as words } from "../../text/en/modes.js";
 import type { Mode, ModeReport } from "../../solver/types.js";
 import sheet from "./modes.css?inline";
-import { rules } from "../../kit/style/rules.js";
+import { table } from "../../kit/table.js";
 
 /** Frames of a period. */
 const PHASES = 48;
@@ -18,21 +17,16 @@ const PHASES = 48;
 const PERIOD = 2.4;
 
 export class Modes extends View {
-  static override properties = { ...View.properties, report: { state: true }, problem: { state: true }, shown: { state: true }, swinging: { state: true } };
+  static override properties = { ...View.properties, ...own("report", "problem", "shown", "swinging") };
   declare report: ModeReport | undefined;
   declare problem: Said | undefined;
   /** Number of the mode in the picture. */
   declare shown: number | undefined;
-  declare swinging: boolean;
+  swinging = false;
   private of = "";
   private frame: number | undefined;
 
-  static override styles = [controls, tables, rules(sheet)];
-
-  constructor() {
-    super();
-    this.swinging = false;
-  }
+  static override sheets = [tables, sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -58,28 +52,19 @@ export class Modes extends View {
     if (report.modes.length === 0) return html`<p role="status">${words.none}</p>`;
     return html`
       <p class="small" role="status">${notes.join(" ")}</p>
-      <div class="table" tabindex="0" role="region" aria-label=${words.title}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${words.columns.mode}</th>
-              <th scope="col">${words.columns.frequency}</th>
-              <th scope="col">${words.columns.moves}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${report.modes.map(
-              (mode, i) => html`<tr class=${i === this.shown ? "chosen" : ""}>
+      ${table(
+        words.title,
+        [words.columns.mode, words.columns.frequency, words.columns.moves],
+        report.modes.map(
+          (mode, i) => html`<tr class=${i === this.shown ? "chosen" : ""}>
                 <th scope="row">
                   <button class="outlined" aria-pressed=${String(i === this.shown)} aria-label=${words.show(i + 1)} title=${words.show(i + 1)} @click=${() => void this.show(i)}>${i + 1}</button>
                 </th>
                 <td>${fate(mode)}</td>
                 <td>${mode.shares.map(([name, share]) => words.share(name, Math.round(100 * share))).join(", ")}</td>
               </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+        ),
+      )}
       ${
         this.shown === undefined
           ? nothing

@@ -1,9 +1,8 @@
 /** The analysis: ways to move by rank and by counting, the singular values, which reactions can be trusted, and what others there could be. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
-import { View, define, sized } from "../../kit/view.js";
+import { define, given, own, sized, View } from "../../kit/view.js";
 import { between, reading } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, JointAnalysis } from "../../solver/types.js";
@@ -14,10 +13,11 @@ import { panelStyle } from "./panel-style.js";
 import { counted, spectrum } from "./spectrum.js";
 import { velocitySentences } from "./velocity.js";
 import { ask } from "../../kit/events.js";
+import { table } from "../../kit/table.js";
 
 export class AnalysisPanel extends View {
-  static override properties = { ...View.properties, engine: { attribute: false }, width: { state: true } };
-  static override styles = [controls, panelStyle];
+  static override properties = { ...View.properties, ...given("engine"), ...own("width") };
+  static override sheets = [...panelStyle];
   declare engine: Promise<Engine>;
   /** Of the picture, px. */
   declare width: number | undefined;
@@ -95,22 +95,11 @@ export class AnalysisPanel extends View {
       <h3>${words.joints}</h3>
       <p>${trusted === joints.length ? words.allUnique : words.someUnique(trusted, joints.length)}</p>
       <p class="small soft">${analysis.methods_agree ? words.agree : words.disagree}</p>
-      <div class="table" tabindex="0" role="region" aria-label=${words.joints}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${columns.joint}</th>
-              <th scope="col">${columns.rows}</th>
-              <th scope="col">${columns.reaction}</th>
-              <th scope="col">${columns.multipliers}</th>
-              ${analysis.singular === null ? nothing : html`<th scope="col">${columns.elsewhere}</th>`}
-            </tr>
-          </thead>
-          <tbody>
-            ${joints.map(([name, verdict]) => this.joint(analysis, name, verdict))}
-          </tbody>
-        </table>
-      </div>
+      ${table(
+        words.joints,
+        [columns.joint, columns.rows, columns.reaction, columns.multipliers, ...(analysis.singular === null ? [] : [columns.elsewhere])],
+        joints.map(([name, verdict]) => this.joint(analysis, name, verdict)),
+      )}
     `;
   }
 

@@ -1,13 +1,12 @@
 /** The card of a check: what it means here, the parts involved, the motion or the parts shown in the mechanism, and what would mend it. */
 import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { Frames } from "../../session/frames.js";
 import { edited } from "../../document/change.js";
 import { reading } from "../../text/number.js";
 import { reducedMotion } from "../../session/preferences.js";
 import { Spotlight } from "../../session/spotlight.js";
-import { controls } from "../../kit/style/controls.js";
 import { checks } from "../../text/en/checks.js";
 import { analysis as analysisWords } from "../../text/en/analysis.js";
 import { text } from "../../text/strings.js";
@@ -16,7 +15,6 @@ import cardStyle from "./card.css?inline";
 import { fourBars, turningWords } from "../../picture/fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 /** Ways that are listed one by one. */
 const MOST_MODES = 6;
@@ -24,8 +22,8 @@ const MOST_MODES = 6;
 const MOST_FOUR_BARS = 2;
 
 export class CheckCard extends View {
-  static override properties = { ...View.properties, check: { attribute: false }, fixes: { state: true } };
-  static override styles = [controls, rules(cardStyle)];
+  static override properties = { ...View.properties, ...given("check"), ...own("fixes") };
+  static override sheets = [cardStyle];
   declare check: Sentence;
   /** Found for `fixesOf`; nothing while they are looked for. */
   declare fixes: Fix[] | undefined;

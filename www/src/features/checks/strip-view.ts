@@ -3,20 +3,18 @@ import { type TemplateResult, html, nothing } from "lit";
 import { sentences } from "./strip.js";
 import type { CheckCode } from "../../solver/types.js";
 import { part } from "../../session/late.js";
-import { controls } from "../../kit/style/controls.js";
 import { text } from "../../text/strings.js";
 import { icons } from "../../kit/icons.js";
 import { narrow } from "../../kit/narrow.js";
 import type { Session } from "../../session/session.js";
-import { View, define, heard } from "../../kit/view.js";
+import { define, heard, own, View } from "../../kit/view.js";
 import sheet from "./strip-view.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** A press that moves less is a click, px. */
 const CLICK = 5;
 
 export class Checks extends View {
-  static override properties = { ...View.properties, loaded: { state: true } };
+  static override properties = { ...View.properties, ...own("loaded") };
   /** The card's code is there. */
   declare loaded: boolean | undefined;
   private loading = false;
@@ -26,7 +24,7 @@ export class Checks extends View {
   private byClick = false;
   private short = false;
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   protected override follows(): (() => void)[] {
     return [heard("pointerdown", this.pressed, true), heard("click", this.clicked, true)];
@@ -62,7 +60,7 @@ export class Checks extends View {
       (await part(
         this.session,
         () => import("./card.js"),
-        () => text.checks.notLoaded,
+        () => text.plots.notLoaded,
       )) !== undefined;
     this.loading = false;
     if (!this.loaded) this.session.showCheck(undefined);

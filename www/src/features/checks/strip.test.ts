@@ -1,7 +1,8 @@
 // What the strip says of the mechanisms whose mobility is known: the reference's cases, and the gallery. The figures come from the solver
 // as the page has it: `cargo xtask build` makes it.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compiled } from "../../solver/compiled.js";
 import type { CheckReport, Fix } from "../../solver/types.js";
 import { sentences } from "./strip.js";
 
@@ -13,7 +14,6 @@ interface Case {
 }
 
 const root = new URL("../../../../", import.meta.url);
-const module_ = new URL("www/pkg/holonomy_wasm.js", root);
 const cases = JSON.parse(readFileSync(new URL("tests/reference/solvability/documents.json", root), "utf8")) as Case[];
 
 /** Ways to move at the start as written, and joints too many; drivers take the ways they drive. */
@@ -51,16 +51,9 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   "universal-shaft": [0, 0],
 };
 
-let check: (text: string) => CheckReport;
-let fixes: (text: string) => Fix[];
-
-beforeAll(async () => {
-  expect(existsSync(module_), "www/pkg is missing: run cargo xtask build first").toBe(true);
-  const wasm = (await import(/* @vite-ignore */ module_.href)) as typeof import("../../../pkg/holonomy_wasm.js");
-  await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
-  check = (text) => JSON.parse(wasm.check(text)) as CheckReport;
-  fixes = (text) => JSON.parse(wasm.fixes(text)) as Fix[];
-});
+const wasm = await compiled();
+const check = (text: string): CheckReport => JSON.parse(wasm.check(text)) as CheckReport;
+const fixes = (text: string): Fix[] => JSON.parse(wasm.fixes(text)) as Fix[];
 
 function said(report: CheckReport, code: string): string {
   return sentences(report).find((sentence) => sentence.code === code)?.words ?? "nothing";

@@ -1,5 +1,6 @@
 /** Work and precision of the document's runs: a picture that grows, its numbers as a table, and what the errors are measured against. */
 import { type TemplateResult, html, nothing, svg } from "lit";
+import type { Heading } from "../../kit/dialog.js";
 import { FigureDialog } from "../../kit/figure-dialog.js";
 import { message } from "../../kit/message.js";
 import { define } from "../../kit/view.js";
@@ -17,7 +18,7 @@ import type { MethodSweep, SweepPoint } from "../../solver/types.js";
 import { Comparison } from "./comparison.js";
 import compareStyle from "./dialog.css?inline";
 import { type Words, reached, workPrecision } from "./figure.js";
-import { rules } from "../../kit/style/rules.js";
+import { table } from "../../kit/table.js";
 
 function ownWorker(): Worker {
   // The bundler looks for exactly this expression.
@@ -25,7 +26,7 @@ function ownWorker(): Worker {
 }
 
 export class Compare extends FigureDialog<Comparison> {
-  static override styles = [...FigureDialog.styles, progress, area, notes, tables, rules(compareStyle)];
+  static override sheets = [...progress, area, notes, tables, compareStyle];
 
   override show(): void {
     super.show();
@@ -38,9 +39,7 @@ export class Compare extends FigureDialog<Comparison> {
     if (source !== undefined) this.start(new Comparison(source, new Channel(laterModule, ownWorker)));
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: words.title, close: words.close };
-  }
+  protected readonly heading = (): Heading => words;
 
   protected body(): TemplateResult {
     const { work: comparison } = this;
@@ -108,18 +107,7 @@ export class Compare extends FigureDialog<Comparison> {
     const { work: comparison } = this;
     if (comparison === undefined || comparison.points.length === 0) return nothing;
     const rows = comparison.methods.flatMap((method) => comparison.points.filter(({ run }) => run === method.run).map((point) => this.row(method, point)));
-    return html`<div class="table" tabindex="0" role="region" aria-label=${words.table}>
-      <table>
-        <thead>
-          <tr>
-            ${words.columns.map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+    return table(words.table, words.columns, rows);
   }
 
   private row(method: MethodSweep, point: SweepPoint): TemplateResult {

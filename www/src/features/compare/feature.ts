@@ -7,7 +7,8 @@ import { text } from "../../text/strings.js";
 export const compare = {
   id: "compare",
   place: "dialog",
-  late: { load: () => import("./dialog.js"), problem: () => text.compare.notLoaded },
+  load: () => import("./dialog.js"),
+  problem: () => text.compare.notLoaded,
   offered: ({ shown }) => shown("comparison"),
   element: ({ session, engine, asked }) => html`<holonomy-compare .session=${session} .engine=${engine} .asked=${asked}></holonomy-compare>`,
   tool: { key: "w", icon: icons.compare, words: () => text.compare },

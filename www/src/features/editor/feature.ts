@@ -6,7 +6,8 @@ import { text } from "../../text/strings.js";
 export const editor = {
   id: "text",
   place: "drawer",
-  late: { load: () => import("./text-panel.js"), problem: () => text.plots.notLoaded },
+  load: () => import("./text-panel.js"),
   button: "header .document",
-  element: ({ session, asked }) => html`<holonomy-text .session=${session} .asked=${asked}></holonomy-text>`,
+  element: ({ session, asked }) =>
+    html`<holonomy-text role="complementary" aria-label=${text.header.text} .session=${session} .asked=${asked}></holonomy-text>`,
 } as const satisfies Feature;

@@ -3,7 +3,6 @@ import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
-import { controls } from "../../kit/style/controls.js";
 import { editor as words } from "../../text/en/editor.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
@@ -11,21 +10,20 @@ import { brokenWords } from "../../session/kept.js";
 import type { Asked } from "../../kit/feature.js";
 import { icons } from "../../kit/icons.js";
 import { message } from "../../kit/message.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./text-panel.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Typing is checked after a pause of so long, ms. */
 const PAUSE = 220;
 
 export class TextPanel extends View {
-  static override properties = { ...View.properties, asked: { attribute: false }, state: { state: true } };
+  static override properties = { ...View.properties, ...given("asked"), ...own("state") };
   /** A place of the text, each time it is asked for. */
   declare asked: Asked | undefined;
   declare state: "loading" | "ready" | "failed";
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   private editor: Editor | undefined;
   private shown: readonly Diagnostic[] | undefined;

@@ -6,20 +6,13 @@ import { tour } from "../../text/en/tour.js";
 import { examples, lessons } from "../../text/en/examples.js";
 import { drafts as words } from "../../text/en/drafts.js";
 import type { GalleryEntry } from "../../solver/types.js";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
+import { Dialog, type Heading } from "../../kit/dialog.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./examples.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 export class Examples extends Dialog {
-  static override properties = {
-    ...View.properties,
-    entries: { state: true },
-    drafts: { state: true },
-    damaged: { state: true },
-    keeper: { attribute: false },
-  };
+  static override properties = { ...View.properties, ...given("keeper"), ...own("entries", "drafts", "damaged") };
   declare entries: GalleryEntry[] | undefined;
   declare drafts: Draft[] | undefined;
   /** Drafts that cannot be read. */
@@ -27,7 +20,7 @@ export class Examples extends Dialog {
   /** Of the visitor's own work; nothing until it is loaded. */
   declare keeper: DraftKeeper | undefined;
 
-  static override styles = [...Dialog.styles, rules(sheet)];
+  static override sheets = [sheet];
 
   override show(): void {
     super.show();
@@ -44,9 +37,7 @@ export class Examples extends Dialog {
     this.damaged = found?.damaged;
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: examples.title, close: examples.close };
-  }
+  protected readonly heading = (): Heading => examples;
 
   protected body(): TemplateResult {
     const { look, guide } = tour;
@@ -82,7 +73,7 @@ export class Examples extends Dialog {
     const clear = async (): Promise<void> => (await Promise.all(damaged.map(({ id }) => keeper.store.remove(id))), await this.look());
     return html`<h3>${words.title}</h3>
       <p class="lead">${words.lead}</p>
-      <ul class="drafts">
+      <ul class="drafts" aria-label=${words.title}>
         ${drafts.map((draft) => {
           const title = draft.title || words.untitled;
           return html`<li>

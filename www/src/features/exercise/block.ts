@@ -1,5 +1,6 @@
 /** Reads the exercise of a document for showing. What does not look as it should is left out: Rust has said so before. */
 import { kindOf, tellsRight } from "../../document/task-kind.js";
+import { jsonOf } from "../../document/json.js";
 import { mayHaveExercise } from "./look.js";
 import { type Answer, type Exercise, HIDDEN, type Hint, type Option, PANELS, type Panel, type Reveal, type Task, type Text, type Tolerance } from "./types.js";
 
@@ -12,13 +13,7 @@ const strings = (value: unknown): string[] => list(value).filter((item): item is
 /** The exercise in the text of a document; nothing if it has none, or is no JSON. */
 export function readExercise(text: string): Exercise | undefined {
   if (!mayHaveExercise(text)) return undefined;
-  let root: unknown;
-  try {
-    root = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const block = object(root)["exercise"];
+  const block = object(jsonOf(text))["exercise"];
   if (typeof block !== "object" || block === null) return undefined;
   const raw = object(block);
   const panels = raw["panels"];

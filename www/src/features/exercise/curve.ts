@@ -2,13 +2,11 @@
  * A curve over time that somebody predicts: drawn with the pointer, set point by point with the keys, or written into a table. After the
  * prediction the curve of the run lies beside it.
  */
-import { LitElement, type TemplateResult, html, nothing, svg } from "lit";
-import { define } from "../../kit/view.js";
+import { type TemplateResult, html, nothing, svg } from "lit";
+import { define, given, own, Part } from "../../kit/view.js";
 import { parseNumber } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { say, words } from "./words.js";
 import sheet from "./curve.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Time (s) and value. */
 export type Points = [number, number][];
@@ -64,41 +62,21 @@ export function nextPoint(points: Points, duration: number): [number, number] {
   return [tidy(widest.t + widest.wide / 2), widest.x];
 }
 
-export class Curve extends LitElement {
-  static override properties = {
-    points: { attribute: false },
-    closed: { attribute: false },
-    unit: { attribute: false },
-    truth: { attribute: false },
-    duration: { attribute: false },
-    low: { state: true },
-    high: { state: true },
-    pen: { state: true },
-    wrong: { state: true },
-  };
-  declare points: Points;
-  declare closed: boolean;
+export class Curve extends Part {
+  static override properties = { ...given("unit", "truth", "duration", "points", "closed"), ...own("low", "high", "pen", "wrong") };
+  points: Points = [];
+  closed = false;
   declare unit: string;
   /** Time and value in turn. */
   declare truth: Float64Array | undefined;
   declare duration: number;
-  declare low: number;
-  declare high: number;
+  low = -1;
+  high = 1;
   /** Where the keys write: shares of the picture, from the left and from below. */
-  declare pen: [number, number];
-  declare wrong: boolean;
+  pen: [number, number] = [0, 0.5];
+  wrong = false;
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.points = [];
-    this.closed = false;
-    this.low = -1;
-    this.high = 1;
-    this.pen = [0, 0.5];
-    this.wrong = false;
-  }
+  static override sheets = [sheet];
 
   /** The range of values: as it was chosen, and wide enough for what is shown. */
   private get range(): [number, number] {

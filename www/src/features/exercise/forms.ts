@@ -2,8 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { parseInUnit } from "../../text/number.js";
 import type { Said } from "../../text/said.js";
-import "./curve.js";
-import type { Points } from "./curve.js";
+import { type Points } from "./curve.js";
 import type { AnswerKind } from "../../document/task-kind.js";
 import type { Lesson } from "./lesson.js";
 import type { Answer, Given, Task } from "./types.js";

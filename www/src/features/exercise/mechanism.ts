@@ -1,4 +1,5 @@
 /** Is a mechanism another one than that of another text? For telling a student so; grading has its own eyes. */
+import { jsonOf } from "../../document/json.js";
 
 /** What is read and looked at, and what is computed from a run when it is there. */
 const SHOWN = new Set(["title", "description", "references", "scene", "plots", "outputs", "exercise"]);
@@ -11,12 +12,7 @@ const valueOf = (parameter: unknown): unknown => (isObject(parameter) ? paramete
 
 /** What is simulated, in the order in which it stands: that of bodies and joints is that of the rows. */
 function simulated(text: string): string | undefined {
-  let root: unknown;
-  try {
-    root = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const root = jsonOf(text);
   if (!isObject(root)) return undefined;
   const kept = Object.entries(root).flatMap(([key, value]) =>
     SHOWN.has(key) ? [] : [[key, key === "parameters" && isObject(value) ? Object.entries(value).map(([name, one]) => [name, valueOf(one)]) : value]],

@@ -1,9 +1,8 @@
 /** The student's sheet: who works on it, the tasks, the receipt at the end. */
 import { type TemplateResult, html, nothing } from "lit";
-import { define } from "../../kit/view.js";
+import { define, own } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
 import { fileName, save } from "../../kit/download.js";
-import { controls } from "../../kit/style/controls.js";
 import { LONGEST_LINK, type Lesson } from "./lesson.js";
 import panelStyle from "./panel.css?inline";
 import prose from "./prose.css?inline";
@@ -12,11 +11,10 @@ import "./task.js";
 import { LessonView, rich } from "./view.js";
 import { dated, pointsOf, say, score, words } from "./words.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 export class ExercisePanel extends LessonView {
-  static override styles = [controls, rules(prose), rules(panelStyle)];
-  static override properties = { ...LessonView.properties, missing: { state: true }, typed: { state: true }, copied: { state: true }, saved: { state: true } };
+  static override sheets = [prose, panelStyle];
+  static override properties = { ...LessonView.properties, ...own("missing", "typed", "copied", "saved") };
   /** The name is missing. */
   declare missing: boolean;
   declare copied: "yes" | "no" | undefined;
@@ -137,7 +135,7 @@ export class ExercisePanel extends LessonView {
       ${intro === undefined ? nothing : html`<div class="prose">${rich(intro)}</div>`}
       ${lesson.predictions.length === 0 ? nothing : html`<p class="note">${words.predict.locked}</p>`}
       <ol class="tasks">
-        ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
+        ${tasks.slice(0, lesson.opened).map((task, i) => html`<li><holonomy-task role="group" aria-label=${words.task(i + 1, tasks.length)} .lesson=${lesson} .task=${task} .number=${i + 1}></holonomy-task></li>`)}
       </ol>
       ${lesson.opened === tasks.length ? nothing : html`<p class="small soft">${words.sequence.closed(tasks.length - lesson.opened)}</p>`}
       <div class="row">

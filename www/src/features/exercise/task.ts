@@ -1,8 +1,7 @@
 /** One task: what is asked, the field for the answer, hints with their cost, and what is said about the answer. */
 import { type TemplateResult, html, nothing } from "lit";
-import { define } from "../../kit/view.js";
+import { define, given, own } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
-import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
 import { hasKey } from "./block.js";
 import type { Points } from "./curve.js";
@@ -13,19 +12,10 @@ import taskStyle from "./task.css?inline";
 import type { Given, Task, TaskReport } from "./types.js";
 import { LessonView, rich, richLine } from "./view.js";
 import { pointsOf, remark, say, score, words } from "./words.js";
-import { rules } from "../../kit/style/rules.js";
 
 export class TaskView extends LessonView implements Shown {
-  static override styles = [controls, rules(prose), rules(taskStyle)];
-  static override properties = {
-    ...LessonView.properties,
-    task: { attribute: false },
-    number: { attribute: false },
-    refused: { state: true },
-    mended: { state: true },
-    truth: { state: true },
-    late: { state: true },
-  };
+  static override sheets = [prose, taskStyle];
+  static override properties = { ...LessonView.properties, ...given("task", "number"), ...own("refused", "mended", "truth", "late") };
   declare task: Task;
   /** From 1. */
   declare number: number;

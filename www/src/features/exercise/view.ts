@@ -1,15 +1,13 @@
 /** A part of the student's page: it is rendered again when the work changes. */
-import { LitElement } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { controls } from "../../kit/style/controls.js";
+import { Part, given } from "../../kit/view.js";
 import type { Lesson } from "./lesson.js";
 import { adoptMath, markdown, markdownLine } from "./markdown.js";
 import type { Text } from "./types.js";
 import { told } from "./words.js";
 
-export class LessonView extends LitElement {
-  static override styles = [controls];
-  static override properties: Record<string, object> = { lesson: { attribute: false } };
+export class LessonView extends Part {
+  static override properties: Record<string, object> = given("lesson");
   declare lesson: Lesson;
   private end: (() => void) | undefined;
 

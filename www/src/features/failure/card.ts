@@ -2,9 +2,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
 import { message } from "../../kit/message.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { failure as words } from "../../text/en/failure.js";
 import { share } from "../../text/en/share.js";
 import type { LastPose, RunFailure, Suggestion } from "../../solver/types.js";
@@ -12,18 +11,10 @@ import { edited } from "../../document/change.js";
 import cardStyle from "./card.css?inline";
 import { copied, momentFragment } from "./moment.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 export class FailureCard extends View {
-  static override properties = {
-    ...View.properties,
-    failure: { attribute: false },
-    label: {},
-    started: { type: Boolean },
-    link: { state: true },
-    folded: { state: true },
-  };
-  static override styles = [controls, rules(cardStyle)];
+  static override properties = { ...View.properties, ...given("failure"), ...own("link", "folded"), label: {}, started: { type: Boolean } };
+  static override sheets = [cardStyle];
   declare failure: RunFailure;
   /** Of the run. */
   declare label: string;
@@ -37,7 +28,7 @@ export class FailureCard extends View {
   override render(): TemplateResult {
     const { failure, started } = this;
     const { suggestions = [] } = failure;
-    return html`<section class="card" role="alert" aria-label=${words.card} data-cause=${failure.cause}>
+    return html`<section class="card" role="alert" aria-label=${words.card}>
       ${icons.bad}
       <h3>${started ? words.title(this.label) : words.notStarted(this.label)}${started ? ` ${words.at(reading(failure.t ?? 0))}` : ""}</h3>
       <button class="icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>

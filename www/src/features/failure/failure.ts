@@ -3,10 +3,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { part } from "../../session/late.js";
 import { text } from "../../text/strings.js";
 import type { RunFailure } from "../../solver/types.js";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 
 export class Failure extends View {
-  static override properties = { ...View.properties, dismissed: { state: true }, loaded: { state: true } };
+  static override properties = { ...View.properties, ...own("dismissed", "loaded") };
   declare dismissed: RunFailure | undefined;
   /** The card's code is there. */
   declare loaded: boolean | undefined;
@@ -48,7 +48,7 @@ export class Failure extends View {
     if (this.loading || (this.without !== undefined && this.without === failure)) return;
     this.loading = true;
     // Without the card the failure is said all the same.
-    const problem = (): string => (failure === undefined ? text.failure.notLoaded : `${failure.message} ${failure.remedy} ${text.failure.notLoaded}`);
+    const problem = (): string => (failure === undefined ? text.plots.notLoaded : `${failure.message} ${failure.remedy} ${text.plots.notLoaded}`);
     const there = (await part(this.session, () => import("./card.js"), problem)) !== undefined;
     this.loading = false;
     if (there) this.loaded = true;

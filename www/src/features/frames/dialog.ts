@@ -1,7 +1,7 @@
 /** The columns of the tangent frame over time, twice: factored afresh at every step, and carried along. Small multiples, jumps marked. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
+import { Dialog, type Heading } from "../../kit/dialog.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { type Numbers, PATTERNS, dashOf, split } from "../../plots/series.js";
 import { theme } from "../../session/preferences.js";
 import { reason } from "../../solver/reason.js";
@@ -13,7 +13,6 @@ import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { basisSize, jumpsOf, paired } from "./pair.js";
 import sheet from "./dialog.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** What one look can take in. */
 const COLUMNS = 3;
@@ -32,30 +31,17 @@ interface Picture {
 }
 
 export class FramesDialog extends Dialog {
-  static override properties = {
-    ...View.properties,
-    engine: { attribute: false },
-    pictures: { state: true },
-    problems: { state: true },
-    busy: { state: true },
-  };
+  static override properties = { ...View.properties, ...given("engine"), ...own("pictures", "problems", "busy") };
   declare engine: Promise<Engine>;
-  declare pictures: readonly Picture[];
-  declare problems: readonly (() => string)[];
-  declare busy: boolean;
+  pictures: readonly Picture[] = [];
+  problems: readonly (() => string)[] = [];
+  busy = false;
   private size = { n: 0, p: 0 };
   private duration = 0;
   private handles: RunHandle[] = [];
   private readonly observer = new ResizeObserver(() => this.draw());
 
-  static override styles = [...Dialog.styles, rules(sheet)];
-
-  constructor() {
-    super();
-    this.pictures = [];
-    this.problems = [];
-    this.busy = false;
-  }
+  static override sheets = [sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -68,9 +54,7 @@ export class FramesDialog extends Dialog {
     void this.compute();
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: words.framesTitle, close: words.framesClose };
-  }
+  protected readonly heading = (): Heading => ({ title: words.framesTitle, close: words.framesClose });
 
   protected body(): TemplateResult {
     const { n, p } = this.size;

@@ -1,28 +1,18 @@
 /** A field for a number or an expression, with the unit it is shown in. */
 import { type TemplateResult, html, nothing } from "lit";
-import { LitElement } from "lit";
-import { define } from "../../kit/view.js";
-import { controls } from "../../kit/style/controls.js";
+import { define, given, own, Part } from "../../kit/view.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
 import { type Quantity, UNITS, shown, typed } from "./value.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./field.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Chosen units last as long as the page. */
 const chosen = new Map<Quantity, number>();
 
-export class Field extends LitElement {
-  static override properties = {
-    label: {},
-    value: { attribute: false },
-    quantity: {},
-    problem: { state: true },
-    locked: { type: Boolean },
-    commit: { attribute: false },
-  };
+export class Field extends Part {
+  static override properties = { ...given("value", "commit"), ...own("problem"), label: {}, quantity: {}, locked: { type: Boolean } };
   declare label: string;
   declare value: unknown;
   declare quantity: Quantity;
@@ -32,7 +22,7 @@ export class Field extends LitElement {
   /** Takes what was typed; the reason when it cannot be. */
   declare commit: (value: number | string | undefined) => Said | undefined;
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const units = UNITS[this.quantity];

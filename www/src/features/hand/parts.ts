@@ -7,14 +7,12 @@ import { EditRefused } from "../../document/refused.js";
 import { kindsFor, retype } from "../../document/retype.js";
 import { rename, renamePoint } from "../../document/rename.js";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { type Path, pointerOf, withValue } from "../../document/change.js";
-import { controls } from "../../kit/style/controls.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { tour } from "../../text/en/tour.js";
 import { text as words } from "../../text/strings.js";
-import "./field.js";
 import { unitOf } from "./field.js";
 import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import partsStyle from "./parts.css?inline";
@@ -22,7 +20,6 @@ import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
 import { type Quantity, typedPlace } from "./value.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 /** How near to a bar a place that is typed is on it, m. */
 const TYPED = 1e-4;
@@ -32,17 +29,12 @@ const AXES = ["x", "y", "z"] as const;
 const LISTS = { body: "bodies", joint: "joints", force: "forces", driver: "drivers" } as const;
 
 export class Parts extends View {
-  static override properties = { ...View.properties, hand: { attribute: false }, problem: { state: true }, step: { state: true } };
+  static override properties = { ...View.properties, ...given("hand"), ...own("problem", "step") };
   declare hand: Hand;
   declare problem: Said | undefined;
-  declare step: number;
+  step: number = STEPS[1];
 
-  static override styles = [controls, rules(partsStyle)];
-
-  constructor() {
-    super();
-    this.step = STEPS[1];
-  }
+  static override sheets = [partsStyle];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -440,7 +432,7 @@ export class Parts extends View {
   }
 
   private readonly close = (): void => {
-    ask(this, "close-editing");
+    ask(this, "leave-mode");
   };
 }
 

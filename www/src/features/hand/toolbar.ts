@@ -2,13 +2,11 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { coordinateOf } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
-import { controls } from "../../kit/style/controls.js";
+import { define, given, View } from "../../kit/view.js";
 import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
 import { type Hand, TOOLS, type Tool, describe } from "./hand.js";
 import sheet from "./toolbar.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const glyph = (shape: TemplateResult): TemplateResult => svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`;
 
@@ -24,10 +22,10 @@ const glyphs: Record<Tool, TemplateResult> = {
 };
 
 export class Toolbar extends View {
-  static override properties = { ...View.properties, hand: { attribute: false } };
+  static override properties = { ...View.properties, ...given("hand") };
   declare hand: Hand;
 
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   protected override follows(): (() => void)[] {
     return [this.hand.subscribe(() => this.requestUpdate())];
@@ -66,7 +64,7 @@ export class Toolbar extends View {
 
   private note(hint: string): TemplateResult {
     const { note } = this.hand;
-    return html`<p class="note ${note?.bad === true ? "bad" : ""}">${note?.text ?? hint}</p>`;
+    return html`<p class="note ${note?.bad === true ? "bad" : ""}" role="note">${note?.text ?? hint}</p>`;
   }
 
   /** What does not fit can be scrolled by keys too. */

@@ -14,43 +14,21 @@ const NOISE = { noise: 1e-9 };
 
 export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "plain";
 
+const units = (...all: [name: string, size: number][]): Unit[] => all.map(([name, size]) => ({ name, size }));
+const noisy = (...all: Parameters<typeof units>): Unit[] => units(...all).map((unit) => ({ ...unit, ...NOISE }));
+
 /** The first is shown unless another is chosen. */
 export const UNITS: Record<Quantity, readonly Unit[]> = {
-  length: [
-    { name: "mm", size: 1e-3, ...NOISE },
-    { name: "cm", size: 1e-2, ...NOISE },
-    { name: "m", size: 1, ...NOISE },
-  ],
-  angle: [
-    { name: "°", size: Math.PI / 180, ...NOISE },
-    { name: "rad", size: 1, ...NOISE },
-  ],
-  mass: [
-    { name: "kg", size: 1 },
-    { name: "g", size: 1e-3 },
-  ],
-  inertia: [
-    { name: "kg m²", size: 1 },
-    { name: "kg cm²", size: 1e-4 },
-  ],
-  force: [
-    { name: "N", size: 1 },
-    { name: "kN", size: 1e3 },
-  ],
-  torque: [
-    { name: "N m", size: 1 },
-    { name: "N mm", size: 1e-3 },
-  ],
-  stiffness: [
-    { name: "N/m", size: 1 },
-    { name: "N/mm", size: 1e3 },
-  ],
-  damping: [{ name: "N s/m", size: 1 }],
-  speed: [
-    { name: "m/s", size: 1 },
-    { name: "mm/s", size: 1e-3 },
-  ],
-  plain: [{ name: "", size: 1 }],
+  length: noisy(["mm", 1e-3], ["cm", 1e-2], ["m", 1]),
+  angle: noisy(["°", Math.PI / 180], ["rad", 1]),
+  mass: units(["kg", 1], ["g", 1e-3]),
+  inertia: units(["kg m²", 1], ["kg cm²", 1e-4]),
+  force: units(["N", 1], ["kN", 1e3]),
+  torque: units(["N m", 1], ["N mm", 1e-3]),
+  stiffness: units(["N/m", 1], ["N/mm", 1e3]),
+  damping: units(["N s/m", 1]),
+  speed: units(["m/s", 1], ["mm/s", 1e-3]),
+  plain: units(["", 1]),
 };
 
 /** Digits that are shown, and digits that are kept: a field shows what one can read, and keeps the noise of the conversion out of the text. */

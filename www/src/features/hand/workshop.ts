@@ -1,43 +1,51 @@
-/** Building by hand, loaded when it is first asked for: the hand, what it does in the picture, and pulls while nothing is edited. */
-import type * as Tools from "./module.js";
-import type { Pull } from "../../picture/pulling.js";
+/** Everything of building by hand, in one chunk that is loaded with the first edit: the hand, what it does in the picture, its tools and parts. */
+import { type TemplateResult, html } from "lit";
+import type { Work } from "../../picture/mode.js";
 import type { Session } from "../../session/session.js";
-import { text } from "../../text/strings.js";
 import type { Engine } from "../../solver/engine.js";
-import type { Load } from "../../kit/load.js";
+import { text } from "../../text/strings.js";
+import { Hand } from "./hand.js";
+import { Layer } from "./layer.js";
+import "./parts.js";
+import "./toolbar.js";
 
-export class Workshop {
-  hand: Tools.Hand | undefined;
-  /** What the hand does in the picture. */
-  layer: Tools.Layer | undefined;
+export class Workshop implements Work {
+  readonly hand: Hand;
+  readonly layer: Layer;
 
+  /** Building begins at the start of the motion, where parts are moved. */
   constructor(
     private readonly session: Session,
-    private readonly engine: Promise<Engine>,
-    private readonly load: Load,
-  ) {}
+    engine: Engine,
+  ) {
+    this.hand = new Hand(session, engine);
+    session.reset();
+    if (session.selectedPart !== undefined) this.hand.chooseNamed(session.selectedPart);
+    this.layer = new Layer(this.hand);
+  }
+
+  above(): TemplateResult {
+    return html`<holonomy-hand-toolbar .session=${this.session} .hand=${this.hand}></holonomy-hand-toolbar>`;
+  }
+
+  beside(): TemplateResult {
+    return html`<section class="parts" aria-label=${text.edit.parts}><holonomy-parts .session=${this.session} .hand=${this.hand}></holonomy-parts></section>`;
+  }
+
+  start(): void {
+    this.layer.start();
+  }
+
+  remove(): void {
+    this.hand.remove();
+  }
+
+  escape(): boolean {
+    return this.hand.escape();
+  }
 
   close(): void {
-    this.layer?.close();
-    this.hand?.close();
-    this.layer = this.hand = undefined;
-  }
-
-  /** Building begins at the start of the motion, where parts are moved. False when it cannot be had. */
-  async open(): Promise<boolean> {
-    let part: typeof import("./module.js") | undefined;
-    if (!(await this.load(async () => (part = await import("./module.js")), text.edit.notLoaded)) || part === undefined) return false;
-    this.hand = new part.Hand(this.session, await this.engine);
-    this.session.reset();
-    if (this.session.selectedPart !== undefined) this.hand.chooseNamed(this.session.selectedPart);
-    this.layer = new part.Layer(this.hand);
-    return true;
-  }
-
-  /** What follows a pull at a part while nothing is edited. */
-  async pull(changed: () => void): Promise<Pull | undefined> {
-    let part: typeof import("./pull.js") | undefined;
-    if (!(await this.load(async () => (part = await import("./pull.js")), text.edit.notLoaded)) || part === undefined) return undefined;
-    return new part.HandPull(this.session, await this.engine, changed);
+    this.layer.close();
+    this.hand.close();
   }
 }

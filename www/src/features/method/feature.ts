@@ -9,7 +9,8 @@ import { methodName } from "./method-name.js";
 export const method = {
   id: "method",
   place: "drawer",
-  late: { load: () => import("./method.js"), problem: () => text.method.notLoaded },
+  load: () => import("./method.js"),
+  problem: () => text.method.notLoaded,
   focus: "aside",
   offered: ({ shows }) => shows("method"),
   element: ({ session }) => html`<aside aria-label=${text.method.title} tabindex="-1"><holonomy-method .session=${session}></holonomy-method></aside>`,

@@ -5,7 +5,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { type Path, keysAt, pointerOf, valueAt } from "../../document/change.js";
 import { parseNumber, withComma } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { method as words } from "../../text/en/method.js";
 import { modes } from "../../text/en/modes.js";
 import { reasonInWords, text } from "../../text/strings.js";
@@ -16,9 +15,8 @@ import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } fr
 import methodStyle from "./method.css?inline";
 import { message } from "../../kit/message.js";
 import { line } from "../../kit/prose.js";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 const ROOT = "simulation";
 
@@ -29,8 +27,8 @@ function parted(option = ""): [string, string] {
 }
 
 export class Method extends View {
-  static override properties = { ...View.properties, scope: { state: true }, unreadable: { state: true } };
-  static override styles = [controls, rules(methodStyle)];
+  static override properties = { ...View.properties, ...own("scope", "unreadable") };
+  static override sheets = [methodStyle];
   /** The run whose choices are changed; none: the document's, which hold for all runs. */
   declare scope: number | undefined;
   /** The field whose text is no number. */

@@ -4,10 +4,9 @@ import { save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { share } from "../../text/en/share.js";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
+import { Dialog, type Heading } from "../../kit/dialog.js";
+import { define, own, View } from "../../kit/view.js";
 import sheet from "./share.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Chat programs cut links at about 2000 characters. */
 const LONG = 1800;
@@ -15,14 +14,14 @@ const LONG = 1800;
 const TOO_LONG = 8000;
 
 export class Share extends Dialog {
-  static override properties = { ...View.properties, link: { state: true }, moment: { state: true }, copied: { state: true }, problem: { state: true } };
+  static override properties = { ...View.properties, ...own("link", "moment", "copied", "problem") };
   declare link: string | undefined;
   /** The link carries the moment that is shown. */
   declare moment: boolean;
   declare copied: boolean;
   declare problem: Said | undefined;
 
-  static override styles = [...Dialog.styles, rules(sheet)];
+  static override sheets = [sheet];
 
   override show(): void {
     this.link = undefined;
@@ -57,9 +56,7 @@ export class Share extends Dialog {
       .join("");
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: share.title, close: share.close };
-  }
+  protected readonly heading = (): Heading => share;
 
   protected body(): TemplateResult {
     if (this.problem !== undefined) return html`<p role="alert">${share.broken} ${spoken(this.problem)}</p>`;

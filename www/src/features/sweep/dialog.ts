@@ -1,7 +1,8 @@
 /** A sweep in a window of its own: what is varied, the picture that grows, a small picture of each run. */
 import { type TemplateResult, html, nothing, svg } from "lit";
+import type { Heading } from "../../kit/dialog.js";
 import { FigureDialog } from "../../kit/figure-dialog.js";
-import { define } from "../../kit/view.js";
+import { define, own } from "../../kit/view.js";
 import { save } from "../../kit/download.js";
 import { parseNumber, reading, withComma } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
@@ -17,7 +18,6 @@ import { type Choice, choices } from "./choices.js";
 import sweepStyle from "./dialog.css?inline";
 import { SHOWN, type Shown, bifurcation, chosen, spark, span } from "./figure.js";
 import { Sweep, poolSize } from "./sweep.js";
-import { rules } from "../../kit/style/rules.js";
 
 function ownWorker(): Worker {
   // The bundler looks for exactly this expression.
@@ -45,18 +45,13 @@ interface Form {
 }
 
 export class SweepDialog extends FigureDialog<Sweep> {
-  static override properties = { ...FigureDialog.properties, form: { state: true }, shown: { state: true } };
-  static override styles = [...FigureDialog.styles, progress, area, notes, fields, rules(sweepStyle)];
+  static override properties = { ...FigureDialog.properties, ...own("form", "shown") };
+  static override sheets = [...progress, area, notes, fields, sweepStyle];
   declare form: Form | undefined;
-  declare shown: Shown;
+  shown: Shown = "last";
 
   /** The document that the form was made for. */
   private document = -1;
-
-  constructor() {
-    super();
-    this.shown = "last";
-  }
 
   override show(): void {
     if (this.document !== this.session.documents) {
@@ -122,9 +117,7 @@ export class SweepDialog extends FigureDialog<Sweep> {
     if (this.form !== undefined) this.set({ from: anew(this.form.from), to: anew(this.form.to) });
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: words.title, close: words.close };
-  }
+  protected readonly heading = (): Heading => words;
 
   protected body(): TemplateResult {
     return html`

@@ -7,7 +7,8 @@ import { text } from "../../text/strings.js";
 export const sweep = {
   id: "sweep",
   place: "dialog",
-  late: { load: () => import("./dialog.js"), problem: () => text.sweep.notLoaded },
+  load: () => import("./dialog.js"),
+  problem: () => text.sweep.notLoaded,
   offered: ({ shown }) => shown("comparison"),
   element: ({ session, engine, asked }) => html`<holonomy-sweep .session=${session} .engine=${engine} .asked=${asked}></holonomy-sweep>`,
   tool: { key: "s", icon: icons.sweep, words: () => text.sweep },

@@ -65,7 +65,7 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
   if (report === undefined) return nothing;
   const shown = language();
   const { columns } = words;
-  return html`<div class="details">
+  return html`<div class="details" role="group" aria-label=${words.look(report.name.trim() || row.file)}>
     <p class="small slim">${columns.rerun}: ${words.rerun[report.rerun]} · ${columns.time}: ${minutesOf(row)} · ${columns.hints}: ${report.hints}</p>
     ${row.replacedBy === undefined ? nothing : html`<p class="warn">${words.replaced(row.replacedBy)}</p>`}
     ${

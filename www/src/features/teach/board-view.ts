@@ -1,6 +1,6 @@
 /** The board: receipts come by dropping, choosing or pasting, and each becomes a row. What stands in them is shown as plain text, whatever it is. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf } from "../../document/exercise.js";
 import { isJudged, tellsRight } from "../../document/task-kind.js";
 import { because, reason } from "../exercise/words.js";
@@ -19,7 +19,6 @@ import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from ".
 import { Refused } from "../../solver/errors.js";
 import { teach } from "./words.js";
 import { ask } from "../../kit/events.js";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.board;
 
@@ -31,31 +30,17 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 }
 
 export class TeachBoard extends View {
-  static override properties = {
-    ...View.properties,
-    pool: { attribute: false },
-    board: { state: true },
-    open: { state: true },
-    problem: { state: true },
-    over: { state: true },
-    opened: { state: true },
-  };
-  static override styles = [...View.styles, teachStyle, track, rules(boardStyle)];
+  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", "problem", "over") };
+  static override sheets = [...teachStyle, track, boardStyle];
   declare pool: Exercises;
   declare board: Board | undefined;
   /** The row whose details are shown. */
   declare open: Row | undefined;
-  declare problem: Said;
+  problem: Said = "";
   /** Something is held over the place for dropping. */
-  declare over: boolean;
+  over = false;
   /** A key that was opened here, in place of the page's document. */
   declare opened: { text: string; title: string } | undefined;
-
-  constructor() {
-    super();
-    this.problem = "";
-    this.over = false;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -3,6 +3,7 @@ import { say } from "../exercise/words.js";
 import { said, type Words } from "../../document/exercise.js";
 import { language } from "../../text/strings.js";
 import { teach } from "./words.js";
+import { jsonOf } from "../../document/json.js";
 
 const words = teach.board;
 
@@ -15,14 +16,6 @@ export interface Change {
 
 /** Longer values are cut, characters. */
 const LONGEST = 90;
-
-function read(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -55,7 +48,7 @@ function named(path: readonly string[], root: unknown): { what: string; unit: st
 
 /** `before`: what the student got, `after`: what came back; without them only the names are told. */
 export function changesInWords(pointers: readonly string[], before?: string, after?: string): Change[] {
-  const [was, is] = [read(before), read(after)];
+  const [was, is] = [jsonOf(before), jsonOf(after)];
   return pointers.map((pointer) => {
     const path = pointer
       .split("/")

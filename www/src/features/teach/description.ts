@@ -1,6 +1,6 @@
 /** What the document says about itself goes to students too, and may tell an answer: it is shown before it is handed out, to be left out or written anew. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, own, View } from "../../kit/view.js";
 import { type Words, said } from "../../document/exercise.js";
 import { outline } from "../../document/outline.js";
 import { adoptMath } from "../exercise/markdown.js";
@@ -10,7 +10,6 @@ import { told } from "./preview-panel.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
 import sheet from "./description.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout;
 
@@ -22,8 +21,8 @@ export function descriptionOf(text: string): Words | undefined {
 }
 
 export class TeachDescription extends View {
-  static override properties = { ...View.properties, editing: { state: true }, removed: { state: true } };
-  static override styles = [...View.styles, teachStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...own("editing", "removed") };
+  static override sheets = [...teachStyle, sheet];
   declare editing: boolean;
   /** What was left out, and the text without it. */
   declare removed: { value: Words; text: string } | undefined;

@@ -1,7 +1,7 @@
 /** The teacher's dialog: an exercise is made of the open document, handed out, and what comes back is graded. */
 import { type TemplateResult, html, nothing } from "lit";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
+import { Dialog, type Heading } from "../../kit/dialog.js";
+import { define, own, View } from "../../kit/view.js";
 import "./board-view.js";
 import "./handout.js";
 import { Exercises } from "../exercise/client.js";
@@ -10,7 +10,6 @@ import "./students.js";
 import "./tasks.js";
 import { teach } from "./words.js";
 import sheet from "./dialog.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach;
 const PARTS = ["tasks", "students", "handout", "grade"] as const;
@@ -19,18 +18,13 @@ const MOST_WORKERS = 8;
 type Part = (typeof PARTS)[number];
 
 export class TeachDialog extends Dialog {
-  static override properties = { ...View.properties, step: { state: true } };
-  static override styles = [...Dialog.styles, rules(sheet)];
-  declare step: Part;
+  static override properties = { ...View.properties, ...own("step") };
+  static override sheets = [sheet];
+  step: Part = "tasks";
   /** One worker for what is being written, the others for classes; none is made before it is asked. */
   private readonly bench = new Exercises(1);
   private readonly pool = new Exercises(Math.min(navigator.hardwareConcurrency ?? 2, MOST_WORKERS));
   private readonly preview = new Preview(this.bench);
-
-  constructor() {
-    super();
-    this.step = "tasks";
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -44,9 +38,7 @@ export class TeachDialog extends Dialog {
     this.pool.dispose();
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: words.title, close: words.close };
-  }
+  protected readonly heading = (): Heading => words;
 
   protected body(): TemplateResult {
     const { session } = this;

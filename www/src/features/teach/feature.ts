@@ -7,7 +7,8 @@ import { text } from "../../text/strings.js";
 export const teach = {
   id: "teach",
   place: "dialog",
-  late: { load: () => import("./dialog.js"), problem: () => text.teach.notLoaded },
+  load: () => import("./dialog.js"),
+  problem: () => text.teach.notLoaded,
   // The page of a student has no part for teachers.
   offered: ({ studying }) => !studying,
   element: ({ session, asked }) => html`<holonomy-teach .session=${session} .asked=${asked}></holonomy-teach>`,

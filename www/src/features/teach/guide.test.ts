@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { en } from "../../text/en.js";
+import { lessons } from "../../text/en/examples.js";
 import { exercise } from "../../text/en/exercise.js";
 import { teach } from "../../text/en/teach.js";
 
@@ -34,7 +35,7 @@ const named = [
 ].map(([, words = ""]) => words.replace(/\s+/g, " "));
 
 describe("the manual for teachers", () => {
-  const known = new Set([...leaves([en, exercise, teach]), ...MADE, ...TERMS, ...PROGRAM, ...titles]);
+  const known = new Set([...leaves([en, exercise, lessons, teach]), ...MADE, ...TERMS, ...PROGRAM, ...titles]);
   it("calls things by the names that they have in the page", () => {
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((words) => !known.has(words))).toEqual([]);

@@ -1,6 +1,6 @@
 /** Handing out: with or without the key, as a link, a file, a part of another page, on paper, or for a learning platform. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { exerciseOf } from "../../document/exercise.js";
 import { fileName, save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
@@ -12,7 +12,6 @@ import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
 import sheet from "./handout.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout;
 /** Chat programs cut links at about 2000 characters. */
@@ -30,33 +29,18 @@ interface Made {
 const escaped = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 export class TeachHandout extends View {
-  static override properties = {
-    ...View.properties,
-    pool: { attribute: false },
-    withKey: { state: true },
-    made: { state: true },
-    problem: { state: true },
-    state: { state: true },
-    address: { state: true },
-  };
-  static override styles = [...View.styles, teachStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...given("pool"), ...own("made", "withKey", "problem", "state", "address") };
+  static override sheets = [...teachStyle, sheet];
   declare pool: Exercises;
-  declare withKey: boolean;
+  withKey = false;
   declare made: Made | undefined;
-  declare problem: Said;
+  problem: Said = "";
   /** What was done last, and of which document. */
-  declare state: string;
+  state = "";
   private stateOf = "";
   /** Where the teacher put the file. */
-  declare address: string;
+  address = "";
   private making = "";
-
-  constructor() {
-    super();
-    this.withKey = false;
-    this.problem = "";
-    this.state = this.stateOf = this.address = "";
-  }
 
   private get current(): Made | undefined {
     return this.made?.of === this.session.text && this.made.key === this.withKey ? this.made : undefined;

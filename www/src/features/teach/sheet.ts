@@ -1,6 +1,6 @@
 /** A sheet of paper with the tasks and room for answers. On the screen it is not seen; when it is printed, nothing else is. */
 import { type TemplateResult, LitElement, html, nothing, svg } from "lit";
-import { define } from "../../kit/view.js";
+import { define, given } from "../../kit/view.js";
 import { type ExerciseBlock, type TaskBlock, said } from "../../document/exercise.js";
 import { factsOf } from "../../document/task-kind.js";
 import { adoptMath, markdown } from "../exercise/markdown.js";
@@ -17,7 +17,7 @@ const words = teach.handout.sheet;
 const PAGE = rules(pageSheet);
 
 export class Sheet extends LitElement {
-  static override properties = { exercise: { attribute: false }, name: {}, link: {}, place: {} };
+  static override properties = { ...given("exercise"), name: {}, link: {}, place: {} };
   static override styles = rules(sheet);
   declare exercise: ExerciseBlock;
   declare name: string;

@@ -1,6 +1,6 @@
 /** What students may change, see and use, their own numbers, and when the right answer is shown. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf, setExercise } from "../../document/exercise.js";
 import { HIDDEN, PANELS } from "../exercise/types.js";
 import { say, withComma } from "../exercise/words.js";
@@ -12,9 +12,9 @@ import { choice, line, numberFrom, tick } from "./fields.js";
 import { teachStyle } from "./style.js";
 import type { Exercises } from "../exercise/client.js";
 import { CLASS, Trial } from "./trial.js";
+import { NAMED } from "../../document/names.js";
 import { teach } from "./words.js";
 import sheet from "./students.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.students;
 /** Parts of a document that can be locked, in the order in which they are shown. */
@@ -40,36 +40,17 @@ const PARTS = [
   "space",
   "rotation",
 ] as const;
-/** Those whose members can be locked one by one. */
-const INSIDE = new Set<string>([
-  "parameters",
-  "bodies",
-  "joints",
-  "drivers",
-  "forces",
-  "coordinates",
-  "definitions",
-  "constraints",
-  "velocity_constraints",
-  "simulation",
-  "outputs",
-]);
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 /** Rows of the table of tried students. */
 const SHOWN = 6;
 
 export class TeachStudents extends View {
-  static override properties = { ...View.properties, pool: { attribute: false }, trial: { state: true }, problems: { state: true } };
-  static override styles = [...View.styles, teachStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...given("pool"), ...own("trial", "problems") };
+  static override sheets = [...teachStyle, sheet];
   declare pool: Exercises;
   declare trial: Trial | undefined;
   /** What is wrong with a field, by its name. */
-  declare problems: Record<string, () => string>;
-
-  constructor() {
-    super();
-    this.problems = {};
-  }
+  problems: Record<string, () => string> = {};
 
   private set(path: (string | number)[], value: unknown): void {
     this.session.edit(setExercise(this.session.text, path, value));
@@ -102,7 +83,8 @@ export class TeachStudents extends View {
       <div class="locked">
         ${PARTS.filter((part) => there.has(part)).map((part) => {
           const whole = locked.includes(`/${part}`);
-          const members = INSIDE.has(part) ? keysAt(now, [part]) : [];
+          // Those are locked one by one, too.
+          const members = NAMED.has(part) || part === "simulation" ? keysAt(now, [part]) : [];
           const name = words.keys[part];
           return html`<div>
             ${tick(name, whole, (is) => put(`/${part}`, is))}

@@ -1,6 +1,6 @@
 /** The tasks of an exercise: a list, the form of one, and beside it what students read and what the program says of it. */
 import { type TemplateResult, html, nothing } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import {
   type ExerciseBlock,
   type TaskBlock,
@@ -26,32 +26,19 @@ import { previewPanel } from "./preview-panel.js";
 import { teachStyle } from "./style.js";
 import { teach } from "./words.js";
 import sheet from "./tasks.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 const words = teach.tasks;
 /** Most levels of hints, as in Rust. */
 const HINTS = 3;
 
 export class TeachTasks extends View {
-  static override properties = {
-    ...View.properties,
-    preview: { attribute: false },
-    selected: { state: true },
-    written: { state: true },
-    draft: { state: true },
-  };
-  static override styles = [...View.styles, teachStyle, rules(sheet)];
+  static override properties = { ...View.properties, ...given("preview"), ...own("draft", "selected", "written") };
+  static override sheets = [...teachStyle, sheet];
   declare preview: Preview;
-  declare selected: number;
-  declare written: Written;
+  selected = 0;
+  written: Written = "all";
   /** The text with what is being typed. */
   declare draft: string | undefined;
-
-  constructor() {
-    super();
-    this.selected = 0;
-    this.written = "all";
-  }
 
   protected override follows(): (() => void)[] {
     return [this.preview.subscribe(() => this.requestUpdate())];
@@ -119,7 +106,7 @@ export class TeachTasks extends View {
         <div class="form">${task === undefined ? nothing : this.taskForm(task, at, exercise)} ${this.general(exercise)}
           ${task === undefined ? nothing : html`<button type="button" class="outlined jump" @click=${this.toPreview}>${teach.preview.jump}</button>`}
         </div>
-        <div class="side" tabindex="-1">${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
+        <div class="side" tabindex="-1" role="region" aria-label=${teach.preview.title}>${now === undefined ? nothing : previewPanel(this.preview, now, shown, Object.keys((outline(session.text).value["outputs"] as object | undefined) ?? {}))}</div>
       </div>
       <datalist id="channels">${session.good.report.channels.map(({ name, label }) => html`<option value=${name} label=${label}></option>`)}</datalist>
     `;

@@ -2,11 +2,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { outline } from "../../document/outline.js";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { Sheet } from "../hand/sheet.js";
 import type { RunSet } from "../../session/runs.js";
 import { Spotlight } from "../../session/spotlight.js";
-import { controls } from "../../kit/style/controls.js";
 import { tour } from "../../text/en/tour.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
@@ -14,24 +13,18 @@ import { braced, bracing } from "./brace.js";
 import { LOOKS, type Look, miscounted, reached } from "./steps.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./card.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Where the documents it speaks of come from. */
 const SHOWN: readonly string[] = ["g=four-bar", "g=parallelogram"];
 
 export class Tour extends View {
-  static override properties = { ...View.properties, engine: { attribute: false }, at: { state: true } };
+  static override properties = { ...View.properties, ...given("engine"), ...own("at") };
   declare engine: Promise<Engine>;
-  declare at: number;
+  at = 0;
   /** What is marked, and of which step and runs it is. */
   private lit: { look: Look; set: RunSet | undefined; light: Spotlight | undefined } | undefined;
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.at = 0;
-  }
+  static override sheets = [sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

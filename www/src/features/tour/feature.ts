@@ -4,14 +4,13 @@ import { valueAt } from "../../document/change.js";
 import type { Feature } from "../../kit/feature.js";
 import { firstLookSeen, seeFirstLook } from "../../session/preferences.js";
 import type { Session } from "../../session/session.js";
-import { text } from "../../text/strings.js";
 
 const SHOWN = "g=four-bar";
 
 export const tour = {
   id: "tour",
   place: "card",
-  late: { load: () => import("./card.js"), problem: () => text.tour.notLoaded },
+  load: () => import("./card.js"),
   offered: ({ studying }) => !studying,
   begin: async ({ session, clear }) => {
     seeFirstLook();
@@ -29,13 +28,13 @@ export function offersTour({ opened }: Session): boolean {
 export const guide = {
   id: "guide",
   place: "top",
-  late: { load: () => import("./guide.js"), problem: () => text.tour.notLoaded },
-  offered: ({ studying, building }) => building && !studying,
+  load: () => import("./guide.js"),
+  offered: ({ studying, mode }) => mode === "edit" && !studying,
   /** On a sheet of the visitor's own it goes on where that stands; otherwise on an empty one. */
-  begin: async ({ session, toggleEdit, newSheet, close }) => {
+  begin: async ({ session, enter, anew, close }) => {
     close("tour");
-    if (session.opened?.origin === "" && valueAt(session.text, ["space"]) === "planar") await toggleEdit(true);
-    else await newSheet();
+    if (session.opened?.origin === "" && valueAt(session.text, ["space"]) === "planar") await enter("edit");
+    else await anew("edit");
   },
   element: ({ session }) => html`<holonomy-guide .session=${session}></holonomy-guide>`,
 } as const satisfies Feature;

@@ -2,18 +2,16 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { icons } from "../../kit/icons.js";
 import { View, define } from "../../kit/view.js";
-import { controls } from "../../kit/style/controls.js";
 import { tour } from "../../text/en/tour.js";
 import { STEPS, built } from "./steps.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./guide.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** A coordinate that changes by more moves, m or rad. */
 const MOVED = 1e-6;
 
 export class Guide extends View {
-  static override styles = [controls, rules(sheet)];
+  static override sheets = [sheet];
 
   override render(): TemplateResult {
     const words = tour.guide;

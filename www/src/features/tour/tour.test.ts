@@ -1,6 +1,6 @@
 // The steps are read off documents as the page makes them; what the first look does is checked by the solver as the page has it.
-import { existsSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { addActuator, addDriver } from "../../document/add.js";
 import { addBar } from "../../document/bar.js";
 import { emptySheet } from "../../document/empty.js";
@@ -8,6 +8,7 @@ import type { Poses } from "../../document/geometry.js";
 import { outline } from "../../document/outline.js";
 import { remove } from "../../document/remove.js";
 import { withValue } from "../../document/change.js";
+import { compiled } from "../../solver/compiled.js";
 import type { CheckReport } from "../../solver/types.js";
 import { braced, bracing } from "./brace.js";
 import { LOOKS, STEPS, built, met, miscounted, reached } from "./steps.js";
@@ -15,16 +16,9 @@ import { LOOKS, STEPS, built, met, miscounted, reached } from "./steps.js";
 const root = new URL("../../../../", import.meta.url);
 const gallery = (name: string): string => readFileSync(new URL(`gallery/${name}.json`, root), "utf8");
 const fourBar = gallery("four-bar");
-const module_ = new URL("www/pkg/holonomy_wasm.js", root);
 
-let check: (text: string) => CheckReport;
-
-beforeAll(async () => {
-  expect(existsSync(module_), "www/pkg is missing: run cargo xtask build first").toBe(true);
-  const wasm = (await import(/* @vite-ignore */ module_.href)) as typeof import("../../../pkg/holonomy_wasm.js");
-  await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
-  check = (text) => JSON.parse(wasm.check(text)) as CheckReport;
-});
+const wasm = await compiled();
+const check = (text: string): CheckReport => JSON.parse(wasm.check(text)) as CheckReport;
 
 const none: Poses = { of: () => undefined };
 

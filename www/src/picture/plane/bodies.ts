@@ -65,13 +65,10 @@ export class BodyMark implements Mark {
     index: number,
     surroundings: Surroundings,
   ) {
-    const [ring, edge, fill] = ["focus-ring", "body-edge", `body-fill body-${index % 6}`].map((name) => element("path", { class: name })) as [
-      SVGPathElement,
-      SVGPathElement,
-      SVGPathElement,
-    ];
-    this.paths = [ring, edge, fill];
-    this.element = part(item, surroundings, ring, element("g", { class: plate(item) ? "plate" : "bar" }, edge, fill));
+    const ring = element("path", { class: "focus-ring" });
+    const shape = ["body-edge", `body-fill body-${index % 6}`].map((name) => element("path", { class: name }));
+    this.paths = [ring, ...shape];
+    this.element = part(item, surroundings, ring, element("g", { class: plate(item) ? "plate" : "bar" }, ...shape));
   }
 
   resize(projection: Projection): void {

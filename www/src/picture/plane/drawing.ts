@@ -10,6 +10,7 @@ import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { Projection } from "../../geometry/projection.js";
 import { element, round, set } from "./svg.js";
 import { type Box, type Margins, type View, fit, isEmpty, lengthLabel, niceLength, sight } from "../../geometry/view.js";
+import { type Drawn, numbersOf } from "./missing.js";
 
 const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
 /** Narrow drawings give less away. */
@@ -174,6 +175,18 @@ export class Drawing {
   }
 }
 
+/** A mark that is left out while an expression of it has no value. */
+function valued(item: Drawn, mark: Mark): Mark {
+  const numbers = numbersOf(item);
+  const move = mark.move.bind(mark);
+  mark.move = (values, projection) => {
+    const there = numbers.every((at) => Number.isFinite(values[at]));
+    set(mark.element, { display: there ? "inline" : "none" });
+    if (there) move(values, projection);
+  };
+  return mark;
+}
+
 function build(surroundings: Surroundings, camera: () => Camera, reach: () => number): Mark[] {
   const { scene } = surroundings;
   const spatial = scene.space === "spatial";
@@ -192,14 +205,14 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         break;
       case "circle":
       case "sphere":
-        add(0, spatial ? new SphereMark(item, camera) : new CircleMark(item));
+        add(0, valued(item, spatial ? new SphereMark(item, camera) : new CircleMark(item)));
         break;
       case "body":
         if (spatial) add(2, new SpaceBodyMark(item, bodies++, surroundings));
         else add(plate(item) ? 1 : 2, new BodyMark(item, bodies++, surroundings));
         break;
       case "line":
-        add(2, new LineMark(item, !shown.has(item.from.join())));
+        add(2, valued(item, new LineMark(item, !shown.has(item.from.join()))));
         break;
       case "spring":
         add(3, new SpringMark(item, surroundings));
@@ -216,13 +229,13 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         add(4, new ForceMark(item, surroundings));
         break;
       case "point":
-        add(4, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m"));
+        add(4, valued(item, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m")));
         break;
       case "frame":
         add(5, new FrameMark(item, reach));
         break;
       case "arrow":
-        add(5, new ArrowMark(item));
+        add(5, valued(item, new ArrowMark(item)));
         break;
       case "trace":
         if (!shown.has(item.at.join())) add(4, new TraceHeadMark(item));

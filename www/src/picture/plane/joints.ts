@@ -2,7 +2,7 @@
 import type { Anchor } from "../../solver/types.js";
 import { HALF_WIDTH } from "./bodies.js";
 import type { Name } from "./crowd.js";
-import type { Item, Mark, Surroundings } from "../../session/mark.js";
+import { type Item, ItemMark, type Mark, type Surroundings } from "../../session/mark.js";
 import { place, pose, turn } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead, zigzag } from "./shapes.js";
@@ -108,13 +108,8 @@ export class GuideMark implements Mark {
 const HALF_EDGE = 16;
 
 /** A knife edge: a short line along the edge, which turns with the second body. */
-export class EdgeMark implements Mark {
+export class EdgeMark extends ItemMark<"joint"> {
   readonly element = element("path", { class: "edge", "aria-hidden": "true" });
-
-  constructor(
-    private readonly item: Item<"joint">,
-    private readonly surroundings: Surroundings,
-  ) {}
 
   move(values: Float64Array, projection: Projection): void {
     const at = pose(this.surroundings.scene, values, this.item.second.body);
@@ -128,13 +123,8 @@ export class EdgeMark implements Mark {
 }
 
 /** A distance joint is a thin rod between its points. */
-export class RodMark implements Mark {
+export class RodMark extends ItemMark<"joint"> {
   readonly element = element("path", { class: "rod", "aria-hidden": "true" });
-
-  constructor(
-    private readonly item: Item<"joint">,
-    private readonly surroundings: Surroundings,
-  ) {}
 
   move(values: Float64Array, projection: Projection): void {
     const a = pixelOf(this.item.first, values, projection, this.surroundings);
@@ -162,13 +152,8 @@ export class SpringMark implements Mark {
 }
 
 /** Where a force acts: a short arrow head at the point. Its size is in the plots. */
-export class ForceMark implements Mark {
+export class ForceMark extends ItemMark<"force"> {
   readonly element = element("path", { class: "hub-head", "aria-hidden": "true" });
-
-  constructor(
-    private readonly item: Item<"force">,
-    private readonly surroundings: Surroundings,
-  ) {}
 
   move(values: Float64Array, projection: Projection): void {
     const at = pixelOf(this.item.at, values, projection, this.surroundings);

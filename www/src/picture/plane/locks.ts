@@ -1,6 +1,6 @@
 /** What an exercise keeps as it is, in the picture: a small lock beside each such part. */
 import type { SceneItem } from "../../solver/types.js";
-import { type Item, type Mark, type Surroundings } from "../../session/mark.js";
+import { type Item, ItemMark } from "../../session/mark.js";
 import { place, pose, poseOf } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { element, round } from "./svg.js";
@@ -14,18 +14,13 @@ export function pathOfPart(item: SceneItem): [list: string, name: string] | unde
 }
 
 /** A lock beside a body or a joint; what has no place of its own has none. */
-export class LockMark implements Mark {
+export class LockMark extends ItemMark<"body" | "joint"> {
   readonly element = element(
     "g",
     { class: "lock-mark", "aria-hidden": "true" },
     element("circle", { cx: 0, cy: 0, r: 9 }),
     element("path", { d: "M-4.5 -1h9v6.5h-9zM-2.7 -1v-2a2.7 2.7 0 0 1 5.4 0v2" }),
   );
-
-  constructor(
-    private readonly item: Item<"body"> | Item<"joint">,
-    private readonly surroundings: Surroundings,
-  ) {}
 
   move(values: Float64Array, projection: Projection): void {
     const { item } = this;

@@ -2,7 +2,7 @@
 import type { Scene, SceneItem } from "../../solver/types.js";
 import type { Frames } from "../../session/frames.js";
 
-type Drawn = Extract<SceneItem, { kind: "point" | "line" | "circle" | "sphere" | "arrow" }>;
+export type Drawn = Extract<SceneItem, { kind: "point" | "line" | "circle" | "sphere" | "arrow" }>;
 
 export interface Missing {
   kind: Drawn["kind"];
@@ -17,7 +17,8 @@ export interface Missing {
 /** Poses that are looked at. */
 const POSES = 400;
 
-function numbersOf(item: Drawn): number[] {
+/** The values that it is drawn by. */
+export function numbersOf(item: Drawn): number[] {
   switch (item.kind) {
     case "point":
       return item.at;

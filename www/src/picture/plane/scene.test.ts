@@ -13,6 +13,8 @@ import { EMPTY, fit, including, lengthLabel, needsRefit, niceLength, sight } fro
 
 const MARGINS = { left: 10, right: 10, top: 10, bottom: 10 };
 
+const corners = (...all: [x: number, y: number][]): { x: number; y: number }[] => all.map(([x, y]) => ({ x, y }));
+
 describe("fit", () => {
   it("puts the corners of the box inside the margins, with one scale for both axes and y up", () => {
     const box = { left: -1, right: 3, bottom: 0, top: 1 };
@@ -107,39 +109,13 @@ describe("camera", () => {
 
 describe("shapes", () => {
   it("wraps points in their hull, whatever their order", () => {
-    const square = [
-      { x: 0, y: 0 },
-      { x: 2, y: 2 },
-      { x: 1, y: 1 },
-      { x: 2, y: 0 },
-      { x: 0, y: 2 },
-    ];
+    const square = corners([0, 0], [2, 2], [1, 1], [2, 0], [0, 2]);
     expect(hull(square)).toHaveLength(4);
-    expect(
-      hull([
-        { x: 0, y: 0 },
-        { x: 1, y: 1 },
-        { x: 2, y: 2 },
-      ]),
-    ).toEqual([
-      { x: 0, y: 0 },
-      { x: 2, y: 2 },
-    ]);
+    expect(hull(corners([0, 0], [1, 1], [2, 2]))).toEqual(corners([0, 0], [2, 2]));
   });
   it("makes a capsule of two points, a plate of three, a dot of one", () => {
-    expect(
-      bodyPath([
-        { x: 0, y: 0 },
-        { x: 3, y: 0 },
-      ]),
-    ).toBe("M0 0L3 0");
-    expect(
-      bodyPath([
-        { x: 0, y: 0 },
-        { x: 3, y: 0 },
-        { x: 0, y: 3 },
-      ]),
-    ).toMatch(/^M.*Z$/);
+    expect(bodyPath(corners([0, 0], [3, 0]))).toBe("M0 0L3 0");
+    expect(bodyPath(corners([0, 0], [3, 0], [0, 3]))).toMatch(/^M.*Z$/);
     expect(bodyPath([{ x: 1, y: 2 }])).toBe("M1 2h0.01");
   });
   it("draws nothing for a spring or an arrow of no length", () => {

@@ -1,6 +1,5 @@
 /** Marks that a document's own picture is made of: points, lines, spheres, circles, ways of points. */
-import type { BufferGeometry, Color } from "three";
-import { CylinderGeometry, Group, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from "three";
+import { type BufferGeometry, type Color, CylinderGeometry, Group, Mesh, ShaderMaterial, SphereGeometry, Vector3 } from "three";
 import { globe } from "../../geometry/camera.js";
 import type { Frames } from "../../session/frames.js";
 import type { Item } from "../../session/mark.js";
@@ -88,16 +87,38 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+/** What is drawn with one line of the width of pixels. */
+abstract class LinedMark {
+  protected abstract readonly line: Ribbon;
+
+  protected color({ line }: Palette): Color {
+    return line;
+  }
+
+  resize(width: number, height: number): void {
+    this.line.resize(width, height);
+  }
+
+  recolor(palette: Palette): void {
+    this.line.recolor(this.color(palette));
+  }
+
+  dispose(): void {
+    this.line.dispose();
+  }
+}
+
 /** A sphere of glass with its equator and meridians, fainter on the far side. */
-export class SphereMark implements Mark {
+export class SphereMark extends LinedMark implements Mark {
   readonly object = new Group();
   private readonly glass: Mesh<SphereGeometry, ShaderMaterial>;
-  private readonly circles: Ribbon;
+  protected readonly line: Ribbon;
 
   constructor(
     private readonly item: Item<"circle" | "sphere">,
     { palette }: Kit,
   ) {
+    super();
     this.glass = new Mesh(
       new SphereGeometry(1, 64, 40),
       new ShaderMaterial({
@@ -110,73 +131,58 @@ export class SphereMark implements Mark {
     );
     this.glass.renderOrder = 1;
     const lines = globe(96);
-    this.circles = new Ribbon({ color: palette.line, width: 1, strong: 0.55, faint: 0.55 });
-    this.circles.set(
+    this.line = new Ribbon({ color: palette.line, width: 1, strong: 0.55, faint: 0.55 });
+    this.line.set(
       lines.flat(2),
       lines.map((line, i) => i * line.length),
     );
-    this.object.add(this.glass, this.circles.mesh);
+    this.object.add(this.glass, this.line.mesh);
     this.object.matrixAutoUpdate = false;
   }
 
   move({ values }: Moment): void {
     const radius = Math.abs(values[this.item.radius] ?? 0);
     put(this.object, read(values, this.item.center, a), radius);
-    this.circles.wrap(a.x, a.y, a.z, radius);
+    this.line.wrap(a.x, a.y, a.z, radius);
   }
 
-  resize(width: number, height: number): void {
-    this.circles.resize(width, height);
+  override recolor(palette: Palette): void {
+    super.recolor(palette);
+    (this.glass.material.uniforms["color"]!.value as Color).copy(palette.line);
   }
 
-  recolor({ line }: Palette): void {
-    this.circles.recolor(line);
-    (this.glass.material.uniforms["color"]!.value as Color).copy(line);
-  }
-
-  dispose(): void {
-    this.circles.dispose();
+  override dispose(): void {
+    super.dispose();
     this.glass.geometry.dispose();
     this.glass.material.dispose();
   }
 }
 
 /** A circle in a horizontal plane. */
-export class CircleMark implements Mark {
+export class CircleMark extends LinedMark implements Mark {
   readonly object = new Group();
-  private readonly circle: Ribbon;
+  protected readonly line: Ribbon;
 
   constructor(
     private readonly item: Item<"circle" | "sphere">,
     { palette }: Kit,
   ) {
-    this.circle = new Ribbon({ color: palette.line, width: 1.5, strong: 1, faint: 1 });
-    this.circle.set((globe(96)[0] ?? []).flat());
-    this.object.add(this.circle.mesh);
+    super();
+    this.line = new Ribbon({ color: palette.line, width: 1.5, strong: 1, faint: 1 });
+    this.line.set((globe(96)[0] ?? []).flat());
+    this.object.add(this.line.mesh);
     this.object.matrixAutoUpdate = false;
   }
 
   move({ values }: Moment): void {
     put(this.object, read(values, this.item.center, a), Math.abs(values[this.item.radius] ?? 0));
   }
-
-  resize(width: number, height: number): void {
-    this.circle.resize(width, height);
-  }
-
-  recolor({ line }: Palette): void {
-    this.circle.recolor(line);
-  }
-
-  dispose(): void {
-    this.circle.dispose();
-  }
 }
 
 /** The way of a point: all of it faint, what is past strong and fading with its age. */
-export class TraceMark implements Mark {
+export class TraceMark extends LinedMark implements Mark {
   readonly object: Mesh;
-  private readonly ribbon: Ribbon;
+  protected readonly line: Ribbon;
   private fade = 1;
 
   /** `sphere`: the values of a sphere that the point runs on. */
@@ -185,33 +191,26 @@ export class TraceMark implements Mark {
     { palette }: Kit,
     private readonly sphere: Item<"circle" | "sphere"> | undefined,
   ) {
-    this.ribbon = new Ribbon({ color: palette.trace, width: 2.25, strong: 1, faint: 0.2 });
-    this.object = this.ribbon.mesh;
+    super();
+    this.line = new Ribbon({ color: palette.trace, width: 2.25, strong: 1, faint: 0.2 });
+    this.object = this.line.mesh;
   }
 
   take(frames: Frames): void {
     const points = new Float32Array(3 * frames.count);
     for (let i = 0; i < frames.count; i++) this.item.at.forEach((at, k) => (points[3 * i + k] = frames.value(i, at)));
-    this.ribbon.set(points);
+    this.line.set(points);
     this.fade = Math.max(1, 0.6 * frames.count);
   }
 
   move({ values, row }: Moment): void {
-    this.ribbon.move(row, this.fade);
+    this.line.move(row, this.fade);
     if (this.sphere === undefined) return;
     read(values, this.sphere.center, a);
-    this.ribbon.wrap(a.x, a.y, a.z, Math.abs(values[this.sphere.radius] ?? 0));
+    this.line.wrap(a.x, a.y, a.z, Math.abs(values[this.sphere.radius] ?? 0));
   }
 
-  resize(width: number, height: number): void {
-    this.ribbon.resize(width, height);
-  }
-
-  recolor({ trace }: Palette): void {
-    this.ribbon.recolor(trace);
-  }
-
-  dispose(): void {
-    this.ribbon.dispose();
+  protected override color({ trace }: Palette): Color {
+    return trace;
   }
 }

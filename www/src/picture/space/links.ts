@@ -1,6 +1,5 @@
 /** What reaches from one body to another: springs, rods of constant length, and the gap of a joint that has come apart. */
-import type { Mesh } from "three";
-import { BufferAttribute, BufferGeometry, type Material, Vector3 } from "three";
+import { BufferAttribute, BufferGeometry, type Material, type Mesh, Vector3 } from "three";
 import type { Anchor } from "../../solver/types.js";
 import { AROUND, type Coil, coilIndices, rings, writeCoil } from "./coil.js";
 import { unitCylinder } from "./figures.js";

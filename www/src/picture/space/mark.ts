@@ -1,6 +1,5 @@
 /** A mark is one thing of the scene in space: built once, moved for every pose without allocating anything. */
-import type { Matrix4 } from "three";
-import { type BufferGeometry, type Material, Mesh, type Object3D, Quaternion, Vector3 } from "three";
+import { type BufferGeometry, type Material, type Matrix4, Mesh, type Object3D, Quaternion, Vector3 } from "three";
 import type { Frames } from "../../session/frames.js";
 import type { Anchor } from "../../solver/types.js";
 import type { Labels } from "./labels.js";

@@ -1,7 +1,7 @@
 /** All the ways to save a plot: picture or numbers, for the screen or for print. */
 import { type TemplateResult, html, nothing } from "lit";
-import { Dialog } from "../../kit/dialog.js";
-import { View, define } from "../../kit/view.js";
+import { Dialog, type Heading } from "../../kit/dialog.js";
+import { define, own, View } from "../../kit/view.js";
 import type { PlotContext } from "../context.js";
 import { parseNumber } from "../../text/number.js";
 import { reason } from "../../solver/reason.js";
@@ -10,7 +10,6 @@ import { exporting as words } from "../../text/en/export.js";
 import { text } from "../../text/strings.js";
 import { type Size, saveNumbers, savePng, saveSvg } from "./files.js";
 import sheet from "./dialog.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Widths for print, mm. */
 const WIDTHS = { single: 85, double: 170 } as const;
@@ -21,19 +20,13 @@ class NotNumber extends Error {
 }
 
 export class Export extends Dialog {
-  static override properties = { ...View.properties, size: { state: true }, format: { state: true }, problem: { state: true } };
+  static override properties = { ...View.properties, ...own("problem", "size", "format") };
   declare context: PlotContext;
-  declare size: "screen" | "single" | "double" | "own";
-  declare format: "svg" | "png";
+  size: "screen" | "single" | "double" | "own" = "screen";
+  format: "svg" | "png" = "svg";
   declare problem: Said | undefined;
 
-  static override styles = [...Dialog.styles, rules(sheet)];
-
-  constructor() {
-    super();
-    this.size = "screen";
-    this.format = "svg";
-  }
+  static override sheets = [sheet];
 
   /** Asks how to save a plot. */
   ask(context: PlotContext): void {
@@ -42,9 +35,7 @@ export class Export extends Dialog {
     this.show();
   }
 
-  protected heading(): { title: string; close: string } {
-    return { title: words.title(this.context.title), close: words.close };
-  }
+  protected readonly heading = (): Heading => ({ title: words.title(this.context.title), close: words.close });
 
   protected body(): TemplateResult {
     const { session } = this;

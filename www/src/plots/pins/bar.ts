@@ -1,11 +1,10 @@
 /** The pinned runs, how far the present run is from each, and a way to take them away. */
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { PATTERNS } from "../series.js";
 import { reading } from "../../text/number.js";
 import type { Pin } from "../../session/pins.js";
-import { controls } from "../../kit/style/controls.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { pins as words } from "../../text/en/pins.js";
@@ -15,7 +14,7 @@ import { pinName } from "./naming.js";
 import { plotted, statement } from "./statement.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./bar.css?inline";
-import { rules } from "../../kit/style/rules.js";
+import { table } from "../../kit/table.js";
 
 /** What is known of a pin and the present run. */
 interface Known {
@@ -26,12 +25,12 @@ interface Known {
 }
 
 export class PinBar extends View {
-  static override properties = { ...View.properties, plots: { attribute: false }, known: { state: true } };
+  static override properties = { ...View.properties, ...given("plots"), ...own("known") };
   declare plots: readonly PlotInfo[];
   declare known: ReadonlyMap<Pin, Known> | undefined;
   private asked = "";
 
-  static override styles = [controls, rules(lines), rules(sheet)];
+  static override sheets = [lines, sheet];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;
@@ -76,24 +75,19 @@ export class PinBar extends View {
     return html`<details>
       <summary>${words.details}</summary>
       <p class="soft">${words.how(interpolated)}</p>
-      <div class="table" tabindex="0" role="region" aria-label=${words.details}>
-        <table>
-          <thead>
-            <tr>${words.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
-          </thead>
-          <tbody>
-            ${channels.map(
-              ({ name, unit, difference, t, range }) =>
-                html`<tr data-channel=${name} data-difference=${difference} data-t=${t}>
+      ${table(
+        words.details,
+        words.columns,
+        channels.map(
+          ({ name, unit, difference, t, range }) =>
+            html`<tr data-channel=${name} data-difference=${difference} data-t=${t}>
                   <th scope="row">${name}</th>
                   <td class="number">${reading(difference)} ${unit}</td>
                   <td><button class="link number" title=${words.seek(reading(t))} @click=${go(t)}>${reading(t)} s</button></td>
                   <td class="number">${range > 0 ? `${reading((100 * Math.abs(difference)) / range, 3)} %` : "–"}</td>
                 </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+        ),
+      )}
     </details>`;
   }
 

@@ -1,13 +1,12 @@
 /** Under a plot: its curves minus those of each pinned run, over the same time. */
 import { type TemplateResult, html, svg } from "lit";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { left, valueAt } from "../axis.js";
 import type { PlotContext } from "../context.js";
 import { enqueue, forget } from "../../kit/queue.js";
 import { type Numbers, PATTERNS, dashOf, split } from "../series.js";
 import type { Pin } from "../../session/pins.js";
 import { theme } from "../../session/preferences.js";
-import { controls } from "../../kit/style/controls.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
@@ -16,7 +15,6 @@ import { text } from "../../text/strings.js";
 import type { FigureLayout } from "../../solver/types.js";
 import { pinName } from "./naming.js";
 import sheet from "./difference.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 interface Line {
   label: string;
@@ -26,21 +24,15 @@ interface Line {
 }
 
 export class DifferencePlot extends View {
-  static override properties = { ...View.properties, context: { attribute: false }, lines: { state: true }, problem: { state: true } };
+  static override properties = { ...View.properties, ...given("context"), ...own("lines", "problem") };
   declare context: PlotContext;
-  declare lines: readonly Line[];
-  declare problem: Said;
+  lines: readonly Line[] = [];
+  problem: Said = "";
   private asked = "";
   private layout_: FigureLayout | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());
 
-  static override styles = [controls, rules(lines), rules(sheet)];
-
-  constructor() {
-    super();
-    this.lines = [];
-    this.problem = "";
-  }
+  static override sheets = [lines, sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

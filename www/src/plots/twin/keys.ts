@@ -3,8 +3,7 @@
  * reads there is spoken by its live region, a moment after the last key.
  */
 import type { PlotContext } from "../context.js";
-import type { Curve } from "../series.js";
-import { FREQUENCY } from "../series.js";
+import { type Curve, FREQUENCY } from "../series.js";
 import { passed } from "../markers.js";
 import { keyOf } from "../view.js";
 import { reading } from "../../text/number.js";

@@ -3,9 +3,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { type Curve } from "../series.js";
 import type { PlotContext } from "../context.js";
 import { markedInWords, markedRuns, moments } from "../markers.js";
-import { View, define } from "../../kit/view.js";
+import { define, given, own, View } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
-import { controls } from "../../kit/style/controls.js";
 import { twin as words } from "../../text/en/twin.js";
 import { text } from "../../text/strings.js";
 import { type Row, rowsOf } from "./cursor.js";
@@ -14,7 +13,6 @@ import { listen } from "./listen.js";
 import { stop } from "./sound.js";
 import { sentences } from "./summary.js";
 import sheet from "./twin.css?inline";
-import { rules } from "../../kit/style/rules.js";
 
 /** Rows of a page. */
 const PAGE = 25;
@@ -28,35 +26,19 @@ interface Column {
 }
 
 export class Twin extends View {
-  static override properties = {
-    ...View.properties,
-    context: { attribute: false },
-    run: { state: true },
-    page: { state: true },
-    rows: { state: true },
-    said: { state: true },
-    playing: { state: true },
-  };
+  static override properties = { ...View.properties, ...given("context"), ...own("run", "page", "rows", "said", "playing") };
   declare context: PlotContext;
   /** Index of the run in the table; nothing: that of the selected curve. */
   declare run: number | undefined;
   /** From 0. */
-  declare page: number;
-  declare rows: readonly Row[];
+  page = 0;
+  rows: readonly Row[] = [];
   /** The summary, curve by curve. */
-  declare said: readonly string[][];
-  declare playing: boolean;
+  said: readonly string[][] = [];
+  playing = false;
   private asked = "";
 
-  static override styles = [controls, rules(sheet)];
-
-  constructor() {
-    super();
-    this.page = 0;
-    this.rows = [];
-    this.said = [];
-    this.playing = false;
-  }
+  static override sheets = [sheet];
 
   override connectedCallback(): void {
     super.connectedCallback();

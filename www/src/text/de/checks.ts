@@ -22,7 +22,6 @@ export const checks = {
     special: "besondere Lage",
     nearly: "fast ein besonderer Mechanismus",
   },
-  notLoaded: "Die Karte konnte nicht geladen werden.",
   card: {
     mobility: {
       title: "Bewegungsmöglichkeiten",

@@ -25,5 +25,4 @@ export const failure = {
   field: "Link zu diesem Augenblick",
   close: "Schließen",
   opened: "ging auseinander",
-  notLoaded: "Die Karte, die mehr sagt, konnte nicht geladen werden.",
 };

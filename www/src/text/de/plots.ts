@@ -7,7 +7,6 @@ const MARKED_AT = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly
 
 export const plots = {
   more: "Weitere Kurven",
-  none: "Dieses Dokument nennt keine Kurven.",
   time: "Zeit",
   cursor: (title: string) => `${title}: Zeitmarke`,
   values: (t: string, values: string) => `bei ${t} s: ${values}`,
@@ -33,6 +32,7 @@ export const plots = {
   whole: "Ganzer Lauf",
   wholeTitle: (title: string) => `${title}: wieder alles zeigen`,
   curves: "Kurven wählen …",
+  region: "Kurvenbilder",
   newPlot: "Neues Kurvenbild …",
   frequency: "Frequenz",
   right: (unit: string) => `${unit}, rechts`,

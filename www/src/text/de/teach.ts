@@ -51,7 +51,6 @@ export const teach = {
     predictions: { number: "eine Zahl", curve: "eine Kurve über der Zeit, von Hand gezeichnet" },
     curve: "Kanal oder Ausdruck",
     absolute: "in der Einheit der Antwort",
-    defaultTolerance: (percent: string) => `Ohne Angabe: ${percent} %.`,
     mistakes: "Typische falsche Zahlen",
     mistake: (count: number) => `Falsche Zahl ${count}`,
     mistakeValue: "Zahl oder Ausdruck",

@@ -1,6 +1,5 @@
 /** Worte des ersten Blicks und des ersten eigenen Mechanismus. */
 export const tour = {
-  notLoaded: "Die Anleitung konnte nicht geladen werden.",
   step: (at: number, of: number) => `${at} von ${of}`,
   next: "Weiter",
 

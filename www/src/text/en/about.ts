@@ -2,6 +2,7 @@
 import { late } from "../strings.js";
 
 export const about = late("about", {
+  single: "Run",
   references: "References",
   summary: "How the runs went",
   run: "Run",
@@ -17,3 +18,5 @@ export const about = late("about", {
   licence: "Holonomy is free software (MIT or Apache-2.0).",
   licences: "Licences of all that it is made of",
 });
+
+export const parameters = late("parameters", { title: "Parameters", none: "This document has no parameters. Its numbers are in the text." });

@@ -11,6 +11,7 @@ export const examples = late("examples", {
 });
 
 export const lessons = late("lessons", {
+  title: "Lessons",
   lead: "Exercises with tasks, hints and a receipt at the end; everybody has numbers of their own.",
   list: {
     "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },

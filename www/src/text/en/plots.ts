@@ -7,7 +7,6 @@ const MARKED_AT = { stopped: "The run stopped", singular: "Singular position", "
 
 export const plots = {
   more: "More Curves",
-  none: "This document names no plots.",
   time: "time",
   cursor: (title: string) => `${title}: time cursor`,
   values: (t: string, values: string) => `at ${t} s: ${values}`,
@@ -33,6 +32,7 @@ export const plots = {
   whole: "Whole Run",
   wholeTitle: (title: string) => `${title}: show all of it again`,
   curves: "Choose Curves …",
+  region: "Plots",
   newPlot: "New Plot …",
   frequency: "frequency",
   right: (unit: string) => `${unit}, right`,

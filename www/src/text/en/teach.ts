@@ -51,7 +51,6 @@ export const teach = {
     predictions: { number: "a number", curve: "a curve over time, drawn by hand" },
     curve: "Channel or expression",
     absolute: "in the unit of the answer",
-    defaultTolerance: (percent: string) => `Without one: ${percent} %.`,
     mistakes: "Typical wrong numbers",
     mistake: (count: number) => `Wrong number ${count}`,
     mistakeValue: "Number or expression",
