@@ -3,7 +3,8 @@
 use crate::failure::{Context, Failure, Result};
 use crate::steps::Steps;
 use crate::toolchain::{Compiler, WASM};
-use crate::{npm, process, project, sizes, tools};
+use crate::{npm, process, project, sizes, split, tools};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -14,6 +15,10 @@ pub const MODULE_STEPS: usize = 4;
 
 /// The modules: the page's own, and the one that is loaded later: exercises, comparisons. Package, and what its bindings are called.
 const MODULES: [(&str, &str); 2] = [("holonomy-wasm", "holonomy_wasm"), ("holonomy-wasm-later", "holonomy_later")];
+
+/// The module whose functions the page needs first and later, and the document that it shows first.
+const SPLIT: &str = "holonomy_wasm";
+const FIRST_SCREEN: &str = "four-bar.json";
 
 /// What rustc's WebAssembly uses beyond the first version of the format; every browser has them since 2022. Never `--fast-math` and never
 /// relaxed SIMD: they change results.
@@ -108,10 +113,30 @@ fn bind(wasm: &Path, name: &str) -> Result<()> {
     optimize(&made, &[OPTIMIZE, OPTIMIZE])?;
     let after = std::fs::metadata(&made)?.len();
     println!("{name}_bg.wasm: {} kB, before wasm-opt {} kB", after / 1000, before / 1000);
+    if name == SPLIT {
+        split(&made, &folder.join(format!("{name}.js")))?;
+    }
     if let Some(mark) = mark {
         std::fs::write(stamp, mark)?;
     }
     Ok(())
+}
+
+/// Splits the page's module: `first.wasm` has what the first view calls, `rest.wasm` everything else.
+fn split(made: &Path, bindings: &Path) -> Result<()> {
+    let module = std::fs::read(made)?;
+    let watched = made.with_file_name("watched.wasm");
+    std::fs::write(&watched, split::watched(&module)?)?;
+    let mut command = project::node("node");
+    command.args(["--input-type=module", "-e", include_str!("split/first-view.mjs")]);
+    command.arg(bindings).arg(&watched).arg(project::root().join("gallery").join(FIRST_SCREEN));
+    let called = process::output(&mut command)?;
+    std::fs::remove_file(&watched)?;
+    let called: BTreeSet<u32> = serde_json::from_str(&called).context("read which functions the first view calls")?;
+    let parts = split::split(&module, &called)?;
+    println!("first.wasm: {} kB, rest.wasm: {} kB", parts.first.len() / 1000, parts.rest.len() / 1000);
+    std::fs::write(made.with_file_name("first.wasm"), parts.first)?;
+    std::fs::write(made.with_file_name("rest.wasm"), parts.rest).context("write the parts of the module")
 }
 
 /// Runs `wasm-opt` on a file in place.
