@@ -6,7 +6,7 @@ import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
 import { pins as pinsWords } from "../text/en/pins.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
-import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
+import { Interrupted, PartMissing, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
 import type { Analysis, CheckCode, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "../document/change.js";
@@ -612,7 +612,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
     const retry = { label: () => words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
     const said = error instanceof Error ? error.message : String(error);
     if (error instanceof SolverGone) this.notify({ message: () => words.banner.gone, remedy: () => words.banner.goneRemedy, action: retry });
-    else if (error instanceof SolverTrap) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
+    else if (error instanceof SolverTrap && !(error instanceof PartMissing)) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
     else void lacking(() => words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: () => `${spoken(notice.remedy)} ${said}` }));
   }
 }

@@ -17,6 +17,7 @@ import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
+import { fetchRest } from "../solver/module.js";
 import type { CheckReport, PlotInfo } from "../solver/types.js";
 import { banner, header, others, tools } from "./bars.js";
 import type { Pull } from "../picture/pulling.js";
@@ -186,6 +187,8 @@ export class App extends View {
       setTimeout(() => {
         this.complete = true;
         void this.keep();
+        // Who needs it before it is there asks for it again, and says what is the matter.
+        fetchRest().catch(() => undefined);
       }, 300);
     }
     const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
@@ -435,6 +438,8 @@ export class App extends View {
     const fragment = location.hash.slice(1);
     if (fragment === this.opened) return;
     this.opened = fragment;
+    // What is no first view is not looked at for what it needs.
+    if (fragment !== "") fetchRest().catch(() => undefined);
     void this.session.openAddress(fragment);
   };
 }

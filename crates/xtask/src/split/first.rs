@@ -121,7 +121,8 @@ fn exports(module: &Module<'_>, plan: &Plan, there: u32) -> Result<ExportSection
     for number in 0..module.tables.len() {
         exports.export(&short_name('t', number), ExportKind::Table, number as u32);
     }
-    for number in 0..=there {
+    exports.export("there", ExportKind::Global, there);
+    for number in 0..there {
         exports.export(&short_name('g', number as usize), ExportKind::Global, number);
     }
     exports.export(&short_name('m', 0), ExportKind::Memory, 0);

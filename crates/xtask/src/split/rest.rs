@@ -34,7 +34,8 @@ pub fn write(module: &Module<'_>, plan: &Plan) -> Result<Vec<u8>, Error> {
         import('g', number, EntityType::Global(renumbered.global_type(global.ty)?));
     }
     let there = module.globals.len();
-    import('g', there, EntityType::Global(GlobalType { val_type: ValType::I32, mutable: true, shared: false }));
+    let noted = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+    imports.import(FIRST, "there", EntityType::Global(noted));
     file.section(&imports);
 
     // After its functions one that notes that they are there: of the type without parameters that the start must have.
