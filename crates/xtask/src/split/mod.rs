@@ -127,3 +127,6 @@ impl Reencode for Renumbered<'_> {
 fn short_name(kind: char, number: usize) -> String {
     format!("{kind}{number}")
 }
+
+#[cfg(test)]
+mod tests;
