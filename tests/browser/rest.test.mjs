@@ -67,7 +67,8 @@ test("what needs the rest before it is there fetches it, and computes the same",
   await settled(page);
   assert.ok(expected.length > 0 && expected.every((hash) => typeof hash === "string"));
   assert.deepEqual(await hashes(page), expected);
-  assert.deepEqual(asked, ["fetch", "xhr"]);
+  assert.equal(asked[0], "fetch");
+  assert.ok(asked.includes("xhr"), `${asked}`);
   await watched.context.close();
 });
 

@@ -2,7 +2,6 @@
  * Parts of the page that are fetched when they are first needed. What cannot be had is said with what helps (the files of a site that was renewed
  * are gone: reloading; no connection: waiting), and so is what takes long.
  */
-import { fetchRest } from "../solver/module.js";
 import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";
 import type { Notice, SaidNotice } from "./kept.js";
@@ -18,11 +17,10 @@ interface Told {
   notify(notice: SaidNotice | undefined): void;
 }
 
-/** A part of the page, with the rest of the solver, which it may ask; nothing, with `problem` said, when it cannot be had. */
+/** A part of the page; nothing, with `problem` said, when it cannot be had. */
 export async function part<T>(session: Told, fetched: () => Promise<T>, problem: Said): Promise<T | undefined> {
   try {
-    const [there] = await patient(session, Promise.all([fetched(), fetchRest()]));
-    return there;
+    return await patient(session, fetched());
   } catch {
     session.notify(await lacking(problem));
     return undefined;

@@ -27,8 +27,9 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 const PATIENCE = 300;
 /** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
 const GIVES_WAY = { opened: 500, changed: 2000 };
-/** Time between two looks at a long computation, ms. */
+/** Time between two looks at a long computation, and before the first one, ms. */
 const LOOK = 150;
+const FIRST_LOOK = 40;
 
 /** Lists of the document whose members are parts. */
 const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
@@ -515,14 +516,18 @@ export class Session extends Source<keyof typeof SIGNALS> {
     const begin = performance.now();
     let first = true;
     while (!settled) {
-      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, LOOK))]);
-      if (settled || performance.now() - begin < PATIENCE) continue;
-      if (this.pending !== undefined) {
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, first ? FIRST_LOOK : LOOK))]);
+      if (settled) continue;
+      const long = performance.now() - begin >= PATIENCE;
+      // It gives way when something of it is on screen: a slider that is moved shows where it is, and nothing waits behind it.
+      if (this.pending !== undefined && (long || !first)) {
         await set.cancel();
         break;
       }
-      this.computing = set;
-      this.emit();
+      if (long) {
+        this.computing = set;
+        this.emit();
+      }
       // One step that takes for ever answers nothing, either.
       await Promise.race([set.peek(), end, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
       if (first && !set.posed(chosenRun(set, job, this.selectedRun))) continue;

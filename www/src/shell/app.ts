@@ -275,7 +275,8 @@ export class App extends View {
   async open(id: FeatureId, asked: Asked = {}): Promise<void> {
     const { place, late, offered, begin, focus } = feature(id);
     if (begin === undefined && offered?.(this) === false) return;
-    if (late !== undefined && !(await this.load(late.load, late.problem))) return;
+    // What is opened asks the solver for more than the first view does.
+    if (late !== undefined && !(await this.load(() => Promise.all([late.load(), fetchRest()]), late.problem))) return;
     await begin?.(this);
     if (place === "drawer") this.drawer = id;
     this.asked = new Map(this.asked).set(id, asked);
