@@ -58,8 +58,9 @@ impl<'de> Deserializer<'de> for Asked<'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match &self.0.node {
-            Node::String(text) => IntoDeserializer::<Error>::into_deserializer(text.as_str())
-                .deserialize_enum(name, words, visitor),
+            Node::String(text) => {
+                IntoDeserializer::<Error>::into_deserializer(text.as_str()).deserialize_enum(name, words, visitor)
+            }
             Node::Object(members) => MapAccessDeserializer::new(map(members)).deserialize_enum(name, words, visitor),
             _ => self.deserialize_any(visitor),
         }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use wasm_encoder::Function;
 use wasm_encoder::reencode::{self, Reencode};
 use wasmparser::{
-    DataSectionReader, Element, ElementItems, ElementKind, Export, ExternalKind, FuncType, FunctionBody, Global, Import,
-    MemoryType, Operator, Parser, Payload, Table, TypeRef,
+    DataSectionReader, Element, ElementItems, ElementKind, Export, ExternalKind, FuncType, FunctionBody, Global,
+    Import, MemoryType, Operator, Parser, Payload, Table, TypeRef,
 };
 
 /// What the split needs of a module.

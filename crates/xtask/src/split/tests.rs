@@ -20,7 +20,8 @@ fn small(fetch: &str) -> Vec<u8> {
         functions.function(kind);
     }
     let mut tables = TableSection::new();
-    let kind = TableType { element_type: RefType::FUNCREF, table64: false, minimum: 2, maximum: Some(2), shared: false };
+    let kind =
+        TableType { element_type: RefType::FUNCREF, table64: false, minimum: 2, maximum: Some(2), shared: false };
     tables.table(kind);
     let mut memories = MemorySection::new();
     memories.memory(MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None });
@@ -92,7 +93,11 @@ console.log(exports.twice(5), exports.twice(6), exports.unused(7), asked, new In
     for called in [vec![1], vec![], vec![1, 2], vec![1, 2, 3], vec![3], vec![1, 2, 3, 4]] {
         let parts = split(&file, &called.iter().copied().collect()).expect("two parts");
         let asked = u8::from(called.len() < 4);
-        assert_eq!(in_node("parts", SCRIPT, &[&parts.first, &parts.rest]), format!("17 19 21 {asked} 9 {asked}"), "{called:?}");
+        assert_eq!(
+            in_node("parts", SCRIPT, &[&parts.first, &parts.rest]),
+            format!("17 19 21 {asked} 9 {asked}"),
+            "{called:?}"
+        );
     }
 }
 

@@ -6,8 +6,8 @@ use super::{Renumbered, short_name};
 use crate::failure::{Context, Result};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection,
-    MemorySection, StartSection, TableSection, ValType,
+    CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType,
+    ImportSection, MemorySection, StartSection, TableSection, ValType,
 };
 
 /// The module with a global for each of its own functions, exported as `c` with the function's number, which is 1 once it was called.
