@@ -35,7 +35,7 @@ pub fn plain(text: &str) -> Result<Value, String> {
     let value = read(text, &mut findings);
     match (value, findings.finish().into_iter().next()) {
         (Some(value), None) => Ok(value),
-        (_, found) => Err(found.map_or_else(|| "there is nothing".to_owned(), |found| found.message)),
+        (_, found) => Err(found.map(|found| found.message).unwrap_or_default()),
     }
 }
 
