@@ -4,6 +4,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { launch } from "./harness/browser.mjs";
+import { makeDoor } from "./harness/door.mjs";
 import { serve } from "./harness/server.mjs";
 import { GALLERY, settled, SITE } from "./harness/site.mjs";
 
@@ -46,6 +47,7 @@ try {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport({ width: 1280, height: 800 });
+      await page.evaluateOnNewDocument(makeDoor);
       await page.goto(`${server.url}#g=${name}`);
       await settled(page);
       await page.emulateCPUThrottling(slowdown);

@@ -125,7 +125,7 @@ mod tests {
             (r#"{"whole":-1}"#, "expected usize"),
             (r#"{"choices":["other"]}"#, "unknown variant `other`"),
             (r#"{"range":[0]}"#, "a tuple of size 2"),
-            ("[1]", "expected a"),
+            ("1", "expected struct"),
         ] {
             let refused = asked::<Everything>(text).expect_err(text);
             assert!(refused.contains(reason), "{text}: {refused}");
