@@ -104,8 +104,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What every question to a worker needs is one file: two compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "channel", test: /www\/src\/solver\/(alive|channel|errors|module)\.ts$/ }] } } },
+    // What every question to a worker needs is one file, and so is what the first view needs: many small ones compress worse. What another language
+    // needs is apart from them: the first view waits for it (`strings.ts`).
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "channel", test: /www\/src\/solver\/(alive|channel|errors|module)\.ts$/, priority: 1 },
+            { name: "words", test: /www\/src\/text\/(list|template)\.ts$/, priority: 1 },
+            { name: "page", test: /www\/src\/shell\/app\.ts$/ },
+          ],
+        },
+      },
+    },
   },
   server: { port: 8080, host: "127.0.0.1" },
   // No test measures time: one that is slow on a busy machine is right all the same.

@@ -14,7 +14,10 @@ const { HOLONOMY_PLAIN: plain, HOLONOMY_RELEASE: release } = process.env;
 assert.ok(plain && release, "run by: cargo xtask test bits");
 
 const wasm = await import(new URL("www/pkg/holonomy_wasm.js", root).href);
-await wasm.default({ module_or_path: readFileSync(new URL("www/pkg/holonomy_wasm_bg.wasm", root)) });
+// As the page has it: in two parts.
+const part = (name) => readFileSync(new URL(`www/pkg/holonomy_${name}.wasm`, root));
+const first = await wasm.default({ module_or_path: part("first") });
+new WebAssembly.Instance(new WebAssembly.Module(part("rest")), { first });
 
 /** What the program writes for a run. */
 function native(program, file, label) {

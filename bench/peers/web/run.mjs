@@ -55,7 +55,7 @@ async function inChromium() {
       const clock = () => performance.now() / 1000;
       if (job.subject === "holonomy") {
         const module = await import("./holonomy_wasm.js");
-        await module.default();
+        await module.default({ module_or_path: "./holonomy_wasm_bg.wasm" });
         return measure(holonomy(module), job, clock);
       }
       const module = await import("./mujoco.js");

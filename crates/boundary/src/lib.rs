@@ -4,12 +4,14 @@
 //! one failure. No mathematics of mechanisms is here.
 
 mod answer;
+mod asked;
 mod open;
 #[cfg(target_arch = "wasm32")]
 mod panic;
 mod report;
 
 pub use answer::{Refusal, json};
+pub use asked::asked;
 pub use open::{document, read_by, with_kinds, with_open};
 #[cfg(target_arch = "wasm32")]
 pub use panic::install as throw_panics;

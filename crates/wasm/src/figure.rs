@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlCanvasElement;
 
 use crate::canvas::Canvas;
-use holonomy_boundary::{Refusal, json};
+use holonomy_boundary::{Refusal, asked, json};
 
 /// Draws a figure on a canvas of the page and returns where its parts lie, a `Layout` as JSON.
 ///
@@ -61,7 +61,7 @@ pub fn figure_svg_print(
 }
 
 fn figure(description: &str, data: &[f64]) -> Result<Figure, Refusal> {
-    let mut figure: Figure = serde_json::from_str(description).map_err(|error| cannot(&error.to_string()))?;
+    let mut figure: Figure = asked(description).map_err(|error| cannot(&error))?;
     let mut rest = data;
     for series in &mut figure.series {
         (series.x, rest) = numbers(rest, None)?;

@@ -9,6 +9,7 @@ mod figure;
 mod links;
 mod modes;
 mod poser;
+mod rest;
 mod simulator;
 mod sweep;
 
@@ -17,6 +18,7 @@ pub use figure::{draw_figure, figure_svg, figure_svg_print};
 pub use links::{LinkTarget, open_fragment, share_fragment};
 pub use modes::{fixes, show_mode};
 pub use poser::{Held, Poser};
+pub use rest::fetch_rest;
 pub use simulator::{RunProgress, RunTable, Simulator};
 pub use sweep::{SweepRow, sweep_head, sweep_text, sweep_values};
 

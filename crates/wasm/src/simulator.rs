@@ -8,7 +8,7 @@ use holonomy_study::advice::advise;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use holonomy_boundary::{Refusal, json};
+use holonomy_boundary::{Refusal, asked, json};
 use holonomy_boundary::{document, with_kinds, with_open};
 
 /// Columns of the widest plot.
@@ -301,7 +301,7 @@ pub struct RunProgress<'a> {
 
 /// `["crank.angle", "t"]`
 pub(crate) fn names(text: &str) -> Result<Vec<String>, Refusal> {
-    serde_json::from_str(text).map_err(|error| {
+    asked(text).map_err(|error| {
         Refusal::question(
             "channels",
             Vec::new(),

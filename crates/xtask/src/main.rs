@@ -14,6 +14,7 @@ mod process;
 mod project;
 mod server;
 mod sizes;
+mod split;
 mod steps;
 mod test;
 mod toolchain;

@@ -196,6 +196,23 @@ describe("session", () => {
     expect(session.set?.runs[0]?.frames.end).toBe(1);
   });
 
+  it("shows a run soon, and lets it give way to the next value then: it is cut short, not waited for", async () => {
+    const { client, session, until } = made(true);
+    session.open("first");
+    // Nothing says yet that it is computed: it has not taken long.
+    await until(() => session.set?.text === "first");
+    expect(session.computing).toBe(undefined);
+    expect(session.set?.runs[0]?.frames.count).toBe(2);
+    session.edit("second", undefined, true);
+    session.edit("third", undefined, true);
+    await until(() => session.set?.text === "third");
+    // Every run that was asked for was cut short, and the value in between was never computed.
+    expect(client.order.filter((asked) => asked.startsWith("run"))).toEqual(["run first", "run first", "run third", "run third"]);
+    session.cancel();
+    for (const ending of client.endings) ending("cancelled");
+    await until(() => !session.busy);
+  });
+
   it("shows a check that takes long, and what was there before when it is cancelled", async () => {
     const { client, session, until } = made();
     session.open("good");

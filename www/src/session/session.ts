@@ -6,7 +6,7 @@ import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
 import { pins as pinsWords } from "../text/en/pins.js";
 import { failureInWords, inWords, language, text as words } from "../text/strings.js";
-import { Interrupted, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
+import { Interrupted, PartMissing, type SolverClient, SolverGone, SolverTrap } from "../solver/client.js";
 import type { Analysis, CheckCode, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "../document/change.js";
@@ -27,8 +27,9 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 const PATIENCE = 300;
 /** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
 const GIVES_WAY = { opened: 500, changed: 2000 };
-/** Time between two looks at a long computation, ms. */
+/** Time between two looks at a long computation, and before the first one, ms. */
 const LOOK = 150;
+const FIRST_LOOK = 40;
 
 /** Lists of the document whose members are parts. */
 const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
@@ -515,14 +516,18 @@ export class Session extends Source<keyof typeof SIGNALS> {
     const begin = performance.now();
     let first = true;
     while (!settled) {
-      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, LOOK))]);
-      if (settled || performance.now() - begin < PATIENCE) continue;
-      if (this.pending !== undefined) {
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, first ? FIRST_LOOK : LOOK))]);
+      if (settled) continue;
+      const long = performance.now() - begin >= PATIENCE;
+      // It gives way when something of it is on screen: a slider that is moved shows where it is, and nothing waits behind it.
+      if (this.pending !== undefined && (long || !first)) {
         await set.cancel();
         break;
       }
-      this.computing = set;
-      this.emit();
+      if (long) {
+        this.computing = set;
+        this.emit();
+      }
       // One step that takes for ever answers nothing, either.
       await Promise.race([set.peek(), end, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
       if (first && !set.posed(chosenRun(set, job, this.selectedRun))) continue;
@@ -612,7 +617,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
     const retry = { label: () => words.banner.retry, run: () => (this.text === "" ? void this.openAddress(location.hash.slice(1)) : this.again()) };
     const said = error instanceof Error ? error.message : String(error);
     if (error instanceof SolverGone) this.notify({ message: () => words.banner.gone, remedy: () => words.banner.goneRemedy, action: retry });
-    else if (error instanceof SolverTrap) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
+    else if (error instanceof SolverTrap && !(error instanceof PartMissing)) this.notify({ message: () => words.banner.trap, remedy: said, action: retry });
     else void lacking(() => words.banner.solver, retry).then((notice) => this.notify({ ...notice, remedy: () => `${spoken(notice.remedy)} ${said}` }));
   }
 }

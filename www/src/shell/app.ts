@@ -15,6 +15,7 @@ import { respeak } from "../text/said.js";
 import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
+import { fetchRest } from "../solver/module.js";
 import type { CheckReport, PlotInfo } from "../solver/types.js";
 import { banner, header, others, tools } from "./bars.js";
 import type { Bench, Work } from "../picture/mode.js";
@@ -170,6 +171,8 @@ export class App extends View {
       setTimeout(() => {
         this.complete = true;
         void this.keep();
+        // Who needs it before it is there asks for it again, and says what is the matter.
+        fetchRest().catch(() => undefined);
       }, 300);
     }
     const title = session.title === "" ? text.name : `${session.title} · ${text.name}`;
@@ -256,7 +259,8 @@ export class App extends View {
   async open(id: FeatureId, asked: Asked = {}): Promise<void> {
     const { place, load, problem, offered, begin, focus } = feature(id);
     if (begin === undefined && offered?.(this) === false) return;
-    if (load !== undefined && !(await this.load(load, problem))) return;
+    // What is opened asks the solver for more than the first view does.
+    if (load !== undefined && !(await this.load(() => Promise.all([load(), fetchRest()]), problem))) return;
     await begin?.(this);
     if (place === "drawer") this.drawer = id;
     this.asked = new Map(this.asked).set(id, asked);
@@ -426,6 +430,8 @@ export class App extends View {
     const fragment = location.hash.slice(1);
     if (fragment === this.opened) return;
     this.opened = fragment;
+    // What is no first view is not looked at for what it needs.
+    if (fragment !== "") fetchRest().catch(() => undefined);
     void this.session.openAddress(fragment);
   };
 }

@@ -4,7 +4,8 @@
  * report of a trap come unasked. A worker that traps, hangs or is gone is replaced with the next question; only what it held is lost.
  */
 import { onceGone } from "./alive.js";
-import { OutOfTime, Refused, SolverGone, SolverTrap } from "./errors.js";
+import { OutOfTime, PartMissing, Refused, SolverGone, SolverTrap } from "./errors.js";
+import type { Source } from "./module.js";
 import type { Diagnostic, RunFailure, RunProgress } from "./types.js";
 
 /** Number of a run, given by the page, never used twice: a cancel can follow a start without waiting for its reply. */
@@ -18,6 +19,12 @@ export type Output<Q extends Answers, K extends keyof Q> = ReturnType<Q[K]>;
 /** The first message: the compiled module. */
 export interface Hello {
   kind: "hello";
+  module: WebAssembly.Module;
+}
+
+/** The rest of the module, when it has come. */
+export interface Rest {
+  kind: "rest";
   module: WebAssembly.Module;
 }
 
@@ -36,8 +43,8 @@ export type Reply =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refused"; id: number; refusal: Refusal }
   | { kind: "progress"; run: RunId; progress: RunProgress }
-  /** The WebAssembly instance is gone; the worker must be replaced. */
-  | { kind: "trap"; message: string };
+  /** The WebAssembly instance is gone; the worker must be replaced. `missing`: because a part of it could not be fetched. */
+  | { kind: "trap"; message: string; missing?: boolean };
 
 /** What a channel needs of a worker; tests give their own. */
 export interface WorkerLike {
@@ -66,7 +73,7 @@ export class Channel<Q extends Answers> {
   private readonly pending = new Map<number, Pending>();
 
   constructor(
-    private readonly module: () => Promise<WebAssembly.Module>,
+    private readonly module: Source,
     private readonly createWorker: () => WorkerLike,
     private readonly listener?: Listener,
   ) {}
@@ -106,7 +113,10 @@ export class Channel<Q extends Answers> {
     // Without a message its file could not be had.
     worker.onerror = ({ message }) => this.replace(worker, message === "" ? new Error("The solver's worker could not be loaded.") : new SolverTrap(message));
     this.module().then(
-      (module) => worker.postMessage({ kind: "hello", module } satisfies Hello),
+      (module) => {
+        worker.postMessage({ kind: "hello", module } satisfies Hello);
+        void this.module.rest?.then((rest) => this.worker === worker && worker.postMessage({ kind: "rest", module: rest } satisfies Rest));
+      },
       (error: unknown) => this.replace(worker, error instanceof Error ? error : new Error(String(error))),
     );
     return worker;
@@ -127,7 +137,7 @@ export class Channel<Q extends Answers> {
         this.listener?.progress(reply.run, reply.progress);
         return;
       case "trap":
-        this.replace(worker, new SolverTrap(reply.message));
+        this.replace(worker, reply.missing === true ? new PartMissing(reply.message) : new SolverTrap(reply.message));
         return;
     }
   }

@@ -4,11 +4,11 @@
  */
 import { Channel, type Input, type Output, type RunId, type WorkerLike } from "./channel.js";
 import { Interrupted, OutOfTime, Refused, SolverTrap, lostFailure } from "./errors.js";
-import { wasmModule } from "./module.js";
+import { type Source, wasmModule } from "./module.js";
 import type { RunAnswers } from "./worker.js";
 import type { CheckReport, GalleryEntry, LinkTarget, RunProgress } from "./types.js";
 
-export { Interrupted, Refused, SolverGone, SolverTrap } from "./errors.js";
+export { Interrupted, PartMissing, Refused, SolverGone, SolverTrap } from "./errors.js";
 
 /** Short questions that another instance can answer while the worker is busy. */
 export interface Short {
@@ -19,7 +19,7 @@ export interface Short {
 
 export interface ClientOptions {
   /** The compiled module; the page's one module when left out. */
-  module?: () => Promise<WebAssembly.Module>;
+  module?: Source;
   createWorker?: () => WorkerLike;
   /** Called after a trap, when the worker has been replaced. */
   onTrap?: (trap: SolverTrap) => void;

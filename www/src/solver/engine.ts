@@ -6,9 +6,10 @@
  */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import { language } from "../text/strings.js";
-import { SolverTrap, refusalOf } from "./errors.js";
+import { PartMissing, SolverTrap, refusalOf } from "./errors.js";
 import { wasmModule } from "./module.js";
 import { pack, type SeriesData } from "./pack.js";
+import { instantiate } from "./rest.js";
 import type { Dragged, FigureLayout, FigureSpec, GalleryEntry, LinkTarget, Scene } from "./types.js";
 
 export type { SeriesData } from "./pack.js";
@@ -36,7 +37,8 @@ export class Engine {
 
   /** Compiles the module, unless that is done, and instantiates it here. */
   static async load(): Promise<Engine> {
-    await init({ module_or_path: await wasmModule() });
+    const link = await instantiate(init, await wasmModule());
+    void wasmModule.rest?.then(link);
     return new Engine();
   }
 
@@ -97,6 +99,8 @@ export class Engine {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal !== undefined) throw refusal;
+      // It was in the middle of this call; another one may need no other part.
+      if (error instanceof PartMissing) throw error;
       this.broken = new SolverTrap(String(error));
       throw this.broken;
     }

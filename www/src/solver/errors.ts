@@ -24,6 +24,11 @@ export class SolverTrap extends Error {
   override name = "SolverTrap";
 }
 
+/** A part of the program could not be fetched. What was in the instance that waits for it is lost: it stands in the middle of a call. */
+export class PartMissing extends SolverTrap {
+  override name = "PartMissing";
+}
+
 /** The worker did not answer in the time that it had. */
 export class OutOfTime extends SolverTrap {
   override name = "OutOfTime";
@@ -66,6 +71,14 @@ export function trapFailure(t: number | null, message: string): RunFailure {
 
 /** What a run reports when its worker is gone, for whatever reason. */
 export function lostFailure(t: number | null, reason: unknown): RunFailure {
+  if (reason instanceof PartMissing)
+    return {
+      cause: "part-missing",
+      t,
+      parts: [],
+      message: `A part of the solver could not be loaded: ${reason.message}`,
+      remedy: "The document is unharmed. Check the connection, then run it again.",
+    };
   if (!(reason instanceof SolverGone)) return trapFailure(t, reason instanceof Error ? reason.message : String(reason));
   return {
     cause: "ended",

@@ -1,7 +1,12 @@
 /**
  * The compiled WebAssembly module: fetched and compiled once, instantiated on the main thread for drawing and in the worker for solving.
+ * It comes in two parts (`rest.ts`): the first view waits for the first one only.
  */
-import wasmUrl from "../../pkg/holonomy_wasm_bg.wasm?url";
+import firstUrl from "../../pkg/holonomy_first.wasm?url";
+import restUrl from "../../pkg/holonomy_rest.wasm?url";
+
+/** Gives a module when it is asked for, and its rest, if it has one, when that has come. */
+export type Source = (() => Promise<WebAssembly.Module>) & { readonly rest?: Promise<WebAssembly.Module> };
 
 /** A module that is fetched and compiled when first asked for. A failure is not kept: asking again tries again. */
 export function compiledOnce(url: string): () => Promise<WebAssembly.Module> {
@@ -13,7 +18,16 @@ export function compiledOnce(url: string): () => Promise<WebAssembly.Module> {
     }));
 }
 
-export const wasmModule = compiledOnce(wasmUrl);
+let come: (rest: WebAssembly.Module) => void;
+const rest = new Promise<WebAssembly.Module>((resolve) => (come = resolve));
+const restModule = compiledOnce(restUrl);
+
+export const wasmModule: Source = Object.assign(compiledOnce(firstUrl), { rest });
+
+/** Asks for the rest; everybody who has the first part is given it. Fails when it cannot be had: asking again tries again. */
+export async function fetchRest(): Promise<void> {
+  come(await restModule());
+}
 
 /**
  * Compiles while the bytes arrive. Servers that do not know the type `application/wasm` make streaming fail; then the bytes are compiled

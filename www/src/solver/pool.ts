@@ -4,6 +4,7 @@
  */
 import { type Answers, Channel, type Input, type Output, type WorkerLike } from "./channel.js";
 import { SolverTrap } from "./errors.js";
+import type { Source } from "./module.js";
 
 interface Job<Q extends Answers> {
   /** Asks the worker; done when it has answered, however. */
@@ -22,7 +23,7 @@ export class Pool<Q extends Answers> {
   private ended = false;
 
   constructor(
-    private readonly module: () => Promise<WebAssembly.Module>,
+    private readonly module: Source,
     private readonly createWorker: () => WorkerLike,
     readonly size: number,
   ) {}

@@ -1,12 +1,13 @@
 /** The worker's side of a channel: questions in, answers out. */
 import { live } from "./alive.js";
-import type { Answers, Hello, Reply, Request } from "./channel.js";
-import { refusalOf } from "./errors.js";
+import type { Answers, Hello, Reply, Request, Rest } from "./channel.js";
+import { PartMissing, refusalOf } from "./errors.js";
+import type { Link } from "./rest.js";
 
 /** The part of a dedicated worker's global scope that is used here (the page's types know only the window). */
 interface Scope {
   postMessage(message: Reply, transfer?: Transferable[]): void;
-  onmessage: ((event: MessageEvent<Hello | Request>) => void) | null;
+  onmessage: ((event: MessageEvent<Hello | Rest | Request>) => void) | null;
 }
 
 /** What a worker says unasked. */
@@ -16,19 +17,23 @@ export interface Voice {
   trap(error: unknown): void;
 }
 
-/** Answers questions, each when those before it are answered; questions may come before the module. */
-export function serve(init: (options: { module_or_path: WebAssembly.Module }) => Promise<unknown>, answers: Answers): Voice {
+/**
+ * Answers questions, each when those before it are answered; questions may come before the module. `init` instantiates it, and gives what
+ * puts its rest in place if it comes in parts.
+ */
+export function serve(init: (module: WebAssembly.Module) => Promise<Link | undefined>, answers: Answers): Voice {
   const scope = globalThis as unknown as Scope;
   let trapped = false;
   const tell = (reply: Reply, transfer: Transferable[] = []): void => {
     if (!trapped) scope.postMessage(reply, transfer);
   };
   const trap = (error: unknown): void => {
-    tell({ kind: "trap", message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    tell({ kind: "trap", message, ...(error instanceof PartMissing && { missing: true }) });
     trapped = true;
   };
-  let ready: (() => void) | undefined;
-  const instance = new Promise<void>((resolve) => (ready = resolve));
+  let ready: ((link: Link | undefined) => void) | undefined;
+  const instance = new Promise<Link | undefined>((resolve) => (ready = resolve));
   const answer = (request: Request): void => {
     if (trapped) return;
     const { id, kind } = request;
@@ -44,9 +49,10 @@ export function serve(init: (options: { module_or_path: WebAssembly.Module }) =>
     }
   };
   scope.onmessage = ({ data }) => {
-    if ("module" in data) init({ module_or_path: data.module }).then(() => ready?.(), trap);
-    // Promise callbacks keep the order of the questions.
-    else void instance.then(() => answer(data));
+    // Promise callbacks keep the order of what comes.
+    if (!("module" in data)) void instance.then(() => answer(data));
+    else if (data.kind === "hello") init(data.module).then((link) => ready?.(link), trap);
+    else void instance.then((link) => link?.(data.module)).catch(trap);
   };
   live((lock) => tell({ kind: "alive", lock }));
   return { tell, trap };

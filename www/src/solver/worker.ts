@@ -1,6 +1,7 @@
 /** The worker of the runs on screen. All work is in `runs.ts` and in WebAssembly. */
 import init, * as wasm from "../../pkg/holonomy_wasm.js";
 import type { RunId } from "./channel.js";
+import { instantiate } from "./rest.js";
 import { Runs } from "./runs.js";
 import { serve } from "./serve.js";
 import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison } from "./types.js";
@@ -85,4 +86,4 @@ const answers = {
 
 export type RunAnswers = typeof answers;
 
-const voice = serve(init, answers);
+const voice = serve((module) => instantiate(init, module), answers);

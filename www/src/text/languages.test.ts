@@ -222,7 +222,7 @@ describe("what Rust finds", () => {
     // Questions about exercises.
     causes.push(...[...source("crates/exercise/src/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
     causes.push(...[...source("crates/wasm-later/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
-    for (const cause of [...causes, "internal", "gallery", "unknown-channel"]) {
+    for (const cause of [...causes, "internal", "part-missing", "gallery", "unknown-channel"]) {
       for (const t of [null, 1.25]) {
         const found: RunFailure = { cause, t, parts: ["B"], message: "It stopped.", remedy: "Go on." };
         const [message, remedy] = failures[cause]?.(found) ?? ["", ""];

@@ -11,6 +11,8 @@ mod write;
 
 use serde::{Serialize, Serializer};
 
+use crate::diagnostic::{Findings, Lines};
+
 pub use edit::find;
 pub use edit::{put, remove, set};
 pub use reader::read;
@@ -21,6 +23,20 @@ pub use write::{write_canonical, write_string};
 /// Pairs of name and value as a JSON object.
 pub fn as_map<K: Serialize, V: Serialize, S: Serializer>(list: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(list.iter().map(|(name, value)| (name, value)))
+}
+
+/// Reads JSON that is no document.
+///
+/// # Errors
+/// What the first mistake is, in words.
+pub fn plain(text: &str) -> Result<Value, String> {
+    let lines = Lines::new(text);
+    let mut findings = Findings::new(&lines);
+    let value = read(text, &mut findings);
+    match (value, findings.finish().into_iter().next()) {
+        (Some(value), None) => Ok(value),
+        (_, found) => Err(found.map(|found| found.message).unwrap_or_default()),
+    }
 }
 
 /// A JSON value and the bytes of the text it was read from.

@@ -41,4 +41,4 @@ const answers = {
 
 export type ComparisonAnswers = typeof answers;
 
-serve(init, answers);
+serve((module) => init({ module_or_path: module }).then(() => undefined), answers);

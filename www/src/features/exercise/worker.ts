@@ -36,4 +36,4 @@ const answers = {
 
 export type ExerciseAnswers = typeof answers;
 
-serve(init, answers);
+serve((module) => init({ module_or_path: module }).then(() => undefined), answers);

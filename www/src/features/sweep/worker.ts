@@ -1,5 +1,6 @@
 /** The worker of a sweep. It looks at no messages while it computes: who does not want the run any more ends the worker. */
 import init, * as wasm from "../../../pkg/holonomy_wasm.js";
+import { instantiate } from "../../solver/rest.js";
 import { serve } from "../../solver/serve.js";
 import type { RunProgress, SweepRow } from "../../solver/types.js";
 
@@ -40,4 +41,4 @@ const answers = {
 
 export type SweepAnswers = typeof answers;
 
-serve(init, answers);
+serve((module) => instantiate(init, module), answers);

@@ -100,6 +100,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     "Der Browser hat den Löser beendet, wahrscheinlich, weil der Speicher nicht reichte.",
     'Das Dokument ist unversehrt. Schließen Sie andere Tabs, oder lassen Sie weniger Samples schreiben: "output_step" größer, "duration" kürzer, weniger Körper.',
   ],
+  "part-missing": () => [
+    "Ein Teil des Lösers konnte nicht geladen werden.",
+    "Das Dokument ist unversehrt. Prüfen Sie die Verbindung, und starten Sie noch einmal.",
+  ],
   internal: () => [
     "Der Löser hielt wegen eines Fehlers in Holonomy an.",
     "Das Dokument ist unversehrt. Starten Sie noch einmal; geschieht es wieder, melden Sie es bitte mit dem Dokument.",
