@@ -34,6 +34,7 @@ mod nearby;
 mod penalty;
 mod pose;
 mod probe;
+mod rank;
 mod redundancy;
 pub mod rotation_matrix;
 mod rows;
@@ -45,6 +46,7 @@ mod solvability;
 mod stabilize;
 mod structure;
 mod system;
+mod weakest;
 mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};

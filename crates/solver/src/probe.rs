@@ -110,6 +110,36 @@ impl Values {
         &self.matrix
     }
 
+    /// Rows at hand without a system: the first `m` are holonomic. Masses have the structure of the identity.
+    pub fn of_matrix(rows: SparseMatrix, m: usize, bodies: Vec<Range<usize>>, own_rows: Range<usize>) -> Self {
+        let (count, n) = (rows.pattern.rows(), rows.pattern.columns());
+        let sizes = Sizes { n, m, h: count - m, turns: 0 };
+        Values {
+            sizes,
+            constraints: Vec::new(),
+            rate_entries: Vec::new(),
+            rows,
+            bodies,
+            own_rows,
+            masses: SparseMatrix::new(Pattern::new(n, n, (0..n).map(|i| (i, i)))),
+            dense: false,
+            matrix: zeros(0, 0),
+            velocity_bias: Vec::new(),
+            rate: zeros(0, 0),
+            rows_by_q: zeros(0, 0),
+            derivatives: false,
+            mass: zeros(0, 0),
+            force: Vec::new(),
+            acceleration_bias: Vec::new(),
+            evaluations: 0,
+            signs: Signs::default(),
+            known: false,
+            t: 0.0,
+            q: Vec::new(),
+            turns: Vec::new(),
+        }
+    }
+
     /// Values of holonomic rows in so many coordinates, row after row.
     #[cfg(test)]
     pub fn of_rows(n: usize, entries: &[f64]) -> Self {
