@@ -38,8 +38,22 @@ impl Weakest {
         Weakest { u: vec![0.0; r], g: vec![0.0; n], sigma: 0.0 }
     }
 
+    /// The row in use (its place) with the largest share, and how far it is from the others at most: as good as this far where one
+    /// combination alone is weak.
+    pub fn nearest(&self) -> Option<(usize, f64)> {
+        let u = &self.u;
+        let place = (0..u.len()).reduce(|a, b| if math::abs(u[b]) > math::abs(u[a]) { b } else { a })?;
+        Some((place, self.sigma / math::abs(u[place])))
+    }
+
     /// Iterates, from the vector of a state close by if there is one. `regular`: has the Gram matrix factors?
-    pub fn find(&mut self, gram: &mut RowGram, regular: bool, (values, rows): (&Values, &Rows), from: Option<&Weakest>) {
+    pub fn find(
+        &mut self,
+        gram: &mut RowGram,
+        regular: bool,
+        (values, rows): (&Values, &Rows),
+        from: Option<&Weakest>,
+    ) {
         let Weakest { u, g, sigma } = self;
         let share = MIXED / math::sqrt(math::max(u.len() as f64, 1.0));
         for (i, x) in u.iter_mut().enumerate() {

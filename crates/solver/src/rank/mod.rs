@@ -219,14 +219,23 @@ pub(crate) fn conditioning(candidates: &Candidates<'_>, kept: &[usize]) -> (Cond
     Basis::new(candidates, kept).conditioning()
 }
 
+/// The distance of the row that is closest to the others.
+pub(crate) fn nearest(candidates: &Candidates<'_>, kept: &[usize]) -> f64 {
+    let weakest = Basis::new(candidates, kept).weakest();
+    weakest.and_then(|weakest| weakest.nearest()).map_or(1.0, |(_, distance)| distance)
+}
+
 /// For each of the rows `dependent` its shares in the rows `kept`, all of length 1.
 pub(crate) fn shares(candidates: &Candidates<'_>, kept: &[usize], dependent: &[usize]) -> Vec<Vec<f64>> {
     let mut basis = Basis::new(candidates, kept);
     dependent.iter().map(|row| basis.shares(candidates, *row).1).collect()
 }
 
-/// The part of a direction that rows leave.
-pub(crate) fn complement(candidates: &Candidates<'_>, kept: &[usize], direction: &mut [f64]) {
+/// Takes out of directions what rows do not leave of them.
+pub(crate) fn complements(candidates: &Candidates<'_>, kept: &[usize], directions: &mut [Vec<f64>]) {
+    let mut basis = Basis::new(candidates, kept);
     let mut shares = vec![0.0; kept.len()];
-    Basis::new(candidates, kept).project(direction, &mut shares);
+    for direction in directions {
+        basis.project(direction, &mut shares);
+    }
 }

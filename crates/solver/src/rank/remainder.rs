@@ -56,14 +56,12 @@ impl Basis {
     /// The row (its place) that comes too close to the others to be decided here, if there is one.
     pub fn weak(&mut self, tolerance: f64) -> Option<usize> {
         let weakest = self.weakest()?;
-        let place = (0..weakest.u.len()).reduce(|a, b| if math::abs(weakest.u[b]) > math::abs(weakest.u[a]) { b } else { a })?;
-        // Its distance from the others is no more than this, and as good as this where one combination alone is weak.
-        let distance = weakest.sigma / math::abs(weakest.u[place]);
+        let (place, distance) = weakest.nearest()?;
         let clear = self.regular && weakest.sigma >= SMALLEST && distance >= CLEAR * tolerance;
         (!clear).then_some(place)
     }
 
-    fn weakest(&mut self) -> Option<Weakest> {
+    pub fn weakest(&mut self) -> Option<Weakest> {
         if self.rows.len() == 0 {
             return None;
         }

@@ -18,12 +18,13 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::saddle::{Deficient, Saddle, definite_share};
 use crate::linalg::vector::{max_abs, norm};
 use crate::linalg::{Matrix, column_mut, zeros};
 use crate::math;
 use crate::probe::Values;
 use crate::structure::SparseMatrix;
+use crate::work::Costs;
 use factor::Factor;
 pub(crate) use gram::RowGram;
 
@@ -83,6 +84,12 @@ pub(crate) fn is_small(unknowns: usize) -> bool {
     unknowns <= DENSE
 }
 
+/// What the elimination with all rows of a system costs.
+pub(crate) fn costs(values: &Values) -> Costs {
+    let all: Vec<usize> = (0..values.sizes.rows()).collect();
+    Costs::of_fronts(order::fronts(values, &all).iter().map(|front| (front.pivots.len(), front.below.len())))
+}
+
 impl SaddlePoint {
     /// Workspace for the rows `kept` of a system.
     pub fn new(values: &Values, kept: &[usize]) -> Self {
@@ -107,10 +114,29 @@ impl SaddlePoint {
             }
         }
         self.masses.entries.copy_from_slice(&values.masses.entries);
+        self.factor_loaded(values, eps)
+    }
+
+    /// The same with a small multiple of the identity added to the mass matrix.
+    ///
+    /// # Errors
+    /// As of [`SaddlePoint::factor`]; a coordinate whose own place the structure of the mass matrix has not.
+    pub fn factor_definite(&mut self, values: &Values, eps: f64) -> Result<(), Deficient> {
+        self.masses.entries.copy_from_slice(&values.masses.entries);
+        let share = definite_share(trace(&self.masses), self.n);
+        for i in 0..self.n {
+            let place = self.masses.pattern.place(i, i).ok_or(Deficient::Coordinate(i))?;
+            self.masses.entries[place] += share;
+        }
+        self.factor_loaded(values, eps)
+    }
+
+    /// Factors the masses at hand.
+    fn factor_loaded(&mut self, values: &Values, eps: f64) -> Result<(), Deficient> {
         self.rows.entries.copy_from_slice(&values.rows.entries);
         self.eps = eps;
         let Some(sparse) = &mut self.sparse else { return self.factor_dense() };
-        match sparse.factor(&self.masses, &self.rows, kept, eps) {
+        match sparse.factor(&self.masses, &self.rows, &self.kept, eps) {
             Ok(()) => {
                 self.by_dense = false;
                 Ok(())
@@ -333,8 +359,11 @@ fn weigh(x: &[f64], weights: &mut [f64]) {
 
 /// Mean size on the diagonal of a mass matrix; 1 without masses.
 fn mean_diagonal(mass: &SparseMatrix) -> f64 {
-    let n = mass.pattern.rows();
-    let trace =
-        (0..n).fold(0.0, |sum, i| sum + mass.pattern.place(i, i).map_or(0.0, |place| math::abs(mass.entries[place])));
-    if trace > 0.0 { trace / n as f64 } else { 1.0 }
+    let trace = trace(mass);
+    if trace > 0.0 { trace / mass.pattern.rows() as f64 } else { 1.0 }
+}
+
+fn trace(mass: &SparseMatrix) -> f64 {
+    let diagonal = (0..mass.pattern.rows()).filter_map(|i| mass.pattern.place(i, i));
+    diagonal.fold(0.0, |sum, place| sum + math::abs(mass.entries[place]))
 }
