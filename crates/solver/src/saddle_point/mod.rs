@@ -77,6 +77,8 @@ struct Sparse {
     residual: Vec<f64>,
     sizes: Vec<f64>,
     weights: Vec<f64>,
+    /// A size beside which unknowns `x` are measured, too.
+    least: f64,
 }
 
 /// Are so many unknowns few enough for dense matrices?
@@ -200,6 +202,14 @@ impl SaddlePoint {
                     multipliers.copy_from_slice(&sparse.solution[self.n..]);
                     return Ok(());
                 }
+                // Where nothing moves, accelerations are round-off beside those of free bodies.
+                Err(_) if self.n + self.kept.len() > LARGEST_DENSE
+                    && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
+                {
+                    x.copy_from_slice(&sparse.solution[..self.n]);
+                    multipliers.copy_from_slice(&sparse.solution[self.n..]);
+                    return Ok(());
+                }
                 Err(unknown) => self.factor_dense_instead(unknown)?,
             }
         }
@@ -240,6 +250,7 @@ impl Sparse {
             residual: vec![0.0; unknowns],
             sizes: vec![0.0; unknowns],
             weights: vec![0.0; unknowns],
+            least: 0.0,
             factor,
         }
     }
@@ -306,6 +317,18 @@ impl Sparse {
         Ok(())
     }
 
+    /// Is the solution accepted where unknowns `x` are measured beside `f / diag M`, what they would be without rows?
+    fn is_solved_beside_free_motion(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize]) -> bool {
+        let n = mass.pattern.rows();
+        self.least = (0..n).fold(0.0, |least, i| {
+            let own = mass.pattern.place(i, i).map_or(0.0, |place| mass.entries[place]);
+            if own > 0.0 { math::max(math::abs(self.right[i]) / own, least) } else { least }
+        });
+        let (worst, _) = self.residual(mass, constraint, kept, n);
+        self.least = 0.0;
+        worst <= UNREFINED
+    }
+
     /// The residual of the solution; its largest entry beside the sizes of its terms, and where that is.
     fn residual(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize], n: usize) -> (f64, usize) {
         let (x, multipliers) = self.solution.split_at(n);
@@ -313,8 +336,8 @@ impl Sparse {
         let (of_x, of_rows) = self.residual.split_at_mut(n);
         let (sizes, sizes_of_rows) = self.sizes.split_at_mut(n);
         let (weights, weights_of_rows) = self.weights.split_at_mut(n);
-        weigh(x, weights);
-        weigh(multipliers, weights_of_rows);
+        weigh(x, self.least, weights);
+        weigh(multipliers, 0.0, weights_of_rows);
         for (i, ((r, size), f)) in of_x.iter_mut().zip(&mut *sizes).zip(f).enumerate() {
             let (columns, entries) = mass.row(i);
             let (mut sum, mut all) = (*f, math::abs(*f));
@@ -350,8 +373,8 @@ impl Sparse {
 }
 
 /// Sizes of unknowns for the size of a residual: those near zero count as a small part of the largest.
-fn weigh(x: &[f64], weights: &mut [f64]) {
-    let least = NEARLY_ZERO * max_abs(x);
+fn weigh(x: &[f64], least: f64, weights: &mut [f64]) {
+    let least = NEARLY_ZERO * math::max(max_abs(x), least);
     for (weight, x) in weights.iter_mut().zip(x) {
         *weight = math::abs(*x) + least;
     }
