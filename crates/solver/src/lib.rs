@@ -37,6 +37,7 @@ mod probe;
 mod rank;
 mod redundancy;
 pub mod rotation_matrix;
+mod row_choice;
 mod rows;
 mod run;
 mod saddle_point;

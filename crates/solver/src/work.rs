@@ -169,6 +169,17 @@ mod tests {
     }
 
     #[test]
+    fn an_elimination_in_fronts_costs_as_much_as_its_fronts() {
+        // A chain: each body with its joint, and the joint before.
+        let costs = |bodies| Costs::of_fronts((0..bodies).map(|_| (5, 3)));
+        assert_eq!(costs(1).dynamics, 5 * 64 + 8 * 5 * 8);
+        assert_eq!((costs(1000).dynamics, costs(1000).rank), (1000 * costs(1).dynamics, 1000 * costs(1).rank));
+        let sizes = Sizes { n: 3000, m: 2000, ..Sizes::default() };
+        assert!(costs(1000).dynamics < Costs::dense(sizes).dynamics / 1000);
+        assert_eq!(Costs::of_fronts(core::iter::once((usize::MAX, 1))).rank, u64::MAX);
+    }
+
+    #[test]
     fn no_size_is_too_large_to_be_counted() {
         let huge = Sizes { n: usize::MAX / 8, m: 1 << 40, ..Sizes::default() };
         assert!(of_rows(huge) > 0 && of_dynamics(huge) > 0 && of_frame(1 << 40, 1 << 40) == u64::MAX);

@@ -268,9 +268,7 @@ fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene, bud
     let (mut column, mut is_turn) = (0, vec![false; twist.columns()]);
     for body in &lowered.bodies {
         let (first, count) = if body.coordinates.is_spatial() { (3, 6) } else { (2, 3) };
-        for turn in column + first..column + count {
-            is_turn[turn] = true;
-        }
+        is_turn[column + first..column + count].fill(true);
         column += count;
     }
     for i in 0..lowered.n() {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use holonomy_document::Document;
+use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::{Analysis, Model, Reaction};
-use holonomy_solver::{Budget, Simulation};
+use holonomy_mechanism::model::{Analysis, Model, Reaction};
+use holonomy_solver::{Budget, StateRef};
 
 /// Bodies, joints and points of the ground, as text.
 #[derive(Default)]
@@ -26,10 +26,16 @@ impl Parts {
     }
 }
 
-fn model(text: &str, budget: Option<Budget>) -> Model {
-    let document = Document::parse(text).unwrap();
-    let mut cache = budget.map_or_else(KindCache::default, KindCache::within);
-    Model::build(&document, 0, &[], &mut cache).unwrap()
+fn model(text: &str, budget: &Budget) -> Model {
+    let reading = read(text);
+    let document = reading.document.unwrap_or_else(|| panic!("{:?}", reading.diagnostics));
+    let mut cache = KindCache::new();
+    *cache.budget_mut() = budget.clone();
+    Model::build(&document, 0, &[], &mut cache).unwrap_or_else(|findings| panic!("{findings:?}"))
+}
+
+fn analysis(text: &str) -> Analysis {
+    model(text, &Budget::default()).analysis().expect("an analysis")
 }
 
 /// Links of length 1 that hang on each other: link `i` on the end of link `parent(i)`, the first on the ground; each in the
@@ -57,7 +63,8 @@ fn links(count: usize, parent: impl Fn(usize) -> usize, angle: impl Fn(usize) ->
 fn parallelograms(count: usize, spatial: bool, doubled: bool) -> String {
     let mut parts = Parts::default();
     let (c, s) = (0.45, 0.89);
-    let (zero, inertia, axis) = if spatial { (", 0", "[0.1, 0.1, 0.1]", r#", "axis": [0, 0, 1]"#) } else { ("", "0.1", "") };
+    let (zero, inertia, axis) =
+        if spatial { (", 0", "[0.1, 0.1, 0.1]", r#", "axis": [0, 0, 1]"#) } else { ("", "0.1", "") };
     let mut joint = |name: String, a: String, b: String| {
         parts.joints.push(format!(r#""{name}": {{"type": "revolute", "connect": ["{a}", "{b}"]{axis}}}"#));
     };
@@ -100,44 +107,40 @@ fn a_chain_and_a_tree_move_at_every_joint() {
     for tree in [false, true] {
         let parent = |i: usize| if tree { (i - 1) / 2 } else { i - 1 };
         let text = links(220, parent, |i| 0.9 * (i as f64).sin()).document("planar", "[0, -9.81]");
-        let model = model(&text, None);
-        let analysis = model.analysis().unwrap();
+        let analysis = analysis(&text);
         assert_eq!(figures(&analysis), (220, 440, 0));
-        assert!(analysis.joints.iter().all(|(_, joint)| joint.reaction == Reaction::Unique && joint.multipliers_unique));
+        assert!(
+            analysis.joints.iter().all(|(_, joint)| joint.reaction == Reaction::Unique && joint.multipliers_unique)
+        );
         // Of the sparse rows too it is known how far they are from dependence.
-        assert!(analysis.distance.is_some_and(|distance| (1e-4..0.1).contains(&distance)), "{:?}", analysis.distance);
+        assert!(analysis.distance.is_some_and(|distance| (1e-4..0.5).contains(&distance)), "{:?}", analysis.distance);
     }
 }
 
 #[test]
-fn velocities_that_tear_a_large_mechanism_are_made_consistent() {
+fn a_start_that_is_torn_is_put_together() {
     let mut parts = links(220, |i| i - 1, |i| 0.9 * (i as f64).sin());
     parts.bodies[219] = parts.bodies[219].replacen("\"mass\"", "\"velocity\": [3, 0], \"mass\"", 1);
-    parts.bodies[100] = parts.bodies[100].replacen("\"position\": [", "\"position\": [0.02 + ", 1).replacen(", ", "\", ", 1);
-    let text = parts.document("planar", "[0, -9.81]");
-    let text = text.replace("\"position\": [0.02 + ", "\"position\": [\"0.02 + ");
-    let document = Document::parse(&text);
-    let Ok(document) = document else { panic!("{document:?}") };
-    let model = Model::build(&document, 0, &[], &mut KindCache::default()).unwrap();
+    parts.bodies[100] = parts.bodies[100].replacen("[-0.5, 0]", "[-0.52, 0.01]", 1);
+    let model = model(&parts.document("planar", "[0, -9.81]"), &Budget::default());
     let moves = model.assembly().unwrap();
-    assert!((0.005..0.5).contains(&moves.position) && (0.1..4.0).contains(&moves.velocity), "{moves:?}");
+    assert!((0.002..0.1).contains(&moves.position) && (0.1..4.0).contains(&moves.velocity), "{moves:?}");
     let start = model.start_state().unwrap();
     let mut system = model.system();
-    let state = holonomy_solver::StateRef { t: 0.0, q: &start.q, v: &start.v, turns: &start.turns };
-    let (constraints, entries) = system.rows_at(state);
+    let (constraints, entries) = system.rows_at(StateRef { t: 0.0, q: &start.q, v: &start.v, turns: &start.turns });
     assert!(constraints.iter().all(|c| c.abs() < 1e-12));
     let pattern = system.pattern();
     for row in 0..pattern.rows() {
-        let range = pattern.range(row);
-        let speed: f64 = pattern.row(row).iter().zip(&entries[range]).map(|(j, x)| x * start.v[*j as usize]).sum();
+        let entries = &entries[pattern.range(row)];
+        let speed: f64 = pattern.row(row).iter().zip(entries).map(|(j, x)| x * start.v[*j as usize]).sum();
         assert!(speed.abs() < 1e-12, "{row} {speed}");
     }
 }
 
 #[test]
 fn redundant_loops_are_counted_and_their_loads_are_undetermined_loop_by_loop() {
-    let few = model(&parallelograms(3, false, true), None).analysis().unwrap();
-    let many = model(&parallelograms(60, false, true), None).analysis().unwrap();
+    let few = analysis(&parallelograms(3, false, true));
+    let many = analysis(&parallelograms(60, false, true));
     assert_eq!(figures(&few), (1, 29, 3));
     assert_eq!(figures(&many), (1, 542, 60));
     assert_eq!(many.self_stresses.len(), 60);
@@ -149,9 +152,8 @@ fn redundant_loops_are_counted_and_their_loads_are_undetermined_loop_by_loop() {
             assert!(sum.iter().all(|x| x.abs() < 1e-9), "{sum:?}");
         }
     }
-    let verdicts = |analysis: &Analysis| {
-        analysis.joints.iter().filter(|(_, joint)| joint.reaction == Reaction::NotUnique).count()
-    };
+    let verdicts =
+        |analysis: &Analysis| analysis.joints.iter().filter(|(_, joint)| joint.reaction == Reaction::NotUnique).count();
     assert_eq!((verdicts(&few), few.joints.len()), (16, 16));
     assert_eq!((verdicts(&many), many.joints.len()), (301, 301));
 }
@@ -159,17 +161,14 @@ fn redundant_loops_are_counted_and_their_loads_are_undetermined_loop_by_loop() {
 #[test]
 fn linkages_of_the_plane_in_space_rest_on_as_many_rows_as_hold_them() {
     // A hinge too many holds three rows again in each loop; gravity is across the plane, so that nothing moves.
-    let few = model(&parallelograms(2, true, false), None).analysis().unwrap();
+    let few = analysis(&parallelograms(2, true, false));
     assert_eq!(figures(&few), (1, 29, 6));
-    let many = model(&parallelograms(30, true, false), None);
+    let many = model(&parallelograms(30, true, false), &Budget::default());
     assert_eq!(figures(&many.analysis().unwrap()), (1, 365, 90));
-    let system = Box::new(many.system());
-    let mut run =
-        Simulation::new(system, many.start_state().unwrap(), many.axes(), holonomy_solver::RunOptions { duration: 0.01, ..holonomy_solver::RunOptions::default() })
-            .unwrap();
-    let mut last = Vec::new();
-    while matches!(run.advance(10, &mut |sample| last = sample.v_dot.to_vec()), holonomy_solver::Progress::Running) {}
-    assert!(run.t() == run.t_end() && last.iter().all(|a| a.abs() < 1e-9));
+    let mut run = many.start().unwrap();
+    run.finish();
+    let height = run.trace().channel("k30.z").unwrap();
+    assert!(height.len() > 1 && height.iter().all(|z| z.abs() < 1e-12), "{height:?}");
 }
 
 #[test]
@@ -177,7 +176,7 @@ fn work_on_a_large_mechanism_is_counted_as_it_is_done() {
     let text = |count| links(count, |i| i - 1, |i| 0.9 * (i as f64).sin()).document("planar", "[0, -9.81]");
     let work = |count| {
         let budget = Budget::of(u64::MAX);
-        model(&text(count), Some(budget.clone())).analysis().unwrap();
+        model(&text(count), &budget).analysis().unwrap();
         budget.done() as f64
     };
     let (few, many) = (work(220), work(440));

@@ -90,7 +90,7 @@ pub(super) fn eliminate(candidates: &Candidates<'_>, tolerance: f64, doubtful: f
     while let Some(part) = elimination.next() {
         let mut front = elimination.gather(part);
         elimination.take_rows(&mut front);
-        elimination.scatter(part, front);
+        elimination.scatter(part, &front);
     }
     elimination.sorted
 }
@@ -242,7 +242,7 @@ impl Elimination {
     }
 
     /// What is left of the rows goes on to the other parts.
-    fn scatter(&mut self, part: usize, front: Front) {
+    fn scatter(&mut self, part: usize, front: &Front) {
         let mut touched: Vec<usize> = front.columns.iter().map(|j| self.part_of[*j]).collect();
         for (i, number) in front.members.iter().copied().enumerate() {
             self.forget(number);

@@ -25,7 +25,8 @@ use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemTraits, resol
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
 use crate::rank::is_large;
-use crate::redundancy::{RankReport, RowChoice};
+use crate::redundancy::RankReport;
+use crate::row_choice::RowChoice;
 use crate::rows::Rows;
 use crate::saddle_point::is_small;
 use crate::sample::{Sample, SampleLayout};

@@ -203,8 +203,9 @@ impl SaddlePoint {
                     return Ok(());
                 }
                 // Where nothing moves, accelerations are round-off beside those of free bodies.
-                Err(_) if self.n + self.kept.len() > LARGEST_DENSE
-                    && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
+                Err(_)
+                    if self.n + self.kept.len() > LARGEST_DENSE
+                        && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
                 {
                     x.copy_from_slice(&sparse.solution[..self.n]);
                     multipliers.copy_from_slice(&sparse.solution[self.n..]);
