@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::{LANES, Tape};
-use holonomy_solver::{Budget, MotionRef, RotationBlock, Sizes, StateRef, Structure, System};
+use holonomy_solver::{Budget, MotionRef, Pattern, RotationBlock, Sizes, StateRef, Structure, System};
 
 use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
@@ -141,6 +141,11 @@ impl MechanismSystem {
         let mut entries = vec![0.0; self.structure.constraint_matrix.len()];
         self.position(s, &mut constraints, &mut entries);
         (constraints, entries)
+    }
+
+    /// Where the entries of `C` are.
+    pub fn pattern(&self) -> &Pattern {
+        &self.structure.constraint_matrix
     }
 
     /// `C` at a state, row-major.

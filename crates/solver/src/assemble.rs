@@ -9,17 +9,21 @@
 //! dependent but consistent rows too, where the matrix with `eps = 0` is singular. A step is halved until the residual falls.
 //! Where `M` is not definite on ker C, a small multiple of the identity is added.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::{Failure, Process, Result};
-use crate::linalg::saddle::{Saddle, make_definite};
+use crate::linalg::rank_qr::{RankQr, TOLERANCE};
+use crate::linalg::saddle::{Deficient, Saddle, make_definite};
 use crate::linalg::vector::{axpy, norm};
 use crate::linalg::zeros;
-use crate::linalg::{Matrix, column};
+use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Probe, Values};
+use crate::rank::{self, Candidates};
 use crate::rows::{Convergence, Residual, Rows};
+use crate::saddle_point::SaddlePoint;
 use crate::system::{StateRef, System};
 
 /// Limits of an assembly.
@@ -83,13 +87,12 @@ pub fn assemble(
     options: &AssemblyOptions,
 ) -> Result<Assembly> {
     let sizes = system.sizes();
-    let mut values = Values::new(&*system);
+    let mut values = Values::with(&*system, !rank::is_large(sizes));
     let mut probe = Probe { system, values: &mut values };
     let mut assembly = Assembly::default();
     let (q0, v0) = (q.to_vec(), v.to_vec());
     if sizes.m > 0 {
-        let rows = Rows::new((0..sizes.m).collect(), sizes.m);
-        assembly.iterations = positions(&mut probe, &rows, t0, q, v, turns, options)?;
+        assembly.iterations = positions(&mut probe, t0, q, v, turns, options)?;
         let residual = Residual::of(&probe.values.constraints, 0..sizes.m, &probe.values.rows, q);
         assembly.constraints_residual = residual.value;
         assembly.worst_row = Some(residual.row);
@@ -106,16 +109,14 @@ pub fn assemble(
 /// Levenberg-Marquardt on all holonomic rows; returns the number of iterations.
 fn positions(
     probe: &mut Probe<'_>,
-    rows: &Rows,
     t: f64,
     q: &mut [f64],
     v: &[f64],
     turns: &mut [f64],
     options: &AssemblyOptions,
 ) -> Result<usize> {
-    let (n, m) = (q.len(), rows.len());
-    let mut ct = zeros(n, m);
-    let mut saddle = Saddle::new(n, m);
+    let (n, m) = (q.len(), probe.values.sizes.m);
+    let mut least = LeastChange::new(probe.values, (0..m).collect());
     let (mut change, mut mu, mut trial) = (vec![0.0; n], vec![0.0; m], vec![0.0; n]);
     let mut scales = vec![0.0; m];
     let mut convergence = Convergence::new();
@@ -132,20 +133,14 @@ fn positions(
             return Err(Failure::NotConverged { t, what: Process::Assembly, row, residual: value });
         }
         probe.dynamics(StateRef { t, q, v, turns })?;
-        rows.gather(&probe.values.matrix, &mut ct);
         let constraints = probe.values.constraints.clone();
         for (scale, j) in scales.iter_mut().zip(0..m) {
-            let length = norm(column(&ct, j));
+            let length = norm(probe.values.rows.row(j).1);
             *scale = if length > 0.0 { 1.0 / length } else { 1.0 };
         }
         let before = merit(&constraints, &scales);
         let eps = math::max(damping * math::min(before * before, 1.0), SMALLEST_EPS);
-        factor_all_rows(&mut saddle, &probe.values.mass, &ct, eps, t)?;
-        change.fill(0.0);
-        for (mu, c) in mu.iter_mut().zip(&constraints) {
-            *mu = -c;
-        }
-        saddle.solve(&mut change, &mut mu);
+        least.step(probe.values, eps, &constraints, (&mut change, &mut mu), t)?;
         // Halve until the residual falls; a trial outside the model's domain does not count.
         let mut share = 1.0;
         let mut after = before;
@@ -184,27 +179,18 @@ fn positions(
 /// One linear problem; rows that depend on others are left out and must agree.
 fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[f64]) -> Result<()> {
     let sizes = probe.values.sizes;
-    let n = sizes.n;
     probe.position(StateRef { t, q, v, turns })?;
     probe.velocity(StateRef { t, q, v, turns })?;
     probe.dynamics(StateRef { t, q, v, turns })?;
-    let mut rank = crate::linalg::rank_qr::RankQr::new(n, sizes.rows());
-    rank.factor(&probe.values.matrix, sizes.m, crate::linalg::rank_qr::TOLERANCE);
-    let rows = Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m);
-    let mut ct = zeros(n, rows.len());
-    rows.gather(&probe.values.matrix, &mut ct);
-    let mut saddle = Saddle::new(n, rows.len());
-    factor(&mut saddle, &probe.values.mass, &ct, 0.0, t)?;
+    let kept = independent(probe.values);
+    let mut least = LeastChange::new(probe.values, kept);
+    least.factor(probe.values, 0.0, t)?;
     let mut residual = vec![0.0; sizes.rows()];
-    let (mut change, mut mu) = (vec![0.0; n], vec![0.0; rows.len()]);
+    let (mut change, mut mu) = (vec![0.0; sizes.n], vec![0.0; least.rows.len()]);
     // Linear; once more against round-off.
     for _ in 0..2 {
         probe.velocity_residual(v, &mut residual);
-        change.fill(0.0);
-        for (mu, row) in mu.iter_mut().zip(&rows.kept) {
-            *mu = -residual[*row];
-        }
-        saddle.solve(&mut change, &mut mu);
+        least.solve(&residual, (&mut change, &mut mu), t)?;
         axpy(1.0, &change, v);
     }
     probe.velocity_residual(v, &mut residual);
@@ -215,31 +201,104 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
     Ok(())
 }
 
+/// Rows that are independent at the point of the values at hand, ascending.
+fn independent(values: &Values) -> Vec<usize> {
+    let sizes = values.sizes;
+    if rank::is_large(sizes) {
+        return Candidates::all(values).decide(TOLERANCE).kept;
+    }
+    let mut rank = RankQr::new(sizes.n, sizes.rows());
+    rank.factor(&values.matrix, sizes.m, TOLERANCE);
+    Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m).kept
+}
+
 /// Dependent rows may disagree by this much (scaled): the tolerance of the rank decision with room for its conditioning.
 const DISAGREEMENT: f64 = 1e-8;
 
-/// Factors with the mass matrix, or where it is not definite enough, with one that is.
-fn factor(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<()> {
-    if saddle.factor(mass, ct, eps).is_ok() {
-        return Ok(());
-    }
-    let mut definite = mass.clone();
-    make_definite(&mut definite);
-    saddle.factor(&definite, ct, eps).map_err(|_| Failure::Singular {
-        t,
-        row: None,
-        coordinate: None,
-        rank: ct.ncols(),
-    })
+/// The change of least size in the metric of the mass matrix that takes residuals of some rows away.
+struct LeastChange {
+    rows: Vec<usize>,
+    factors: Factors,
 }
 
-/// The same for rows that may depend on each other: where the factorization cannot tell a small `eps` from round-off, a larger one.
-fn factor_all_rows(saddle: &mut Saddle, mass: &Matrix, ct: &Matrix, eps: f64, t: f64) -> Result<()> {
-    let mut eps = eps;
-    loop {
-        match factor(saddle, mass, ct, eps, t) {
-            Err(_) if eps < EPS_SHARE => eps = math::min(EPS_GROWTH * eps, EPS_SHARE),
-            done => return done,
+enum Factors {
+    Dense { ct: Matrix, saddle: Box<Saddle> },
+    Sparse(Box<SaddlePoint>),
+}
+
+impl LeastChange {
+    fn new(values: &Values, rows: Vec<usize>) -> Self {
+        let n = values.sizes.n;
+        let factors = if rank::is_large(values.sizes) {
+            Factors::Sparse(Box::new(SaddlePoint::new(values, &rows)))
+        } else {
+            Factors::Dense { ct: zeros(n, rows.len()), saddle: Box::new(Saddle::new(n, rows.len())) }
+        };
+        LeastChange { rows, factors }
+    }
+
+    /// Factors with the mass matrix, or where it is not definite enough, with one that is.
+    fn factor(&mut self, values: &Values, eps: f64, t: f64) -> Result<()> {
+        let rank = self.rows.len();
+        let singular = |_: Deficient| Failure::Singular { t, row: None, coordinate: None, rank };
+        match &mut self.factors {
+            Factors::Dense { ct, saddle } => {
+                for (j, row) in self.rows.iter().enumerate() {
+                    column_mut(ct, j).copy_from_slice(column(&values.matrix, *row));
+                }
+                if saddle.factor(&values.mass, ct, eps).is_ok() {
+                    return Ok(());
+                }
+                let mut definite = values.mass.clone();
+                make_definite(&mut definite);
+                saddle.factor(&definite, ct, eps).map_err(singular)
+            }
+            Factors::Sparse(saddle) => {
+                if saddle.factor(values, &self.rows, eps).is_ok() {
+                    return Ok(());
+                }
+                saddle.factor_definite(values, eps).map_err(singular)
+            }
+        }
+    }
+
+    /// The change for the residuals of all rows, with the factors at hand.
+    fn solve(&mut self, residual: &[f64], (change, mu): (&mut [f64], &mut [f64]), t: f64) -> Result<()> {
+        change.fill(0.0);
+        for (mu, row) in mu.iter_mut().zip(&self.rows) {
+            *mu = -residual[*row];
+        }
+        match &mut self.factors {
+            Factors::Dense { saddle, .. } => {
+                saddle.solve(change, mu);
+                Ok(())
+            }
+            Factors::Sparse(saddle) => saddle.solve(change, mu).map_err(|deficient| {
+                let (row, coordinate) = match deficient {
+                    Deficient::Coordinate(coordinate) => (None, Some(coordinate)),
+                    Deficient::Row(place) => (self.rows.get(place).copied(), None),
+                };
+                Failure::Singular { t, row, coordinate, rank: self.rows.len() }
+            }),
+        }
+    }
+
+    /// Factors and solves for rows that may depend on each other: where a small `eps` cannot be told from round-off, with a larger one.
+    fn step(
+        &mut self,
+        values: &Values,
+        eps: f64,
+        residual: &[f64],
+        (change, mu): (&mut [f64], &mut [f64]),
+        t: f64,
+    ) -> Result<()> {
+        let mut eps = eps;
+        loop {
+            let done = self.factor(values, eps, t).and_then(|()| self.solve(residual, (&mut *change, &mut *mu), t));
+            match done {
+                Err(_) if eps < EPS_SHARE => eps = math::min(EPS_GROWTH * eps, EPS_SHARE),
+                done => return done,
+            }
         }
     }
 }

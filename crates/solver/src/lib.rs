@@ -34,8 +34,10 @@ mod nearby;
 mod penalty;
 mod pose;
 mod probe;
+mod rank;
 mod redundancy;
 pub mod rotation_matrix;
+mod row_choice;
 mod rows;
 mod run;
 mod saddle_point;
@@ -45,6 +47,7 @@ mod solvability;
 mod stabilize;
 mod structure;
 mod system;
+mod weakest;
 mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};

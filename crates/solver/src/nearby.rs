@@ -13,13 +13,14 @@ use alloc::vec::Vec;
 use crate::assemble::{AssemblyOptions, assemble};
 use crate::failure::Result;
 use crate::linalg::column;
-use crate::linalg::rank_qr::RankQr;
+use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::{axpy, max_abs, norm};
 use crate::linalg::zeros;
 use crate::math;
-use crate::redundancy::{RankOptions, RankReport, analyse, constraint_matrix};
+use crate::rank;
+use crate::redundancy::{RankOptions, RankReport, RowsAt, analyse, rows_at};
 use crate::run::StartState;
-use crate::system::{StateRef, System};
+use crate::system::{Sizes, StateRef, System};
 
 /// How far, relative to the size of the coordinates.
 const DISTANCE: f64 = 1e-3;
@@ -86,12 +87,8 @@ fn regular_nearby(
 /// Assembled poses at a distance (relative to the size of the coordinates) from `state`, at rest, and one a moment later; those
 /// that cannot be assembled are left out.
 pub(crate) fn poses_around(system: &mut dyn System, state: StateRef<'_>, distance: f64) -> Result<Vec<StartState>> {
-    let ct = constraint_matrix(system, state, &RankOptions::default())?;
     let sizes = system.sizes();
-    let mut qr = RankQr::new(sizes.n, sizes.rows());
-    qr.factor(&ct, sizes.m, crate::linalg::rank_qr::TOLERANCE);
-    let mut basis = zeros(sizes.n, sizes.n - qr.rank());
-    qr.complement(&mut basis);
+    let directions = free_directions(&rows_at(system, state, &RankOptions::default())?, sizes);
     let mut poses = Vec::new();
     let mut add = |t: f64, mut q: Vec<f64>| {
         let (mut v, mut turns) = (vec![0.0; sizes.n], state.turns.to_vec());
@@ -100,17 +97,37 @@ pub(crate) fn poses_around(system: &mut dyn System, state: StateRef<'_>, distanc
             poses.push(StartState { t, q, v, turns });
         }
     };
-    if basis.ncols() > 0 {
-        for phase in PHASES {
-            let mut direction = vec![0.0; sizes.n];
-            for j in 0..basis.ncols() {
-                axpy(math::cos(phase + 2.4 * j as f64), column(&basis, j), &mut direction);
-            }
-            let mut q = state.q.to_vec();
-            axpy(distance * (1.0 + max_abs(state.q)) / norm(&direction), &direction, &mut q);
-            add(state.t, q);
-        }
+    for direction in directions {
+        let mut q = state.q.to_vec();
+        axpy(distance * (1.0 + max_abs(state.q)) / norm(&direction), &direction, &mut q);
+        add(state.t, q);
     }
     add(state.t + LATER, state.q.to_vec());
     Ok(poses)
+}
+
+/// Irregular directions that the rows leave free; none where nothing is free.
+fn free_directions(rows: &RowsAt, sizes: Sizes) -> Vec<Vec<f64>> {
+    let n = sizes.n;
+    let irregular = |phase: f64, j: usize| math::cos(phase + 2.4 * j as f64);
+    if rows.large {
+        let candidates = rows.candidates();
+        let kept = candidates.decide(TOLERANCE).kept;
+        let mut directions: Vec<Vec<f64>> =
+            PHASES.iter().map(|phase| (0..n).map(|j| irregular(*phase, j)).collect()).collect();
+        rank::complements(&candidates, &kept, &mut directions);
+        return if kept.len() < n { directions } else { Vec::new() };
+    }
+    let mut qr = RankQr::new(n, sizes.rows());
+    qr.factor(&rows.transposed(), sizes.m, TOLERANCE);
+    let mut basis = zeros(n, n - qr.rank());
+    qr.complement(&mut basis);
+    let combination = |phase: &f64| {
+        let mut direction = vec![0.0; n];
+        for j in 0..basis.ncols() {
+            axpy(irregular(*phase, j), column(&basis, j), &mut direction);
+        }
+        direction
+    };
+    if basis.ncols() > 0 { PHASES.iter().map(combination).collect() } else { Vec::new() }
 }

@@ -19,7 +19,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::{Failure, Result};
-use crate::linalg::saddle::{Saddle, definite_share, make_definite};
+use crate::linalg::saddle::{Saddle, definite_share, make_definite, trace};
 use crate::linalg::symmetric_eigen::SymmetricEigen;
 use crate::linalg::vector::{axpy, dot, norm};
 use crate::linalg::zeros;
@@ -247,7 +247,7 @@ impl Puller {
     fn factor(&mut self, t: f64, damping: f64) -> Result<()> {
         let n = self.v.len();
         let weight = damping * self.scale();
-        let share = definite_share(&self.mass);
+        let share = definite_share(trace(&self.mass), n);
         for j in 0..n {
             for i in 0..n {
                 let mass = self.mass[(i, j)] + if i == j { share } else { 0.0 };

@@ -9,10 +9,11 @@ use crate::failure::{Failure, Quantity, Result};
 use crate::linalg::Matrix;
 use crate::linalg::vector::{axpy, first_non_finite};
 use crate::linalg::zeros;
+use crate::saddle_point;
 use crate::signs::Signs;
 use crate::structure::{Pattern, SparseMatrix, Structure};
 use crate::system::{MotionRef, Sizes, StateRef, System};
-use crate::work;
+use crate::work::Costs;
 
 /// Results of the last evaluations.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub(crate) struct Values {
     pub force: Vec<f64>,
     /// `gamma`, m+h.
     pub acceleration_bias: Vec<f64>,
+    /// What evaluations cost.
+    pub work: Costs,
     /// Evaluations of the dynamics so far.
     pub evaluations: u64,
     /// Sides of the switches, where a run watches them.
@@ -71,7 +74,8 @@ impl Values {
         let Structure { constraint_matrix, mass_matrix, bodies } =
             system.structure().cloned().unwrap_or_else(|| Structure::dense(n, rows));
         let view = |columns: usize| if dense { zeros(n, columns) } else { zeros(0, 0) };
-        Values {
+        let mut values = Values {
+            work: Costs::dense(sizes),
             sizes,
             constraints: vec![0.0; sizes.m],
             rate_entries: vec![0.0; if dense { constraint_matrix.len() } else { 0 }],
@@ -94,7 +98,11 @@ impl Values {
             t: 0.0,
             q: vec![0.0; n],
             turns: vec![0.0; sizes.turns],
+        };
+        if !dense {
+            values.work = saddle_point::costs(&values);
         }
+        values
     }
 }
 
@@ -108,6 +116,37 @@ impl Values {
             self.rows.pattern.expand_transposed(&self.rows.entries, &mut self.matrix);
         }
         &self.matrix
+    }
+
+    /// Rows at hand without a system: the first `m` are holonomic. Masses have the structure of the identity.
+    pub fn of_matrix(rows: SparseMatrix, m: usize, bodies: Vec<Range<usize>>, own_rows: Range<usize>) -> Self {
+        let (count, n) = (rows.pattern.rows(), rows.pattern.columns());
+        let sizes = Sizes { n, m, h: count - m, turns: 0 };
+        Values {
+            work: Costs::dense(sizes),
+            sizes,
+            constraints: Vec::new(),
+            rate_entries: Vec::new(),
+            rows,
+            bodies,
+            own_rows,
+            masses: SparseMatrix::new(Pattern::new(n, n, (0..n).map(|i| (i, i)))),
+            dense: false,
+            matrix: zeros(0, 0),
+            velocity_bias: Vec::new(),
+            rate: zeros(0, 0),
+            rows_by_q: zeros(0, 0),
+            derivatives: false,
+            mass: zeros(0, 0),
+            force: Vec::new(),
+            acceleration_bias: Vec::new(),
+            evaluations: 0,
+            signs: Signs::default(),
+            known: false,
+            t: 0.0,
+            q: Vec::new(),
+            turns: Vec::new(),
+        }
     }
 
     /// Values of holonomic rows in so many coordinates, row after row.
@@ -157,7 +196,7 @@ impl Probe<'_> {
             return Ok(());
         }
         values.known = false;
-        self.spend(s.t, work::of_rows(self.values.sizes))?;
+        self.spend(s.t, self.values.work.rows)?;
         let values = &mut *self.values;
         finite(s.q, s.t, Quantity::Coordinates, 1)?;
         let rows = &mut values.rows;
@@ -205,7 +244,7 @@ impl Probe<'_> {
 
     /// `M`, `f`, `gamma` at the state.
     pub fn dynamics(&mut self, s: StateRef<'_>) -> Result<()> {
-        self.spend(s.t, work::of_dynamics(self.values.sizes))?;
+        self.spend(s.t, self.values.work.dynamics)?;
         let values = &mut *self.values;
         finite(s.v, s.t, Quantity::Velocities, 1)?;
         values.evaluations += 1;
@@ -224,7 +263,7 @@ impl Probe<'_> {
     pub fn derivatives(&mut self, at: MotionRef<'_>, out: &mut Derivatives) -> Result<()> {
         let (s, n) = (at.state, self.values.sizes.n);
         // What is made of them is factored once more.
-        self.spend(s.t, work::of_dynamics(self.values.sizes))?;
+        self.spend(s.t, self.values.work.dynamics)?;
         self.system.velocity_row_derivatives(s, out.rows_by_q.as_mut_slice());
         finite(out.rows_by_q.as_slice(), s.t, Quantity::VelocityRowDerivatives, n)?;
         self.system.dynamics_derivatives(at, out.by_q.as_mut_slice(), out.by_v.as_mut_slice());

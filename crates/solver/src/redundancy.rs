@@ -10,12 +10,12 @@
 //! coordinates, and no body loses a row that keeps its rotation one. Dependent rows are left out; their multipliers are 0, the
 //! motion does not depend on the choice.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::failure::{Failure, Quantity, Result};
+use crate::failure::{Quantity, Result};
 use crate::formulation::RowsInUse;
-use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
 use crate::linalg::vector::{norm, normalize, scale};
@@ -23,20 +23,22 @@ use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::math;
 use crate::probe::{Probe, Values, finite};
+use crate::rank::{self, Candidates};
 use crate::rows::Rows;
+use crate::structure::{Pattern, SparseMatrix};
 use crate::system::{Sizes, StateRef, System};
 
 /// Beyond this many rows the dense singular values are not computed.
-pub const LARGEST_SVD: usize = 400;
+pub const LARGEST_SVD: usize = rank::LARGEST_DENSE;
 
 /// Map from other velocities (twists) to `v`: `C` is multiplied by it before ranks are decided, so that no figure depends on
 /// rotation coordinates.
 #[derive(Copy, Clone, Debug)]
 pub struct TwistMap<'a> {
-    /// Number of columns.
-    pub columns: usize,
-    /// `n x columns`, row-major.
-    pub values: &'a [f64],
+    /// Where its entries are, `n` rows. Coordinates of one body map to neighbouring columns.
+    pub pattern: &'a Pattern,
+    /// The entries, row after row.
+    pub entries: &'a [f64],
 }
 
 /// What [`analyse`] is asked.
@@ -74,81 +76,178 @@ pub struct RankReport {
     pub kept_rows: Vec<usize>,
     /// The others (rows that vanish identically included).
     pub dependent_rows: Vec<usize>,
-    /// Largest singular value over the smallest one kept; 1 for rank 0, infinite where singular values were not computed.
+    /// Largest singular value over the smallest one kept; 1 for rank 0, infinite where only ranks were asked for. Beyond
+    /// [`LARGEST_SVD`] rows that of the kept rows, to about a percent.
     pub condition: f64,
     /// The combination of rows of length 1 that comes closest to dependence among those that count, norm 1: the left singular
-    /// vector of the smallest singular value kept; empty where singular values were not computed.
+    /// vector of the smallest singular value kept; empty where only ranks were asked for.
     pub weakest: Vec<f64>,
 }
 
 /// Ranks, singular values and dependent rows at a state (meaningful at an assembled one).
 ///
 /// # Errors
-/// [`Failure::NonFinite`].
+/// [`crate::Failure::NonFinite`].
 pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport> {
-    let ct = constraint_matrix(system, state, options)?;
-    Ok(report(&ct, system.sizes(), system.own_rows(), options))
+    Ok(rows_at(system, state, options)?.report(options))
 }
 
 /// Condition number and smallest singular value of the rows (of length 1) that are independent at a state, to about a percent: what
 /// [`crate::Sample`] has of them.
 ///
 /// # Errors
-/// [`Failure::NonFinite`], [`Failure::OutOfWork`].
+/// [`crate::Failure::NonFinite`], [`crate::Failure::OutOfWork`].
 pub fn conditioning(system: &mut dyn System, state: StateRef<'_>) -> Result<(f64, f64)> {
     let options = RankOptions { ranks_only: true, ..RankOptions::default() };
-    let ct = constraint_matrix(system, state, &options)?;
-    let report = report(&ct, system.sizes(), system.own_rows(), &options);
-    let found = RowsInUse::new(Rows::new(report.kept_rows, system.sizes().m)).condition_of(&ct, state.t)?;
+    let rows = rows_at(system, state, &options)?;
+    let report = rows.report(&options);
+    let found = if rows.large {
+        rank::conditioning(&rows.candidates(), &report.kept_rows).0
+    } else {
+        RowsInUse::new(Rows::new(report.kept_rows, rows.sizes.m)).condition_of(&rows.transposed(), state.t)?
+    };
     Ok((found.condition, found.smallest))
 }
 
-/// `C^T`, in twist coordinates where they are given.
+/// The rows at one state, in twist coordinates where they are given.
+pub(crate) struct RowsAt {
+    pub matrix: SparseMatrix,
+    /// Columns of one body each.
+    bodies: Vec<Range<usize>>,
+    own: Range<usize>,
+    sizes: Sizes,
+    /// Are they decided by their structure?
+    pub large: bool,
+}
+
+/// Evaluates the rows.
+pub(crate) fn rows_at(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RowsAt> {
+    let (sizes, own) = (system.sizes(), system.own_rows());
+    let large = rank::is_large(sizes);
+    let mut values = Values::with(&*system, !large);
+    let mut probe = Probe { system, values: &mut values };
+    let work = probe.values.work.rank;
+    probe.spend(state.t, work)?;
+    probe.position(state)?;
+    let Values { rows: mut matrix, mut bodies, .. } = values;
+    if let Some(map) = options.twist_map {
+        finite(map.entries, state.t, Quantity::ConstraintMatrix, 1)?;
+        matrix = mapped(&matrix, &map);
+        for body in &mut bodies {
+            let columns = || body.clone().flat_map(|i| map.pattern.row(i)).map(|k| *k as usize);
+            *body = columns().min().unwrap_or(0)..columns().max().map_or(0, |last| last + 1);
+        }
+    }
+    Ok(RowsAt { matrix, bodies, own, sizes, large })
+}
+
+/// `C^T` as a dense matrix, in twist coordinates where they are given.
 pub(crate) fn constraint_matrix(
     system: &mut dyn System,
     state: StateRef<'_>,
     options: &RankOptions<'_>,
 ) -> Result<Matrix> {
-    let sizes = system.sizes();
-    let mut values = Values::new(&*system);
-    let mut probe = Probe { system, values: &mut values };
-    probe.spend(state.t, crate::work::of_rank(sizes.n, sizes.rows()))?;
-    probe.position(state)?;
-    match options.twist_map {
-        None => Ok(values.matrix),
-        Some(map) => {
-            finite(map.values, state.t, Quantity::ConstraintMatrix, map.columns.max(1))?;
-            Ok(mapped(&values.matrix, &map))
+    Ok(rows_at(system, state, options)?.transposed())
+}
+
+impl RowsAt {
+    /// `C^T` as a dense matrix.
+    pub fn transposed(&self) -> Matrix {
+        let mut ct = zeros(self.matrix.pattern.columns(), self.matrix.pattern.rows());
+        self.matrix.pattern.expand_transposed(&self.matrix.entries, &mut ct);
+        ct
+    }
+
+    /// All of them.
+    pub fn candidates(&self) -> Candidates<'_> {
+        Candidates {
+            matrix: &self.matrix,
+            bodies: &self.bodies,
+            own: self.own.clone(),
+            m: self.sizes.m,
+            rows: (0..self.sizes.rows()).collect(),
+        }
+    }
+
+    /// Ranks and what follows from them.
+    pub fn report(&self, options: &RankOptions<'_>) -> RankReport {
+        if self.large { self.report_by_structure(options) } else { self.report_of(&self.transposed(), options) }
+    }
+
+    /// The same where the dense matrix is at hand.
+    pub fn report_of(&self, ct: &Matrix, options: &RankOptions<'_>) -> RankReport {
+        report(ct, self.sizes, self.own.clone(), options)
+    }
+
+    fn report_by_structure(&self, options: &RankOptions<'_>) -> RankReport {
+        let Sizes { m, h, .. } = self.sizes;
+        let (n, tolerance) = (self.matrix.pattern.columns(), options.tolerance.unwrap_or(TOLERANCE));
+        let candidates = self.candidates();
+        let found = candidates.decide(tolerance);
+        let pfaffian = Candidates { rows: (m..m + h).collect(), ..candidates.clone() }.decide(tolerance);
+        let rank = found.rank();
+        let (mut condition, mut weakest) = (if rank == 0 { 1.0 } else { f64::INFINITY }, Vec::new());
+        if !options.ranks_only && rank > 0 {
+            let (found_condition, shares) = rank::conditioning(&candidates, &found.kept);
+            condition = found_condition.condition;
+            weakest = vec![0.0; m + h];
+            for (row, share) in found.kept.iter().zip(shares) {
+                weakest[*row] = share;
+            }
+            make_largest_positive(&mut weakest);
+        }
+        RankReport {
+            rank,
+            rank_holonomic: found.holonomic,
+            rank_pfaffian: pfaffian.rank(),
+            redundancy: (0..m + h).filter(|row| norm(self.matrix.row(*row).1) > 0.0).count() - rank,
+            mobility: n - rank,
+            singular_values: Vec::new(),
+            gap: if found.largest_dropped > 0.0 { found.smallest_kept / found.largest_dropped } else { f64::INFINITY },
+            tolerance,
+            dependent_rows: others(m + h, &found.kept),
+            kept_rows: found.kept,
+            condition,
+            weakest,
         }
     }
 }
 
-/// `(C B)^T` for the twist map `B`; rows that vanish but for round-off become zero.
-fn mapped(ct: &Matrix, map: &TwistMap<'_>) -> Matrix {
-    let mut out = zeros(map.columns, ct.ncols());
-    for j in 0..ct.ncols() {
-        let row = column(ct, j);
-        for k in 0..map.columns {
-            out[(k, j)] = row.iter().enumerate().fold(0.0, |s, (i, x)| s + x * map.values[i * map.columns + k]);
+/// `C B` for the twist map `B`; rows that vanish but for round-off become zero.
+fn mapped(matrix: &SparseMatrix, map: &TwistMap<'_>) -> SparseMatrix {
+    let (of_map, rows) = (map.pattern, matrix.pattern.rows());
+    let columns = |row: usize| matrix.pattern.row(row).iter().flat_map(|i| of_map.row(*i as usize));
+    let places = (0..rows).flat_map(|row| columns(row).map(move |k| (row, *k as usize)));
+    let mut out = SparseMatrix::new(Pattern::new(rows, of_map.columns(), places));
+    let mut dense = vec![0.0; of_map.columns()];
+    for row in 0..rows {
+        let (of_row, values) = matrix.row(row);
+        let mut size = 0.0;
+        for (i, x) in of_row.iter().zip(values) {
+            let range = of_map.range(*i as usize);
+            for (k, b) in of_map.row(*i as usize).iter().zip(&map.entries[range.clone()]) {
+                dense[*k as usize] += x * b;
+            }
+            size += math::abs(*x) * norm(&map.entries[range]);
         }
-        let size = row
-            .iter()
-            .enumerate()
-            .fold(0.0, |s, (i, x)| s + math::abs(*x) * norm(&map.values[i * map.columns..(i + 1) * map.columns]));
-        if norm(column(&out, j)) <= TOLERANCE * size {
-            column_mut(&mut out, j).fill(0.0);
+        let range = out.pattern.range(row);
+        for (x, k) in out.entries[range.clone()].iter_mut().zip(out.pattern.row(row)) {
+            *x = core::mem::take(&mut dense[*k as usize]);
+        }
+        if norm(&out.entries[range.clone()]) <= TOLERANCE * size {
+            out.entries[range].fill(0.0);
         }
     }
     out
 }
 
-pub(crate) fn report(ct: &Matrix, sizes: Sizes, own: Range<usize>, options: &RankOptions<'_>) -> RankReport {
+fn report(ct: &Matrix, sizes: Sizes, own: Range<usize>, options: &RankOptions<'_>) -> RankReport {
     let (n, rows) = (ct.nrows(), ct.ncols());
     let tolerance = options.tolerance.unwrap_or(TOLERANCE);
     let mut qr = RankQr::new(n, rows);
     qr.factor_after(ct, own, sizes.m, tolerance);
     let kept = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m).kept;
-    let dependent_rows = (0..rows).filter(|row| !kept.contains(row)).collect();
+    let dependent_rows = others(rows, &kept);
     let mut pfaffian = RankQr::new(n, sizes.h);
     pfaffian.factor(&ct.columns(sizes.m, sizes.h).into_owned(), 0, tolerance);
     let (rank, gap) = (qr.rank(), qr.gap());
@@ -193,10 +292,14 @@ fn singular_values(ct: &Matrix, rank: usize) -> (Vec<f64>, Vec<f64>) {
     let values: Vec<f64> = order.iter().map(|k| svd.values()[*k]).collect();
     let Some(last) = rank.checked_sub(1).and_then(|i| order.get(i)) else { return (values, Vec::new()) };
     let mut weakest = if wide { svd.left_vector(*last) } else { column(svd.right(), *last).to_vec() };
-    // The sign is free: the largest entry is positive.
-    let largest = weakest.iter().fold(0.0, |m: f64, x| if math::abs(*x) > math::abs(m) { *x } else { m });
-    scale(if largest < 0.0 { -1.0 } else { 1.0 }, &mut weakest);
+    make_largest_positive(&mut weakest);
     (values, weakest)
+}
+
+/// The sign of a singular vector is free: the largest entry is positive.
+fn make_largest_positive(x: &mut [f64]) {
+    let largest = x.iter().fold(0.0, |m: f64, x| if math::abs(*x) > math::abs(m) { *x } else { m });
+    scale(if largest < 0.0 { -1.0 } else { 1.0 }, x);
 }
 
 /// `C^T` with rows of `C` of length 1 (rows of zeros stay).
@@ -208,80 +311,11 @@ pub(crate) fn unit_rows(ct: &Matrix) -> Matrix {
     scaled
 }
 
-/// Kept rows whose weakest sine falls below this may be chosen anew...
-const WEAK: f64 = 1e-2;
-/// ... if the new choice is better by this factor: a change moves multipliers from row to row, so it should be rare.
-const BETTER: f64 = 10.0;
-
-/// Keeps the choice of rows good along a run with dependent rows.
-#[derive(Debug)]
-pub(crate) struct RowChoice {
-    rows: Rows,
-    eliminated: Vec<usize>,
-    m: usize,
-    own: Range<usize>,
-    ct: Matrix,
-    kept: Qr,
-    all: RankQr,
-}
-
-impl RowChoice {
-    pub fn new(sizes: Sizes, own: Range<usize>, rows: &Rows) -> Self {
-        let eliminated: Vec<usize> = (0..sizes.rows()).filter(|row| !rows.kept.contains(row)).collect();
-        // Without dependent rows nothing is ever revised.
-        let (n, k) = if eliminated.is_empty() { (0, 0) } else { (sizes.n, sizes.rows()) };
-        let r = if eliminated.is_empty() { 0 } else { rows.len() };
-        RowChoice {
-            rows: rows.clone(),
-            eliminated,
-            m: sizes.m,
-            own,
-            ct: zeros(n, r),
-            kept: Qr::new(n, r),
-            all: RankQr::new(n, k),
-        }
+/// The rows that are not kept, ascending.
+pub(crate) fn others(rows: usize, kept: &[usize]) -> Vec<usize> {
+    let mut left = vec![true; rows];
+    for row in kept {
+        left[*row] = false;
     }
-
-    pub fn eliminated(&self) -> &[usize] {
-        &self.eliminated
-    }
-
-    pub fn rows(&self) -> &Rows {
-        &self.rows
-    }
-
-    /// True if other rows are kept from now on. `forced`: the kept rows failed, so any better choice will do.
-    ///
-    /// # Errors
-    /// [`Failure::Singular`] if the rows as a whole lost rank.
-    pub fn revise(&mut self, t: f64, matrix: &Matrix, rows: &Rows, forced: bool) -> Result<bool> {
-        rows.gather(matrix, &mut self.ct);
-        self.kept.factor(&self.ct);
-        let Some((weakest, sine)) = self.kept.weakest() else { return Ok(false) };
-        if sine > WEAK && !forced {
-            return Ok(false);
-        }
-        self.all.factor_after(matrix, self.own.clone(), self.m, TOLERANCE);
-        let rank = self.all.rank();
-        if rank < rows.len() || self.all.rank_preferred() != rows.holonomic {
-            return Err(Failure::Singular { t, row: Some(rows.kept[weakest]), coordinate: None, rank });
-        }
-        let best = self.all.pivots().iter().fold(f64::INFINITY, |m, x| math::min(*x, m));
-        if best < BETTER * sine && !forced {
-            return Ok(false);
-        }
-        let r = rows.len();
-        self.rows.kept.copy_from_slice(&self.all.order()[..r]);
-        holonomy_expr::order::sort_indices(&mut self.rows.kept);
-        self.rows.holonomic = rows.holonomic;
-        if self.rows == *rows {
-            return Ok(false);
-        }
-        let kept = &self.rows.kept;
-        let all = (0..matrix.ncols()).filter(|row| !kept.contains(row));
-        for (place, row) in self.eliminated.iter_mut().zip(all) {
-            *place = row;
-        }
-        Ok(true)
-    }
+    (0..rows).filter(|row| left[*row]).collect()
 }

@@ -7,6 +7,10 @@
 //! carrying a frame (Jacobi SVD)         40 p^3 + 4 n p^2          p = n - r
 //! analysis of a rank (QR, Jacobi SVD)   60 n r^2
 //! every stage                           200
+//!
+//! where matrices are not dense, sums over the fronts (p pivots, b rows below) of the elimination:
+//! rows of C at a pose, dynamics         sum p (p + b)^2 + 8 p (p + b)       factors, solutions with refinement
+//! analysis of a rank                    100 times that                      inverse iterations
 //! ```
 //! Counts are upper estimates of the leading terms. They depend on the question alone, so that the same question comes to the same end
 //! everywhere. Nothing here reads a clock: the giver of a budget may add a look at one.
@@ -87,14 +91,47 @@ fn product(factors: &[usize]) -> u64 {
     factors.iter().fold(1, |product: u64, factor| product.saturating_mul(*factor as u64))
 }
 
+/// What evaluations of one system cost.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Costs {
+    /// Rows at a pose, and what is factored of them.
+    pub rows: u64,
+    /// Dynamics at a state, and what is factored of them.
+    pub dynamics: u64,
+    /// A rank with its singular values.
+    pub rank: u64,
+}
+
+/// Factorizations for one of a rank by structure: what inverse iterations and projections come to.
+const OF_RANK: u64 = 100;
+/// Passes through the factors of one solution and its refinements, both triangles.
+const PASSES: u64 = 8;
+
+impl Costs {
+    /// Of dense matrices.
+    pub fn dense(sizes: Sizes) -> Self {
+        Costs { rows: of_rows(sizes), dynamics: of_dynamics(sizes), rank: of_rank(sizes.n, sizes.rows()) }
+    }
+
+    /// Of an elimination in fronts, each with its numbers of pivots and of rows below them.
+    pub fn of_fronts(fronts: impl Iterator<Item = (usize, usize)>) -> Self {
+        let sum = fronts.fold(0, |sum: u64, (pivots, below)| {
+            let rows = pivots.saturating_add(below);
+            let passes = product(&[pivots, rows]).saturating_mul(PASSES);
+            sum.saturating_add(product(&[pivots, rows, rows])).saturating_add(passes)
+        });
+        Costs { rows: sum, dynamics: sum, rank: sum.saturating_mul(OF_RANK) }
+    }
+}
+
 /// Rows at a pose, and what is factored of them.
-pub(crate) fn of_rows(Sizes { n, m, h, .. }: Sizes) -> u64 {
+fn of_rows(Sizes { n, m, h, .. }: Sizes) -> u64 {
     let rows = m.saturating_add(h);
     product(&[n, rows, rows.saturating_add(1)])
 }
 
 /// Dynamics at a state, and what is factored of them.
-pub(crate) fn of_dynamics(sizes: Sizes) -> u64 {
+fn of_dynamics(sizes: Sizes) -> u64 {
     let order = sizes.n.saturating_add(sizes.m).saturating_add(sizes.h);
     (product(&[order, order, order]) / 3).saturating_add(product(&[order, order]))
 }
@@ -105,7 +142,7 @@ pub(crate) fn of_frame(n: usize, p: usize) -> u64 {
 }
 
 /// A rank with its singular values.
-pub(crate) fn of_rank(n: usize, rows: usize) -> u64 {
+fn of_rank(n: usize, rows: usize) -> u64 {
     product(&[60, n.min(rows), n.max(rows), n.min(rows)])
 }
 
@@ -129,6 +166,17 @@ mod tests {
         let budget = Budget::new(u64::MAX, Box::new(move || counted.replace(counted.get() + 1) == 2));
         let most = (0..).take_while(|_| budget.spend(LOOK / 4 - STAGE)).count();
         assert_eq!((most, asked.get()), (8, 3));
+    }
+
+    #[test]
+    fn an_elimination_in_fronts_costs_as_much_as_its_fronts() {
+        // A chain: each body with its joint, and the joint before.
+        let costs = |bodies| Costs::of_fronts((0..bodies).map(|_| (5, 3)));
+        assert_eq!(costs(1).dynamics, 5 * 64 + 8 * 5 * 8);
+        assert_eq!((costs(1000).dynamics, costs(1000).rank), (1000 * costs(1).dynamics, 1000 * costs(1).rank));
+        let sizes = Sizes { n: 3000, m: 2000, ..Sizes::default() };
+        assert!(costs(1000).dynamics < Costs::dense(sizes).dynamics / 1000);
+        assert_eq!(Costs::of_fronts(core::iter::once((usize::MAX, 1))).rank, u64::MAX);
     }
 
     #[test]

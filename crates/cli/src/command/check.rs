@@ -236,7 +236,11 @@ impl RunFindings {
         let values = &self.analysis.singular_values;
         match (values.first(), values.last()) {
             (Some(first), Some(last)) => format!("{} to {}", short(*first), short(*last)),
-            _ => "none".to_owned(),
+            // Of very many rows not all are computed.
+            _ => match self.analysis.distance {
+                Some(distance) => format!("the smallest is {} of the largest", short(distance)),
+                None => "none".to_owned(),
+            },
         }
     }
 }

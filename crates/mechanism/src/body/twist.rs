@@ -8,51 +8,70 @@
 //! e' = 1/2 Ebar^T omega,      r_j' = omega x r_j for each column of R
 //! ```
 
+use holonomy_solver::{Pattern, TwistMap};
+
 use super::vector::IDENTITY;
 use super::{BodyCoordinates, BodyIndex, orientation};
 
 /// A map from twists to coordinate rates at one configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Twist {
+    /// Where its entries are: one row for each coordinate, one column for each twist component.
+    pub pattern: Pattern,
+    /// The entries, row by row.
+    pub entries: Vec<f64>,
+}
+
+impl Twist {
     /// Number of twist components.
-    pub columns: usize,
-    /// `n x columns`, row by row.
-    pub values: Vec<f64>,
+    pub fn columns(&self) -> usize {
+        self.pattern.columns()
+    }
+
+    /// The twist components of coordinate `i` with their entries.
+    pub fn row(&self, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let values = &self.entries[self.pattern.range(i)];
+        self.pattern.row(i).iter().zip(values).map(|(column, x)| (*column as usize, *x))
+    }
+
+    /// As the solver takes it.
+    pub fn map(&self) -> TwistMap<'_> {
+        TwistMap { pattern: &self.pattern, entries: &self.entries }
+    }
 }
 
 /// The map for `bodies` at the coordinates `q`; coordinates that belong to no body stay as they are.
 pub fn twist_map(bodies: &[BodyIndex], q: &[f64]) -> Twist {
-    let spatial: usize =
-        bodies.iter().filter(|body| body.coordinates.is_spatial()).map(|body| body.range().len()).sum();
-    let count = bodies.iter().filter(|body| body.coordinates.is_spatial()).count();
-    let columns = q.len() - spatial + 6 * count;
-    let mut values = vec![0.0; q.len() * columns];
-    let (mut row, mut column) = (0, 0);
-    let identity = |row: &mut usize, column: &mut usize, until: usize, values: &mut Vec<f64>| {
-        while *row < until {
-            values[*row * columns + *column] = 1.0;
-            *row += 1;
-            *column += 1;
-        }
-    };
+    // Row, column, entry; rows ascend, and so do the columns of a row.
+    let mut list: Vec<(usize, usize, f64)> = Vec::new();
+    let mut columns = 0;
     for body in bodies.iter().filter(|body| body.coordinates.is_spatial()) {
         let first = body.first as usize;
-        identity(&mut row, &mut column, first + 3, &mut values);
+        stay(first + 3, &mut list, &mut columns);
         let rotation = &q[first + 3..body.range().end as usize];
-        for (k, omega) in IDENTITY.iter().enumerate() {
-            let rates: Vec<f64> = if body.coordinates == BodyCoordinates::EulerParameters {
+        let rates = IDENTITY.each_ref().map(|omega| {
+            if body.coordinates == BodyCoordinates::EulerParameters {
                 orientation::euler_rate([0, 1, 2, 3].map(|i| rotation[i]), *omega).to_vec()
             } else {
                 let matrix = [0, 1, 2].map(|i| [0, 1, 2].map(|j| rotation[3 * i + j]));
                 orientation::rotation_rate(&matrix, *omega).concat()
-            };
-            for (i, rate) in rates.into_iter().enumerate() {
-                values[(row + i) * columns + column + k] = rate;
             }
+        });
+        for i in 0..rotation.len() {
+            list.extend(rates.iter().enumerate().map(|(k, rate)| (first + 3 + i, columns + k, rate[i])));
         }
-        row += rotation.len();
-        column += 3;
+        columns += 3;
     }
-    identity(&mut row, &mut column, q.len(), &mut values);
-    Twist { columns, values }
+    stay(q.len(), &mut list, &mut columns);
+    let pattern = Pattern::new(q.len(), columns, list.iter().map(|(row, column, _)| (*row, *column)));
+    Twist { pattern, entries: list.into_iter().map(|(.., entry)| entry).collect() }
+}
+
+/// Coordinates up to `until` are twist components themselves.
+fn stay(until: usize, list: &mut Vec<(usize, usize, f64)>, columns: &mut usize) {
+    let from = list.last().map_or(0, |(row, ..)| row + 1);
+    for row in from..until {
+        list.push((row, *columns, 1.0));
+        *columns += 1;
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holonomy_solver::{RankOptions, StateRef, System, TwistMap, analyse};
+use holonomy_solver::{RankOptions, StateRef, System, analyse};
 use serde::Serialize;
 
 use crate::body::twist::twist_map;
@@ -46,8 +46,7 @@ pub(crate) fn last_pose(lowered: &Arc<Lowered>, state: StateRef<'_>, rank: usize
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
     let opened = opened(lowered, &mut system, state);
     let twist = twist_map(&lowered.bodies, state.q);
-    let map = TwistMap { columns: twist.columns, values: &twist.values };
-    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
+    let options = RankOptions { twist_map: Some(twist.map()), ..RankOptions::default() };
     let values = analyse(&mut system, state, &options).map_or_else(|_| Vec::new(), |report| report.singular_values);
     // The bodies' own rows are always independent, and vanish in twist coordinates.
     let own = lowered.rows.iter().filter(|row| row.kind == RowKind::Body).count();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use holonomy_solver::{
-    Budget, Criteria, RankOptions, RankReport, Solvability, StartRanks, StartState, StateRef, TwistMap, analyse,
+    Budget, Criteria, RankOptions, RankReport, Solvability, StartRanks, StartState, StateRef, analyse,
     analyse_reactions, integrability,
 };
 use serde::Serialize;
@@ -265,15 +265,18 @@ fn in_its_own_size(lowered: &Arc<Lowered>, pose: &StartState, scene: &Scene, bud
         return None;
     }
     let mut twist = twist_map(&lowered.bodies, &pose.q);
-    let mut column = 0;
+    let (mut column, mut is_turn) = (0, vec![false; twist.columns()]);
     for body in &lowered.bodies {
         let (first, count) = if body.coordinates.is_spatial() { (3, 6) } else { (2, 3) };
-        for turn in column + first..column + count {
-            twist.values.iter_mut().skip(turn).step_by(twist.columns).for_each(|x| *x /= size);
-        }
+        is_turn[column + first..column + count].fill(true);
         column += count;
     }
-    let map = TwistMap { columns: twist.columns, values: &twist.values };
+    for i in 0..lowered.n() {
+        let range = twist.pattern.range(i);
+        let turns = twist.pattern.row(i).iter().map(|column| is_turn[*column as usize]);
+        twist.entries[range].iter_mut().zip(turns).filter(|(_, turn)| *turn).for_each(|(x, _)| *x /= size);
+    }
+    let map = twist.map();
     let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let report = analyse(&mut system, state(pose), &options).ok()?;
@@ -322,12 +325,12 @@ fn solved(
 ) -> Result<Solved, RunFailure> {
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let twist = twist_map(&lowered.bodies, &pose.q);
-    let map = TwistMap { columns: twist.columns, values: &twist.values };
+    let map = twist.map();
     let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
     let found = analyse_reactions(&mut system, state(pose), owners, &options);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
     let (report, solvability) = found.map_err(failed)?;
-    Ok(Solved { report, solvability, columns: twist.columns })
+    Ok(Solved { report, solvability, columns: twist.columns() })
 }
 
 fn elsewhere(

@@ -7,10 +7,11 @@
 //! ```
 //! With `C^T lambda = 0` the sum over all `X` is zero on each body.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use holonomy_expr::math;
-use holonomy_solver::{StartState, StateRef};
+use holonomy_solver::{Pattern, StartState, StateRef};
 use serde::Serialize;
 
 use super::scene::{Item, Scene};
@@ -45,10 +46,13 @@ pub(super) struct Flow<'a> {
     lowered: &'a Lowered,
     scene: &'a Scene,
     q: &'a [f64],
-    /// Rows of the constraint matrix in coordinates.
-    matrix: Vec<f64>,
+    /// The constraint matrix in coordinates: where its entries are, and the entries.
+    pattern: Pattern,
+    entries: Vec<f64>,
     /// The map from twists.
     twist: Twist,
+    /// Number of the body and its first twist component, of each coordinate of a body.
+    body_of: Vec<Option<(usize, usize)>>,
 }
 
 /// Force and moment about the centre of mass, with zeros for what the plane has not.
@@ -61,18 +65,29 @@ impl<'a> Flow<'a> {
     /// The flow at an assembled pose.
     pub fn new(lowered: &'a Arc<Lowered>, scene: &'a Scene, pose: &'a StartState) -> Self {
         let state = StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns };
-        let matrix = MechanismSystem::new(Arc::clone(lowered), Held::None).constraint_matrix_at(state);
-        Self { lowered, scene, q: &pose.q, matrix, twist: twist_map(&lowered.bodies, &pose.q) }
+        let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None);
+        let (_, entries) = system.rows_at(state);
+        let mut body_of = vec![None; lowered.n()];
+        let mut column = 0;
+        for (number, body) in lowered.bodies.iter().enumerate() {
+            for i in body.range() {
+                body_of[i as usize] = Some((number, column));
+            }
+            column += if body.coordinates.is_spatial() { 6 } else { 3 };
+        }
+        let pattern = system.pattern().clone();
+        Self { lowered, scene, q: &pose.q, pattern, entries, twist: twist_map(&lowered.bodies, &pose.q), body_of }
     }
 
     /// The forces on each body of multipliers in balance; `owners`: the rows of each joint, driver and constraint.
     pub fn forces(&self, stress: &[f64], owners: &[Vec<usize>]) -> Vec<BodyForce> {
         let size = self.size(stress);
         let mut all = Vec::new();
+        let mut twist = vec![0.0; self.twist.columns()];
+        let mut along = vec![0.0; self.lowered.n()];
         for rows in owners.iter().filter(|rows| rows.iter().any(|row| stress[*row] != 0.0)) {
-            let twist = self.share(stress, rows);
-            let mut column = 0;
-            for body in 0..self.lowered.bodies.len() {
+            let touched = self.share(stress, rows, &mut along, &mut twist);
+            for (body, column) in touched {
                 let spatial = self.lowered.bodies[body].coordinates.is_spatial();
                 let part = |places: [usize; 3]| places.map(|k| twist[column + k]);
                 let wrench = if spatial {
@@ -80,7 +95,7 @@ impl<'a> Flow<'a> {
                 } else {
                     Wrench { force: [twist[column], twist[column + 1], 0.0], moment: [0.0, 0.0, twist[column + 2]] }
                 };
-                column += if spatial { 6 } else { 3 };
+                twist[column..column + if spatial { 6 } else { 3 }].fill(0.0);
                 if wrench.force.iter().chain(&wrench.moment).any(|x| x.abs() > NOTHING * size) {
                     all.push(self.named(rows, body, &wrench, NOTHING * size));
                 }
@@ -91,25 +106,31 @@ impl<'a> Flow<'a> {
 
     /// The largest share of one row in the sums.
     fn size(&self, stress: &[f64]) -> f64 {
-        let n = self.lowered.n();
-        let rows = stress.iter().zip(self.matrix.chunks(n.max(1)));
-        rows.flat_map(|(x, row)| row.iter().map(move |entry| (x * entry).abs())).fold(0.0, f64::max)
+        let rows = stress.iter().enumerate().filter(|(_, x)| **x != 0.0);
+        rows.flat_map(|(row, x)| self.entries[self.pattern.range(row)].iter().map(move |entry| (x * entry).abs()))
+            .fold(0.0, f64::max)
     }
 
-    /// `-T^T C_X^T lambda_X`
-    fn share(&self, stress: &[f64], rows: &[usize]) -> Vec<f64> {
-        let n = self.lowered.n();
-        let mut twist = vec![0.0; self.twist.columns];
-        for i in 0..n {
-            let along = rows.iter().fold(0.0, |sum, row| sum - stress[*row] * self.matrix[row * n + i]);
-            if along == 0.0 {
-                continue;
-            }
-            for (k, x) in twist.iter_mut().enumerate() {
-                *x += along * self.twist.values[i * self.twist.columns + k];
+    /// Adds `-T^T C_X^T lambda_X` to `twist`; returns the bodies it touches, each with its first twist component. `along` is scratch
+    /// full of zeros.
+    fn share(&self, stress: &[f64], rows: &[usize], along: &mut [f64], twist: &mut [f64]) -> BTreeSet<(usize, usize)> {
+        let mut touched = BTreeSet::new();
+        for row in rows {
+            for (i, entry) in self.pattern.row(*row).iter().zip(&self.entries[self.pattern.range(*row)]) {
+                along[*i as usize] -= stress[*row] * entry;
+                touched.insert(*i as usize);
             }
         }
-        twist
+        let mut bodies = BTreeSet::new();
+        for i in touched {
+            let along = std::mem::take(&mut along[i]);
+            let Some(body) = self.body_of[i] else { continue };
+            bodies.insert(body);
+            for (k, x) in self.twist.row(i) {
+                twist[k] += along * x;
+            }
+        }
+        bodies
     }
 
     fn named(&self, rows: &[usize], body: usize, wrench: &Wrench, nothing: f64) -> BodyForce {

@@ -2,6 +2,7 @@
 
 mod derivatives;
 mod kinds;
+mod large;
 mod limits;
 mod lowering;
 mod methods;

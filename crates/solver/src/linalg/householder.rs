@@ -97,7 +97,7 @@ impl Qr {
 }
 
 /// Turns `(alpha, x)` into `(beta, u_2, ...)` and returns `tau`.
-pub(super) fn reflect(x: &mut [f64]) -> f64 {
+pub(crate) fn reflect(x: &mut [f64]) -> f64 {
     let Some((alpha, tail)) = x.split_first_mut() else { return 0.0 };
     if norm(tail) == 0.0 {
         return 0.0;
@@ -117,7 +117,7 @@ pub(super) fn reflect(x: &mut [f64]) -> f64 {
 }
 
 /// `x <- (I - tau u u^T) x`; `u[0]` is taken as 1.
-pub(super) fn apply(tau: f64, u: &[f64], x: &mut [f64]) {
+pub(crate) fn apply(tau: f64, u: &[f64], x: &mut [f64]) {
     if tau == 0.0 {
         return;
     }

@@ -73,6 +73,12 @@ impl RankQr {
         self.reduce(0..0, 0, tolerance * longest);
     }
 
+    /// Factors `a` as it is, columns being what others left of columns of length 1: the tolerance is relative to that length.
+    pub fn factor_remainders(&mut self, a: &Matrix, preferred: usize, tolerance: f64) {
+        self.work.as_mut_slice().copy_from_slice(a.as_slice());
+        self.reduce(0..0, preferred, tolerance);
+    }
+
     fn reduce(&mut self, first: Range<usize>, preferred: usize, tolerance: f64) {
         let (n, k) = (self.work.nrows(), self.work.ncols());
         self.tolerance = tolerance;
@@ -125,6 +131,11 @@ impl RankQr {
     /// Pivots (lengths that were left), of the independent columns.
     pub fn pivots(&self) -> &[f64] {
         &self.pivots[..self.rank]
+    }
+
+    /// Largest length that was left of a column that was not taken.
+    pub fn largest_dropped(&self) -> f64 {
+        self.largest_dropped
     }
 
     /// Tolerance used.

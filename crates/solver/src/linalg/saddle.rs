@@ -106,18 +106,18 @@ pub(crate) fn mean_mass(mass: &Matrix) -> f64 {
 
 /// Adds a small multiple of the identity that makes a mass matrix definite.
 pub(crate) fn make_definite(mass: &mut Matrix) {
-    let share = definite_share(mass);
+    let share = definite_share(trace(mass), mass.ncols());
     for i in 0..mass.ncols() {
         mass[(i, i)] += share;
     }
 }
 
-/// Share of the identity that makes a mass matrix definite.
-pub(crate) fn definite_share(mass: &Matrix) -> f64 {
-    let trace = trace(mass);
-    if trace > 0.0 { MASS_SHARE * trace / mass.ncols() as f64 } else { 1.0 }
+/// Share of the identity that makes a mass matrix of `n` coordinates definite.
+pub(crate) fn definite_share(trace: f64, n: usize) -> f64 {
+    if trace > 0.0 { MASS_SHARE * trace / n as f64 } else { 1.0 }
 }
 
-fn trace(mass: &Matrix) -> f64 {
+/// Sum of the sizes on the diagonal.
+pub(crate) fn trace(mass: &Matrix) -> f64 {
     (0..mass.ncols()).fold(0.0, |s, i| s + math::abs(mass[(i, i)]))
 }

@@ -21,7 +21,9 @@ use crate::linalg::rank_qr::RankQr;
 use crate::linalg::vector::axpy;
 use crate::method::Resolved;
 use crate::probe::{Probe, Values};
-use crate::redundancy::{RankReport, RowChoice};
+use crate::rank::{self, Candidates};
+use crate::redundancy::RankReport;
+use crate::row_choice::RowChoice;
 use crate::sample::SampleLayout;
 use crate::stabilize::Stabilize;
 use crate::system::{MotionMut, MotionRef, System};
@@ -33,12 +35,17 @@ pub(super) struct Model {
 }
 
 impl RowKeeping {
-    /// Decides the rank at the point of the values at hand.
-    pub fn factor_all(&mut self, values: &mut Values, tolerance: f64) -> &RankQr {
+    /// Rank of all rows at the point of the values at hand, and the first row that it leaves out.
+    pub fn rank_of_all(&mut self, values: &mut Values, tolerance: f64) -> (usize, Option<usize>) {
         let sizes = values.sizes;
-        let rank = self.rank.get_or_insert_with(|| RankQr::new(sizes.n, sizes.rows()));
-        rank.factor(values.dense_rows(), sizes.m, tolerance);
-        rank
+        if rank::is_large(sizes) {
+            let found = Candidates::all(values).decide(tolerance);
+            return (found.rank(), found.next);
+        }
+        let ranks = self.rank.get_or_insert_with(|| RankQr::new(sizes.n, sizes.rows()));
+        ranks.factor(values.dense_rows(), sizes.m, tolerance);
+        let rank = ranks.rank();
+        (rank, ranks.order().get(rank).copied())
     }
 }
 
@@ -68,7 +75,7 @@ pub(super) struct Stepping {
 pub(super) struct RowKeeping {
     pub choice: RowChoice,
     pub distribution: Distribution,
-    /// Ranks of all rows; of many rows only when it is asked for.
+    /// Ranks of all rows; none where they are decided by structure.
     pub rank: Option<RankQr>,
 }
 

@@ -134,9 +134,7 @@ impl Simulation {
         let (here, next) = (self.singular.watch.here.sigma, self.singular.watch.next.sigma);
         let sigma = self.singular.watch.trial.sigma;
         let bent = !reversed && sigma < BENT * math::min(here, next) && sigma < NEARLY;
-        let ranks = self.rows.factor_all(&mut self.model.values, LOST);
-        let rank = ranks.rank();
-        let row = ranks.order().get(rank).copied();
+        let (rank, row) = self.rows.rank_of_all(&mut self.model.values, LOST);
         let (kind, row) = if rank < in_use && (reversed || bent || sigma < LOST) {
             (EventKind::Singular, row)
         } else if rank >= in_use && self.model.values.sizes.rows() > in_use {

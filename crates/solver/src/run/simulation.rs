@@ -24,7 +24,9 @@ use crate::linalg::rank_qr::RankQr;
 use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemTraits, resolve};
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
-use crate::redundancy::{LARGEST_SVD, RankReport, RowChoice};
+use crate::rank::is_large;
+use crate::redundancy::RankReport;
+use crate::row_choice::RowChoice;
 use crate::rows::Rows;
 use crate::saddle_point::is_small;
 use crate::sample::{Sample, SampleLayout};
@@ -199,7 +201,7 @@ impl Simulation {
             rows: RowKeeping {
                 choice,
                 distribution,
-                rank: (sizes.rows() <= LARGEST_SVD).then(|| RankQr::new(sizes.n, sizes.rows())),
+                rank: (!is_large(sizes)).then(|| RankQr::new(sizes.n, sizes.rows())),
             },
             states: States::new(current),
             scratch: Scratch { residual, v_dot: vec![0.0; sizes.n] },

@@ -21,32 +21,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::linalg::vector::{dot, norm, scale};
+use crate::linalg::vector::{dot, norm};
 use crate::probe::Values;
 use crate::rows::Rows;
 use crate::saddle_point::RowGram;
+use crate::weakest::Weakest;
 
-/// Inverse iterations from the vector of the last step, and from nothing.
-const WARM: usize = 3;
-const COLD: usize = 20;
-/// Share of a fixed vector that is mixed in, so that another combination of rows is found when it becomes the weaker one.
-const MIXED: f64 = 1e-3;
 /// What counts as vanishing in the shares of rows: squares of singular values small beside this, or this often that of the smallest.
 const VANISHING: f64 = 1e-8;
 const OFTEN: f64 = 10.0;
 /// A step whose straight line between both ends comes no closer to zero than this passes no singular position.
 const NEAR: f64 = 0.05;
-
-/// The weakest combination of rows at one state.
-#[derive(Clone, Debug)]
-pub(crate) struct Weakest {
-    /// Shares of the rows in use (of length 1), norm 1.
-    pub u: Vec<f64>,
-    /// `C^T u`.
-    pub g: Vec<f64>,
-    /// `|g|`.
-    pub sigma: f64,
-}
 
 #[derive(Debug)]
 pub(crate) struct SingularWatch {
@@ -75,7 +60,7 @@ pub(crate) struct Passage {
 impl SingularWatch {
     pub fn new(values: &Values, rows: &Rows) -> Self {
         let (n, r) = (values.sizes.n, rows.len());
-        let weakest = Weakest { u: vec![0.0; r], g: vec![0.0; n], sigma: 0.0 };
+        let weakest = Weakest::new(n, r);
         SingularWatch {
             gram: RowGram::new(values, &rows.kept),
             regular: true,
@@ -98,14 +83,14 @@ impl SingularWatch {
     pub fn arrive(&mut self, values: &Values, rows: &Rows) {
         self.regular = self.gram.factor(values, rows, 0.0);
         let from = self.known.then_some(&self.here);
-        iterate(&mut self.gram, self.regular, (values, rows), from, &mut self.next);
+        self.next.find(&mut self.gram, self.regular, (values, rows), from);
     }
 
     /// A state within the step; `toward`: where between its ends, 0 to 1.
     pub fn within(&mut self, values: &Values, rows: &Rows, toward: f64) {
         self.regular = self.gram.factor(values, rows, 0.0);
         let from = if toward < 0.5 { &self.here } else { &self.next };
-        iterate(&mut self.gram, self.regular, (values, rows), Some(from), &mut self.trial);
+        self.trial.find(&mut self.gram, self.regular, (values, rows), Some(from));
     }
 
     /// Finds the shares of the rows at the point of the values at hand, where the smallest singular value is `sigma`.
@@ -175,41 +160,6 @@ impl SingularWatch {
         core::mem::swap(&mut self.here, &mut self.next);
         self.known = true;
     }
-}
-
-fn iterate(
-    gram: &mut RowGram,
-    regular: bool,
-    (values, rows): (&Values, &Rows),
-    from: Option<&Weakest>,
-    out: &mut Weakest,
-) {
-    let Weakest { u, g, sigma } = out;
-    let irregular = |i: usize| 1.0 + 0.37 * ((i * 7919 + 13) % 101) as f64 / 101.0;
-    let share = MIXED / crate::math::sqrt(crate::math::max(u.len() as f64, 1.0));
-    for (i, x) in u.iter_mut().enumerate() {
-        *x = from.map_or_else(|| irregular(i), |from| from.u[i] + share * irregular(i));
-    }
-    for _ in 0..if from.is_some() { WARM } else { COLD } {
-        if regular {
-            gram.solve(u);
-        }
-        let length = norm(u);
-        if !(length > 0.0 && length.is_finite()) {
-            break;
-        }
-        scale(1.0 / length, u);
-    }
-    if let Some(from) = from
-        && dot(&from.u, u) < 0.0
-    {
-        scale(-1.0, u);
-    }
-    g.fill(0.0);
-    for (i, row) in rows.kept.iter().enumerate() {
-        values.rows.add_row(*row, u[i] / gram.lengths[i], g);
-    }
-    *sigma = norm(g);
 }
 
 #[cfg(test)]

@@ -140,11 +140,9 @@ impl Simulation {
             return failure;
         }
         let in_use = self.form.formulation.rows().len();
-        let ranks = self.rows.factor_all(&mut self.model.values, NEARLY_DEPENDENT);
-        let rank = ranks.rank();
-        match ranks.order().get(rank) {
-            Some(row) if rank < in_use => {
-                Failure::Singular { t: self.states.current.t, row: Some(*row), coordinate: None, rank }
+        match self.rows.rank_of_all(&mut self.model.values, NEARLY_DEPENDENT) {
+            (rank, row @ Some(_)) if rank < in_use => {
+                Failure::Singular { t: self.states.current.t, row, coordinate: None, rank }
             }
             _ => failure,
         }
@@ -267,7 +265,8 @@ impl Simulation {
         if self.singular.watch.next.sigma > FAR {
             return Ok(());
         }
-        let revised = self.rows.choice.revise(t, self.model.values.dense_rows(), self.form.formulation.rows(), false);
+        let (rows, weakest) = (self.form.formulation.rows(), &self.singular.watch.next);
+        let revised = self.rows.choice.revise(t, &mut self.model.values, rows, weakest, false);
         // In a singular position no choice is better.
         let passes = self.form.formulation.passes_singular_positions();
         if revised.or_else(|failure| if passes { Ok(false) } else { Err(failure) })? {
@@ -289,12 +288,8 @@ impl Simulation {
         }
         let mut probe = self.model.probe();
         probe.position(self.states.current.state())?;
-        let changed = self.rows.choice.revise(
-            self.states.current.t,
-            self.model.values.dense_rows(),
-            self.form.formulation.rows(),
-            true,
-        )?;
+        let (rows, weakest) = (self.form.formulation.rows(), &self.singular.watch.here);
+        let changed = self.rows.choice.revise(self.states.current.t, &mut self.model.values, rows, weakest, true)?;
         if changed {
             self.form.formulation.set_rows(self.rows.choice.rows());
             self.singular.watch.forget();
@@ -307,7 +302,7 @@ impl Simulation {
         if condition < LARGE_CONDITION || condition.is_nan() {
             return self.form.formulation.rows().len();
         }
-        self.rows.factor_all(&mut self.model.values, TOLERANCE).rank()
+        self.rows.rank_of_all(&mut self.model.values, TOLERANCE).0
     }
 
     /// Samples strictly inside the step that ends at `t1`.
@@ -352,7 +347,7 @@ impl Simulation {
         let columns = self.form.formulation.frame().map_or(0, |frame| frame.q2.ncols());
         let mut probe = self.model.probe();
         let n = probe.values.sizes.n;
-        let rows = work::of_rows(probe.values.sizes);
+        let rows = probe.values.work.rows;
         probe.spend(t, work::of_frame(n, columns).saturating_add(rows))
     }
 

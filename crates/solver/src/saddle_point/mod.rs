@@ -18,12 +18,13 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::saddle::{Deficient, Saddle, definite_share};
 use crate::linalg::vector::{max_abs, norm};
 use crate::linalg::{Matrix, column_mut, zeros};
 use crate::math;
 use crate::probe::Values;
 use crate::structure::SparseMatrix;
+use crate::work::Costs;
 use factor::Factor;
 pub(crate) use gram::RowGram;
 
@@ -77,11 +78,19 @@ struct Sparse {
     residual: Vec<f64>,
     sizes: Vec<f64>,
     weights: Vec<f64>,
+    /// A size beside which unknowns `x` are measured, too.
+    least: f64,
 }
 
 /// Are so many unknowns few enough for dense matrices?
 pub(crate) fn is_small(unknowns: usize) -> bool {
     unknowns <= DENSE
+}
+
+/// What the elimination with all rows of a system costs.
+pub(crate) fn costs(values: &Values) -> Costs {
+    let all: Vec<usize> = (0..values.sizes.rows()).collect();
+    Costs::of_fronts(order::fronts(values, &all).iter().map(|front| (front.pivots.len(), front.below.len())))
 }
 
 impl SaddlePoint {
@@ -114,10 +123,29 @@ impl SaddlePoint {
             }
         }
         self.masses.entries.copy_from_slice(&values.masses.entries);
+        self.factor_loaded(values, eps)
+    }
+
+    /// The same with a small multiple of the identity added to the mass matrix.
+    ///
+    /// # Errors
+    /// As of [`SaddlePoint::factor`]; a coordinate whose own place the structure of the mass matrix has not.
+    pub fn factor_definite(&mut self, values: &Values, eps: f64) -> Result<(), Deficient> {
+        self.masses.entries.copy_from_slice(&values.masses.entries);
+        let share = definite_share(trace(&self.masses), self.n);
+        for i in 0..self.n {
+            let place = self.masses.pattern.place(i, i).ok_or(Deficient::Coordinate(i))?;
+            self.masses.entries[place] += share;
+        }
+        self.factor_loaded(values, eps)
+    }
+
+    /// Factors the masses at hand.
+    fn factor_loaded(&mut self, values: &Values, eps: f64) -> Result<(), Deficient> {
         self.rows.entries.copy_from_slice(&values.rows.entries);
         self.eps = eps;
         let Some(sparse) = &mut self.sparse else { return self.factor_dense() };
-        match sparse.factor(&self.masses, &self.rows, kept, eps) {
+        match sparse.factor(&self.masses, &self.rows, &self.kept, eps) {
             Ok(()) => {
                 self.by_dense = false;
                 Ok(())
@@ -181,6 +209,15 @@ impl SaddlePoint {
                     multipliers.copy_from_slice(&sparse.solution[self.n..]);
                     return Ok(());
                 }
+                // Where nothing moves, accelerations are round-off beside those of free bodies.
+                Err(_)
+                    if self.n + self.kept.len() > LARGEST_DENSE
+                        && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
+                {
+                    x.copy_from_slice(&sparse.solution[..self.n]);
+                    multipliers.copy_from_slice(&sparse.solution[self.n..]);
+                    return Ok(());
+                }
                 Err(unknown) => self.factor_dense_instead(unknown)?,
             }
         }
@@ -221,6 +258,7 @@ impl Sparse {
             residual: vec![0.0; unknowns],
             sizes: vec![0.0; unknowns],
             weights: vec![0.0; unknowns],
+            least: 0.0,
             factor,
         }
     }
@@ -287,6 +325,18 @@ impl Sparse {
         Ok(())
     }
 
+    /// Is the solution accepted where unknowns `x` are measured beside `f / diag M`, what they would be without rows?
+    fn is_solved_beside_free_motion(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize]) -> bool {
+        let n = mass.pattern.rows();
+        self.least = (0..n).fold(0.0, |least, i| {
+            let own = mass.pattern.place(i, i).map_or(0.0, |place| mass.entries[place]);
+            if own > 0.0 { math::max(math::abs(self.right[i]) / own, least) } else { least }
+        });
+        let (worst, _) = self.residual(mass, constraint, kept, n);
+        self.least = 0.0;
+        worst <= UNREFINED
+    }
+
     /// The residual of the solution; its largest entry beside the sizes of its terms, and where that is.
     fn residual(&mut self, mass: &SparseMatrix, constraint: &SparseMatrix, kept: &[usize], n: usize) -> (f64, usize) {
         let (x, multipliers) = self.solution.split_at(n);
@@ -294,8 +344,8 @@ impl Sparse {
         let (of_x, of_rows) = self.residual.split_at_mut(n);
         let (sizes, sizes_of_rows) = self.sizes.split_at_mut(n);
         let (weights, weights_of_rows) = self.weights.split_at_mut(n);
-        weigh(x, weights);
-        weigh(multipliers, weights_of_rows);
+        weigh(x, self.least, weights);
+        weigh(multipliers, 0.0, weights_of_rows);
         for (i, ((r, size), f)) in of_x.iter_mut().zip(&mut *sizes).zip(f).enumerate() {
             let (columns, entries) = mass.row(i);
             let (mut sum, mut all) = (*f, math::abs(*f));
@@ -331,8 +381,8 @@ impl Sparse {
 }
 
 /// Sizes of unknowns for the size of a residual: those near zero count as a small part of the largest.
-fn weigh(x: &[f64], weights: &mut [f64]) {
-    let least = NEARLY_ZERO * max_abs(x);
+fn weigh(x: &[f64], least: f64, weights: &mut [f64]) {
+    let least = NEARLY_ZERO * math::max(max_abs(x), least);
     for (weight, x) in weights.iter_mut().zip(x) {
         *weight = math::abs(*x) + least;
     }
@@ -340,8 +390,11 @@ fn weigh(x: &[f64], weights: &mut [f64]) {
 
 /// Mean size on the diagonal of a mass matrix; 1 without masses.
 fn mean_diagonal(mass: &SparseMatrix) -> f64 {
-    let n = mass.pattern.rows();
-    let trace =
-        (0..n).fold(0.0, |sum, i| sum + mass.pattern.place(i, i).map_or(0.0, |place| math::abs(mass.entries[place])));
-    if trace > 0.0 { trace / n as f64 } else { 1.0 }
+    let trace = trace(mass);
+    if trace > 0.0 { trace / mass.pattern.rows() as f64 } else { 1.0 }
+}
+
+fn trace(mass: &SparseMatrix) -> f64 {
+    let diagonal = (0..mass.pattern.rows()).filter_map(|i| mass.pattern.place(i, i));
+    diagonal.fold(0.0, |sum, place| sum + math::abs(mass.entries[place]))
 }

@@ -7,8 +7,10 @@
 //! eliminated, although they are not in the whole. Among what may be next the part or group with the fewest neighbours is taken
 //! (minimum degree), ties by number. A chain or a tree has no fill.
 
+use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::Range;
 
 use crate::probe::Values;
@@ -181,23 +183,20 @@ impl Forest {
 
     /// The parts of the loops that a group closes: the ways from its parts to where they meet.
     fn loops(&self, parts: &[usize]) -> Vec<usize> {
-        let mut visited: Vec<(usize, usize)> = Vec::new();
-        for part in parts {
-            let mut at = Some(*part);
-            while let Some(part) = at {
-                match visited.iter_mut().find(|(seen, _)| *seen == part) {
-                    Some((_, times)) => *times += 1,
-                    None => visited.push((part, 1)),
-                }
-                at = self.parent[part];
+        let (mut ways, mut visited) = (parts.to_vec(), Vec::new());
+        // The deepest goes up, until all are at one part or none has a way up.
+        while let Some(deepest) = (0..ways.len()).max_by_key(|way| self.depth[ways[*way]]) {
+            let part = ways[deepest];
+            visited.push(part);
+            match self.parent[part] {
+                Some(parent) if ways.iter().any(|way| *way != part) => ways[deepest] = parent,
+                _ => break,
             }
         }
-        let met = visited.iter().filter(|(_, times)| *times == parts.len()).map(|(part, _)| self.depth[*part]).max();
+        visited.extend(ways);
+        sort_indices(&mut visited);
+        visited.dedup();
         visited
-            .iter()
-            .map(|(part, _)| *part)
-            .filter(|part| met.is_none_or(|depth| self.depth[*part] >= depth))
-            .collect()
     }
 }
 
@@ -214,6 +213,8 @@ struct Elimination<'a> {
     waiting: Vec<usize>,
     /// Groups that wait for a part.
     waited_for: Vec<Vec<usize>>,
+    /// Nodes that may be next by degree and number; those that are out of date are passed over.
+    queue: BinaryHeap<Reverse<(usize, usize)>>,
 }
 
 impl<'a> Elimination<'a> {
@@ -245,8 +246,16 @@ impl<'a> Elimination<'a> {
                 }
             }
         }
-        let mut elimination =
-            Elimination { coupled, members, degrees: vec![0; nodes.len()], nodes, node_of, waiting, waited_for };
+        let mut elimination = Elimination {
+            coupled,
+            members,
+            degrees: vec![0; nodes.len()],
+            nodes,
+            node_of,
+            waiting,
+            waited_for,
+            queue: BinaryHeap::new(),
+        };
         for node in 0..elimination.nodes.len() {
             elimination.count(node);
         }
@@ -267,11 +276,22 @@ impl<'a> Elimination<'a> {
 
     fn count(&mut self, node: usize) {
         self.degrees[node] = self.neighbours(node).iter().map(|atom| self.members[*atom].len()).sum();
+        self.offer(node);
     }
 
-    fn cheapest(&self) -> Option<usize> {
-        let left = (0..self.nodes.len()).filter(|node| !self.nodes[*node].is_empty() && self.waiting[*node] == 0);
-        left.min_by_key(|node| self.degrees[*node])
+    fn offer(&mut self, node: usize) {
+        if self.waiting[node] == 0 {
+            self.queue.push(Reverse((self.degrees[node], node)));
+        }
+    }
+
+    fn cheapest(&mut self) -> Option<usize> {
+        while let Some(Reverse((degree, node))) = self.queue.pop() {
+            if !self.nodes[node].is_empty() && self.degrees[node] == degree {
+                return Some(node);
+            }
+        }
+        None
     }
 
     /// The atoms of a node, and those that its elimination couples.
@@ -291,10 +311,9 @@ impl<'a> Elimination<'a> {
         for node in touched {
             self.count(node);
         }
-        if let Some(waited_for) = self.waited_for.get(node) {
-            for group in waited_for {
-                self.waiting[*group] -= 1;
-            }
+        for group in self.waited_for.get_mut(node).map(core::mem::take).unwrap_or_default() {
+            self.waiting[group] -= 1;
+            self.offer(group);
         }
         (atoms, neighbours)
     }

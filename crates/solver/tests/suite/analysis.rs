@@ -1,8 +1,8 @@
 //! Rank, redundancy, and runs with dependent rows.
 
 use holonomy_solver::{
-    Axes, Failure, RankOptions, Redundancy, RunOptions, Samples, Setting, Simulation, StateRef, System, Tableau,
-    TwistMap, analyse,
+    Axes, Failure, Pattern, RankOptions, Redundancy, RunOptions, Samples, Setting, Simulation, StateRef, System,
+    Tableau, TwistMap, analyse,
 };
 
 use crate::models::{DoublePendulum, Pendulum, Sleigh, SpinTop};
@@ -47,7 +47,8 @@ fn twist_coordinates_take_the_norm_of_the_euler_parameters_out() {
             map[(3 + a) * 6 + 3 + k] = 0.5 * e[k][a];
         }
     }
-    let options = RankOptions { twist_map: Some(TwistMap { columns: 6, values: &map }), ..RankOptions::default() };
+    let map = TwistMap { pattern: &Pattern::dense(7, 6), entries: &map };
+    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
     let state = StateRef { t: 0.0, q: &start.q, v: &start.v, turns: &[] };
     let r = analyse(&mut SpinTop, state, &options).unwrap();
     // A free body counts six, the norm row vanishes and is no redundancy.

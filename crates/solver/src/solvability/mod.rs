@@ -9,6 +9,10 @@
 //! Source: solvability paper, sections 3-4; reference/solvability, section 1. Rows have length 1. Holonomic and Pfaffian rows
 //! are treated alike. A verdict belongs to a grouping of rows: the reaction of a joint may be unique although its multipliers
 //! are not (its rows depend on each other alone), and belongs to the configuration.
+//!
+//! Where ranks are decided by structure, self-stresses take the place of the null space: [`by_structure`].
+
+mod by_structure;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,7 +26,7 @@ use crate::linalg::vector::{axpy, dot, max_abs, norm, scale};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::math;
-use crate::redundancy::{LARGEST_SVD, RankOptions, RankReport, constraint_matrix, report, unit_rows};
+use crate::redundancy::{LARGEST_SVD, RankOptions, RankReport, rows_at, unit_rows};
 use crate::system::{StateRef, System};
 
 /// Entries of `B_X` up to this count as zero: assembled configurations separate 0.1 from 1e-15.
@@ -77,6 +81,21 @@ pub struct Solvability {
     pub methods_agree: bool,
 }
 
+impl Solvability {
+    /// Everything is.
+    fn determined(groups: usize, rows: usize) -> Self {
+        let verdict = Verdict { unique: true, multipliers_unique: true };
+        Solvability {
+            verdicts: vec![verdict; groups],
+            criteria: vec![Criteria { qr: 0.0, ranks: Some(0), svd: Some(0.0) }; groups],
+            rows_unique: vec![true; rows],
+            self_stresses: Vec::new(),
+            undetermined: Vec::new(),
+            methods_agree: true,
+        }
+    }
+}
+
 /// Rank and verdicts for groups of rows at a state (meaningful at an assembled one).
 ///
 /// # Errors
@@ -87,8 +106,14 @@ pub fn analyse_reactions(
     groups: &[Vec<usize>],
     options: &RankOptions<'_>,
 ) -> Result<(RankReport, Solvability)> {
-    let ct = constraint_matrix(system, state, options)?;
-    let report = report(&ct, system.sizes(), system.own_rows(), options);
+    let rows = rows_at(system, state, options)?;
+    if rows.large {
+        let report = rows.report(options);
+        let solvability = by_structure::solvability(&rows, groups, &report);
+        return Ok((report, solvability));
+    }
+    let ct = rows.transposed();
+    let report = rows.report_of(&ct, options);
     let solvability = solvability(&ct, groups, &report);
     Ok((report, solvability))
 }
@@ -96,15 +121,7 @@ pub fn analyse_reactions(
 fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solvability {
     let rows = ct.ncols();
     if report.redundancy == 0 {
-        let verdict = Verdict { unique: true, multipliers_unique: true };
-        return Solvability {
-            verdicts: vec![verdict; groups.len()],
-            criteria: vec![Criteria { qr: 0.0, ranks: Some(0), svd: Some(0.0) }; groups.len()],
-            rows_unique: vec![true; rows],
-            self_stresses: Vec::new(),
-            undetermined: Vec::new(),
-            methods_agree: true,
-        };
+        return Solvability::determined(groups.len(), rows);
     }
     let unit = unit_rows(ct);
     let (by_qr, qr_rank) = by_qr(&unit, groups, report.tolerance);
@@ -134,7 +151,7 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
         .collect();
     let rows_unique = (0..rows).map(|row| stresses.iter().all(|stress| math::abs(stress[row]) <= ZERO)).collect();
     let undetermined = undetermined(&unit, groups, &by_qr, &stresses);
-    let self_stresses = stresses.into_iter().map(|stress| unscaled(stress, ct)).collect();
+    let self_stresses = stresses.into_iter().map(|stress| unscaled(stress, |row| norm(column(ct, row)))).collect();
     Solvability { verdicts, criteria, rows_unique, self_stresses, undetermined, methods_agree }
 }
 
@@ -214,14 +231,13 @@ fn self_stresses(unit: &Matrix, report: &RankReport) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// Of unscaled rows, largest entry 1.
-fn unscaled(mut stress: Vec<f64>, ct: &Matrix) -> Vec<f64> {
-    let length = |row: usize| norm(column(ct, row));
+/// Of unscaled rows of these lengths, largest entry 1.
+fn unscaled(mut stress: Vec<f64>, length: impl Fn(usize) -> f64) -> Vec<f64> {
     let taking_part = stress.iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(row, _)| length(row));
     let shortest = taking_part.filter(|length| *length > 0.0).fold(f64::INFINITY, math::min);
     // Only ratios count; beside rows so short that dividing by them overflows they are taken to the shortest.
     let unit = if (1.0 / shortest).is_finite() { 1.0 } else { shortest };
-    for (row, x) in stress.iter_mut().enumerate() {
+    for (row, x) in stress.iter_mut().enumerate().filter(|(_, x)| **x != 0.0) {
         let length = length(row);
         *x = if length > 0.0 { *x / (length / unit) } else { 0.0 };
     }
@@ -230,21 +246,35 @@ fn unscaled(mut stress: Vec<f64>, ct: &Matrix) -> Vec<f64> {
     stress
 }
 
-/// Groups that a balance connects, directly or through others. The balances of dependent rows are circuits of rows, so the
-/// classes do not depend on which rows were kept.
 fn undetermined(unit: &Matrix, groups: &[Vec<usize>], unique: &[bool], stresses: &[Vec<f64>]) -> Vec<Vec<usize>> {
-    let mut class: Vec<usize> = (0..groups.len()).collect();
-    for stress in stresses {
+    let carrying = |stress: &Vec<f64>| -> Vec<usize> {
         let carries = |x: &usize| !unique[*x] && max_abs(&share(unit, &groups[*x], stress)) > ZERO;
-        let carrying: Vec<usize> = (0..groups.len()).filter(carries).collect();
-        let Some(first) = carrying.iter().map(|x| class[*x]).min() else { continue };
-        let joined: Vec<usize> = carrying.iter().map(|x| class[*x]).collect();
-        for c in &mut class {
-            if joined.contains(c) {
-                *c = first;
-            }
+        (0..groups.len()).filter(carries).collect()
+    };
+    connected(&stresses.iter().map(carrying).collect::<Vec<_>>(), unique)
+}
+
+/// Groups that balances connect, directly or through others; `carrying`: those that carry something in each balance. The balances of
+/// dependent rows are circuits of rows, so the classes do not depend on which rows were kept.
+fn connected(carrying: &[Vec<usize>], unique: &[bool]) -> Vec<Vec<usize>> {
+    let mut first: Vec<usize> = (0..unique.len()).collect();
+    // The first group of the class of a group.
+    let root = |first: &mut [usize], mut x: usize| {
+        while first[x] != x {
+            first[x] = first[first[x]];
+            x = first[x];
+        }
+        x
+    };
+    for groups in carrying {
+        for pair in groups.windows(2) {
+            let (a, b) = (root(&mut first, pair[0]), root(&mut first, pair[1]));
+            first[a.max(b)] = a.min(b);
         }
     }
-    let classes = (0..groups.len()).map(|c| (0..groups.len()).filter(|x| !unique[*x] && class[*x] == c).collect());
-    classes.filter(|members: &Vec<usize>| !members.is_empty()).collect()
+    let mut classes: Vec<Vec<usize>> = vec![Vec::new(); unique.len()];
+    for x in (0..unique.len()).filter(|x| !unique[*x]) {
+        classes[root(&mut first, x)].push(x);
+    }
+    classes.into_iter().filter(|members| !members.is_empty()).collect()
 }
