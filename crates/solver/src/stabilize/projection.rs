@@ -4,7 +4,8 @@
 //! q <- q - G c,             G = A^T (A A^T)^{-1}          (euclidean, eq 5.6)
 //! v <- v - G (C v + b)      G = M^{-1} A^T (A M^{-1} A^T)^{-1}   (mass, eq 5.5)
 //! ```
-//! Source: stabilization paper, eqs 5.5-5.6; for velocities `C` takes the place of `A`.
+//! Source: stabilization paper, eqs 5.5-5.6; for velocities `C` takes the place of `A`. With [`Levels::Positions`] the second line
+//! is left out and velocities drift.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,8 +21,18 @@ use crate::system::StateMut;
 /// Drift of one step is small, so Newton needs two or three steps.
 const ITERATIONS: usize = 20;
 
+/// What is projected.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Levels {
+    /// Positions, then velocities.
+    Both,
+    /// Positions alone.
+    Positions,
+}
+
 pub(super) struct Projection {
     metric: Metric,
+    levels: Levels,
     holonomic: Rows,
     position: LevelCorrection,
     velocity: LevelCorrection,
@@ -31,9 +42,10 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    pub fn new(values: &Values, rows: &Rows, metric: Metric) -> Self {
+    pub fn new(values: &Values, rows: &Rows, metric: Metric, levels: Levels) -> Self {
         Projection {
             metric,
+            levels,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
             position: LevelCorrection::new(values, &rows.kept[..rows.holonomic], metric),
             velocity: LevelCorrection::new(values, &rows.kept, metric),
@@ -70,7 +82,7 @@ impl Stabilize for Projection {
             self.position.factor(s.t, probe, &self.holonomic)?;
             self.position.correct(1.0, &mut self.p, s.q);
         }
-        if rows.len() > 0 {
+        if self.levels == Levels::Both && rows.len() > 0 {
             probe.velocity(s.now())?;
             self.velocity.factor(s.t, probe, rows)?;
             // Linear; once more against round-off.
@@ -86,6 +98,6 @@ impl Stabilize for Projection {
     }
 
     fn holds_constraints(&self) -> bool {
-        true
+        self.levels == Levels::Both
     }
 }
