@@ -37,12 +37,13 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg(any(test, target_arch = "wasm32", feature = "count"))]
 extern crate std;
 
 mod ast;
 mod breaks;
 mod build;
+pub mod count;
 mod derive;
 mod display;
 mod error;

@@ -8,6 +8,7 @@
 
 use alloc::vec::Vec;
 
+use crate::count;
 use crate::math;
 use crate::op::{BinaryOp, UnaryOp};
 use crate::spline::Spline;
@@ -208,6 +209,7 @@ impl Tape {
     /// Runs the instructions on a work array whose constants and inputs are in place. What mechanics consists of has a
     /// loop of its own.
     fn run<const L: usize>(&self, work: &mut [[f64; L]]) {
+        count::tape(L * self.instructions.len());
         let mut rest = &self.instructions[..];
         for run in &self.runs {
             let (own, after) = rest.split_at(run.len as usize);

@@ -174,7 +174,11 @@ fn note(text: &str) {
 /// Steps between two looks at the limit.
 const SLICE: usize = 10_000;
 
-fn run(job: &Job) -> Result<Outcome, Error> {
+/// Makes one run, on this thread.
+///
+/// # Errors
+/// When it cannot be built or started.
+pub fn run(job: &Job) -> Result<Outcome, Error> {
     let none = || "[]".to_owned();
     let mut sets = vec![
         ("simulation".to_owned(), job.simulation.to_string()),

@@ -55,7 +55,7 @@ pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
 pub use method::{
-    Axes, Basis, Choice, Continuation, Correction, Formulation, FullDirection, Implicit, Integrator, Method,
+    Axes, Basis, Choice, Continuation, Corrected, Correction, Formulation, FullDirection, Implicit, Integrator, Method,
     MethodOption, Metric, Multipliers, Objection, Options, Orthogonalization, Range, Reason, Redundancy, Refusal,
     Resolved, Scheme, SecondStep, Stabilization, StepControl, SystemTraits, Tableau, Value, Word, resolve,
 };

@@ -11,7 +11,7 @@ mod bars;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Correction, Formulation, FullDirection, Implicit, Metric, Multipliers,
+    Axes, Basis, Continuation, Corrected, Correction, Formulation, FullDirection, Implicit, Metric, Multipliers,
     Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState,
     StepControl, System, Tableau,
 };
@@ -36,7 +36,7 @@ fn main() {
     use Orthogonalization::{GramSchmidt, Polar};
     let adaptive = StepControl::Adaptive { rtol: 1e-7, atol: 1e-7, first_step: None, max_step: None };
     let minimal = |continuation| Axes {
-        formulation: Some(Formulation::Minimal),
+        formulation: Some(Formulation::MINIMAL),
         continuation: Some(continuation),
         tableau: Some(Tableau::Dopri5),
         step: Some(adaptive),
@@ -57,12 +57,14 @@ fn main() {
         minimal(Continuation::Exponential(GramSchmidt)),
         minimal(Continuation::FirstOrder(Polar)),
         minimal(Continuation::MuntheKaas(Polar)),
+        Axes { formulation: Some(Formulation::Minimal { correction: Corrected::Step }), ..minimal(Continuation::None) },
         with_basis(Basis::Svd),
         with_basis(Basis::ZeroEigenvalue),
         with_basis(Basis::CoordinatePartitioning),
         index_1(Stabilization::None),
         index_1(Stabilization::Projection(Metric::Euclidean)),
         index_1(Stabilization::Projection(Metric::Mass)),
+        index_1(Stabilization::PositionProjection(Metric::Euclidean)),
         index_1(Stabilization::Baumgarte { alpha1: 12.0, alpha0: 70.0 }),
         index_1(Stabilization::Full { d: FullDirection::Transposed, correction: Correction::default() }),
         index_1(Stabilization::Full { d: FullDirection::Block, correction: mass }),

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use holonomy_reproduce::{PAPERS, Paper};
+use holonomy_reproduce::{PAPERS, Paper, Settings};
 
 use crate::output::{note, write};
 use crate::stop::Stop;
@@ -17,26 +17,38 @@ use crate::stop::Stop;
 ///   solvability      Which reactions are unique where rows depend on others
 ///
 /// Computes every entry anew, on all cores, and writes a report in Markdown with its figures
-/// as SVG. In a release build the first takes some minutes, the others seconds; it tells how
-/// far it is on standard error.
+/// as SVG. In a release build all of them take less than a minute, with `--full` some minutes;
+/// it tells how far it is on standard error.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// The paper
     id: Option<OsString>,
-    /// The folder of the report
-    #[arg(short, long, value_name = "DIR", default_value = FOLDER)]
-    output: PathBuf,
+    /// Every figure at the steps that its paper prints, however long they take
+    #[arg(long)]
+    full: bool,
+    /// The folder of the report [default: docs/reproduction, with --full reproduction-full]
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
 }
 
-/// Where the reports stand in the project.
-const FOLDER: &str = "docs/reproduction";
+impl Arguments {
+    /// The steps, and where the reports go: those that are kept are not overwritten by others.
+    fn settings(&self) -> (Settings, &Path) {
+        let (settings, folder) = match self.full {
+            false => (Settings::Short, "docs/reproduction"),
+            true => (Settings::Printed, "reproduction-full"),
+        };
+        (settings, self.output.as_deref().unwrap_or(Path::new(folder)))
+    }
+}
 
 /// Writes the report of one paper, or of all.
 pub fn reproduce(typed: &Arguments) -> Result<(), Stop> {
+    let (settings, folder) = typed.settings();
     match &typed.id {
-        Some(id) => report(find(&id.to_string_lossy())?, &typed.output),
-        None => PAPERS.iter().try_for_each(|paper| report(paper, &typed.output)),
+        Some(id) => report(find(&id.to_string_lossy())?, settings, folder),
+        None => PAPERS.iter().try_for_each(|paper| report(paper, settings, folder)),
     }
 }
 
@@ -51,7 +63,7 @@ fn find(id: &str) -> Result<&'static Paper, Stop> {
 }
 
 /// Computes a report and writes its files into `folder`, which is made.
-fn report(paper: &Paper, folder: &Path) -> Result<(), Stop> {
+fn report(paper: &Paper, settings: Settings, folder: &Path) -> Result<(), Stop> {
     // First of all: minutes of work for a folder that cannot be written would be a pity.
     std::fs::create_dir_all(folder).map_err(|error| {
         Stop::Usage(format!(
@@ -60,7 +72,7 @@ fn report(paper: &Paper, folder: &Path) -> Result<(), Stop> {
         ))
     })?;
     note(paper.title);
-    let files = (paper.report)()?;
+    let files = (paper.report)(settings)?;
     for (name, bytes) in &files {
         write(folder.join(name).as_os_str(), bytes)?;
     }

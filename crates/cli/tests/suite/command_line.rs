@@ -32,7 +32,7 @@ fn help() {
         ("sweep", "--over --log --list --channels --take --output --run --set"),
         ("grade", "--output --json --limit"),
         ("exercise", "--student --output"),
-        ("reproduce", "--output"),
+        ("reproduce", "--full --output"),
     ] {
         let text = of(name);
         for option in options.split_whitespace() {

@@ -11,7 +11,7 @@ axis! {
         /// Chosen by the program.
         "auto" => Auto(Plain),
         /// Independent velocities in a frame that is frozen during the step.
-        "minimal" => Minimal(Plain),
+        "minimal" => Minimal(Minimal),
         /// All coordinates with multipliers, constraints at the level of accelerations.
         "index-1" => Index1(Plain),
         /// Accelerations from the dynamics along the free directions and the constraints, together.
@@ -28,6 +28,24 @@ axis! {
         "projected-invariants" => ProjectedInvariants(Plain),
         /// The equations themselves with the constraints of positions, solved together with each step; for implicit integrators.
         "index-3" => Index3(Plain),
+    }
+}
+
+options! {
+    /// Options of the minimal form.
+    pub struct Minimal as "the formulation" {
+        /// Where in a step positions and velocities are brought back to the constraints. Default: stage.
+        pub correction: Option<Corrected>,
+    }
+}
+
+ids! {
+    /// Where in a step constraints are restored.
+    pub enum Corrected as "choice of correction", later: &[] => {
+        /// In every stage, and at its end.
+        "stage" => Stage,
+        /// At its end alone: order 1, on a sphere 3.
+        "step" => Step,
     }
 }
 

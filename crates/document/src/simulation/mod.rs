@@ -7,8 +7,8 @@ mod redundancy;
 mod stabilization;
 
 pub use formulation::{
-    AugmentedLagrangian, Basis, Continuation, Continued, Formulation, Invariant, Multipliers, Orthogonalization,
-    TwoStep,
+    AugmentedLagrangian, Basis, Continuation, Continued, Corrected, Formulation, Invariant, Minimal, Multipliers,
+    Orthogonalization, TwoStep,
 };
 pub use integrator::{AnyStep, Damped, FixedStep, Integrator};
 pub use option::Given;

@@ -26,6 +26,8 @@ axis! {
         "s-pos" => SPos(Correction),
         /// Newton's method back to the constraints after each step, positions then velocities.
         "projection" => Projection(Projection),
+        /// Newton's method back to the constraints of positions after each step; velocities drift.
+        "position-projection" => PositionProjection(Projection),
     }
 }
 

@@ -112,12 +112,6 @@ impl Measured {
     }
 }
 
-/// The table of the errors.
-#[cfg(test)]
-pub fn errors() -> Result<String, Error> {
-    Ok(measure()?.markdown())
-}
-
 fn other_cones() -> Result<String, Error> {
     let (proposed, fourth) = (UPDATES[0], UPDATES[4]);
     let mut runs = Vec::new();

@@ -97,6 +97,20 @@ pub fn minimal(span: Span, continuation: &Value, integrator: &Value) -> Value {
     settings
 }
 
+/// The equations themselves, held at the level of positions: the paper's DAE solution. Steps in s.
+pub fn dae(span: Span, step: f64) -> Value {
+    let mut settings = json!({
+        "duration": span.duration,
+        "formulation": "index-3",
+        "integrator": { "type": "multistep", "rho_inf": 0.6, "step": step },
+    });
+    match span.output_step {
+        Some(step) => settings["output_step"] = json!(step),
+        None => settings["samples"] = json!("step"),
+    }
+    settings
+}
+
 /// The inertia of the slider-crank's rod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rod {

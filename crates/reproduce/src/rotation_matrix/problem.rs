@@ -92,6 +92,15 @@ pub fn motion(what: &str, settings: Value) -> Result<Motion, Error> {
     outcomes.into_iter().next().map(Motion).ok_or_else(|| Error::Data(format!("{what} did not run.")))
 }
 
+/// The expressions of the second line of (27).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printed {
+    /// `R2 H1G2,0 + T2*`.
+    Middle,
+    /// The same with `l/2` left out of the first term and not of the second.
+    Last,
+}
+
 /// A run, read as the paper writes it.
 pub struct Motion(Outcome);
 
@@ -152,10 +161,13 @@ impl Motion {
         translation
     }
 
-    /// The second angle as (27) prints it, with `T2*` added to `R2 H1G2,0`, rad.
-    pub fn printed_angle(&self) -> Vec<f64> {
+    /// The second angle by an expression that (27) prints, rad. Both add `T2*`, which does not belong there.
+    pub fn printed_angle(&self, expression: Printed) -> Vec<f64> {
         let [x, y] = self.pseudo_translation();
-        let half = 0.5 * LENGTH;
+        let half = match expression {
+            Printed::Middle => 0.5 * LENGTH,
+            Printed::Last => 1.0,
+        };
         let angles = self.channel("psi").iter().zip(x).zip(y);
         angles.map(|((psi, x), y)| atan2(half * sin(*psi) + y, half * cos(*psi) + x)).collect()
     }

@@ -86,9 +86,14 @@ impl Method {
         Self::index_1(json!({ "type": "s-both2", "second_step": second_step, "metric": metric }))
     }
 
-    /// `s-both`, `s-vel` or `s-pos`.
+    /// A stabilization with no other option than its metric.
     pub fn once(id: &str, metric: &str) -> Self {
         Self::index_1(json!({ "type": id, "metric": metric }))
+    }
+
+    /// The form of Gear, Leimkuhler and Gupta (3.3), for implicit integrators.
+    pub fn projected_invariants() -> Self {
+        Self { formulation: "projected-invariants".into(), stabilization: "none".into() }
     }
 
     /// A share of the correction of `s-both`.

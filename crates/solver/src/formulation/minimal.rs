@@ -13,6 +13,9 @@
 //! is the same combination of `v` and `v'` in full coordinates, corrected along Q1 alone. So the stepper works on `(q, v)`, the
 //! combination of `v` is a prediction of `p` that costs nothing, and [`Formulation::admit`] is the correction.
 //!
+//! With [`Corrected::Step`] stages are not corrected but go straight along the tangent, `x = x_k + Q2 s`, `v = Q2 u`; only the end of the
+//! step is (QR paper, the correction at the end of a step). Where constraints move, the part of `v_k` outside the tangent is kept.
+//!
 //! Singular: rows that depend on each other (R1 has a zero on its diagonal), or a mass matrix that is not positive definite on
 //! the tangent space. T is empty at mobility 0 and the identity without rows; both need no special case.
 
@@ -33,7 +36,7 @@ use crate::linalg::product::{add_times_vector, times, times_vector, transposed_t
 use crate::linalg::vector::{axpy, dot};
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
-use crate::method::{Basis, Continuation};
+use crate::method::{Basis, Continuation, Corrected};
 use crate::probe::Probe;
 use crate::rows::{Convergence, Residual, Rows};
 use crate::system::{MotionMut, Sizes, StateMut, StateRef};
@@ -42,6 +45,7 @@ use crate::system::{MotionMut, Sizes, StateMut, StateRef};
 const ITERATIONS: usize = 20;
 
 pub(super) struct Minimal {
+    correction: Corrected,
     rows: RowsInUse,
     basis: Box<dyn TangentBasis>,
     carry: Box<dyn Carry>,
@@ -98,13 +102,14 @@ impl Middle {
 }
 
 impl Minimal {
-    pub fn new(sizes: Sizes, rows: Rows, basis: Basis, continuation: Continuation) -> Self {
+    pub fn new(sizes: Sizes, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
         let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);
         let p = n - r;
         let carry = continuation::build(continuation, basis, n, r);
         let basis = basis::build(basis, n, r);
         let frame = basis.frame(n, &rows);
         Minimal {
+            correction,
             rows: RowsInUse::new(rows),
             basis,
             carry,
@@ -187,6 +192,16 @@ impl Minimal {
         Ok(())
     }
 
+    /// The velocity of a stage without what it has gained along Q1: `v <- v_k + T P (v - v_k)`. Its position, a combination of such
+    /// velocities, is straight by itself.
+    fn keep_along_tangent(&mut self, from: StateRef<'_>, v: &mut [f64]) {
+        self.rest.copy_from_slice(v);
+        axpy(-1.0, from.v, &mut self.rest);
+        self.frozen.independent(&self.rest, &mut self.z_dot);
+        v.copy_from_slice(from.v);
+        add_times_vector(1.0, &self.frozen.q2, &self.z_dot, v);
+    }
+
     /// Rates in the middle and at the end of a leg. The middle is where the path is, to order 4: the polynomials through both
     /// ends, admitted like a stage.
     fn visit_middle(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>) -> Result<()> {
@@ -227,6 +242,16 @@ impl Formulation for Minimal {
             self.admit_velocity(probe, &mut s)?;
         }
         Ok(())
+    }
+
+    fn admit_stage(&mut self, probe: &mut Probe<'_>, from: StateRef<'_>, s: StateMut<'_>) -> Result<()> {
+        match self.correction {
+            Corrected::Stage => self.admit(probe, s),
+            Corrected::Step => {
+                self.keep_along_tangent(from, s.v);
+                Ok(())
+            }
+        }
     }
 
     fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {

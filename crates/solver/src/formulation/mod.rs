@@ -40,6 +40,11 @@ pub(crate) trait Formulation {
         Ok(())
     }
 
+    /// The same for a stage inside a step from `from`.
+    fn admit_stage(&mut self, probe: &mut Probe<'_>, _from: StateRef<'_>, s: StateMut<'_>) -> Result<()> {
+        self.admit(probe, s)
+    }
+
     /// Accelerations (`n`) and multipliers (`m + h`, 0 for eliminated rows) at a state.
     fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()>;
 
@@ -127,10 +132,10 @@ pub(crate) fn build(
 ) -> Box<dyn Formulation> {
     let sizes = values.sizes;
     match method.formulation {
-        method::Formulation::Minimal => {
+        method::Formulation::Minimal { correction } => {
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
             let basis = method.basis.unwrap_or(method::Basis::Qr);
-            Box::new(minimal::Minimal::new(sizes, rows, basis, continuation))
+            Box::new(minimal::Minimal::new(sizes, rows, basis, continuation, correction))
         }
         method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
         method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),

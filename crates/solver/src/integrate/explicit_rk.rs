@@ -74,7 +74,7 @@ impl Stepper {
         let stages = table.stages() - usize::from(table.first_same_as_last);
         for i in 1..stages {
             let t = if table.c[i] == 1.0 { from.span.t1_left } else { s.t + table.c[i] * step };
-            self.stage(probe, form, StateRef { t, ..s }, step, (i, table.a[i]))?;
+            self.stage(probe, form, (s, t), step, (i, table.a[i]))?;
         }
         let b = &table.b[..stages];
         self.stage_q.fill(0.0);
@@ -84,19 +84,19 @@ impl Stepper {
         Ok(())
     }
 
-    /// Stage `i` with its row of coefficients, at the time of `s`, from its coordinates and velocities.
+    /// Stage `i` with its row of coefficients at `t`, in a step from `from`.
     fn stage(
         &mut self,
         probe: &mut Probe<'_>,
         form: &mut dyn Formulation,
-        s: StateRef<'_>,
+        (from, t): (StateRef<'_>, f64),
         step: f64,
         (i, row): (usize, &[f64]),
     ) -> Result<()> {
-        let StateRef { t, turns, .. } = s;
-        combine(step, row, &self.velocities, s.q, &mut self.stage_q);
-        combine(step, row, &self.accelerations, s.v, &mut self.stage_v);
-        form.admit(probe, StateMut { t, q: &mut self.stage_q, v: &mut self.stage_v, turns })?;
+        let turns = from.turns;
+        combine(step, row, &self.velocities, from.q, &mut self.stage_q);
+        combine(step, row, &self.accelerations, from.v, &mut self.stage_v);
+        form.admit_stage(probe, from, StateMut { t, q: &mut self.stage_q, v: &mut self.stage_v, turns })?;
         column_mut(&mut self.velocities, i).copy_from_slice(&self.stage_v);
         let stage = StateRef { t, q: &self.stage_q, v: &self.stage_v, turns };
         let (q_dot, v_dot) = (column_mut(&mut self.velocities, i), column_mut(&mut self.accelerations, i));
@@ -118,7 +118,7 @@ impl Stepper {
             return Ok(());
         }
         for (i, (c, row)) in extension.c.iter().zip(extension.a).enumerate() {
-            self.stage(probe, form, StateRef { t: s.t + c * step, ..s }, step, (self.table.stages() + i, row))?;
+            self.stage(probe, form, (s, s.t + c * step), step, (self.table.stages() + i, row))?;
         }
         self.extended = true;
         Ok(())

@@ -10,6 +10,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use super::vector::{axpy, dot, norm};
 use super::{Matrix, column, column_mut, two_columns_mut};
 use crate::linalg::zeros;
@@ -109,6 +111,7 @@ pub(crate) fn reflect(x: &mut [f64]) -> f64 {
     let beta = if *alpha < 0.0 { length } else { -length };
     let tau = (beta - *alpha) / beta;
     let pivot = *alpha - beta;
+    count::algebra(tail.len());
     for x in tail {
         *x /= pivot;
     }

@@ -6,6 +6,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use super::vector::{axpy, dot};
 use super::{Matrix, column, two_columns_mut};
 use crate::linalg::zeros;
@@ -70,6 +72,7 @@ impl Lu {
                 }
             }
             let diagonal = self.lu[(k, k)];
+            count::algebra(n - k - 1);
             for i in k + 1..n {
                 self.lu[(i, k)] /= diagonal;
             }

@@ -9,6 +9,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use super::vector::{axpy, dot, norm};
 use super::{Matrix, column, column_mut, two_columns_mut};
 use crate::linalg::zeros;
@@ -140,6 +142,7 @@ impl Svd {
 }
 
 fn turn(x: &mut [f64], y: &mut [f64], cosine: f64, sine: f64) {
+    count::algebra(4 * x.len());
     for (x, y) in x.iter_mut().zip(y) {
         (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
     }

@@ -9,6 +9,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use super::householder::reflect;
 use super::vector::{axpy, dot, max_abs, norm, scale};
 use super::{Matrix, column, column_mut, two_columns_mut};
@@ -149,6 +151,7 @@ impl SymmetricEigen {
                 scale(cosine, &mut self.off[k + 1..k + 2]);
             }
             let (left, right) = two_columns_mut(&mut self.vectors, k, k + 1);
+            count::algebra(4 * left.len());
             for (l, r) in left.iter_mut().zip(right) {
                 (*l, *r) = (cosine * *l + sine * *r, cosine * *r - sine * *l);
             }

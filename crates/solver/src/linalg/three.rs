@@ -1,5 +1,7 @@
 //! Matrices of three rows and columns, row by row, with a fixed order of sums.
 
+use holonomy_expr::count;
+
 /// `A`, row by row.
 pub type Matrix3 = [f64; 9];
 
@@ -7,6 +9,7 @@ pub type Matrix3 = [f64; 9];
 pub const IDENTITY: Matrix3 = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
 
 fn sums(term: impl Fn(usize, usize, usize) -> f64) -> Matrix3 {
+    count::algebra(27);
     let mut out = [0.0; 9];
     for i in 0..3 {
         for j in 0..3 {
@@ -48,5 +51,6 @@ pub fn difference(a: &Matrix3, b: &Matrix3) -> Matrix3 {
 
 /// `A x`.
 pub fn times_vector(a: &Matrix3, x: &[f64; 3]) -> [f64; 3] {
+    count::algebra(9);
     core::array::from_fn(|i| a[3 * i] * x[0] + a[3 * i + 1] * x[1] + a[3 * i + 2] * x[2])
 }

@@ -1,9 +1,12 @@
 //! Vectors: sums run from the first entry to the last.
 
+use holonomy_expr::count;
+
 use crate::math;
 
 /// Scalar product.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    count::algebra(a.len());
     let mut sum = 0.0;
     for (x, y) in a.iter().zip(b) {
         sum += x * y;
@@ -13,6 +16,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// `y += factor * x`.
 pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
+    count::algebra(x.len());
     for (y, x) in y.iter_mut().zip(x) {
         *y += factor * x;
     }
@@ -20,6 +24,7 @@ pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
 
 /// `x *= factor`.
 pub fn scale(factor: f64, x: &mut [f64]) {
+    count::algebra(x.len());
     for x in x {
         *x *= factor;
     }

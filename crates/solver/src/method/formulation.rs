@@ -10,7 +10,10 @@ use super::reason::{Objection, Reason};
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Formulation {
     /// Maggi-Kane in a frame that is frozen during the step (QR paper, eqs 7-19).
-    Minimal,
+    Minimal {
+        /// Where in a step positions and velocities are brought back to the constraints.
+        correction: Corrected,
+    },
     /// Saddle-point system for accelerations and multipliers (stabilization paper, eq 1.5).
     Index1,
     /// `[V^T M; C] v' = [V^T f; gamma]` (solvability paper, eq 13).
@@ -40,7 +43,7 @@ pub enum Formulation {
     Index3,
 }
 ids!(Formulation {
-    "minimal" => Formulation::Minimal, Formulation::Minimal,
+    "minimal" => Formulation::MINIMAL, Formulation::Minimal { .. },
     "index-1" => Formulation::Index1, Formulation::Index1,
     "null-space" => Formulation::NullSpace, Formulation::NullSpace,
     "projected" => Formulation::Projected, Formulation::Projected,
@@ -49,6 +52,20 @@ ids!(Formulation {
     "two-step" => Formulation::TwoStep { multipliers: Multipliers::default() }, Formulation::TwoStep { .. },
     "projected-invariants" => Formulation::ProjectedInvariants, Formulation::ProjectedInvariants,
     "index-3" => Formulation::Index3, Formulation::Index3,
+});
+
+/// Where in a step `minimal` brings positions and velocities back to the constraints.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Corrected {
+    /// In every stage, and at the end.
+    #[default]
+    Stage,
+    /// At the end of the step alone; its stages go straight along the tangent: order 1, on a sphere 3.
+    Step,
+}
+ids!(Corrected {
+    "stage" => Corrected::Stage, Corrected::Stage,
+    "step" => Corrected::Step, Corrected::Step,
 });
 
 /// Where in a step `two-step` evaluates its multipliers.
@@ -66,10 +83,13 @@ ids!(Multipliers {
 });
 
 impl Formulation {
+    /// `minimal` with its own options.
+    pub const MINIMAL: Formulation = Formulation::Minimal { correction: Corrected::Stage };
+
     /// What it is besides its equations.
     pub(crate) fn facts(&self) -> Facts {
         match self {
-            Formulation::Minimal => Facts {
+            Formulation::Minimal { .. } => Facts {
                 framed: true,
                 stabilizations: Stabilizations::Nothing(Objection::NothingLeft),
                 ..Facts::accelerations(Reason::EveryStage)
@@ -113,7 +133,7 @@ impl Formulation {
         self.facts().implicit
     }
 }
-word!(Multipliers);
+word!(Corrected, Multipliers);
 
 impl Options for Formulation {
     fn options(&mut self) -> Vec<MethodOption<'_>> {
@@ -126,8 +146,8 @@ impl Options for Formulation {
                 vec![MethodOption::number("gamma", gamma, Range::NotNegative, "1/s")]
             }
             Formulation::TwoStep { multipliers } => vec![MethodOption::word("multipliers", multipliers)],
-            Formulation::Minimal
-            | Formulation::Index1
+            Formulation::Minimal { correction } => vec![MethodOption::word("correction", correction)],
+            Formulation::Index1
             | Formulation::NullSpace
             | Formulation::Projected
             | Formulation::ProjectedInvariants

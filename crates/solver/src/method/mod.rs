@@ -13,7 +13,7 @@ mod stabilization;
 pub use crate::integrate::tableau::Tableau;
 pub use basis::{Basis, Continuation, Orthogonalization};
 pub(crate) use formulation::Stabilizations;
-pub use formulation::{Formulation, Multipliers};
+pub use formulation::{Corrected, Formulation, Multipliers};
 pub use integrator::{Implicit, Integrator, Scheme, StepControl};
 pub use option::{MethodOption, Options, Range, Value, Word};
 pub use reason::{Objection, Reason};

@@ -154,7 +154,7 @@ fn formulation(axes: &Axes, traits: &SystemTraits) -> (Formulation, Reason) {
         return (penalties, Reason::SingularStart);
     }
     if framed || (axes.frame && !stabilized) {
-        return (Formulation::Minimal, Reason::FrameAsked);
+        return (Formulation::MINIMAL, Reason::FrameAsked);
     }
     if stabilized {
         return (Formulation::Index1, Reason::StabilizationAsked);
@@ -170,7 +170,7 @@ fn passing(
 ) -> Option<(Formulation, Stabilization)> {
     let penalties = Formulation::AugmentedLagrangian { penalty: PASSING_PENALTY, iterations: PASSING_ITERATIONS };
     match (axes.formulation, formulation, stabilization) {
-        (None, Formulation::Minimal, _) => Some((penalties, Stabilization::Projection(Metric::Mass))),
+        (None, Formulation::Minimal { .. }, _) => Some((penalties, Stabilization::Projection(Metric::Mass))),
         (None, Formulation::Index1, Stabilization::Baumgarte { .. }) => None,
         (None, Formulation::Index1, given) => Some((penalties, given)),
         _ => None,

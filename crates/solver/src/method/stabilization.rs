@@ -96,6 +96,8 @@ pub enum Stabilization {
     Position(Correction),
     /// Newton to tolerance after every accepted step, position then velocity.
     Projection(Metric),
+    /// The same for positions alone.
+    PositionProjection(Metric),
 }
 ids!(Stabilization {
     "none" => Stabilization::None, Stabilization::None,
@@ -106,6 +108,7 @@ ids!(Stabilization {
     "s-vel" => Stabilization::Velocity(Correction::default()), Stabilization::Velocity(_),
     "s-pos" => Stabilization::Position(Correction::default()), Stabilization::Position(_),
     "projection" => Stabilization::Projection(Metric::Euclidean), Stabilization::Projection(_),
+    "position-projection" => Stabilization::PositionProjection(Metric::Euclidean), Stabilization::PositionProjection(_),
 });
 
 impl Stabilization {
@@ -125,7 +128,7 @@ impl Stabilization {
             Stabilization::Both(correction)
             | Stabilization::Velocity(correction)
             | Stabilization::Position(correction) => correction.metric == Metric::Mass,
-            Stabilization::Projection(metric) => *metric == Metric::Mass,
+            Stabilization::Projection(metric) | Stabilization::PositionProjection(metric) => *metric == Metric::Mass,
         }
     }
 
@@ -163,7 +166,9 @@ impl Options for Stabilization {
             Stabilization::Both(correction)
             | Stabilization::Velocity(correction)
             | Stabilization::Position(correction) => correction.options(),
-            Stabilization::Projection(metric) => vec![MethodOption::word("metric", metric)],
+            Stabilization::Projection(metric) | Stabilization::PositionProjection(metric) => {
+                vec![MethodOption::word("metric", metric)]
+            }
         }
     }
 }

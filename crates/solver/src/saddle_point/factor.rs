@@ -10,6 +10,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use super::order::Front;
 use crate::math;
 
@@ -134,6 +136,7 @@ impl Factor {
     }
 
     fn eliminate(&mut self, smallest: f64) -> Result<(), usize> {
+        count::algebra_of(|| self.multiplications()[0]);
         let Factor { panels, targets, numbers, reciprocals, work, unknowns, coordinates, .. } = self;
         for panel in panels.iter() {
             let Panel { first, pivots: p, ref below, start, targets: first_target } = *panel;
@@ -192,8 +195,20 @@ impl Factor {
         Ok(())
     }
 
+    /// Multiplications of a factorization and of a solution.
+    fn multiplications(&self) -> [usize; 2] {
+        let of_panel = |panel: &Panel| {
+            let (p, below) = (panel.pivots, panel.below.len());
+            // Within the pivots, the rows below them, and what these take from later panels.
+            let factor = p * (p * p + 5) / 6 + below * p * (p + 1) / 2 + p * below * (below + 1) / 2;
+            [factor, p * p + 2 * p * below]
+        };
+        self.panels.iter().map(of_panel).fold([0, 0], |sum, more| [sum[0] + more[0], sum[1] + more[1]])
+    }
+
     /// `b <- K^{-1} b`, by unknowns.
     pub fn solve(&mut self, b: &mut [f64]) {
+        count::algebra_of(|| self.multiplications()[1]);
         let Factor { panels, below, numbers, reciprocals, unknowns, x, .. } = self;
         for (x, unknown) in x.iter_mut().zip(&*unknowns) {
             *x = b[*unknown as usize];

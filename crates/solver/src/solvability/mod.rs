@@ -17,6 +17,8 @@ mod by_structure;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use holonomy_expr::count;
+
 use crate::failure::Result;
 use crate::linalg::householder::Qr;
 use crate::linalg::rank_qr::RankQr;
@@ -124,9 +126,13 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
         return Solvability::determined(groups.len(), rows);
     }
     let unit = unit_rows(ct);
+    count::taken();
     let (by_qr, qr_rank) = by_qr(&unit, groups, report.tolerance);
+    count::put_aside(0);
     let by_ranks = if rows <= LARGEST_RANKS { Some(by_ranks(&unit, groups, report)) } else { None };
+    count::put_aside(1);
     let by_svd = if rows <= LARGEST_SVD { Some(by_singular_vectors(&unit, groups, report.rank)) } else { None };
+    count::put_aside(2);
     let criteria: Vec<Criteria> = (0..groups.len())
         .map(|x| Criteria {
             qr: by_qr[x],

@@ -66,6 +66,11 @@ pub(crate) fn build(
         Stabilization::Projection(metric) if formulation.facts().never_singular => {
             Box::new(penalty_projection::PenaltyProjection::new(values, rows, metric))
         }
-        Stabilization::Projection(metric) => Box::new(projection::Projection::new(values, rows, metric)),
+        Stabilization::Projection(metric) => {
+            Box::new(projection::Projection::new(values, rows, metric, projection::Levels::Both))
+        }
+        Stabilization::PositionProjection(metric) => {
+            Box::new(projection::Projection::new(values, rows, metric, projection::Levels::Positions))
+        }
     }
 }

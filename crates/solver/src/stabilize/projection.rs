@@ -6,7 +6,8 @@
 //! ```
 //! Source: stabilization paper, eqs 5.5-5.6; for velocities `C` takes the place of `A`. The drift of a step is small: `G` of the state
 //! to be projected serves all iterations, of the velocities too (simplified Newton: P. Deuflhard, Newton Methods for Nonlinear
-//! Problems, 2004, section 2.1.2), as long as each leaves little of the residual.
+//! Problems, 2004, section 2.1.2), as long as each leaves little of the residual. With [`Levels::Positions`] the second line is left
+//! out and velocities drift.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,8 +32,18 @@ fn slow(residual: &Residual, previous: f64) -> bool {
     residual.loose > SLOW * previous && residual.loose > ACCEPTED
 }
 
+/// What is projected.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Levels {
+    /// Positions, then velocities.
+    Both,
+    /// Positions alone.
+    Positions,
+}
+
 pub(super) struct Projection {
     metric: Metric,
+    levels: Levels,
     holonomic: Rows,
     position: LevelCorrection,
     /// That of the velocities, where there are Pfaffian rows.
@@ -43,10 +54,11 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    pub fn new(values: &Values, rows: &Rows, metric: Metric) -> Self {
+    pub fn new(values: &Values, rows: &Rows, metric: Metric, levels: Levels) -> Self {
         let correction = |kept: &[usize]| LevelCorrection::new(values, kept, metric, REFINED);
         Projection {
             metric,
+            levels,
             holonomic: Rows { kept: rows.kept[..rows.holonomic].to_vec(), holonomic: rows.holonomic },
             position: correction(&rows.kept[..rows.holonomic]),
             velocity: (rows.holonomic < rows.len()).then(|| correction(&rows.kept)),
@@ -119,13 +131,13 @@ impl Stabilize for Projection {
             probe.dynamics(s.now())?;
         }
         let factored = self.positions(probe, &mut s)?;
-        if rows.len() > 0 {
+        if self.levels == Levels::Both && rows.len() > 0 {
             self.velocities(probe, rows, &mut s, factored)?;
         }
         Ok(true)
     }
 
     fn holds_constraints(&self) -> bool {
-        true
+        self.levels == Levels::Both
     }
 }

@@ -9,7 +9,7 @@ use crate::reference::{Table, Trace, adaptive, distance, run};
 
 fn minimal() -> Axes {
     let continuation = Some(Continuation::Exponential(Orthogonalization::Polar));
-    Axes { formulation: Some(Formulation::Minimal), continuation, ..Axes::default() }
+    Axes { formulation: Some(Formulation::MINIMAL), continuation, ..Axes::default() }
 }
 
 fn projected() -> Axes {

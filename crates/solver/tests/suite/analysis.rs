@@ -140,7 +140,7 @@ fn rows_are_chosen_anew_where_the_kept_ones_come_close_to_dependence() {
         projected(Tableau::Rk4, 0.01),
         minimal(CONTINUED, Tableau::Rk4, 0.25),
         projected(Tableau::Rk4, 0.25),
-        crate::reference::adaptive(Axes { formulation: Some(Formulation::Minimal), ..Axes::default() }, 1e-8, 1e-8),
+        crate::reference::adaptive(Axes { formulation: Some(Formulation::MINIMAL), ..Axes::default() }, 1e-8, 1e-8),
     ] {
         let trace = run(Turning, &crate::models::start(&[0.0; 3], &[0.0; 3]), &axes, 2.0, Samples::EachStep);
         let last = trace.last();

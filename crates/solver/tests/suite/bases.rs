@@ -15,7 +15,7 @@ use Orthogonalization::{GramSchmidt, Polar};
 
 fn axes(basis: Basis, continuation: Option<Continuation>, tableau: Tableau, step: f64) -> Axes {
     Axes {
-        formulation: Some(Formulation::Minimal),
+        formulation: Some(Formulation::MINIMAL),
         basis: Some(basis),
         continuation,
         tableau: Some(tableau),

@@ -153,7 +153,7 @@ fn against_minimal(
 ) -> ([f64; 2], Trace) {
     let continuation = Some(Continuation::None);
     let truth =
-        adaptive(Axes { formulation: Some(Formulation::Minimal), continuation, ..Axes::default() }, 1e-12, 1e-12);
+        adaptive(Axes { formulation: Some(Formulation::MINIMAL), continuation, ..Axes::default() }, 1e-12, 1e-12);
     let truth = run(system.clone(), start, &truth, duration, Samples::Landing(0.05));
     let trace = run(system, start, axes, duration, samples);
     let mut worst = [0.0_f64; 2];

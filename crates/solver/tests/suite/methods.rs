@@ -33,7 +33,7 @@ fn nothing_given_is_index_1_projected_after_every_step_with_order_8() {
 fn a_frame_asked_for_is_minimal_with_a_carried_frame_and_error_control() {
     let resolved = resolve(&Axes { frame: true, ..Axes::default() }, &problem()).unwrap();
     let m = &resolved.method;
-    assert_eq!(m.formulation, Formulation::Minimal);
+    assert_eq!(m.formulation, Formulation::MINIMAL);
     assert_eq!(m.basis, Some(Basis::Qr));
     assert_eq!(m.continuation, Some(Continuation::Exponential(Orthogonalization::Polar)));
     assert_eq!(m.stabilization, Stabilization::None);
@@ -54,7 +54,7 @@ fn a_stabilization_asked_for_leads_to_index_1_and_a_basis_to_minimal() {
     assert_eq!((resolved.method.basis, resolved.method.continuation), (None, None));
     let continuation = Some(Continuation::None);
     let resolved = resolve(&Axes { continuation, ..Axes::default() }, &problem()).unwrap();
-    assert_eq!(resolved.method.formulation, Formulation::Minimal);
+    assert_eq!(resolved.method.formulation, Formulation::MINIMAL);
     let refusal =
         resolve(&Axes { stabilization: projection, continuation, ..Axes::default() }, &problem()).unwrap_err();
     assert_eq!((refusal.axis, refusal.other_id), ("stabilization", "minimal"));
@@ -64,7 +64,7 @@ fn a_stabilization_asked_for_leads_to_index_1_and_a_basis_to_minimal() {
 fn combinations_without_sense_are_refused_with_an_alternative() {
     let adaptive = Some(StepControl::Adaptive { rtol: 1e-6, atol: 1e-6, first_step: None, max_step: None });
     let projection = Some(Stabilization::Projection(Metric::Euclidean));
-    let minimal = Some(Formulation::Minimal);
+    let minimal = Some(Formulation::MINIMAL);
     let index_1 = Some(Formulation::Index1);
     let cases = [
         (

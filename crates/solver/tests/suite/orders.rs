@@ -1,6 +1,8 @@
 //! Convergence orders of every method, in every formulation that holds its constraints.
 
-use holonomy_solver::{Axes, Continuation, Formulation, Metric, Orthogonalization, Samples, Stabilization, Tableau};
+use holonomy_solver::{
+    Axes, Basis, Continuation, Corrected, Formulation, Metric, Orthogonalization, Samples, Stabilization, Tableau,
+};
 
 use crate::models::Pendulum;
 use crate::reference::{Table, distance, index_1, minimal, order, projected, run};
@@ -47,6 +49,42 @@ fn minimal_keeps_the_order_of_every_method() {
     check(|tableau, h| minimal(Continuation::Exponential(Orthogonalization::Polar), tableau, h));
 }
 
+/// Errors of 250, 500 and 1000 steps: tests/reference/continuation, section 1.
+#[test]
+fn minimal_corrected_at_the_end_of_a_step_has_order_3_on_a_sphere_with_any_method() {
+    let table = Table::read("spherical_pendulum.csv");
+    for tableau in [Tableau::Rk4, Tableau::Dopri5] {
+        for (steps, listed) in [(250.0, 4.3e-4), (500.0, 5.3e-5), (1000.0, 6.7e-6)] {
+            let axes = Axes {
+                formulation: Some(Formulation::Minimal { correction: Corrected::Step }),
+                ..minimal(Continuation::Exponential(Orthogonalization::Polar), tableau, 1.0 / steps)
+            };
+            let trace = run(Pendulum::spherical(), &Pendulum::spherical_start(), &axes, 1.0, Samples::Every(1.0));
+            let off =
+                trace.last().q.iter().zip(table.at(1.0, ["x", "y", "z"])).map(|(x, y)| (x - y).powi(2)).sum::<f64>();
+            assert!((off.sqrt() / listed - 1.0).abs() < 0.02, "{} {steps}: {:e}", tableau.id(), off.sqrt());
+            assert!(trace.statistics.drift_position < 1e-14 && trace.statistics.drift_velocity < 1e-12);
+        }
+    }
+}
+
+/// Partitioning corrects along coordinates and not at right angles to the tangent: order 1.
+#[test]
+fn the_correction_at_the_end_of_a_step_goes_with_every_basis() {
+    for (basis, nominal) in [(Basis::Svd, 3.0), (Basis::ZeroEigenvalue, 3.0), (Basis::CoordinatePartitioning, 1.0)] {
+        let observed = observed(
+            |tableau, h| Axes {
+                formulation: Some(Formulation::Minimal { correction: Corrected::Step }),
+                basis: Some(basis),
+                continuation: None,
+                ..minimal(Continuation::None, tableau, h)
+            },
+            Tableau::Rk4,
+        );
+        assert!((observed - nominal).abs() < 0.3, "{}: {observed}", basis.id());
+    }
+}
+
 #[test]
 fn index_1_with_projection_keeps_the_order_of_every_method() {
     check(projected);
@@ -65,7 +103,7 @@ fn every_formulation_keeps_the_order_of_every_method() {
 
 #[test]
 fn every_stabilization_keeps_the_order() {
-    for id in ["baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos"] {
+    for id in ["baumgarte", "s-full", "s-both", "s-both2", "s-vel", "s-pos", "position-projection"] {
         for tableau in [Tableau::Heun, Tableau::Rk4, Tableau::Dopri5] {
             let observed = observed(|tableau, h| index_1(Stabilization::from_id(id).unwrap(), tableau, h), tableau);
             let nominal = f64::from(holonomy_solver::integrate::tableau::of(tableau).order);
@@ -92,6 +130,20 @@ fn index_1_without_stabilization_drifts_with_the_order_of_the_method() {
     };
     let (coarse, fine) = (drift(2e-3), drift(1e-3));
     assert!(coarse > 1e-12 && (order(coarse, fine) - 4.0).abs() < 0.7, "{coarse:e} {fine:e}");
+}
+
+#[test]
+fn projection_of_positions_leaves_the_velocities_to_drift() {
+    for metric in [Metric::Euclidean, Metric::Mass] {
+        let drifts = [2e-3, 1e-3].map(|h| {
+            let axes = index_1(Stabilization::PositionProjection(metric), Tableau::Heun, h);
+            let trace = run(Pendulum::spherical(), &Pendulum::spherical_start(), &axes, 1.0, Samples::EachStep);
+            assert!(trace.statistics.drift_position / (0.08 * 0.08) <= 1e-13, "{:?}", trace.statistics);
+            trace.statistics.drift_velocity
+        });
+        // On a sphere one order more than that of the method.
+        assert!(drifts[1] > 1e-8 && (order(drifts[0], drifts[1]) - 3.0).abs() < 0.3, "{drifts:?}");
+    }
 }
 
 #[test]

@@ -125,7 +125,7 @@ pub fn run(system: impl System + 'static, start: &StartState, axes: &Axes, durat
 
 pub fn minimal(continuation: Continuation, tableau: Tableau, step: f64) -> Axes {
     Axes {
-        formulation: Some(Formulation::Minimal),
+        formulation: Some(Formulation::MINIMAL),
         continuation: Some(continuation),
         tableau: Some(tableau),
         step: Some(StepControl::Fixed(step)),

@@ -23,7 +23,7 @@ const WAYS: [Way; 3] = [
         formulation: solver::Formulation::NullSpace,
         stabilized: true,
     },
-    Way { words: "dop853, minimal, rtol 1e-12", formulation: solver::Formulation::Minimal, stabilized: false },
+    Way { words: "dop853, minimal, rtol 1e-12", formulation: solver::Formulation::MINIMAL, stabilized: false },
 ];
 
 struct Way {

@@ -50,9 +50,14 @@ export const method = {
     second_step: "zweiter Schritt",
     orthogonalization: "Orthogonalisierung",
     multipliers: "Multiplikatoren",
+    correction: "Berichtigung",
     rho_inf: "Rest der schnellsten Bewegungen",
   },
   optionChoices: {
+    correction: {
+      stage: "In jeder Stufe: jede Stufe kommt zurück in die Gelenke, und jedes Verfahren behält seine Ordnung",
+      step: "Einmal je Schritt: die Stufen laufen gerade in der Tangente, $x = x_k + Q_2 s$; Ordnung 1, auf einer Kugel 3",
+    },
     multipliers: {
       stage: "In jeder Stufe: so oft gelöst wie die Beschleunigungen",
       step: "Einmal je Schritt: durch seine Stufen behalten, billiger und von geringerer Ordnung",
@@ -88,7 +93,7 @@ export const method = {
         "two-step":
           "Zwei Schritte: Multiplikatoren Körper für Körper, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, dann die der Gelenke; für Körper in Koordinaten der Drehmatrix",
         "projected-invariants":
-          "Projizierte Invarianten: Lagen und Geschwindigkeiten durch Multiplikatoren gehalten, $q' = v - A^T \\mu$ mit $c = 0$ und $C v + b = 0$; für implizite Schritte",
+          "Projizierte Invarianten (die Form von Gear, Leimkuhler und Gupta): Lagen und Geschwindigkeiten durch Multiplikatoren gehalten, $q' = v - A^T \\mu$ mit $c = 0$ und $C v + b = 0$; für implizite Schritte",
         "index-3": "Index 3: die Gleichungen selbst, $M v' + C^T \\lambda = f$ mit $c = 0$; für implizite Schritte",
       } as Record<string, string>,
     },
@@ -121,6 +126,7 @@ export const method = {
       options: {
         none: "Keine: $C v' = r$ allein; man sieht die Gelenke auseinandergehen",
         projection: "Projektion: nach jedem Schritt zurück zu den Gelenken, bis $c(q) = 0$ und $C v + b = 0$ auf Rundung genau",
+        "position-projection": "Projektion der Lagen: nach jedem Schritt zurück zu $c(q) = 0$ bis auf Rundung; Geschwindigkeiten driften",
         baumgarte: "Baumgarte: Federn und Dämpfer auf die Drift, $C v' = r - \\alpha_1 (C v + b) - \\alpha_0 c$, mit Parametern, die man erraten muss",
         "s-full": "S-full: nach jedem Schritt ein Schritt zurück in Lagen und Geschwindigkeiten zusammen, $z \\to z - \\alpha F h(z)$ mit $F = D (H D)^{-1}$",
         "s-both": "S-both: ein Schritt zurück in den Lagen, $q \\to q - \\alpha F c$, und einer in den Geschwindigkeiten, $v \\to v - \\alpha F (C v + b)$",

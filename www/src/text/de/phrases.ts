@@ -134,6 +134,7 @@ const words: Record<string, string> = {
   "kind of plot": "Art von Plot",
   "kind of samples": "Art der Ausgabezeiten",
   "choice of multipliers": "Wahl der Multiplikatoren",
+  "choice of correction": "Wahl der Berichtigung",
   "this choice": "diese Wahl",
   "thing to hide": "was verborgen wird",
   "second step": "zweiter Schritt",

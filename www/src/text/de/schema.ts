@@ -211,6 +211,10 @@ export const schema: Record<string, string> = {
   "Rate at which a drift dies out, 1/s; zero or greater. Default 10.": "Rate, mit der eine Drift abklingt, 1/s; null oder größer. Sonst 10.",
   "Multipliers eliminated body by body, then those of the joints; for bodies in rotation-matrix coordinates.":
     "Multiplikatoren Körper für Körper eliminiert, dann die der Gelenke; für Körper in Koordinaten der Drehmatrix.",
+  "Where in a step positions and velocities are brought back to the constraints. Default: stage.":
+    "Wo im Schritt Lagen und Geschwindigkeiten zu den Bindungen zurückgebracht werden. Sonst: stage.",
+  "In every stage, and at its end.": "In jeder Stufe und am Ende.",
+  "At its end alone: order 1, on a sphere 3.": "Nur am Ende: Ordnung 1, auf einer Kugel 3.",
   "Where in a step the multipliers are evaluated. Default: stage.": "Wo im Schritt die Multiplikatoren ausgewertet werden. Sonst: stage.",
   "In every stage.": "In jeder Stufe.",
   "At its start, held over the stages: order 1 only.": "Am Anfang, über die Stufen behalten: nur Ordnung 1.",
@@ -258,6 +262,8 @@ export const schema: Record<string, string> = {
   "One correction of positions after each step.": "Eine Berichtigung der Lagen nach jedem Schritt.",
   "Newton's method back to the constraints after each step, positions then velocities.":
     "Newton-Verfahren zurück zu den Bindungen nach jedem Schritt, erst Lagen, dann Geschwindigkeiten.",
+  "Newton's method back to the constraints of positions after each step; velocities drift.":
+    "Newton-Verfahren zurück zu den Bindungen der Lagen nach jedem Schritt; Geschwindigkeiten driften.",
   "The time integrator.": "Der Integrator in der Zeit.",
   "Explicit Euler, order 1.": "Explizites Euler-Verfahren, Ordnung 1.",
   "Step, s; greater than zero. Default: chosen by the program.": "Schritt, s; größer als null. Sonst: vom Programm gewählt.",

@@ -46,9 +46,14 @@ const words = {
     second_step: "second step",
     orthogonalization: "orthogonalization",
     multipliers: "multipliers",
+    correction: "correction",
     rho_inf: "rest of the fastest motions",
   },
   optionChoices: {
+    correction: {
+      stage: "In every stage: each stage is brought back to the joints, and every method keeps its order",
+      step: "Once a step: stages go straight along the tangent, $x = x_k + Q_2 s$; order 1, on a sphere 3",
+    },
     multipliers: { stage: "In every stage: solved as often as the accelerations", step: "Once a step: kept through its stages, cheaper and of lower order" },
     metric: {
       euclidean: "Euclidean: the smallest change of the coordinates, $F = C^T (C C^T)^{-1}$",
@@ -78,7 +83,7 @@ const words = {
         "two-step":
           "Two steps: multipliers body by body, $\\Lambda K^{-1} + K^{-1} \\Lambda = B$, then those of the joints; for bodies in rotation-matrix coordinates",
         "projected-invariants":
-          "Projected invariants: positions and velocities held by multipliers, $q' = v - A^T \\mu$ with $c = 0$ and $C v + b = 0$; for implicit steps",
+          "Projected invariants (the form of Gear, Leimkuhler and Gupta): positions and velocities held by multipliers, $q' = v - A^T \\mu$ with $c = 0$ and $C v + b = 0$; for implicit steps",
         "index-3": "Index 3: the equations themselves, $M v' + C^T \\lambda = f$ with $c = 0$; for implicit steps",
       } as Record<string, string>,
     },
@@ -111,6 +116,7 @@ const words = {
       options: {
         none: "None: $C v' = r$ alone; see the joints come apart",
         projection: "Projection: after every step back to the joints, until $c(q) = 0$ and $C v + b = 0$ to round-off",
+        "position-projection": "Projection of positions: after every step back to $c(q) = 0$ to round-off; velocities drift",
         baumgarte: "Baumgarte: springs and dampers on the drift, $C v' = r - \\alpha_1 (C v + b) - \\alpha_0 c$, with parameters to be guessed",
         "s-full": "S-full: after every step one step back in positions and velocities together, $z \\to z - \\alpha F h(z)$ with $F = D (H D)^{-1}$",
         "s-both": "S-both: one step back in positions, $q \\to q - \\alpha F c$, and one in velocities, $v \\to v - \\alpha F (C v + b)$",
