@@ -171,6 +171,7 @@ impl Tape {
         for (place, input) in places.iter_mut().zip(&self.used_inputs) {
             *place = inputs[*input as usize];
         }
+        count::tape(L * self.instructions.len());
         self.finish(work, outputs);
     }
 
@@ -191,6 +192,9 @@ impl Tape {
                 *value = source[gather[*input as usize] as usize];
             }
         }
+        // Lanes that repeat the first one fill up.
+        let filled = gather.iter().skip(1).filter(|lane| core::ptr::eq(**lane, gather[0])).count();
+        count::tape((L - filled) * self.instructions.len());
         self.finish(work, outputs);
     }
 
@@ -209,7 +213,6 @@ impl Tape {
     /// Runs the instructions on a work array whose constants and inputs are in place. What mechanics consists of has a
     /// loop of its own.
     fn run<const L: usize>(&self, work: &mut [[f64; L]]) {
-        count::tape(L * self.instructions.len());
         let mut rest = &self.instructions[..];
         for run in &self.runs {
             let (own, after) = rest.split_at(run.len as usize);

@@ -107,6 +107,8 @@ pub(crate) fn poses_around(system: &mut dyn System, state: StateRef<'_>, distanc
 }
 
 /// Irregular directions that the rows leave free; none where nothing is free.
+// Not inlined: small mechanisms do without it, and so does the first view of the page.
+#[inline(never)]
 fn free_directions(rows: &RowsAt, sizes: Sizes) -> Vec<Vec<f64>> {
     let n = sizes.n;
     let irregular = |phase: f64, j: usize| math::cos(phase + 2.4 * j as f64);

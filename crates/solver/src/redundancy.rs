@@ -179,6 +179,8 @@ impl RowsAt {
         report(ct, self.sizes, self.own.clone(), options)
     }
 
+    // Not inlined: small mechanisms do without it, and so does the first view of the page.
+    #[inline(never)]
     fn report_by_structure(&self, options: &RankOptions<'_>) -> RankReport {
         let Sizes { m, h, .. } = self.sizes;
         let (n, tolerance) = (self.matrix.pattern.columns(), options.tolerance.unwrap_or(TOLERANCE));

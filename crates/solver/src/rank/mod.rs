@@ -92,6 +92,8 @@ impl<'a> Candidates<'a> {
     const LAST_CLASS: u8 = 2;
 
     /// All rows of the values at hand.
+    // Not inlined: small mechanisms do without it, and so does the first view of the page.
+    #[inline(never)]
     pub fn all(values: &'a Values) -> Self {
         Candidates {
             matrix: &values.rows,
@@ -112,6 +114,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Ranks at a tolerance relative to rows of length 1.
+    #[inline(never)]
     pub fn decide(&self, tolerance: f64) -> Decision {
         let of = |rows: Vec<usize>| Candidates { rows, ..self.clone() };
         let (holonomic, others): (Vec<usize>, Vec<usize>) = self.rows.iter().partition(|row| **row < self.m);
@@ -215,23 +218,27 @@ impl Basis {
 }
 
 /// Condition number and smallest singular value of independent rows, with the combination of rows that has it.
+#[inline(never)]
 pub(crate) fn conditioning(candidates: &Candidates<'_>, kept: &[usize]) -> (Conditioning, Vec<f64>) {
     Basis::new(candidates, kept).conditioning()
 }
 
 /// The distance of the row that is closest to the others.
+#[inline(never)]
 pub(crate) fn nearest(candidates: &Candidates<'_>, kept: &[usize]) -> f64 {
     let weakest = Basis::new(candidates, kept).weakest();
     weakest.and_then(|weakest| weakest.nearest()).map_or(1.0, |(_, distance)| distance)
 }
 
 /// For each of the rows `dependent` its shares in the rows `kept`, all of length 1.
+#[inline(never)]
 pub(crate) fn shares(candidates: &Candidates<'_>, kept: &[usize], dependent: &[usize]) -> Vec<Vec<f64>> {
     let mut basis = Basis::new(candidates, kept);
     dependent.iter().map(|row| basis.shares(candidates, *row).1).collect()
 }
 
 /// Takes out of directions what rows do not leave of them.
+#[inline(never)]
 pub(crate) fn complements(candidates: &Candidates<'_>, kept: &[usize], directions: &mut [Vec<f64>]) {
     let mut basis = Basis::new(candidates, kept);
     let mut shares = vec![0.0; kept.len()];

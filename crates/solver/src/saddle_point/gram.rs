@@ -50,6 +50,8 @@ impl RowGram {
         RowGram { kept: kept.to_vec(), lengths: vec![1.0; r], form }
     }
 
+    // Not inlined: small mechanisms do without it, and so does the first view of the page.
+    #[inline(never)]
     fn sparse(values: &Values, kept: &[usize]) -> Form {
         let (n, pattern) = (values.sizes.n, &values.rows.pattern);
         let unknowns = n + kept.len();

@@ -88,6 +88,8 @@ pub(crate) fn is_small(unknowns: usize) -> bool {
 }
 
 /// What the elimination with all rows of a system costs.
+// Not inlined: small mechanisms do without it, and so does the first view of the page.
+#[inline(never)]
 pub(crate) fn costs(values: &Values) -> Costs {
     let all: Vec<usize> = (0..values.sizes.rows()).collect();
     Costs::of_fronts(order::fronts(values, &all).iter().map(|front| (front.pivots.len(), front.below.len())))
@@ -235,6 +237,7 @@ impl Dense {
 }
 
 impl Sparse {
+    #[inline(never)]
     fn new(values: &Values, kept: &[usize]) -> Self {
         let (masses, rows) = (&values.masses.pattern, &values.rows.pattern);
         let n = values.sizes.n;
@@ -263,6 +266,7 @@ impl Sparse {
         }
     }
 
+    #[inline(never)]
     fn factor(
         &mut self,
         mass: &SparseMatrix,
@@ -294,6 +298,7 @@ impl Sparse {
     ///
     /// # Errors
     /// The unknown whose equation is farthest from fulfilled, where refinement does not help.
+    #[inline(never)]
     fn solve(
         &mut self,
         mass: &SparseMatrix,

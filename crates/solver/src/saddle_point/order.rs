@@ -27,6 +27,8 @@ pub(super) struct Front {
 }
 
 /// The fronts of a structure in the order of their elimination; `below` is sorted by that order.
+// Not inlined: small mechanisms do without it, and so does the first view of the page.
+#[inline(never)]
 pub(super) fn fronts(values: &Values, kept: &[usize]) -> Vec<Front> {
     let n = values.sizes.n;
     let parts = Parts::new(&values.masses.pattern, &values.bodies);

@@ -18,6 +18,8 @@ use crate::rank;
 use crate::redundancy::{RankReport, RowsAt};
 use crate::structure::SparseMatrix;
 
+// Not inlined: small mechanisms do without it, and so does the first view of the page.
+#[inline(never)]
 pub(super) fn solvability(rows: &RowsAt, groups: &[Vec<usize>], report: &RankReport) -> Solvability {
     let matrix = &rows.matrix;
     let count = matrix.pattern.rows();
