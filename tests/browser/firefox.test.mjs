@@ -50,7 +50,9 @@ describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOL
       const hashes = async (page, text) =>
         page.evaluate(async (source) => {
           const wasm = await import("./holonomy_wasm.js");
-          await wasm.default();
+          // As the page has it: in two parts.
+          const first = await wasm.default({ module_or_path: "holonomy_first.wasm" });
+          await WebAssembly.instantiate(await (await fetch("holonomy_rest.wasm")).arrayBuffer(), { first });
           return JSON.parse(wasm.check(source)).runs.map(({ index }) => {
             const simulator = new wasm.Simulator(source, index);
             while (JSON.parse(simulator.advance(2_000)).state === "running");

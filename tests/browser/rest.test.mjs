@@ -28,8 +28,8 @@ async function held(now, fragment = "") {
 
 const drawn = (page) =>
   until(page, "the plots are drawn", () => {
-    const canvases = door.all("holonomy-plot").map((plot) => door.one(plot, "canvas"));
-    return canvases.length >= 2 && canvases.every(({ dataset, ariaBusy }) => dataset.layout !== undefined && ariaBusy === "false");
+    const layouts = door.plots.map(({ layout }) => layout);
+    return layouts.length >= 2 && layouts.every((layout) => layout !== null);
   });
 
 test("the first view needs nothing of the rest: it moves, it is drawn, its sliders are moved", ONLY_CHROMIUM, async () => {

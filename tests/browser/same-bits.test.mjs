@@ -33,7 +33,9 @@ for (const name of documents.filter((_, index) => ALL || index % 4 === 0)) {
     const runs = await page.evaluate(
       async (text) => {
         const wasm = await import("./holonomy_wasm.js");
-        await wasm.default();
+        // As the page has it: in two parts.
+        const first = await wasm.default({ module_or_path: "holonomy_first.wasm" });
+        await WebAssembly.instantiate(await (await fetch("holonomy_rest.wasm")).arrayBuffer(), { first });
         const report = JSON.parse(wasm.check(text));
         return report.runs.map(({ label, index }) => {
           const simulator = new wasm.Simulator(text, index);
