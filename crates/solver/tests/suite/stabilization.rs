@@ -285,3 +285,21 @@ fn end_states_and_dense_output_meet_the_reference() {
     let [q, v, lambda] = trajectory(Path::SinSquared { omega: 0.5 }, "two_link_case2.csv", 10.0);
     assert!(q < 1e-8 && v < 1e-7 && lambda < 1e-5, "{q:e} {v:e} {lambda:e}");
 }
+
+/// Steps so long that the drift of each is no small one: the factors of the state to be projected do not lead all the way back.
+#[test]
+fn a_projection_leads_back_from_far_away() {
+    for metric in [Metric::Euclidean, Metric::Mass] {
+        let axes = index_1(Stabilization::Projection(metric), Tableau::Euler, 0.2);
+        let options = RunOptions::new(2.0, Samples::Every(2.0));
+        let trace = run_with(TwoLink::on(Path::Parabola), &TwoLink::start(), &axes, options);
+        assert_eq!(trace.progress, Progress::Done, "{metric:?}");
+        let drift = (trace.statistics.drift_position, trace.statistics.drift_velocity);
+        assert!(drift.0 < 1e-12 && drift.1 < 1e-12, "{metric:?}: {drift:?}");
+        // Without it steps of this length are far off.
+        let free = index_1(Stabilization::None, Tableau::Euler, 0.2);
+        let trace =
+            run_with(TwoLink::on(Path::Parabola), &TwoLink::start(), &free, RunOptions::new(2.0, Samples::Every(2.0)));
+        assert!(trace.statistics.drift_position > 1e-4, "{:e}", trace.statistics.drift_position);
+    }
+}
