@@ -33,8 +33,8 @@ function fetchedNow(): Uint8Array<ArrayBuffer> {
     request.open("GET", url, false);
     request.overrideMimeType("text/plain; charset=x-user-defined");
     request.send();
-  } catch (error) {
-    throw new PartMissing(String(error));
+  } catch {
+    throw new PartMissing(url);
   }
   if (request.status !== 200) throw new PartMissing(`${request.status} ${request.statusText} (${url})`);
   return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 0xff);

@@ -25,7 +25,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
         Reason::HoldsBranch => {
             "the projection by penalties is never singular either, and holds the branch that the motion is on"
         }
-        Reason::EveryStage => "minimal fulfils the constraints in every stage",
+        Reason::EveryStage => "minimal fulfils the constraints in every step",
         Reason::PullsBack => "invariant pulls the state back by itself",
         Reason::ProjectsVelocities => "augmented-lagrangian projects velocities; positions drift as they do",
         Reason::HoldsBoth => "projected-invariants holds positions and velocities by multipliers",
@@ -56,7 +56,7 @@ pub(crate) fn objection(objection: Objection) -> (&'static str, &'static str) {
             "leave the continuation out, or take the basis \"qr\"",
         ),
         Objection::NothingLeft => (
-            "minimal fulfils the constraints in every stage, nothing is left to stabilize",
+            "minimal fulfils the constraints in every step, nothing is left to stabilize",
             "leave the stabilization out, or take the formulation \"index-1\"",
         ),
         Objection::StabilizesItself => (

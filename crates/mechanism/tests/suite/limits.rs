@@ -105,7 +105,7 @@ fn methods_that_do_not_go_together_are_findings_at_the_choice() {
         (
             r#"{"formulation":"minimal","stabilization":{"type":"projection"}}"#,
             "/simulation/stabilization",
-            "Minimal fulfils the constraints in every stage, nothing is left to stabilize.",
+            "Minimal fulfils the constraints in every step, nothing is left to stabilize.",
         ),
         (
             r#"{"formulation":"index-1","continuation":"exponential"}"#,

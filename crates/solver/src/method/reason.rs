@@ -27,7 +27,7 @@ pub enum Reason {
     OwnColumns,
     /// The projection by penalties is never singular either, and holds the branch that the motion is on.
     HoldsBranch,
-    /// Minimal fulfils the constraints in every stage.
+    /// Minimal fulfils the constraints in every step.
     EveryStage,
     /// Invariant pulls the state back by itself.
     PullsBack,
@@ -91,7 +91,7 @@ pub enum Objection {
     NoBasis,
     /// Columns that belong to independent coordinates are not orthonormal: there is no frame to transport.
     NoFrame,
-    /// Minimal fulfils the constraints in every stage, nothing is left to stabilize.
+    /// Minimal fulfils the constraints in every step, nothing is left to stabilize.
     NothingLeft,
     /// The field of invariant is itself a stabilization, and the effects of two could not be told apart.
     StabilizesItself,

@@ -16,7 +16,7 @@ export const reasons: Record<string, string> = {
   carried: "das Dreibein wird drehungsfrei mitgeführt, so dass die unabhängigen Geschwindigkeiten glatt sind",
   "own-columns": "die unabhängigen Koordinaten selbst sagen, was die Spalten sind",
   "holds-branch": "auch die Projektion durch Strafterme ist nie singulär, und sie hält den Zweig, auf dem die Bewegung ist",
-  "every-stage": "minimal erfüllt die Bindungen in jeder Stufe",
+  "every-stage": "minimal erfüllt die Bindungen in jedem Schritt",
   "pulls-back": "invariant zieht den Zustand von selbst zurück",
   "projects-velocities": "augmented-lagrangian projiziert die Geschwindigkeiten; die Lagen driften, wie sie wollen",
   "holds-both": "projected-invariants hält Lagen und Geschwindigkeiten durch Multiplikatoren",
@@ -43,7 +43,7 @@ export const objections: Record<string, [reason: string, alternative: string]> =
     'Lassen Sie die Fortsetzung weg, oder nehmen Sie die Basis "qr".',
   ],
   "nothing-left": [
-    "minimal erfüllt die Bindungen in jeder Stufe, es bleibt nichts zu stabilisieren.",
+    "minimal erfüllt die Bindungen in jedem Schritt, es bleibt nichts zu stabilisieren.",
     'Lassen Sie die Stabilisierung weg, oder nehmen Sie die Formulierung "index-1".',
   ],
   "stabilizes-itself": [
