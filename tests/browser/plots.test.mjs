@@ -26,6 +26,13 @@ async function drawn(page, what, test_, ...arguments_) {
   await until(page, what, `(${test_})(door.plots.map(({ layout }) => layout), ...${JSON.stringify(arguments_)})`);
 }
 
+/** Waits until the plots show the whole run: an update after its end has asked for numbers, and they are drawn. */
+async function finished(page) {
+  await settled(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await until(page, "the plots are drawn", () => door.plots.every(({ busy }) => busy === "false"));
+}
+
 async function open(fragment = "") {
   const watched = await page_.open(fragment, { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   await drawn(watched.page, "both plots are drawn", (layouts) => layouts.length === 2 && layouts.every((layout) => layout !== null));
@@ -251,7 +258,7 @@ test("a spectrum ends where its power is; all frequencies are one command or one
   // The crank turns about once a second; its samples reach up to 25 Hz.
   await drawn(page, "the main frequencies are shown", ([lines]) => lines !== null && lines.x.min === 0 && lines.x.max > 1 && lines.x.max < 5);
   // What is drawn before the run is over ends elsewhere.
-  await settled(page);
+  await finished(page);
   const [{ x: main, channels }] = await plots(page);
   assert.deepEqual([...new Set(channels)], ["frequency", "rocker.angle"]);
   await click(page, "button", "Lines: more");
