@@ -104,6 +104,8 @@ export class Plot extends View {
     if (told === this.told) return;
     this.told = told;
     this.numbered = false;
+    // What was read here before, of another plot, is not of this one.
+    this.renderRoot.querySelector(".grip")?.removeAttribute("aria-valuetext");
     this.toggleAttribute("unpainted", true);
     this.show();
     this.painted = new Promise((resolve) => (this.show = resolve));
@@ -427,7 +429,7 @@ export class Plot extends View {
   protected override tick(now = false): void {
     const { clock } = this.session;
     const { layout } = this.view;
-    if (layout === undefined || !this.seen) return;
+    if (layout === undefined || !this.seen || !this.numbered) return;
     const hover = this.view.time.pointer.t;
     place(this.renderRoot, this.view, layout, { t: clock.t, playing: clock.playing, hover });
     const time = performance.now();
@@ -439,11 +441,7 @@ export class Plot extends View {
 
   /** Values in the legend and for screen readers. */
   private read(t: number): void {
-    if (!this.view.overTime) {
-      // What was read here before, of another plot, is not of this one.
-      this.renderRoot.querySelector(".grip")?.removeAttribute("aria-valuetext");
-      return;
-    }
+    if (!this.view.overTime) return;
     const read = this.view.read(t);
     const values = new Map(read.map(({ curve, value }) => [keyOf(curve), reading(value)]));
     const fields = this.renderRoot.querySelectorAll(".value");

@@ -27,9 +27,9 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 const PATIENCE = 300;
 /** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
 const GIVES_WAY = { opened: 500, changed: 2000 };
-/** Time between two looks at a long computation, and before the first one, ms. */
+/** Time between two looks at a long computation, and before the first one: of a document, and of the one on screen with another value, ms. */
 const LOOK = 150;
-const FIRST_LOOK = 40;
+const FIRST_LOOK = { document: 40, value: 10 };
 
 /** Lists of the document whose members are parts. */
 const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
@@ -516,7 +516,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
     const begin = performance.now();
     let first = true;
     while (!settled) {
-      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, first ? FIRST_LOOK : LOOK))]);
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, first ? FIRST_LOOK[job.value && !job.fresh ? "value" : "document"] : LOOK))]);
       if (settled) continue;
       const long = performance.now() - begin >= PATIENCE;
       // It gives way when something of it is on screen: a slider that is moved shows where it is, and nothing waits behind it.
