@@ -56,6 +56,7 @@ pub(crate) struct Run {
 /// The place of the result, then the operands; those that an operation does not have are 0.
 pub(crate) type Instruction = [u32; 4];
 
+// Written out, without `map` and iterators: where the crate is compiled for size those would be calls, and four times as slow.
 #[inline(always)]
 fn unary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, &Instruction) -> f64) {
     for instruction in instructions {

@@ -22,7 +22,7 @@ const SPLIT: &str = "holonomy_wasm";
 const FIRST_SCREEN: &str = "four-bar.json";
 const PARTS: [&str; 2] = ["holonomy_first.wasm", "holonomy_rest.wasm"];
 
-/// What rustc's WebAssembly uses beyond the first version of the format; every browser has them since 2022. Never `--fast-math` and never
+/// What rustc's WebAssembly uses beyond the first version of the format; every browser has them since 2022, SIMD since March 2023. Never `--fast-math` and never
 /// relaxed SIMD: they change results.
 const FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
