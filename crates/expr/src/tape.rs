@@ -56,18 +56,22 @@ pub(crate) struct Run {
 /// The place of the result, then the operands; those that an operation does not have are 0.
 pub(crate) type Instruction = [u32; 4];
 
+// Written out, without `map` and iterators: where the crate is compiled for size those would be calls, and four times as slow.
 #[inline(always)]
 fn unary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, &Instruction) -> f64) {
     for instruction in instructions {
         let a = work[instruction[1] as usize];
-        work[instruction[0] as usize] = a.map(|a| f(a, instruction));
+        let to = &mut work[instruction[0] as usize];
+        for lane in 0..L {
+            to[lane] = f(a[lane], instruction);
+        }
     }
 }
 
 #[inline(always)]
 fn binary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, f64) -> f64) {
     for [to, a, b, _] in instructions {
-        let [a, b] = [a, b].map(|place| work[*place as usize]);
+        let (a, b) = (work[*a as usize], work[*b as usize]);
         let to = &mut work[*to as usize];
         for lane in 0..L {
             to[lane] = f(a[lane], b[lane]);
@@ -78,7 +82,7 @@ fn binary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f
 #[inline(always)]
 fn ternary<const L: usize>(work: &mut [[f64; L]], instructions: &[Instruction], f: impl Fn(f64, f64, f64) -> f64) {
     for [to, a, b, c] in instructions {
-        let [a, b, c] = [a, b, c].map(|place| work[*place as usize]);
+        let (a, b, c) = (work[*a as usize], work[*b as usize], work[*c as usize]);
         let to = &mut work[*to as usize];
         for lane in 0..L {
             to[lane] = f(a[lane], b[lane], c[lane]);
@@ -158,7 +162,7 @@ impl Tape {
     /// # Panics
     /// If a slice is too short, or a place lies outside `source`.
     pub fn eval_gathered(&self, source: &[f64], gather: &[u32], work: &mut [f64], outputs: &mut [f64]) {
-        self.eval_lanes_gathered::<1>(source, [gather], work.as_chunks_mut().0, outputs.as_chunks_mut().0);
+        self.gathered(source, [gather], work.as_chunks_mut::<1>().0, outputs.as_chunks_mut().0);
     }
 
     /// Evaluates `L` instances at once: lane `k` of every input, work slot and output belongs to instance `k`. Each
@@ -175,11 +179,23 @@ impl Tape {
         self.finish(work, outputs);
     }
 
-    /// Evaluates `L` instances at once, formal input `i` of instance `k` read from `source[gather[k][i]]`.
+    /// Evaluates [`LANES`] instances at once, formal input `i` of instance `k` read from `source[gather[k][i]]`. Lane `k` of every work
+    /// slot and output belongs to instance `k`.
     ///
     /// # Panics
     /// If a slice is too short, or a place lies outside `source`.
-    pub fn eval_lanes_gathered<const L: usize>(
+    // Not generic: compiled here, for speed, and not in the crate that calls it.
+    pub fn eval_lanes_gathered(
+        &self,
+        source: &[f64],
+        gather: [&[u32]; LANES],
+        work: &mut [[f64; LANES]],
+        outputs: &mut [[f64; LANES]],
+    ) {
+        self.gathered(source, gather, work, outputs);
+    }
+
+    fn gathered<const L: usize>(
         &self,
         source: &[f64],
         gather: [&[u32]; L],

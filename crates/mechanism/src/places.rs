@@ -18,12 +18,6 @@ pub(crate) struct Lane<'a> {
     pub lane: usize,
 }
 
-impl Lane<'_> {
-    fn output(self, i: u32) -> f64 {
-        self.outputs[i as usize * self.lanes + self.lane]
-    }
-}
-
 /// Outputs of a tape with their places in one array.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scatter(Vec<[u32; 2]>);
@@ -31,15 +25,17 @@ pub(crate) struct Scatter(Vec<[u32; 2]>);
 impl Scatter {
     /// `array[place] = output`.
     pub fn write(&self, outputs: Lane<'_>, array: &mut [f64]) {
+        let Lane { outputs, lanes, lane } = outputs;
         for [output, place] in &self.0 {
-            array[*place as usize] = outputs.output(*output);
+            array[*place as usize] = outputs[*output as usize * lanes + lane];
         }
     }
 
     /// `array[place] += output`.
     pub fn add(&self, outputs: Lane<'_>, array: &mut [f64]) {
+        let Lane { outputs, lanes, lane } = outputs;
         for [output, place] in &self.0 {
-            array[*place as usize] += outputs.output(*output);
+            array[*place as usize] += outputs[*output as usize * lanes + lane];
         }
     }
 }

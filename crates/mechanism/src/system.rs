@@ -197,7 +197,7 @@ impl MechanismSystem {
                 tape.eval_gathered(source, gather[0], work, outputs);
                 1
             } else {
-                tape.eval_lanes_gathered::<LANES>(source, gather, work.as_chunks_mut().0, outputs.as_chunks_mut().0);
+                tape.eval_lanes_gathered(source, gather, work.as_chunks_mut().0, outputs.as_chunks_mut().0);
                 LANES
             };
             for (lane, places) in places.by_ref().take(*count).enumerate() {

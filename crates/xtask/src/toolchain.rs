@@ -11,9 +11,10 @@ use std::process::Command;
 use std::time::Duration;
 
 /// WebAssembly in a browser.
-pub const WASM: Target = Target { triple: "wasm32-unknown-unknown", build_std: "std,panic_abort" };
+pub const WASM: Target =
+    Target { triple: "wasm32-unknown-unknown", build_std: "std,panic_abort", features: &["simd128"] };
 /// A machine without an operating system: what needs std does not compile for it.
-pub const BARE: Target = Target { triple: "x86_64-unknown-none", build_std: "core,alloc" };
+pub const BARE: Target = Target { triple: "x86_64-unknown-none", build_std: "core,alloc", features: &[] };
 
 /// Debian's compiler, kept new for building browsers, and the source of its standard library.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -27,6 +28,8 @@ pub struct Target {
     pub triple: &'static str,
     /// What `-Zbuild-std` has to build where the target is not installed.
     build_std: &'static str,
+    /// Instructions beyond the target's least.
+    features: &'static [&'static str],
 }
 
 /// A way to compile for a target.
@@ -64,6 +67,12 @@ impl Compiler {
         }
     }
 
+    fn target(&self) -> Target {
+        match self {
+            Self::Installed(target) | Self::Debian { target, .. } => *target,
+        }
+    }
+
     /// `cargo build` or another `task` of cargo for the target, with its own folder `folder` under the target directory.
     pub fn cargo(&self, task: &str, folder: &str) -> Command {
         let mut command = match self {
@@ -91,7 +100,11 @@ impl Compiler {
             }
         };
         command.env("CARGO_TARGET_DIR", project::target().join(folder));
-        command.env("RUSTFLAGS", remapped_paths());
+        let mut flags = remapped_paths();
+        for feature in self.target().features {
+            flags.push_str(&format!(" -Ctarget-feature=+{feature}"));
+        }
+        command.env("RUSTFLAGS", flags);
         command
     }
 }
