@@ -143,6 +143,14 @@ describe("Runs", () => {
     expect(runs.summary(1).wall_s).toBeCloseTo(0.13, 10);
   });
 
+  it("tells of a run after its first slice, before that time has passed", () => {
+    const { world, runs } = begun();
+    runs.add(1, new Steps(world, 10_000, 0.1), 0);
+    world.turn();
+    expect(world.reports.map(([, { state, samples }]) => [state, samples > 0])).toEqual([["running", true]]);
+    expect(world.time).toBeLessThan(10);
+  });
+
   it("keeps a run that ends as failed, and reports a trap once", () => {
     const { world, runs } = begun();
     runs.add(1, new Steps(world, 3, 1, "failed"), 0);

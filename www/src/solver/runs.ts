@@ -43,6 +43,7 @@ interface Entry<S> {
   progress: RunProgress;
   /** Steps that fit into a slice, as far as is known. */
   steps: number;
+  /** When that was, ms: after its first slice a run has something to show. */
   reported: number;
   /** Computing time, ms. */
   spent: number;
@@ -61,7 +62,7 @@ export class Runs<S extends SimulatorLike = SimulatorLike> {
   /** Takes a run that stands at its start and begins to advance it. `spent`: ms that building it took. */
   add(run: RunId, simulator: S, spent: number): RunProgress {
     const progress = JSON.parse(simulator.advance(0)) as RunProgress;
-    this.entries.set(run, { simulator, progress, steps: 8, reported: this.host.now(), spent });
+    this.entries.set(run, { simulator, progress, steps: 8, reported: Number.NEGATIVE_INFINITY, spent });
     if (progress.state === "running") {
       this.queue.push(run);
       this.schedule();
