@@ -128,5 +128,18 @@ fn main() {
             }
         }
     }
+    // More rows than dense matrices are made for.
+    for stabilization in [
+        Stabilization::Projection(Metric::Euclidean),
+        Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction: Correction::default() },
+        Stabilization::Both(mass),
+    ] {
+        let axes = Axes { step: Some(StepControl::Fixed(0.02)), ..index_1(stabilization) };
+        let beads = models::Beads::new(401);
+        let start = beads.start();
+        let (allocations, ..) = count(beads, &start, &axes, Samples::Every(0.07));
+        assert_eq!(allocations, 0, "beads, {axes:?}");
+        runs += 1;
+    }
     println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3 + runs);
 }
