@@ -33,12 +33,13 @@ use crate::integrate::dense_output::{Leg, hermite};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
-use crate::linalg::vector::{axpy, dot};
+use crate::linalg::vector::axpy;
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation, Corrected};
 use crate::probe::Probe;
 use crate::rows::{Convergence, Residual, Rows};
+use crate::structure::SparseMatrix;
 use crate::system::{MotionMut, Sizes, StateMut, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
@@ -51,8 +52,9 @@ pub(super) struct Minimal {
     carry: Box<dyn Carry>,
     /// Factors at the state of the last acceleration.
     fresh: Frame,
-    /// The frozen frame.
+    /// The frozen frame, and its `Q1^T`.
     frozen: Frame,
+    frozen_q1t: Matrix,
     next: Frame,
     sample: Frame,
     /// Whether `carry` is prepared for the frozen frame.
@@ -115,6 +117,7 @@ impl Minimal {
             carry,
             fresh: frame.clone(),
             frozen: frame.clone(),
+            frozen_q1t: zeros(r, n),
             next: frame.clone(),
             sample: frame,
             prepared: false,
@@ -137,13 +140,25 @@ impl Minimal {
         }
     }
 
-    /// `block = C_kept Q1` with as many rows and columns as `block` has.
-    fn block(rows: &Rows, matrix: &Matrix, q1: &Matrix, block: &mut Matrix) {
-        for j in 0..block.ncols() {
-            for i in 0..block.nrows() {
-                block[(i, j)] = dot(column(matrix, rows.kept[i]), column(q1, j));
+    /// `block = C_kept Q1` with as many rows and columns as `block` has, by the entries of the rows; `product` is scratch.
+    fn block(rows: &Rows, matrix: &SparseMatrix, q1t: &Matrix, product: &mut [f64], block: &mut Matrix) {
+        let product = &mut product[..block.ncols()];
+        for (i, row) in rows.kept[..block.nrows()].iter().enumerate() {
+            product.fill(0.0);
+            let (columns, entries) = matrix.row(*row);
+            for (j, x) in columns.iter().zip(entries) {
+                axpy(*x, &column(q1t, *j as usize)[..product.len()], product);
+            }
+            for (j, x) in product.iter().enumerate() {
+                block[(i, j)] = *x;
             }
         }
+    }
+
+    /// Another frame is frozen.
+    fn freeze(&mut self) {
+        self.frozen.q1.transpose_to(&mut self.frozen_q1t);
+        self.prepared = false;
     }
 
     /// Newton on `p`: positions along Q1a until `c = 0`.
@@ -163,7 +178,7 @@ impl Minimal {
                 return Err(Failure::NotConverged { t, what: Process::Position, row, residual });
             }
             iteration += 1;
-            Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.position_block);
+            Self::block(&self.rows, &probe.values.rows, &self.frozen_q1t, &mut self.w, &mut self.position_block);
             self.position_lu.factor(&self.position_block).map_err(|i| self.singular(t, i))?;
             for (p, row) in self.p.iter_mut().zip(&self.rows.kept) {
                 *p = probe.values.constraints[*row];
@@ -179,7 +194,7 @@ impl Minimal {
     fn admit_velocity(&mut self, probe: &mut Probe<'_>, s: &mut StateMut<'_>) -> Result<()> {
         probe.position(s.now())?;
         probe.velocity(s.now())?;
-        Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.velocity_block);
+        Self::block(&self.rows, &probe.values.rows, &self.frozen_q1t, &mut self.w, &mut self.velocity_block);
         self.velocity_lu.factor(&self.velocity_block).map_err(|i| self.singular(s.t, i))?;
         for _ in 0..2 {
             probe.velocity_residual(s.v, &mut self.residual);
@@ -290,7 +305,7 @@ impl Formulation for Minimal {
 
     fn begin(&mut self) {
         core::mem::swap(&mut self.frozen, &mut self.fresh);
-        self.prepared = false;
+        self.freeze();
     }
 
     fn carry(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>, slot: Slot) -> Result<()> {
@@ -334,7 +349,7 @@ impl Formulation for Minimal {
     fn accept(&mut self) {
         core::mem::swap(&mut self.frozen, &mut self.next);
         self.basis.adopt(&self.frozen);
-        self.prepared = false;
+        self.freeze();
     }
 
     fn frame(&self) -> Option<&Frame> {
