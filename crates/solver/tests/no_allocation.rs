@@ -141,5 +141,13 @@ fn main() {
         assert_eq!(allocations, 0, "beads, {axes:?}");
         runs += 1;
     }
+    // More unknowns than stages have frames of their own for.
+    for continuation in [Continuation::None, Continuation::Exponential(Polar)] {
+        let beads = models::Beads::new(40);
+        let start = beads.start();
+        let (allocations, ..) = count(beads, &start, &minimal(continuation), Samples::Every(0.07));
+        assert_eq!(allocations, 0, "beads, {continuation:?}");
+        runs += 1;
+    }
     println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3 + runs);
 }

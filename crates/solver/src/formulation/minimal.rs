@@ -7,7 +7,8 @@
 //! lambda = R1^{-1} Q1^T (f - M v'), s' = [Q1b Q2]_k^T v,  u' = Q2_k^T v'
 //! ```
 //! Source: QR paper, eqs 7-19; tests/reference/continuation, section 1; docs/methods.md for the Pfaffian rows (Q1b). The
-//! factors in the third line are those of the stage, the others are frozen at the start of the step.
+//! factors in the third line are those of the stage, the others are frozen at the start of the step. Where there are many
+//! unknowns, the stages find the same accelerations without factors of their own ([`super::frameless`]).
 //!
 //! Because `[Q1a Q1b Q2]` is orthogonal and constant in a step, a Runge-Kutta combination of `s'` and `u'` in the frozen frame
 //! is the same combination of `v` and `v'` in full coordinates, corrected along Q1 alone. So the stepper works on `(q, v)`, the
@@ -23,6 +24,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::frameless::Frameless;
 use super::rows_in_use::RowsInUse;
 use super::{Formulation, Slot};
 use crate::basis::qr::QrBasis;
@@ -37,10 +39,10 @@ use crate::linalg::vector::axpy;
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation, Corrected};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::{Convergence, Residual, Rows};
 use crate::structure::SparseMatrix;
-use crate::system::{MotionMut, Sizes, StateMut, StateRef};
+use crate::system::{MotionMut, StateMut, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
 const ITERATIONS: usize = 20;
@@ -76,6 +78,7 @@ pub(super) struct Minimal {
     normal: Vec<f64>,
     z_dot: Vec<f64>,
     rest: Vec<f64>,
+    frameless: Option<Frameless>,
 }
 
 /// The middle of a step, for a transport that looks there.
@@ -104,8 +107,10 @@ impl Middle {
 }
 
 impl Minimal {
-    pub fn new(sizes: Sizes, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
+    pub fn new(values: &Values, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
+        let sizes = values.sizes;
         let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);
+        let frameless = Frameless::new(values, &rows);
         let p = n - r;
         let carry = continuation::build(continuation, basis, n, r);
         let basis = basis::build(basis, n, r);
@@ -137,6 +142,7 @@ impl Minimal {
             normal: vec![0.0; r],
             z_dot: vec![0.0; p],
             rest: vec![0.0; n],
+            frameless,
         }
     }
 
@@ -274,12 +280,18 @@ impl Formulation for Minimal {
         probe.position(s)?;
         probe.dynamics(s)?;
         let values = &*probe.values;
-        self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.fresh)?;
-        let frame = &self.fresh;
-        // v' = Q1 p'' first, with p'' = R1^{-T} gamma.
         for (x, row) in self.normal.iter_mut().zip(&self.rows.kept) {
             *x = values.acceleration_bias[*row];
         }
+        if let Some(frameless) = &mut self.frameless
+            && frameless.accelerate(values, &self.rows, v_dot, &mut self.normal)
+        {
+            self.rows.scatter(&self.normal, multipliers);
+            return Ok(());
+        }
+        self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.fresh)?;
+        let frame = &self.fresh;
+        // v' = Q1 p'' first, with p'' = R1^{-T} gamma.
         self.basis.solve(frame, &mut self.normal);
         times_vector(&frame.q1, &self.normal, v_dot);
         // The reduced system for z'.
@@ -301,6 +313,12 @@ impl Formulation for Minimal {
         self.basis.solve_transposed(frame, &mut self.normal);
         self.rows.scatter(&self.normal, multipliers);
         Ok(())
+    }
+
+    fn hold(&mut self, multipliers: Option<&[f64]>) {
+        if let Some(frameless) = &mut self.frameless {
+            frameless.within = multipliers.is_some();
+        }
     }
 
     fn begin(&mut self) {

@@ -30,7 +30,7 @@ use sparse::{Sparse, trace};
 
 /// Up to this many unknowns the matrix is factored as a dense one.
 const DENSE: usize = 24;
-/// Beyond this many there are no dense factors to take the place of others.
+/// Up to this many there are dense factors to take the place of others, unless stated otherwise.
 const LARGEST_DENSE: usize = 600;
 /// The residual beside the sizes of its terms that needs no refinement, unless stated otherwise.
 const REFINED: f64 = 1e-13;
@@ -49,6 +49,8 @@ pub(crate) struct SaddlePoint {
     sparse: Option<Box<Sparse>>,
     /// Are the dense factors those of the matrix factored last?
     by_dense: bool,
+    /// Beyond this many unknowns there are no dense factors to take the place of others.
+    dense_up_to: usize,
     eps: f64,
     refined: f64,
 }
@@ -98,9 +100,15 @@ impl SaddlePoint {
             dense,
             sparse,
             by_dense: true,
+            dense_up_to: LARGEST_DENSE,
             eps: 0.0,
             refined: REFINED,
         }
+    }
+
+    /// Workspace of a system that is not small, for one who has other ways where the structure has none: never with dense factors.
+    pub fn by_structure(values: &Values, kept: &[usize]) -> Self {
+        SaddlePoint { dense_up_to: 0, ..Self::new(values, kept) }
     }
 
     /// From here on solutions are as good as needed with a residual, beside the sizes of its terms, of `refined`, or of what refinement aims
@@ -164,7 +172,7 @@ impl SaddlePoint {
 
     /// Dense factors in place of those that failed at an unknown.
     fn factor_dense_instead(&mut self, unknown: usize) -> Result<(), Deficient> {
-        if self.n + self.kept.len() > LARGEST_DENSE {
+        if self.n + self.kept.len() > self.dense_up_to {
             let coordinate = unknown < self.n;
             return Err(if coordinate { Deficient::Coordinate(unknown) } else { Deficient::Row(unknown - self.n) });
         }
@@ -219,7 +227,7 @@ impl SaddlePoint {
                 }
                 // Where nothing moves, accelerations are round-off beside those of free bodies.
                 Err(_)
-                    if self.n + self.kept.len() > LARGEST_DENSE
+                    if self.n + self.kept.len() > self.dense_up_to
                         && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
                 {
                     x.copy_from_slice(&sparse.solution[..self.n]);

@@ -88,7 +88,7 @@ impl System for Bed {
     fn dynamics(&mut self, _s: StateRef<'_>, _mass: &mut [f64], _force: &mut [f64], _bias: &mut [f64]) {}
 }
 
-fn chain(bodies: usize) -> Bed {
+pub(crate) fn chain(bodies: usize) -> Bed {
     Bed::new(bodies, (0..bodies).map(|i| ([i.checked_sub(1), Some(i)], 2)).collect())
 }
 
@@ -98,18 +98,18 @@ fn star(arms: usize) -> Bed {
     Bed::new(arms + 1, hub.chain((0..arms).map(|i| ([Some(0), Some(i + 1)], 2))).collect())
 }
 
-fn tree(bodies: usize) -> Bed {
+pub(crate) fn tree(bodies: usize) -> Bed {
     Bed::new(bodies, (0..bodies).map(|i| ([(i > 0).then(|| (i - 1) / 2), Some(i)], 2)).collect())
 }
 
 /// A closed loop without the ground but at one body.
-fn ring(bodies: usize) -> Bed {
+pub(crate) fn ring(bodies: usize) -> Bed {
     let loop_joints = (0..bodies).map(|i| ([Some(i), Some((i + 1) % bodies)], 2));
     Bed::new(bodies, core::iter::once(([None, Some(0)], 2)).chain(loop_joints).collect())
 }
 
 /// Four-bars in a row: cranks on the ground, couplers between neighbours.
-fn ladder(loops: usize) -> Bed {
+pub(crate) fn ladder(loops: usize) -> Bed {
     let crank = |i: usize| 2 * i;
     let grounded = (0..=loops).map(|i| ([None, Some(crank(i))], 2));
     let couplers =
