@@ -21,6 +21,7 @@ use crate::linalg::zeros;
 use crate::linalg::{Matrix, column, column_mut};
 use crate::method::Metric;
 use crate::probe::Values;
+use crate::rank;
 use crate::saddle_point::{SaddlePoint, is_small};
 
 /// A workspace for rows in use.
@@ -57,10 +58,10 @@ struct Dense {
 }
 
 impl PenaltySolver {
-    /// For the rows `kept`, or up to as many in small systems and where the metric is not that of the masses.
+    /// For the rows `kept`, or up to as many in small systems.
     pub fn new(values: &Values, kept: &[usize], metric: Metric, penalty: f64, iterations: u32) -> Self {
         let (n, r) = (values.sizes.n, kept.len());
-        let form = if metric == Metric::Euclidean || is_small(n + r) {
+        let form = if is_small(n + r) || (metric == Metric::Euclidean && !rank::is_large(values.sizes)) {
             Form::Dense(Box::new(Dense {
                 penalty,
                 identity: (metric == Metric::Euclidean).then(|| Matrix::identity(n, n)),
@@ -70,7 +71,8 @@ impl PenaltySolver {
                 cholesky: Cholesky::new(n),
             }))
         } else {
-            Form::Sparse { eps: 1.0 / penalty, saddle: Box::new(SaddlePoint::new(values, kept)), mu: vec![0.0; r] }
+            let saddle = Box::new(SaddlePoint::in_metric(values, kept, metric));
+            Form::Sparse { eps: 1.0 / penalty, saddle, mu: vec![0.0; r] }
         };
         PenaltySolver { iterations, lambda: vec![0.0; r], rest: vec![0.0; n], form }
     }
@@ -106,7 +108,7 @@ impl PenaltySolver {
                 }
                 Form::Sparse { saddle, mu, .. } => {
                     for (i, x_i) in x.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-                        values.masses.add_row(i, -x_i, &mut self.rest);
+                        saddle.masses().add_row(i, -x_i, &mut self.rest);
                     }
                     for (i, row) in kept.iter().enumerate() {
                         values.rows.add_row(*row, -self.lambda[i], &mut self.rest);

@@ -118,7 +118,7 @@ impl Values {
         &self.matrix
     }
 
-    /// Rows at hand without a system: the first `m` are holonomic. Masses have the structure of the identity.
+    /// Rows at hand without a system: the first `m` are holonomic. Masses are the identity.
     pub fn of_matrix(rows: SparseMatrix, m: usize, bodies: Vec<Range<usize>>, own_rows: Range<usize>) -> Self {
         let (count, n) = (rows.pattern.rows(), rows.pattern.columns());
         let sizes = Sizes { n, m, h: count - m, turns: 0 };
@@ -130,7 +130,7 @@ impl Values {
             rows,
             bodies,
             own_rows,
-            masses: SparseMatrix::new(Pattern::new(n, n, (0..n).map(|i| (i, i)))),
+            masses: SparseMatrix::identity(n),
             dense: false,
             matrix: zeros(0, 0),
             velocity_bias: Vec::new(),

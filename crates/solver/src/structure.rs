@@ -148,6 +148,11 @@ impl SparseMatrix {
         SparseMatrix { entries: vec![0.0; pattern.len()], pattern }
     }
 
+    /// The identity of size `n`.
+    pub fn identity(n: usize) -> Self {
+        SparseMatrix { pattern: Pattern::new(n, n, (0..n).map(|i| (i, i))), entries: vec![1.0; n] }
+    }
+
     /// Columns and values of row `i`.
     pub fn row(&self, i: usize) -> (&[u32], &[f64]) {
         let range = self.pattern.range(i);

@@ -128,5 +128,26 @@ fn main() {
             }
         }
     }
+    // More rows than dense matrices are made for.
+    for stabilization in [
+        Stabilization::Projection(Metric::Euclidean),
+        Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction: Correction::default() },
+        Stabilization::Both(mass),
+    ] {
+        let axes = Axes { step: Some(StepControl::Fixed(0.02)), ..index_1(stabilization) };
+        let beads = models::Beads::new(401);
+        let start = beads.start();
+        let (allocations, ..) = count(beads, &start, &axes, Samples::Every(0.07));
+        assert_eq!(allocations, 0, "beads, {axes:?}");
+        runs += 1;
+    }
+    // More unknowns than stages have frames of their own for.
+    for continuation in [Continuation::None, Continuation::Exponential(Polar)] {
+        let beads = models::Beads::new(40);
+        let start = beads.start();
+        let (allocations, ..) = count(beads, &start, &minimal(continuation), Samples::Every(0.07));
+        assert_eq!(allocations, 0, "beads, {continuation:?}");
+        runs += 1;
+    }
     println!("no allocation in {} runs", 3 * 3 * (methods.len() + others.len()) - 3 + runs);
 }

@@ -182,3 +182,32 @@ fn work_on_a_large_mechanism_is_counted_as_it_is_done() {
     let (few, many) = (work(220), work(440));
     assert!(many < 2.5 * few, "{few} {many}");
 }
+
+#[test]
+fn a_run_held_in_the_metric_of_the_identity_costs_in_proportion_to_the_bodies() {
+    let run = |count, simulation: &str| {
+        let text = links(count, |i| i - 1, |i| 0.9 * (i as f64).sin()).document("planar", "[0, -9.81]");
+        let text = text.replace(r#""duration": 0.01"#, &format!(r#""duration": 0.01, {simulation}"#));
+        let budget = Budget::of(u64::MAX);
+        let model = model(&text, &budget);
+        let start = budget.done();
+        let mut run = model.start().unwrap();
+        run.finish();
+        let trace = run.trace();
+        let drift = ["drift.position", "drift.velocity"].map(|name| *trace.channel(name).unwrap().last().unwrap());
+        ((budget.done() - start) as f64, drift)
+    };
+    for (formulation, stabilization) in [
+        ("index-1", r#"{"type": "projection", "metric": "euclidean"}"#),
+        ("index-1", r#"{"type": "s-both2", "second_step": "frozen"}"#),
+        ("index-1", r#"{"type": "s-both2", "second_step": "fresh-jacobian"}"#),
+        ("augmented-lagrangian", r#"{"type": "projection", "metric": "euclidean"}"#),
+    ] {
+        let simulation = format!(
+            r#""formulation": "{formulation}", "stabilization": {stabilization}, "integrator": {{"type": "rk4", "step": 0.001}}"#
+        );
+        let ((few, drift), (many, _)) = (run(220, &simulation), run(440, &simulation));
+        assert!(few > 0.0 && many < 2.5 * few, "{simulation}: {few} {many}");
+        assert!(drift.iter().all(|drift| *drift < 1e-10), "{simulation}: {drift:?}");
+    }
+}

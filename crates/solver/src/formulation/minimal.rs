@@ -7,7 +7,8 @@
 //! lambda = R1^{-1} Q1^T (f - M v'), s' = [Q1b Q2]_k^T v,  u' = Q2_k^T v'
 //! ```
 //! Source: QR paper, eqs 7-19; tests/reference/continuation, section 1; docs/methods.md for the Pfaffian rows (Q1b). The
-//! factors in the third line are those of the stage, the others are frozen at the start of the step.
+//! factors in the third line are those of the stage, the others are frozen at the start of the step. Where there are many
+//! unknowns, the stages find the same accelerations without factors of their own ([`super::frameless`]).
 //!
 //! Because `[Q1a Q1b Q2]` is orthogonal and constant in a step, a Runge-Kutta combination of `s'` and `u'` in the frozen frame
 //! is the same combination of `v` and `v'` in full coordinates, corrected along Q1 alone. So the stepper works on `(q, v)`, the
@@ -23,6 +24,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::frameless::Frameless;
 use super::rows_in_use::RowsInUse;
 use super::{Formulation, Slot};
 use crate::basis::qr::QrBasis;
@@ -33,13 +35,14 @@ use crate::integrate::dense_output::{Leg, hermite};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::lu::Lu;
 use crate::linalg::product::{add_times_vector, times, times_vector, transposed_times, transposed_times_vector};
-use crate::linalg::vector::{axpy, dot};
+use crate::linalg::vector::axpy;
 use crate::linalg::zeros;
 use crate::linalg::{Matrix, column};
 use crate::method::{Basis, Continuation, Corrected};
-use crate::probe::Probe;
+use crate::probe::{Probe, Values};
 use crate::rows::{Convergence, Residual, Rows};
-use crate::system::{MotionMut, Sizes, StateMut, StateRef};
+use crate::structure::SparseMatrix;
+use crate::system::{MotionMut, StateMut, StateRef};
 
 /// Newton converges in two or three steps from the prediction; where it needs more than this the step is too long.
 const ITERATIONS: usize = 20;
@@ -51,8 +54,9 @@ pub(super) struct Minimal {
     carry: Box<dyn Carry>,
     /// Factors at the state of the last acceleration.
     fresh: Frame,
-    /// The frozen frame.
+    /// The frozen frame, and its `Q1^T`.
     frozen: Frame,
+    frozen_q1t: Matrix,
     next: Frame,
     sample: Frame,
     /// Whether `carry` is prepared for the frozen frame.
@@ -74,6 +78,7 @@ pub(super) struct Minimal {
     normal: Vec<f64>,
     z_dot: Vec<f64>,
     rest: Vec<f64>,
+    frameless: Option<Frameless>,
 }
 
 /// The middle of a step, for a transport that looks there.
@@ -102,8 +107,10 @@ impl Middle {
 }
 
 impl Minimal {
-    pub fn new(sizes: Sizes, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
+    pub fn new(values: &Values, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
+        let sizes = values.sizes;
         let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);
+        let frameless = Frameless::new(values, &rows);
         let p = n - r;
         let carry = continuation::build(continuation, basis, n, r);
         let basis = basis::build(basis, n, r);
@@ -115,6 +122,7 @@ impl Minimal {
             carry,
             fresh: frame.clone(),
             frozen: frame.clone(),
+            frozen_q1t: zeros(r, n),
             next: frame.clone(),
             sample: frame,
             prepared: false,
@@ -134,16 +142,29 @@ impl Minimal {
             normal: vec![0.0; r],
             z_dot: vec![0.0; p],
             rest: vec![0.0; n],
+            frameless,
         }
     }
 
-    /// `block = C_kept Q1` with as many rows and columns as `block` has.
-    fn block(rows: &Rows, matrix: &Matrix, q1: &Matrix, block: &mut Matrix) {
-        for j in 0..block.ncols() {
-            for i in 0..block.nrows() {
-                block[(i, j)] = dot(column(matrix, rows.kept[i]), column(q1, j));
+    /// `block = C_kept Q1` with as many rows and columns as `block` has, by the entries of the rows; `product` is scratch.
+    fn block(rows: &Rows, matrix: &SparseMatrix, q1t: &Matrix, product: &mut [f64], block: &mut Matrix) {
+        let product = &mut product[..block.ncols()];
+        for (i, row) in rows.kept[..block.nrows()].iter().enumerate() {
+            product.fill(0.0);
+            let (columns, entries) = matrix.row(*row);
+            for (j, x) in columns.iter().zip(entries) {
+                axpy(*x, &column(q1t, *j as usize)[..product.len()], product);
+            }
+            for (j, x) in product.iter().enumerate() {
+                block[(i, j)] = *x;
             }
         }
+    }
+
+    /// Another frame is frozen.
+    fn freeze(&mut self) {
+        self.frozen.q1.transpose_to(&mut self.frozen_q1t);
+        self.prepared = false;
     }
 
     /// Newton on `p`: positions along Q1a until `c = 0`.
@@ -163,7 +184,7 @@ impl Minimal {
                 return Err(Failure::NotConverged { t, what: Process::Position, row, residual });
             }
             iteration += 1;
-            Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.position_block);
+            Self::block(&self.rows, &probe.values.rows, &self.frozen_q1t, &mut self.w, &mut self.position_block);
             self.position_lu.factor(&self.position_block).map_err(|i| self.singular(t, i))?;
             for (p, row) in self.p.iter_mut().zip(&self.rows.kept) {
                 *p = probe.values.constraints[*row];
@@ -179,7 +200,7 @@ impl Minimal {
     fn admit_velocity(&mut self, probe: &mut Probe<'_>, s: &mut StateMut<'_>) -> Result<()> {
         probe.position(s.now())?;
         probe.velocity(s.now())?;
-        Self::block(&self.rows, &probe.values.matrix, &self.frozen.q1, &mut self.velocity_block);
+        Self::block(&self.rows, &probe.values.rows, &self.frozen_q1t, &mut self.w, &mut self.velocity_block);
         self.velocity_lu.factor(&self.velocity_block).map_err(|i| self.singular(s.t, i))?;
         for _ in 0..2 {
             probe.velocity_residual(s.v, &mut self.residual);
@@ -259,12 +280,18 @@ impl Formulation for Minimal {
         probe.position(s)?;
         probe.dynamics(s)?;
         let values = &*probe.values;
-        self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.fresh)?;
-        let frame = &self.fresh;
-        // v' = Q1 p'' first, with p'' = R1^{-T} gamma.
         for (x, row) in self.normal.iter_mut().zip(&self.rows.kept) {
             *x = values.acceleration_bias[*row];
         }
+        if let Some(frameless) = &mut self.frameless
+            && frameless.accelerate(values, &self.rows, v_dot, &mut self.normal)
+        {
+            self.rows.scatter(&self.normal, multipliers);
+            return Ok(());
+        }
+        self.basis.factor(s.t, &values.matrix, &self.rows, &mut self.fresh)?;
+        let frame = &self.fresh;
+        // v' = Q1 p'' first, with p'' = R1^{-T} gamma.
         self.basis.solve(frame, &mut self.normal);
         times_vector(&frame.q1, &self.normal, v_dot);
         // The reduced system for z'.
@@ -288,9 +315,15 @@ impl Formulation for Minimal {
         Ok(())
     }
 
+    fn hold(&mut self, multipliers: Option<&[f64]>) {
+        if let Some(frameless) = &mut self.frameless {
+            frameless.within = multipliers.is_some();
+        }
+    }
+
     fn begin(&mut self) {
         core::mem::swap(&mut self.frozen, &mut self.fresh);
-        self.prepared = false;
+        self.freeze();
     }
 
     fn carry(&mut self, probe: &mut Probe<'_>, leg: &Leg<'_>, slot: Slot) -> Result<()> {
@@ -334,7 +367,7 @@ impl Formulation for Minimal {
     fn accept(&mut self) {
         core::mem::swap(&mut self.frozen, &mut self.next);
         self.basis.adopt(&self.frozen);
-        self.prepared = false;
+        self.freeze();
     }
 
     fn frame(&self) -> Option<&Frame> {

@@ -5,6 +5,7 @@
 
 mod augmented_lagrangian;
 mod bias;
+mod frameless;
 mod implicit;
 mod index1;
 mod invariant;
@@ -135,7 +136,7 @@ pub(crate) fn build(
         method::Formulation::Minimal { correction } => {
             let continuation = method.continuation.unwrap_or(method::Continuation::None);
             let basis = method.basis.unwrap_or(method::Basis::Qr);
-            Box::new(minimal::Minimal::new(sizes, rows, basis, continuation, correction))
+            Box::new(minimal::Minimal::new(values, rows, basis, continuation, correction))
         }
         method::Formulation::NullSpace => Box::new(null_space::NullSpace::new(sizes, rows, method.stabilization)),
         method::Formulation::Projected => Box::new(projected::Projected::new(sizes, rows, method.stabilization)),

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 
 use holonomy_expr::count;
 
-use super::vector::{axpy, dot, norm};
-use super::{Matrix, column, column_mut, two_columns_mut};
+use super::vector::{axpy, dot, dots, norm};
+use super::{Matrix, column, column_mut};
 use crate::linalg::zeros;
 use crate::math;
 
@@ -36,10 +36,9 @@ impl Qr {
         self.factors.as_mut_slice().copy_from_slice(a.as_slice());
         for j in 0..self.tau.len() {
             self.tau[j] = reflect(&mut column_mut(&mut self.factors, j)[j..]);
-            for k in j + 1..self.tau.len() {
-                let (u, x) = two_columns_mut(&mut self.factors, j, k);
-                apply(self.tau[j], &u[j..], &mut x[j..]);
-            }
+            let n = self.factors.nrows();
+            let (done, rest) = self.factors.as_mut_slice().split_at_mut((j + 1) * n);
+            apply_to_columns(self.tau[j], &done[j * n + j..], n, rest);
             self.sign[j] = if self.factors[(j, j)] < 0.0 { -1.0 } else { 1.0 };
         }
     }
@@ -55,18 +54,15 @@ impl Qr {
 
     /// Orthonormal basis `Q1` of the range, `n x r`.
     pub fn q1(&self, out: &mut Matrix) {
-        for j in 0..self.tau.len() {
-            self.basis_vector(j, column_mut(out, j));
-            super::vector::scale(self.sign[j], column_mut(out, j));
+        self.basis_vectors(0, out);
+        for (j, sign) in self.sign.iter().enumerate() {
+            super::vector::scale(*sign, column_mut(out, j));
         }
     }
 
     /// Orthonormal basis `Q2` of the complement, `n x (n - r)`.
     pub fn q2(&self, out: &mut Matrix) {
-        let r = self.tau.len();
-        for j in 0..out.ncols() {
-            self.basis_vector(r + j, column_mut(out, j));
-        }
+        self.basis_vectors(self.tau.len(), out);
     }
 
     /// Determinant of `[Q1 Q2]`: 1 or -1.
@@ -88,12 +84,17 @@ impl Qr {
         weakest
     }
 
-    /// `H_1 ... H_r e_j`.
-    fn basis_vector(&self, j: usize, x: &mut [f64]) {
-        x.fill(0.0);
-        x[j] = 1.0;
+    /// `H_1 ... H_r e_j` for `j` from the first on.
+    fn basis_vectors(&self, first: usize, out: &mut Matrix) {
+        let n = out.nrows();
+        out.fill(0.0);
+        for j in 0..out.ncols() {
+            out[(first + j, j)] = 1.0;
+        }
         for i in (0..self.tau.len()).rev() {
-            apply(self.tau[i], &column(&self.factors, i)[i..], &mut x[i..]);
+            // It leaves the unit vectors before as they are.
+            let columns = &mut out.as_mut_slice()[i.saturating_sub(first) * n..];
+            apply_to_columns(self.tau[i], &column(&self.factors, i)[i..], n, columns);
         }
     }
 }
@@ -117,6 +118,27 @@ pub(crate) fn reflect(x: &mut [f64]) -> f64 {
     }
     *alpha = beta;
     tau
+}
+
+/// [`apply`] to the last entries of columns of `n`, as many as `u` has; four side by side, each with its own sum.
+fn apply_to_columns(tau: f64, u: &[f64], n: usize, columns: &mut [f64]) {
+    if tau == 0.0 {
+        return;
+    }
+    let from = n - u.len();
+    let mut fours = columns.chunks_exact_mut(4 * n);
+    for four in &mut fours {
+        let tail = |k: usize| &four[k * n + from + 1..(k + 1) * n];
+        let products = dots(&u[1..], [tail(0), tail(1), tail(2), tail(3)]);
+        for (x, product) in four.chunks_exact_mut(n).zip(products) {
+            let factor = tau * (x[from] + product);
+            x[from] -= factor;
+            axpy(-factor, &u[1..], &mut x[from + 1..]);
+        }
+    }
+    for x in fours.into_remainder().chunks_exact_mut(n) {
+        apply(tau, u, &mut x[from..]);
+    }
 }
 
 /// `x <- (I - tau u u^T) x`; `u[0]` is taken as 1.

@@ -1,6 +1,6 @@
 //! Matrix products, every sum from the first index to the last.
 
-use super::vector::{axpy, dot};
+use super::vector::{axpy, dot, dots};
 use super::{Matrix, column, column_mut};
 
 /// `out = A^T B`.
@@ -36,7 +36,13 @@ pub fn add_times_vector(factor: f64, a: &Matrix, x: &[f64], out: &mut [f64]) {
 /// `out = A^T x`.
 pub fn transposed_times_vector(a: &Matrix, x: &[f64], out: &mut [f64]) {
     debug_assert_eq!((a.nrows(), a.ncols()), (x.len(), out.len()));
-    for (j, out) in out.iter_mut().enumerate() {
+    let mut fours = out.chunks_exact_mut(4);
+    let mut j = 0;
+    for four in &mut fours {
+        four.copy_from_slice(&dots(x, [0, 1, 2, 3].map(|k| column(a, j + k))));
+        j += 4;
+    }
+    for (j, out) in (j..).zip(fours.into_remainder()) {
         *out = dot(column(a, j), x);
     }
 }

@@ -14,6 +14,20 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     sum
 }
 
+/// Four scalar products with one vector, each summed as by [`dot`]: a sum waits for its last term, four do not wait for each other.
+pub fn dots(a: &[f64], b: [&[f64]; 4]) -> [f64; 4] {
+    count::algebra(4 * a.len());
+    let [b0, b1, b2, b3] = b.map(|b| &b[..a.len()]);
+    let mut sums = [0.0; 4];
+    for (i, x) in a.iter().enumerate() {
+        sums[0] += x * b0[i];
+        sums[1] += x * b1[i];
+        sums[2] += x * b2[i];
+        sums[3] += x * b3[i];
+    }
+    sums
+}
+
 /// `y += factor * x`.
 pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
     count::algebra(x.len());

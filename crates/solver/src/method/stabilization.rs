@@ -117,18 +117,20 @@ impl Stabilization {
         matches!(self, Stabilization::Baumgarte { .. })
     }
 
-    /// True if it works with the entries of the matrices alone.
-    pub(crate) fn by_entries(&self) -> bool {
+    /// True if it works with the entries of the matrices alone, in a system that is `large` or is not.
+    pub(crate) fn by_entries(&self, large: bool) -> bool {
+        let in_metric = |metric: Metric| large || metric == Metric::Mass;
         match self {
             Stabilization::None | Stabilization::Baumgarte { .. } => true,
             Stabilization::Full { .. } => false,
-            Stabilization::Both2 { second_step, correction } => {
-                *second_step == SecondStep::Frozen && correction.metric == Metric::Mass
+            Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction } => {
+                large && correction.metric == Metric::Euclidean
             }
-            Stabilization::Both(correction)
+            Stabilization::Both2 { second_step: SecondStep::Frozen, correction }
+            | Stabilization::Both(correction)
             | Stabilization::Velocity(correction)
-            | Stabilization::Position(correction) => correction.metric == Metric::Mass,
-            Stabilization::Projection(metric) | Stabilization::PositionProjection(metric) => *metric == Metric::Mass,
+            | Stabilization::Position(correction) => in_metric(correction.metric),
+            Stabilization::Projection(metric) | Stabilization::PositionProjection(metric) => in_metric(*metric),
         }
     }
 

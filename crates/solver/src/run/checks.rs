@@ -5,6 +5,7 @@ use super::{RunOptions, Samples, StartState};
 use crate::failure::{Failure, Result, Setting};
 use crate::method::{Axes, Formulation, Method, Objection, Options, Refusal, Scheme, StepControl};
 use crate::probe::Probe;
+use crate::rank;
 use crate::rows::Residual;
 use crate::system::{Sizes, System};
 
@@ -78,9 +79,9 @@ pub(super) fn corrects_together(method: &Method) -> bool {
     method.formulation.facts().row_derivatives || method.stabilization.row_derivatives()
 }
 
-/// Does the method work with the entries of the matrices alone?
-pub(super) fn by_entries(method: &Method) -> bool {
-    method.formulation.facts().by_entries && method.stabilization.by_entries()
+/// Does the method work with the entries of the matrices alone, in a system of these sizes?
+pub(super) fn by_entries(method: &Method, sizes: Sizes) -> bool {
+    method.formulation.facts().by_entries && method.stabilization.by_entries(rank::is_large(sizes))
 }
 
 /// Implicit methods linearize their equations.

@@ -99,7 +99,8 @@ impl Simulation {
         let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
         let choice = RowChoice::new(sizes, system.own_rows(), &rows);
         let methods = [Some(method), resolved.passing.as_ref()];
-        let dense = is_small(sizes.n + rows.len()) || methods.into_iter().flatten().any(|method| !by_entries(method));
+        let by_entries = methods.into_iter().flatten().all(|method| by_entries(method, sizes));
+        let dense = is_small(sizes.n + rows.len()) || !by_entries;
         let mut values = Values::with(&*system, dense);
         values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
         let mut probe = Probe { system: &mut *system, values: &mut values };

@@ -5,7 +5,7 @@
 //! [ C   -E  ] [ lambda ] = [ g ],      E = eps diag(|C_i|^2) / mean(diag M)
 //! ```
 //! Small systems are factored as dense matrices with pivoting. Larger ones are eliminated body by body ([`order`], [`factor`]): the
-//! cost grows with the number of bodies, not with its cube. What that loses where masses differ by many orders of magnitude is won
+//! cost grows with the number of bodies, not with its cube. In the metric of the identity `I` stands in the place of `M`. What that loses where masses differ by many orders of magnitude is won
 //! back by refinement; where a pivot is round-off, or refinement does not help, the dense factors take its place.
 
 mod factor;
@@ -13,7 +13,7 @@ mod gram;
 mod order;
 mod sparse;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,6 +21,7 @@ use alloc::vec::Vec;
 use crate::linalg::saddle::{Deficient, Saddle, definite_share};
 use crate::linalg::{Matrix, column_mut, zeros};
 use crate::math;
+use crate::method::Metric;
 use crate::probe::Values;
 use crate::structure::SparseMatrix;
 use crate::work::Costs;
@@ -29,7 +30,7 @@ use sparse::{Sparse, trace};
 
 /// Up to this many unknowns the matrix is factored as a dense one.
 const DENSE: usize = 24;
-/// Beyond this many there are no dense factors to take the place of others.
+/// Up to this many there are dense factors to take the place of others, unless stated otherwise.
 const LARGEST_DENSE: usize = 600;
 /// The residual beside the sizes of its terms that needs no refinement, unless stated otherwise.
 const REFINED: f64 = 1e-13;
@@ -39,7 +40,8 @@ const REFINED: f64 = 1e-13;
 pub(crate) struct SaddlePoint {
     n: usize,
     kept: Vec<usize>,
-    /// Copies of `M` and `C` as they were factored.
+    metric: Metric,
+    /// Copies of `M`, or the identity in its place, and `C` as they were factored.
     masses: SparseMatrix,
     rows: SparseMatrix,
     /// Of small systems; of larger ones from the first time that they are needed.
@@ -47,6 +49,8 @@ pub(crate) struct SaddlePoint {
     sparse: Option<Box<Sparse>>,
     /// Are the dense factors those of the matrix factored last?
     by_dense: bool,
+    /// Beyond this many unknowns there are no dense factors to take the place of others.
+    dense_up_to: usize,
     eps: f64,
     refined: f64,
 }
@@ -74,12 +78,37 @@ pub(crate) fn costs(values: &Values) -> Costs {
 impl SaddlePoint {
     /// Workspace for the rows `kept` of a system.
     pub fn new(values: &Values, kept: &[usize]) -> Self {
+        Self::in_metric(values, kept, Metric::Mass)
+    }
+
+    /// The same with `M`, or with the identity in its place.
+    pub fn in_metric(values: &Values, kept: &[usize], metric: Metric) -> Self {
         let n = values.sizes.n;
         let small = is_small(n + kept.len());
         let dense = small.then(|| Dense::new(n, kept.len()));
-        let sparse = (!small).then(|| Box::new(Sparse::new(values, kept)));
-        let (masses, rows) = (values.masses.clone(), values.rows.clone());
-        SaddlePoint { n, kept: kept.to_vec(), masses, rows, dense, sparse, by_dense: true, eps: 0.0, refined: REFINED }
+        let masses = match metric {
+            Metric::Mass => values.masses.clone(),
+            Metric::Euclidean => SparseMatrix::identity(n),
+        };
+        let sparse = (!small).then(|| Box::new(Sparse::new(values, &masses.pattern, kept)));
+        SaddlePoint {
+            n,
+            kept: kept.to_vec(),
+            metric,
+            masses,
+            rows: values.rows.clone(),
+            dense,
+            sparse,
+            by_dense: true,
+            dense_up_to: LARGEST_DENSE,
+            eps: 0.0,
+            refined: REFINED,
+        }
+    }
+
+    /// Workspace of a system that is not small, for one who has other ways where the structure has none: never with dense factors.
+    pub fn by_structure(values: &Values, kept: &[usize]) -> Self {
+        SaddlePoint { dense_up_to: 0, ..Self::new(values, kept) }
     }
 
     /// From here on solutions are as good as needed with a residual, beside the sizes of its terms, of `refined`, or of what refinement aims
@@ -97,10 +126,12 @@ impl SaddlePoint {
         if self.kept != kept {
             self.kept.copy_from_slice(kept);
             if let Some(sparse) = &mut self.sparse {
-                **sparse = Sparse::new(values, kept);
+                **sparse = Sparse::new(values, &self.masses.pattern, kept);
             }
         }
-        self.masses.entries.copy_from_slice(&values.masses.entries);
+        if self.metric == Metric::Mass {
+            self.masses.entries.copy_from_slice(&values.masses.entries);
+        }
         self.factor_loaded(values, eps)
     }
 
@@ -109,13 +140,20 @@ impl SaddlePoint {
     /// # Errors
     /// As of [`SaddlePoint::factor`]; a coordinate whose own place the structure of the mass matrix has not.
     pub fn factor_definite(&mut self, values: &Values, eps: f64) -> Result<(), Deficient> {
-        self.masses.entries.copy_from_slice(&values.masses.entries);
-        let share = definite_share(trace(&self.masses), self.n);
-        for i in 0..self.n {
-            let place = self.masses.pattern.place(i, i).ok_or(Deficient::Coordinate(i))?;
-            self.masses.entries[place] += share;
+        if self.metric == Metric::Mass {
+            self.masses.entries.copy_from_slice(&values.masses.entries);
+            let share = definite_share(trace(&self.masses), self.n);
+            for i in 0..self.n {
+                let place = self.masses.pattern.place(i, i).ok_or(Deficient::Coordinate(i))?;
+                self.masses.entries[place] += share;
+            }
         }
         self.factor_loaded(values, eps)
+    }
+
+    /// The matrix in the place of `M` that was factored.
+    pub fn masses(&self) -> &SparseMatrix {
+        &self.masses
     }
 
     /// Factors the masses at hand.
@@ -134,7 +172,7 @@ impl SaddlePoint {
 
     /// Dense factors in place of those that failed at an unknown.
     fn factor_dense_instead(&mut self, unknown: usize) -> Result<(), Deficient> {
-        if self.n + self.kept.len() > LARGEST_DENSE {
+        if self.n + self.kept.len() > self.dense_up_to {
             let coordinate = unknown < self.n;
             return Err(if coordinate { Deficient::Coordinate(unknown) } else { Deficient::Row(unknown - self.n) });
         }
@@ -189,7 +227,7 @@ impl SaddlePoint {
                 }
                 // Where nothing moves, accelerations are round-off beside those of free bodies.
                 Err(_)
-                    if self.n + self.kept.len() > LARGEST_DENSE
+                    if self.n + self.kept.len() > self.dense_up_to
                         && sparse.is_solved_beside_free_motion(&self.masses, &self.rows, &self.kept) =>
                 {
                     x.copy_from_slice(&sparse.solution[..self.n]);

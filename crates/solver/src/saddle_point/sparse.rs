@@ -8,7 +8,7 @@ use super::order;
 use crate::linalg::vector::{max_abs, norm};
 use crate::math;
 use crate::probe::Values;
-use crate::structure::SparseMatrix;
+use crate::structure::{Pattern, SparseMatrix};
 
 /// Refinements at most.
 const REFINEMENTS: usize = 4;
@@ -37,9 +37,10 @@ pub(super) struct Sparse {
 }
 
 impl Sparse {
+    /// `masses`: where the matrix in the place of `M` has entries.
     #[inline(never)]
-    pub fn new(values: &Values, kept: &[usize]) -> Self {
-        let (masses, rows) = (&values.masses.pattern, &values.rows.pattern);
+    pub fn new(values: &Values, masses: &Pattern, kept: &[usize]) -> Self {
+        let rows = &values.rows.pattern;
         let n = values.sizes.n;
         let unknowns = n + kept.len();
         let factor = Factor::new(&order::fronts(values, kept), n, unknowns);

@@ -14,15 +14,15 @@ use crate::structure::{Pattern, Structure};
 use crate::system::{Sizes, StateRef, System};
 
 /// Planar bodies of three coordinates with joints of some rows between two of them, or one and the ground.
-struct Bed {
-    bodies: usize,
+pub(crate) struct Bed {
+    pub bodies: usize,
     /// Bodies of each joint (the ground is none) and its number of rows.
-    joints: Vec<([Option<usize>; 2], usize)>,
+    pub joints: Vec<([Option<usize>; 2], usize)>,
     structure: Structure,
 }
 
 impl Bed {
-    fn new(bodies: usize, joints: Vec<([Option<usize>; 2], usize)>) -> Self {
+    pub fn new(bodies: usize, joints: Vec<([Option<usize>; 2], usize)>) -> Self {
         let n = 3 * bodies;
         let mut entries = Vec::new();
         let mut row = 0;
@@ -42,7 +42,7 @@ impl Bed {
     }
 
     /// Values with masses and rows of the given sizes, from a seed.
-    fn values(&self, masses: impl Fn(usize) -> f64, lengths: impl Fn(usize) -> f64, seed: u64) -> Values {
+    pub fn values(&self, masses: impl Fn(usize) -> f64, lengths: impl Fn(usize) -> f64, seed: u64) -> Values {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = move || {
             state ^= state << 13;
@@ -88,7 +88,7 @@ impl System for Bed {
     fn dynamics(&mut self, _s: StateRef<'_>, _mass: &mut [f64], _force: &mut [f64], _bias: &mut [f64]) {}
 }
 
-fn chain(bodies: usize) -> Bed {
+pub(crate) fn chain(bodies: usize) -> Bed {
     Bed::new(bodies, (0..bodies).map(|i| ([i.checked_sub(1), Some(i)], 2)).collect())
 }
 
@@ -98,18 +98,18 @@ fn star(arms: usize) -> Bed {
     Bed::new(arms + 1, hub.chain((0..arms).map(|i| ([Some(0), Some(i + 1)], 2))).collect())
 }
 
-fn tree(bodies: usize) -> Bed {
+pub(crate) fn tree(bodies: usize) -> Bed {
     Bed::new(bodies, (0..bodies).map(|i| ([(i > 0).then(|| (i - 1) / 2), Some(i)], 2)).collect())
 }
 
 /// A closed loop without the ground but at one body.
-fn ring(bodies: usize) -> Bed {
+pub(crate) fn ring(bodies: usize) -> Bed {
     let loop_joints = (0..bodies).map(|i| ([Some(i), Some((i + 1) % bodies)], 2));
     Bed::new(bodies, core::iter::once(([None, Some(0)], 2)).chain(loop_joints).collect())
 }
 
 /// Four-bars in a row: cranks on the ground, couplers between neighbours.
-fn ladder(loops: usize) -> Bed {
+pub(crate) fn ladder(loops: usize) -> Bed {
     let crank = |i: usize| 2 * i;
     let grounded = (0..=loops).map(|i| ([None, Some(crank(i))], 2));
     let couplers =
@@ -136,7 +136,7 @@ fn difference(bed: &Bed, values: &Values, dense_helps: bool) -> f64 {
         point.factor(values, &kept, 0.0).expect("factors");
         point.solve(&mut sx, &mut sy).expect("a solution");
     } else {
-        let mut sparse = Sparse::new(values, &kept);
+        let mut sparse = Sparse::new(values, &values.masses.pattern, &kept);
         sparse.factor(&values.masses, &values.rows, &kept, 0.0).expect("factors by structure");
         sparse.solve(&values.masses, &values.rows, &kept, super::REFINED, (&f, &g)).expect("refined");
         sx.copy_from_slice(&sparse.solution[..n]);

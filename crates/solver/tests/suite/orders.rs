@@ -4,8 +4,8 @@ use holonomy_solver::{
     Axes, Basis, Continuation, Corrected, Formulation, Metric, Orthogonalization, Samples, Stabilization, Tableau,
 };
 
-use crate::models::Pendulum;
-use crate::reference::{Table, distance, index_1, minimal, order, projected, run};
+use crate::models::{Beads, Pendulum};
+use crate::reference::{Table, adaptive, distance, index_1, minimal, order, projected, run};
 
 /// Steps at which a method is in its asymptotic range and above round-off, over 0.2 s.
 fn steps(tableau: Tableau) -> [f64; 2] {
@@ -153,5 +153,26 @@ fn projection_holds_the_constraints_after_every_step() {
         let trace = run(Pendulum::spherical(), &Pendulum::spherical_start(), &axes, 1.0, Samples::EachStep);
         assert!(trace.statistics.drift_position / (0.08 * 0.08) <= 1e-13, "{:?}", trace.statistics);
         assert!(trace.statistics.drift_velocity <= 1e-12, "{:?}", trace.statistics);
+    }
+}
+
+/// Stages of many unknowns find their accelerations without a frame.
+#[test]
+fn minimal_keeps_its_order_where_there_are_many_unknowns() {
+    let end = |axes: &Axes| {
+        let beads = Beads::new(40);
+        let start = beads.start();
+        run(beads, &start, axes, 0.3, Samples::Every(0.3)).last().clone()
+    };
+    let tight = end(&adaptive(index_1(Stabilization::Projection(Metric::Mass), Tableau::Dopri5, 0.1), 1e-13, 1e-13));
+    for (tableau, step, nominal) in
+        [(Tableau::Heun, 5e-3, 2.0), (Tableau::Rk4, 0.015, 4.0), (Tableau::Dopri5, 0.05, 5.0)]
+    {
+        let errors = [step, 0.5 * step].map(|h| {
+            let last = end(&minimal(Continuation::Exponential(Orthogonalization::Polar), tableau, h));
+            distance(&last.q, &tight.q).max(distance(&last.v, &tight.v))
+        });
+        let observed = order(errors[0], errors[1]);
+        assert!((observed - nominal).abs() < 0.4 && errors[1] > 1e-13, "{}: {observed} {errors:?}", tableau.id());
     }
 }

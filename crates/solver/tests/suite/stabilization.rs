@@ -5,7 +5,7 @@ use holonomy_solver::{
     Stabilization, StepControl, Tableau,
 };
 
-use crate::models::{Pendulum, Sleigh};
+use crate::models::{Beads, Pendulum, Sleigh};
 use crate::reference::{Table, distance, index_1, order, reference, run, run_with};
 use crate::two_link::{Path, TwoLink};
 
@@ -301,5 +301,36 @@ fn a_projection_leads_back_from_far_away() {
         let trace =
             run_with(TwoLink::on(Path::Parabola), &TwoLink::start(), &free, RunOptions::new(2.0, Samples::Every(2.0)));
         assert!(trace.statistics.drift_position > 1e-4, "{:e}", trace.statistics.drift_position);
+    }
+}
+
+/// Where the masses are all 1, the metrics are the same: what is measured by the structure of many rows with `M` and with `I`.
+#[test]
+fn many_rows_are_held_alike_in_both_metrics_where_the_masses_are_one() {
+    let run = |axes: &Axes| {
+        let beads = Beads::new(401);
+        let start = beads.start();
+        let trace = run_with(beads, &start, axes, RunOptions::new(0.1, Samples::Every(0.1)));
+        assert_eq!(trace.progress, Progress::Done, "{axes:?}");
+        let drift = trace.statistics.drift_position.max(trace.statistics.drift_velocity);
+        (trace.last().q.clone(), drift)
+    };
+    let in_metric = |metric| {
+        let correction = Correction { metric, alpha: 1.0 };
+        [
+            Stabilization::Projection(metric),
+            Stabilization::PositionProjection(metric),
+            Stabilization::Both(correction),
+            Stabilization::Both2 { second_step: SecondStep::Frozen, correction },
+            Stabilization::Both2 { second_step: SecondStep::FreshJacobian, correction },
+            Stabilization::Velocity(correction),
+            Stabilization::Position(correction),
+        ]
+    };
+    for (by_lengths, by_masses) in in_metric(Metric::Euclidean).into_iter().zip(in_metric(Metric::Mass)) {
+        let [(a, drift), (b, _)] = [by_lengths, by_masses].map(|it| run(&index_1(it, Tableau::Rk4, 0.01)));
+        let apart = a.iter().zip(&b).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+        assert!(apart < 1e-11, "{by_lengths:?}: {apart:e}");
+        assert!(drift < 1e-4, "{by_lengths:?}: {drift:e}");
     }
 }

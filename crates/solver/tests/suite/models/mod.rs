@@ -21,6 +21,7 @@ macro_rules! no_rows {
     };
 }
 
+mod beads;
 mod double_pendulum;
 mod driven;
 mod moving_support;
@@ -31,6 +32,7 @@ mod spin_top;
 
 pub(crate) use {holonomic_derivatives, no_rows};
 
+pub use beads::Beads;
 pub use double_pendulum::DoublePendulum;
 pub use driven::Driven;
 pub use moving_support::MovingSupport;
