@@ -53,8 +53,6 @@ export function speaking({ message, remedy, action, dismiss, calm }: SaidNotice)
 
 /** How right a run is: in a few words, and in a sentence, in the language of now. */
 export interface Judgement {
-  /** To a thousandth of the size, all the time. */
-  readonly ok: boolean;
   readonly words: string;
   readonly sentence: string;
 }

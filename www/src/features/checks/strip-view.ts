@@ -36,7 +36,7 @@ export class Checks extends View {
   }
 
   override render(): TemplateResult {
-    const { good, shownCheck: check, spotlight, accuracy } = this.session;
+    const { good, shownCheck: check, spotlight } = this.session;
     if (good === undefined) return html`<span class="soft">${text.checks.checking}</span>`;
     if (check !== undefined && this.loaded !== true) void this.load();
     const checks = sentences(good.report);
@@ -49,7 +49,6 @@ export class Checks extends View {
           </button>
         `,
       )}</div>
-      ${accuracy === undefined ? nothing : html`<p class=${accuracy.ok ? "" : "not"} title=${accuracy.sentence}><span class="check">${accuracy.ok ? icons.good : icons.bad}${accuracy.words}</span></p>`}
       ${shown === undefined ? nothing : html`<holonomy-check-card class=${spotlight === undefined ? "" : "short"} .session=${this.session} .check=${shown}></holonomy-check-card>`}
     `;
   }

@@ -4,32 +4,24 @@ import { accuracy as words } from "../../text/en/accuracy.js";
 import { reading, withComma } from "../../text/number.js";
 import type { Judgement } from "../kept.js";
 
-/** Shares of the size below this are told as such, percent: a millionth. */
+/** Smaller shares of the size are told as such, percent: a millionth. */
 const LEAST = 1e-4;
+/** A method that is this far off is not right at all, though its errors do not grow by themselves: share of the size. */
+const MOST = 0.05;
 
 export function judgement({ error, size, doubtful, grows, times }: Accuracy): Judgement {
-  const how = (): string => (times === null ? words.half : words.times(Math.round(times)));
-  const share = (): string => percent((100 * error) / size);
+  const t = doubtful !== null && (grows || error > MOST * size) ? doubtful : undefined;
+  const until = (): string => reading(t, 2);
   const metres = (): string => reading(upTo(error), 2);
-  if (doubtful === null) {
-    return {
-      ok: true,
-      get words() {
-        return words.right(metres());
-      },
-      get sentence() {
-        return words.positions(metres(), share(), how());
-      },
-    };
-  }
-  const t = (): string => reading(doubtful, 2);
+  const share = (): string => percent((100 * error) / size);
+  const how = (): string => (times === null ? words.half : words.times(Math.round(times)));
   return {
-    ok: false,
     get words() {
-      return words.until(t());
+      return t === undefined ? words.right(metres()) : words.until(until());
     },
     get sentence() {
-      return grows ? words.grows(t()) : words.crude(t(), share(), how());
+      if (t === undefined) return words.positions(metres(), share(), how());
+      return grows ? words.grows(until()) : words.crude(until(), how());
     },
   };
 }
