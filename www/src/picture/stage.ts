@@ -19,7 +19,6 @@ import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 import "./blank.js";
 import { type Item } from "../kit/menu.js";
-import { narrow } from "../kit/narrow.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
@@ -132,7 +131,7 @@ export class Stage extends View {
         <div class="panes"></div>
         ${set === undefined && first(session) ? html`<slot name="picture"></slot>` : nothing}
         <p class="said" hidden></p>
-        ${session.accuracy === undefined || this.building ? nothing : html`<p class="accuracy ${scene?.space ?? ""}" role="note">${narrow() || scene?.space === "spatial" ? session.accuracy.words : session.accuracy.sentence}</p>`}
+        <holonomy-accuracy .session=${session} ?hidden=${this.building}></holonomy-accuracy>
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class="foot"><p class="hint">

@@ -99,7 +99,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
   /** Counts changes of the runs' numbers, so that plots know when to ask. */
   version = 0;
   selectedRun = 0;
-  /** How right the shown run is, once that is known (`accuracy/watch.ts`). */
+  /** How right the shown run is, once that is known (`features/accuracy`). */
   accuracy: Judgement | undefined;
   selectedPart: string | undefined;
   /** The check whose card is open; another object each time it is asked for. */

@@ -6,9 +6,10 @@ import { Channel } from "../../solver/channel.js";
 import { Interrupted } from "../../solver/errors.js";
 import { wasmModule } from "../../solver/module.js";
 import type { Accuracy } from "../../solver/types.js";
-import type { Run } from "../runs.js";
-import type { Session } from "../session.js";
+import type { Run } from "../../session/runs.js";
+import type { Session } from "../../session/session.js";
 import { judgement } from "./judgement.js";
+import "./note.js";
 import type { AccuracyAnswers } from "./worker.js";
 
 /** Nothing has changed for so long, ms. */

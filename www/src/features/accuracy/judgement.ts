@@ -2,7 +2,7 @@
 import type { Accuracy } from "../../solver/types.js";
 import { accuracy as words } from "../../text/en/accuracy.js";
 import { reading, withComma } from "../../text/number.js";
-import type { Judgement } from "../kept.js";
+import type { Judgement } from "../../session/kept.js";
 
 /** Smaller shares of the size are told as such, percent: a millionth. */
 const LEAST = 1e-4;
