@@ -65,13 +65,16 @@ test("while it is found out a slider answers with new runs, and nothing of the o
   await watched.close();
 });
 
-test("in German too, in the same places", async () => {
+test("in German too, and in the language that the page is switched to", async () => {
+  const german =
+    /^Bis t = [\d,]+ s auf ein Tausendstel der Größe genau; danach entscheiden kleine Fehler, und ein anderes Programm zeigt eine andere Bewegung\.$/;
   const watched = await page_.open("?lang=de#g=double-pendulum");
   const { page } = watched;
-  await told(
-    page,
-    /^Bis t = [\d,]+ s auf ein Tausendstel der Größe genau; danach entscheiden kleine Fehler, und ein anderes Programm zeigt eine andere Bewegung\.$/,
-  );
+  await told(page, german);
+  for (const pattern of [DOUBTFUL, german]) {
+    await page.evaluate(() => door.language());
+    await told(page, pattern);
+  }
   await watched.close();
 });
 
