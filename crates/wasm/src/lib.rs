@@ -3,6 +3,7 @@
 //! Everything that comes out is JSON made here or flat arrays of numbers; a refusal is thrown as a JSON text, an array of diagnostics or
 //! one failure. The functions below the surface are plain Rust and are tested as such. No mathematics of mechanisms is here.
 
+mod accuracy;
 mod canvas;
 mod examples;
 mod figure;

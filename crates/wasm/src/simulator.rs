@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use holonomy_document::Document;
+use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
 use holonomy_study::advice::advise;
 use serde::Serialize;
@@ -49,8 +50,7 @@ impl Simulator {
         let (document, index) = (document(text)?, run as usize);
         let model = with_open(text, |open| open.model(index)).map_err(Refusal::Diagnostics)?;
         let run = model.start().map_err(|failure| Refusal::Failure(advised(&document, index, failure)))?;
-        let (frame, channels) = (model.scene().size + 1, model.channels().len());
-        Ok(Self { run, reader: ColumnReader::default(), document, index, failure: None, done: false, frame, channels })
+        Ok(Self::of(run, document, index, &model))
     }
 
     /// Takes at most `max_steps` steps of the integrator and tells how far the run is, as JSON: a [`RunProgress`]. With 0 it
@@ -207,6 +207,12 @@ fn advised(document: &Document, run: usize, failure: RunFailure) -> RunFailure {
 }
 
 impl Simulator {
+    /// A run of `model`, which is run `index` of the document, at its start.
+    pub(crate) fn of(run: Run, document: Arc<Document>, index: usize, model: &Model) -> Self {
+        let (frame, channels) = (model.scene().size + 1, model.channels().len());
+        Self { run, reader: ColumnReader::default(), document, index, failure: None, done: false, frame, channels }
+    }
+
     /// The run itself.
     pub(crate) fn run(&self) -> &Run {
         &self.run

@@ -190,3 +190,22 @@ fn a_sweep_writes_the_lines_of_the_program() {
     let wrong = value(&sweep_text(FALL, "parameters.gg", 1.0).expect_err("no parameter").json());
     assert_eq!(wrong[0]["code"], "unknown-parameter");
 }
+
+#[test]
+fn a_stricter_run_tells_how_right_a_run_is() {
+    let drawn = FALL.replace("\"simulation\"", r#""scene":[{"point":[0,"y"]},{"line":[[0,0],[0,100]]}],"simulation""#);
+    let mut own = start(&drawn, 1).expect("a run");
+    let mut stricter = Simulator::stricter(&drawn, 1).ok().flatten().expect("a stricter run");
+    assert_eq!(value(&own.accuracy(&stricter)), Value::Null, "neither is over");
+    own.advance(1000);
+    stricter.advance(1000);
+    assert_eq!(value(&stricter.summary())["steps"], 200);
+    // A parabola is exact but for rounding.
+    let told = value(&own.accuracy(&stricter));
+    assert!(told["error"].as_f64().is_some_and(|error| error < 1e-11), "{told}");
+    assert_eq!((&told["size"], &told["doubtful"], &told["times"]), (&json!(100), &Value::Null, &Value::Null));
+    // No document, no run of it, and none that can be stricter.
+    assert!(Simulator::stricter("{", 0).is_err() && Simulator::stricter(&drawn, 7).is_err());
+    let strict = drawn.replace(r#"{"type":"rk4","step":0.01}"#, r#"{"type":"dop853","rtol":1e-12}"#);
+    assert!(Simulator::stricter(&strict, 0).is_ok_and(|none| none.is_none()));
+}

@@ -8,7 +8,7 @@ use holonomy_boundary::CheckReport;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_exercise::{Report, TaskReport};
 use holonomy_mechanism::model::Dragged;
-use holonomy_mechanism::run::{Comparison, Description, ModeReport, RunFailure, Summary};
+use holonomy_mechanism::run::{Accuracy, Comparison, Description, ModeReport, RunFailure, Summary};
 use holonomy_plot::{Figure, Layout};
 use holonomy_study::fixes::Fix;
 use holonomy_study::work_precision::MethodSweep;
@@ -92,6 +92,7 @@ fn declarations() -> String {
     all.visit::<Description>();
     all.visit::<ModeReport>();
     all.visit::<Comparison>();
+    all.visit::<Accuracy>();
     all.visit::<Fix>();
     all.visit::<Dragged>();
     all.visit::<Held>();

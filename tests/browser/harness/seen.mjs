@@ -7,8 +7,14 @@ export const DOCUMENT = [
   ...[".hidden-visually", "h1", "holonomy-plot h2", ".legend", "svg"],
 ];
 
-/** Times of the processor, what a live region said last, the button with the name of the other language, and the link, which has the address. */
-export const PASSING = [".wall", "[role=status].hidden-visually", ".live", "header [lang]", "table", ".row > input[readonly]"];
+/**
+ * Times of the processor, what a live region said last, the button with the name of the other language, the link, which has the address, and how
+ * right the run is, which comes when the page has been idle.
+ */
+export const PASSING = [
+  ...[".wall", "[role=status].hidden-visually", ".live", "header [lang]", "table", ".row > input[readonly]"],
+  ...["holonomy-accuracy", "p.accuracy"],
+];
 
 /** Texts in sight and names that are read out. `leave`: selectors of what is left out, with all that is in it. */
 export function seen(page, leave = []) {

@@ -131,6 +131,7 @@ export class Stage extends View {
         <div class="panes"></div>
         ${set === undefined && first(session) ? html`<slot name="picture"></slot>` : nothing}
         <p class="said" hidden></p>
+        <holonomy-accuracy .session=${session} ?hidden=${this.building}></holonomy-accuracy>
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class="foot"><p class="hint">

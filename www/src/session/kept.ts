@@ -51,6 +51,12 @@ export function speaking({ message, remedy, action, dismiss, calm }: SaidNotice)
   };
 }
 
+/** How right a run is: in a few words, and in a sentence, in the language of now. */
+export interface Judgement {
+  readonly words: string;
+  readonly sentence: string;
+}
+
 /** What an exercise leaves free. */
 export interface Limits {
   /** Why a changed text cannot be taken; nothing if it can. */

@@ -11,7 +11,7 @@ import type { Analysis, CheckCode, CheckReport } from "../solver/types.js";
 import { Clock, easySpeed } from "./clock.js";
 import { type Path, withValue } from "../document/change.js";
 import { History } from "./history.js";
-import { type Limits, type ModePicture, type Notice, type SaidNotice, speaking } from "./kept.js";
+import { type Judgement, type Limits, type ModePicture, type Notice, type SaidNotice, speaking } from "./kept.js";
 import { reading } from "../text/number.js";
 import { lacking } from "./late.js";
 import { type Moment, openAddress, openExample } from "./opening.js";
@@ -59,6 +59,8 @@ const SIGNALS = {
   report: ["report", "good", "unchecked"],
   /** What is on screen. */
   runs: ["set", "version", "selectedRun", "pins"],
+  /** How right the shown run is. */
+  accuracy: ["accuracy"],
   /** What the visitor points at. */
   selection: ["selectedPart", "shownCheck", "spotlight", "mode"],
   /** What is said. */
@@ -97,6 +99,8 @@ export class Session extends Source<keyof typeof SIGNALS> {
   /** Counts changes of the runs' numbers, so that plots know when to ask. */
   version = 0;
   selectedRun = 0;
+  /** How right the shown run is, once that is known (`features/accuracy`). */
+  accuracy: Judgement | undefined;
   selectedPart: string | undefined;
   /** The check whose card is open; another object each time it is asked for. */
   shownCheck: { readonly code: CheckCode } | undefined;
@@ -395,6 +399,11 @@ export class Session extends Source<keyof typeof SIGNALS> {
 
   notify(notice: SaidNotice | undefined): void {
     this.notice = notice && speaking(notice);
+    this.emit();
+  }
+
+  judge(accuracy: Judgement | undefined): void {
+    this.accuracy = accuracy;
     this.emit();
   }
 

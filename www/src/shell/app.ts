@@ -171,6 +171,8 @@ export class App extends View {
       setTimeout(() => {
         this.complete = true;
         void this.keep();
+        // Not loaded: nothing is said of it.
+        import("../features/accuracy/watch.js").then(({ watch }) => watch(session)).catch(() => undefined);
         // Who needs it before it is there asks for it again, and says what is the matter.
         fetchRest().catch(() => undefined);
       }, 300);

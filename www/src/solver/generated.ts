@@ -6,6 +6,20 @@
  * SI units and radians everywhere.
  */
 
+/** How far the positions of a run are from those of a stricter one. */
+export type Accuracy = {
+  /** Largest distance of a point of the picture from where the stricter run has it, m; with a fixed step twice that. */
+  error: number,
+  /** Size of the picture over the whole run, m: the diagonal of the box around all its points. */
+  size: number,
+  /** When the error first exceeds a thousandth of the size, s; none if it does not. */
+  doubtful: number | null,
+  /** Does the error grow exponentially until then? Otherwise a stricter run is right for longer. */
+  grows: boolean,
+  /** How many times smaller the tolerance of the stricter run is; none: its step is half as long. */
+  times: number | null,
+};
+
 /** The analysis of a mechanism at its assembled start. */
 export type Analysis = {
   /** Coordinates. */

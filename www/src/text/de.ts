@@ -1,4 +1,5 @@
 /** Der deutsche Katalog, in der Gestalt des englischen; er wird erst geladen, wenn er gebraucht wird. */
+import { accuracy } from "./de/accuracy.js";
 import { analysis } from "./de/analysis.js";
 import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
@@ -17,6 +18,7 @@ export const de = {
   name: "Holonomy",
   edit,
   exporting,
+  accuracy,
   modes,
   pins,
   sweep,

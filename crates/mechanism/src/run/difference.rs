@@ -140,7 +140,7 @@ impl Trace {
 }
 
 /// The times at which two runs are compared: samples of the one that has fewer in the time that both have.
-struct Grid {
+pub(super) struct Grid {
     /// It is the first run that gives the times.
     of_first: bool,
     /// Its samples.
@@ -148,10 +148,10 @@ struct Grid {
     to: usize,
 }
 
-type Evaluators<'a> = (crate::model::evaluate::Evaluator<'a>, crate::model::evaluate::Evaluator<'a>);
+pub(super) type Evaluators<'a> = (crate::model::evaluate::Evaluator<'a>, crate::model::evaluate::Evaluator<'a>);
 
 impl Grid {
-    fn new(a: &Trace, b: &Trace) -> Self {
+    pub(super) fn new(a: &Trace, b: &Trace) -> Self {
         let span = |trace: &Trace| trace.len().checked_sub(1).map(|last| (trace.sample(0)[0], trace.sample(last)[0]));
         let (Some((a0, a1)), Some((b0, b1))) = (span(a), span(b)) else {
             return Self { of_first: true, from: 0, to: 0 };
@@ -165,7 +165,7 @@ impl Grid {
     }
 
     /// Calls with every time between two times, the stored samples of both runs there, and evaluators that stand at them.
-    fn each<'t>(
+    pub(super) fn each<'t>(
         &self,
         a: &'t Trace,
         b: &'t Trace,

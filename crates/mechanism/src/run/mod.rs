@@ -1,5 +1,6 @@
 //! A run: advanced in slices of work, its samples kept in a trace.
 
+mod accuracy;
 mod columns;
 mod csv;
 mod describe;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 
 pub use crate::failure::{Detail, Evidence, LastPose, Opened, RunFailure, Suggestion};
+pub use accuracy::Accuracy;
 pub use columns::ColumnReader;
 pub use csv::Dialect;
 pub use describe::{Description, Extreme};
@@ -67,8 +69,13 @@ impl Model {
     /// # Errors
     /// The start cannot be put together, or the method does not fit.
     pub fn start(&self) -> Result<Run, RunFailure> {
+        self.start_with(&self.axes)
+    }
+
+    /// The same with axes that are decided alike but for the step.
+    fn start_with(&self, axes: &solver::Axes) -> Result<Run, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
-        Run::new(Arc::clone(&self.plan), prepared, &self.axes, self.options, &self.budget)
+        Run::new(Arc::clone(&self.plan), prepared, axes, self.options, &self.budget)
     }
 }
 

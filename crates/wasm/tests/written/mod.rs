@@ -117,6 +117,11 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare(&interfaces, "RunComparison", &compared);
     compare_all(&interfaces, "ChannelDifference", &compared["channels"]);
     compare(&interfaces, "DriftRatio", &compared["drift"]);
+    let mut stricter = Simulator::stricter(gallery::get("planar-pendulum").expect("a document").text(), 0)
+        .expect("a run")
+        .expect("a stricter one");
+    stricter.advance(u32::MAX);
+    compare(&interfaces, "Accuracy", &json(&two[0].accuracy(&stricter)));
     let row = json(&two[0].sweep_row(1.5, r#"["x"]"#).expect("channels"));
     compare(&interfaces, "SweepRow", &row);
     compare_all(&interfaces, "SweepStatistics", &row["channels"]);

@@ -42,6 +42,8 @@ export class About extends View {
     // A run that is still to be predicted tells nothing.
     if (runs.length === 0 || this.session.clock.held) return nothing;
     const words = about;
+    const { accuracy, selectedRun } = this.session;
+    const label = runs.length > 1 ? runs.find(({ index }) => index === selectedRun)?.label : undefined;
     return html`<section>
       <h2>${words.summary}</h2>
       ${table(
@@ -67,6 +69,7 @@ export class About extends View {
               </tr>`,
         ),
       )}
+      ${accuracy === undefined ? nothing : html`<p class="accuracy">${label === undefined ? nothing : html`<b>${label}:</b>`} ${accuracy.sentence}</p>`}
     </section>`;
   }
 }
