@@ -22,6 +22,7 @@ mod invitations;
 mod joints;
 mod lesson_claims;
 mod lessons;
+mod machines_in_plane;
 mod machines_in_space;
 mod mobile_robot;
 mod owners;

@@ -126,6 +126,14 @@ fn the_summary_is_one_object() {
 fn every_example_of_the_gallery_runs_and_is_explained() {
     let names = [
         "four-bar",
+        "slider-crank",
+        "scotch-yoke",
+        "quick-return",
+        "chebyshev",
+        "peaucellier",
+        "jansen-leg",
+        "planetary-gear",
+        "double-wishbone",
         "double-pendulum",
         "planar-pendulum",
         "spherical-pendulum",

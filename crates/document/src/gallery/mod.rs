@@ -34,6 +34,14 @@ macro_rules! entries {
 
 entries! {
     "four-bar" "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
+    "slider-crank" "Slider-crank" "A piston does not move as a cosine: it shakes twice a turn as well.";
+    "scotch-yoke" "Scotch yoke" "A slot in place of a rod: an exact cosine.";
+    "quick-return" "Quick return of a shaper" "A slotted lever: the way back takes half the time.";
+    "chebyshev" "Chebyshev's linkage" "Half a turn of a crank becomes a line, nearly straight.";
+    "peaucellier" "Peaucellier's linkage" "Seven bars draw a straight line, exactly.";
+    "jansen-leg" "Jansen's leg" "Eleven lengths make a step out of a turn.";
+    "planetary-gear" "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
+    "double-wishbone" "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
     "double-pendulum" "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
     "planar-pendulum" "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
     "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
