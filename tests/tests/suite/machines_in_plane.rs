@@ -24,6 +24,10 @@ fn least(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::MAX, f64::min)
 }
 
+fn spread(values: &[f64]) -> f64 {
+    most(values) - least(values)
+}
+
 /// Value of a channel where the angle comes nearest to `at`, of all turns.
 fn nearest(run: &Run, name: &str, angle: &str, at: f64) -> f64 {
     let away = |angle: f64| ((angle - at + PI).rem_euclid(TAU) - PI).abs();
@@ -195,21 +199,6 @@ fn peaucelliers_point_stays_on_the_line_and_the_product_of_the_distances_is_that
     assert!(near.iter().zip(&far).all(|(near, far)| near < far), "the rhombus does not turn over");
 }
 
-/// With another crank the line is the circle that the inversion of the crank's circle is.
-#[test]
-fn with_another_crank_peaucelliers_line_is_a_large_circle() {
-    for e in [0.14_f64, 0.18] {
-        let run = run("peaucellier", &[("parameters.e.value", &e.to_string())]);
-        // A circle of radius e about (d, 0) goes to one of radius e k/|d^2 - e^2| about (d k/(d^2 - e^2), 0), k = a^2 - b^2.
-        let (d, k) = (0.16_f64, 0.16_f64);
-        let (center, radius) = (d * k / (d * d - e * e), e * k / (d * d - e * e).abs());
-        assert!(radius > 20.0 * e, "{radius}");
-        let (x, y) = (channel(&run, "upper_out.S.x"), channel(&run, "upper_out.S.y"));
-        let off: Vec<f64> = x.iter().zip(&y).map(|(x, y)| (x - center).hypot(*y) - radius).collect();
-        assert!(largest(&off) < 1e-11, "{e}: {:e}", largest(&off));
-    }
-}
-
 type Point = [f64; 2];
 
 /// Where circles about two points meet: the point to the left of the way from the first centre to the second.
@@ -333,5 +322,56 @@ fn the_wheel_tilts_as_circles_that_meet_say_and_not_at_all_on_a_parallelogram() 
                 camber[k] / travel[k]
             );
         }
+    }
+}
+
+// What the descriptions invite to (see `invitations`).
+
+fn slid(name: &str, parameter: &str, value: f64) -> Run {
+    run(name, &[(&format!("parameters.{parameter}.value"), &value.to_string())])
+}
+
+pub fn a_longer_rod() {
+    let apart = |l: f64| {
+        let run = slid("slider-crank", "l", l);
+        let place = channel(&run, "piston.x");
+        assert!((most(&place) - least(&place) - 0.2).abs() < 1e-4, "the stroke with {l}");
+        difference(&channel(&run, "piston.x''"), &channel(&run, "cosine"))
+    };
+    let gaps = [0.2, 0.3, 0.6].map(apart);
+    assert!(gaps[1] < 0.7 * gaps[0] && gaps[2] < 0.5 * gaps[1], "{gaps:?}");
+}
+
+pub fn another_rocker() {
+    let off = |s: f64| spread(&channel(&slid("chebyshev", "s", s), "off"));
+    let straight = off(0.25);
+    for s in [0.247, 0.253] {
+        assert!(off(s) > 3.0 * straight, "{s}: {:e} {straight:e}", off(s));
+    }
+}
+
+/// The line is the circle that the inversion of the crank's circle is.
+pub fn another_crank() {
+    for e in [0.14_f64, 0.155, 0.165, 0.18] {
+        let run = slid("peaucellier", "e", e);
+        // A circle of radius e about (d, 0) goes to one of radius e k/|d^2 - e^2| about (d k/(d^2 - e^2), 0), k = a^2 - b^2.
+        let (d, k) = (0.16_f64, 0.16_f64);
+        let (center, radius) = (d * k / (d * d - e * e), e * k / (d * d - e * e).abs());
+        assert!(radius > 20.0 * e, "{radius}");
+        let (x, y) = (channel(&run, "upper_out.S.x"), channel(&run, "upper_out.S.y"));
+        let off: Vec<f64> = x.iter().zip(&y).map(|(x, y)| (x - center).hypot(*y) - radius).collect();
+        assert!(largest(&off) < 1e-11, "{e}: {:e}", largest(&off));
+    }
+}
+
+pub fn another_pivot() {
+    // How much of the turn the foot is within a centimetre of the lowest.
+    let level = |l: f64| {
+        let height = channel(&slid("jansen-leg", "l", l), "lower.H.y");
+        let lowest = least(&height);
+        height.iter().filter(|y| **y < lowest + 0.01).count()
+    };
+    for l in [0.058, 0.068, 0.088, 0.098] {
+        assert!(10 * level(l) < 9 * level(0.078), "{l}: {} {}", level(l), level(0.078));
     }
 }

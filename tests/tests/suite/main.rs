@@ -2,6 +2,7 @@
 
 mod amplification;
 mod auto;
+mod bicycle;
 mod bricard;
 mod chaplygin_sleigh;
 mod damaged;

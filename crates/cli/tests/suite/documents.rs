@@ -148,6 +148,7 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
         "chaplygin-sleigh",
         "parallelogram",
         "rolling-disc",
+        "bicycle",
         "bricard",
         "door-two-hinges",
         "table-four-legs",

@@ -56,6 +56,7 @@ entries! {
     "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
     "rolling-disc" "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "bicycle" "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
     "bricard" "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
     "door-two-hinges" "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
     "table-four-legs" "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";

@@ -18,6 +18,7 @@ const cases = JSON.parse(readFileSync(new URL("tests/reference/solvability/docum
 
 /** Ways to move at the start as written, and joints too many; drivers take the ways they drive. */
 const GALLERY: Record<string, [ways: number, redundancy: number]> = {
+  bicycle: [3, 0],
   bricard: [1, 1],
   "chaplygin-sleigh": [2, 0],
   chebyshev: [0, 0],
