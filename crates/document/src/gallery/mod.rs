@@ -27,6 +27,8 @@ macro_rules! entries {
             title: $title,
             summary: $summary,
         },)*];
+        /// Name, title and summary of each entry, a line each: in the page's module the table of pointers would weigh more than this.
+        static LIST: &str = concat!($($name, "\t", $title, "\t", $summary, "\n",)*);
         /// The documents in the order of the entries; a table of its own, so that the page, which has them as files, is without.
         static TEXTS: &[&str] = &[$(include_str!(concat!("../../../../gallery/", $name, ".json")),)*];
     };
@@ -80,6 +82,15 @@ pub fn entries() -> &'static [GalleryDocument] {
     ENTRIES
 }
 
+/// The same one after the other, read from text: for the page, whose module is then without the table.
+pub fn listed() -> impl Iterator<Item = GalleryDocument> {
+    LIST.split_terminator('\n').filter_map(|line| {
+        let (name, rest) = line.split_once('\t')?;
+        let (title, summary) = rest.split_once('\t')?;
+        Some(GalleryDocument { name, title, summary })
+    })
+}
+
 /// The document called `name`.
 pub fn get(name: &str) -> Option<&'static GalleryDocument> {
     ENTRIES.iter().find(|entry| entry.name == name)
@@ -99,7 +110,7 @@ impl GalleryDocument {
 /// # Errors
 /// The family has no such member, or the document is no family.
 pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
-    found(name, |entry| Some(entry.text()))
+    found(name, |name| get(name).map(|entry| Some(entry.text())))
 }
 
 /// The same where documents are files beside the program: families and the first screen alone.
@@ -107,12 +118,16 @@ pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
 /// # Errors
 /// As for [`text`].
 pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
-    found(name, |entry| (entry.name == FIRST_SCREEN.0).then_some(FIRST_SCREEN.1))
+    if name == FIRST_SCREEN.0 {
+        return Ok(Some(Cow::Borrowed(FIRST_SCREEN.1)));
+    }
+    found(name, |name| listed().any(|entry| entry.name == name).then_some(None))
 }
 
+/// `known`: whether there is a document of that name, and its text where it is here.
 fn found(
     name: &str,
-    text: impl Fn(&GalleryDocument) -> Option<&'static str>,
+    known: impl Fn(&str) -> Option<Option<&'static str>>,
 ) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
     let (name, query) = match name.split_once('?') {
         Some((name, query)) => (name, Some(query)),
@@ -121,12 +136,12 @@ fn found(
     if let Some(text) = family::generate(name, query)? {
         return Ok(Some(Cow::Owned(text)));
     }
-    match (get(name), query) {
+    match (known(name), query) {
         (Some(_), Some(query)) => Err(NoSuchMember {
             message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
             remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
         }),
-        (entry, _) => Ok(entry.and_then(text).map(Cow::Borrowed)),
+        (text, _) => Ok(text.flatten().map(Cow::Borrowed)),
     }
 }
 
@@ -144,6 +159,7 @@ mod tests {
             assert_eq!(get(entry.name), Some(entry));
         }
         assert_eq!(get("nothing"), None);
+        assert_eq!(listed().collect::<Vec<_>>(), entries());
     }
 
     #[test]
@@ -156,6 +172,11 @@ mod tests {
         assert!(text("chain").unwrap().unwrap().contains("\"link10\""));
         assert!(text("n-four-bar?N=0").is_err());
         assert_eq!(text("nothing?N=2"), Ok(None));
+        assert_eq!(text_without_file("four-bar").unwrap().as_deref(), get("four-bar").map(GalleryDocument::text));
+        assert_eq!(text_without_file("bricard"), Ok(None));
+        assert_eq!(text_without_file("nothing?N=2"), Ok(None));
+        assert_eq!(text_without_file("four-bar?N=2"), text("four-bar?N=2"));
+        assert_eq!(text_without_file("bricard?N=2"), text("bricard?N=2"));
         let refused = text("four-bar?N=2").unwrap_err();
         assert_eq!(refused.message, "\"four-bar\" is one document, so \"N=2\" means nothing.");
         assert_eq!(refused.remedy, "Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.");
