@@ -23,8 +23,8 @@ pub struct GalleryEntry {
 /// The examples, as JSON: an array of [`GalleryEntry`].
 #[wasm_bindgen]
 pub fn gallery() -> String {
-    let entries = examples::entries().iter();
-    let told = entries.map(|entry| GalleryEntry { name: entry.name, title: entry.title, summary: entry.summary });
+    let told =
+        examples::listed().map(|entry| GalleryEntry { name: entry.name, title: entry.title, summary: entry.summary });
     json(&told.collect::<Vec<_>>())
 }
 

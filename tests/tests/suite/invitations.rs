@@ -3,6 +3,7 @@
 
 use std::f64::consts::{PI, TAU};
 
+use crate::machines_in_plane;
 use holonomy_document::gallery;
 use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_mechanism::run::{Progress, Run};
@@ -16,6 +17,11 @@ struct Invitation {
 }
 
 const INVITATIONS: &[Invitation] = &[
+    Invitation {
+        document: "chebyshev",
+        says: "Change the rocker by a few millimetres: the proportions are what makes it straight.",
+        comes_true: machines_in_plane::another_rocker,
+    },
     Invitation {
         document: "conical-pendulum",
         says: "Slide the cone angle: `frame.holonomy` ends where the *solid angle swept* ends (with the sign of a turn seen from outside), up to the second-order error of the transport, which quarters when the step is halved.",
@@ -37,6 +43,11 @@ const INVITATIONS: &[Invitation] = &[
         comes_true: a_slower_spin,
     },
     Invitation {
+        document: "jansen-leg",
+        says: "Move the pivot $l$ by a centimetre or two, and the foot no longer stays level.",
+        comes_true: machines_in_plane::another_pivot,
+    },
+    Invitation {
         document: "linear-example",
         says: "ask for more, and the product of rate and step leaves the stability interval of the method: (82, 1681) grows where (12, 70) decays.",
         comes_true: more_of_baumgarte,
@@ -47,9 +58,19 @@ const INVITATIONS: &[Invitation] = &[
         comes_true: a_lower_frequency,
     },
     Invitation {
+        document: "peaucellier",
+        says: "Make the crank a little longer or shorter: the circle misses $O$, and the line bends to a circle of many times the size.",
+        comes_true: machines_in_plane::another_crank,
+    },
+    Invitation {
         document: "rolling-disc",
         says: "Give it another spin, and it nods while it goes round.",
         comes_true: another_spin,
+    },
+    Invitation {
+        document: "slider-crank",
+        says: "Make the rod longer: the two curves of the acceleration come together. The stroke is $2r$ whatever the rod.",
+        comes_true: machines_in_plane::a_longer_rod,
     },
     Invitation {
         document: "spatial-four-bar",

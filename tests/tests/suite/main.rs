@@ -2,6 +2,7 @@
 
 mod amplification;
 mod auto;
+mod bicycle;
 mod bricard;
 mod chaplygin_sleigh;
 mod damaged;
@@ -22,6 +23,7 @@ mod invitations;
 mod joints;
 mod lesson_claims;
 mod lessons;
+mod machines_in_plane;
 mod machines_in_space;
 mod mobile_robot;
 mod owners;

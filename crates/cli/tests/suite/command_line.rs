@@ -58,7 +58,7 @@ fn what_is_wrong_with_a_command_line() {
         ),
         (
             &["run", "gallery:four-baar"],
-            "error: There is no example \"four-baar\" in the gallery.\nhelp: Did you mean gallery:four-bar? Known: four-bar, double-pendulum, planar-pendulum, spherical-pendulum, conical-pendulum, moving-support, linear-example, two-link-parabola, two-link-moving-line, squeezer, squeezer-bodies, mobile-robot, chaplygin-sleigh, parallelogram, rolling-disc, bricard, door-two-hinges, table-four-legs, spatial-four-bar, free-body, heavy-top, gyroscope, universal-shaft, governor, slider-crank-spatial, triple-pendulum-spatial, spin-top, double-pendulum-rotation, stewart-platform, stewart-forces, n-four-bar, lesson-ways-to-move, lesson-drift, lesson-frames, lesson-reactions; with a number: n-four-bar?N=40, chain?N=100.\n",
+            "error: There is no example \"four-baar\" in the gallery.\nhelp: Did you mean gallery:four-bar? Known: four-bar, slider-crank, scotch-yoke, quick-return, chebyshev, peaucellier, jansen-leg, planetary-gear, double-wishbone, double-pendulum, planar-pendulum, spherical-pendulum, conical-pendulum, moving-support, linear-example, two-link-parabola, two-link-moving-line, squeezer, squeezer-bodies, mobile-robot, chaplygin-sleigh, parallelogram, rolling-disc, bicycle, bricard, door-two-hinges, table-four-legs, spatial-four-bar, free-body, heavy-top, gyroscope, universal-shaft, governor, slider-crank-spatial, triple-pendulum-spatial, spin-top, double-pendulum-rotation, stewart-platform, stewart-forces, n-four-bar, lesson-ways-to-move, lesson-drift, lesson-frames, lesson-reactions; with a number: n-four-bar?N=40, chain?N=100.\n",
         ),
         (
             &["run", "gallery:n-four-bar?N=41"],

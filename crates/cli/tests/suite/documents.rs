@@ -126,6 +126,14 @@ fn the_summary_is_one_object() {
 fn every_example_of_the_gallery_runs_and_is_explained() {
     let names = [
         "four-bar",
+        "slider-crank",
+        "scotch-yoke",
+        "quick-return",
+        "chebyshev",
+        "peaucellier",
+        "jansen-leg",
+        "planetary-gear",
+        "double-wishbone",
         "double-pendulum",
         "planar-pendulum",
         "spherical-pendulum",
@@ -140,6 +148,7 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
         "chaplygin-sleigh",
         "parallelogram",
         "rolling-disc",
+        "bicycle",
         "bricard",
         "door-two-hinges",
         "table-four-legs",

@@ -27,6 +27,8 @@ macro_rules! entries {
             title: $title,
             summary: $summary,
         },)*];
+        /// Name, title and summary of each entry, a line each: in the page's module the table of pointers would weigh more than this.
+        static LIST: &str = concat!($($name, "\t", $title, "\t", $summary, "\n",)*);
         /// The documents in the order of the entries; a table of its own, so that the page, which has them as files, is without.
         static TEXTS: &[&str] = &[$(include_str!(concat!("../../../../gallery/", $name, ".json")),)*];
     };
@@ -34,6 +36,14 @@ macro_rules! entries {
 
 entries! {
     "four-bar" "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
+    "slider-crank" "Slider-crank" "A piston does not move as a cosine: it shakes twice a turn as well.";
+    "scotch-yoke" "Scotch yoke" "A slot in place of a rod: an exact cosine.";
+    "quick-return" "Quick return of a shaper" "A slotted lever: the way back takes half the time.";
+    "chebyshev" "Chebyshev's linkage" "Half a turn of a crank becomes a line, nearly straight.";
+    "peaucellier" "Peaucellier's linkage" "Seven bars draw a straight line, exactly.";
+    "jansen-leg" "Jansen's leg" "Eleven lengths make a step out of a turn.";
+    "planetary-gear" "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
+    "double-wishbone" "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
     "double-pendulum" "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
     "planar-pendulum" "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
     "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
@@ -48,6 +58,7 @@ entries! {
     "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
     "rolling-disc" "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "bicycle" "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
     "bricard" "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
     "door-two-hinges" "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
     "table-four-legs" "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";
@@ -71,6 +82,15 @@ pub fn entries() -> &'static [GalleryDocument] {
     ENTRIES
 }
 
+/// The same one after the other, read from text: for the page, whose module is then without the table.
+pub fn listed() -> impl Iterator<Item = GalleryDocument> {
+    LIST.split_terminator('\n').filter_map(|line| {
+        let (name, rest) = line.split_once('\t')?;
+        let (title, summary) = rest.split_once('\t')?;
+        Some(GalleryDocument { name, title, summary })
+    })
+}
+
 /// The document called `name`.
 pub fn get(name: &str) -> Option<&'static GalleryDocument> {
     ENTRIES.iter().find(|entry| entry.name == name)
@@ -90,7 +110,7 @@ impl GalleryDocument {
 /// # Errors
 /// The family has no such member, or the document is no family.
 pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
-    found(name, |entry| Some(entry.text()))
+    found(name, |name| get(name).map(|entry| Some(entry.text())))
 }
 
 /// The same where documents are files beside the program: families and the first screen alone.
@@ -98,12 +118,16 @@ pub fn text(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
 /// # Errors
 /// As for [`text`].
 pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
-    found(name, |entry| (entry.name == FIRST_SCREEN.0).then_some(FIRST_SCREEN.1))
+    if name == FIRST_SCREEN.0 {
+        return Ok(Some(Cow::Borrowed(FIRST_SCREEN.1)));
+    }
+    found(name, |name| listed().any(|entry| entry.name == name).then_some(None))
 }
 
+/// `known`: whether there is a document of that name, and its text where it is here.
 fn found(
     name: &str,
-    text: impl Fn(&GalleryDocument) -> Option<&'static str>,
+    known: impl Fn(&str) -> Option<Option<&'static str>>,
 ) -> Result<Option<Cow<'static, str>>, NoSuchMember> {
     let (name, query) = match name.split_once('?') {
         Some((name, query)) => (name, Some(query)),
@@ -112,12 +136,12 @@ fn found(
     if let Some(text) = family::generate(name, query)? {
         return Ok(Some(Cow::Owned(text)));
     }
-    match (get(name), query) {
+    match (known(name), query) {
         (Some(_), Some(query)) => Err(NoSuchMember {
             message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
             remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
         }),
-        (entry, _) => Ok(entry.and_then(text).map(Cow::Borrowed)),
+        (text, _) => Ok(text.flatten().map(Cow::Borrowed)),
     }
 }
 
@@ -135,6 +159,7 @@ mod tests {
             assert_eq!(get(entry.name), Some(entry));
         }
         assert_eq!(get("nothing"), None);
+        assert_eq!(listed().collect::<Vec<_>>(), entries());
     }
 
     #[test]
@@ -147,6 +172,11 @@ mod tests {
         assert!(text("chain").unwrap().unwrap().contains("\"link10\""));
         assert!(text("n-four-bar?N=0").is_err());
         assert_eq!(text("nothing?N=2"), Ok(None));
+        assert_eq!(text_without_file("four-bar").unwrap().as_deref(), get("four-bar").map(GalleryDocument::text));
+        assert_eq!(text_without_file("bricard"), Ok(None));
+        assert_eq!(text_without_file("nothing?N=2"), Ok(None));
+        assert_eq!(text_without_file("four-bar?N=2"), text("four-bar?N=2"));
+        assert_eq!(text_without_file("bricard?N=2"), text("bricard?N=2"));
         let refused = text("four-bar?N=2").unwrap_err();
         assert_eq!(refused.message, "\"four-bar\" is one document, so \"N=2\" means nothing.");
         assert_eq!(refused.remedy, "Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.");
