@@ -181,7 +181,7 @@ fn chebyshevs_point_leaves_the_line_by_a_hundredth_of_the_crank_over_half_a_turn
     let found = channel(&run, "off");
     assert!((most(&found) - farthest).abs() < 1e-6 && least(&found) > -1e-12);
     // The way in that half of the turn is 4 r, and the deviation a quarter of a percent of it.
-    let way = r * (stretch(FRAC_PI_2) - (-1.0) * stretch(3.0 * FRAC_PI_2));
+    let way = r * (stretch(FRAC_PI_2) + stretch(3.0 * FRAC_PI_2));
     assert!((way - 4.0 * r).abs() < 1e-12 && farthest < 0.0025 * way);
 }
 
