@@ -1,6 +1,6 @@
 //! The gallery's bicycle against the benchmark of Meijaard, Papadopoulos, Ruina and Schwab (Proc. Royal Society A 463, 2007, 1955-1982): its
-//! linearized equations `M q'' + v C1 q' + (g K0 + v^2 K2) q = 0` of lean and steer, `q = (phi, delta)`, with the matrices as printed in its
-//! equation (A 2), and the speeds between which it is stable.
+//! linearized equations `M q'' + v C1 q' + (g K0 + v^2 K2) q = 0` of lean and steer, `q = (phi, delta)`, with the matrices of its benchmark,
+//! and the speeds between which it is stable.
 
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, labelled, largest, model};
