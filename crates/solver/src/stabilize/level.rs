@@ -176,8 +176,9 @@ mod tests {
         let length = |i: usize| 10.0_f64.powi(lengths.start + (i % span) as i32);
         let (mut here, mut there) = (bed.values(|_| 2.0, length, seed), bed.values(|_| 3.0, length, seed + 1));
         let kept = Candidates::all(&here).decide(TOLERANCE).kept;
-        let condition = conditioning(&Candidates::all(&here), &kept).0.condition;
-        prop_assume!(condition < 1e5);
+        let condition_of = |values: &Values| conditioning(&Candidates::all(values), &kept).0.condition;
+        let [condition, condition_there] = [condition_of(&here), condition_of(&there)];
+        prop_assume!(condition < 1e5 && condition_there < 1e5);
         let rows = Rows::new(kept, here.sizes.m);
         let mut by_qr = LevelCorrection::by_qr(here.sizes.n, rows.len());
         let mut by_structure = LevelCorrection::by_saddle_point(&here, &rows.kept, Metric::Euclidean, 0.0);
@@ -202,8 +203,11 @@ mod tests {
                 }
                 x
             });
-            let squared = if fresh { condition * condition } else { condition };
-            agree(&found, &expected, 1e-13 * squared)?;
+            // (C C^T)^{-1} r has the condition squared, and in C_there^T times it the sum may be as much smaller than its terms
+            // as the condition there says.
+            let factor = if fresh { condition * condition * condition_there } else { condition };
+            // A residual of 1e-13 beside the sizes of its terms needs no refinement, and a row has some tens of terms.
+            agree(&found, &expected, 1e-11 * factor)?;
         }
         Ok(())
     }
