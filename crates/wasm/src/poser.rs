@@ -73,6 +73,11 @@ impl Poser {
         self.pose.frame()
     }
 
+    /// The value of a channel of positions at this pose, such as `A.angle`; none where there is no such channel, or no finite value.
+    pub fn value(&self, channel: &str) -> Option<f64> {
+        self.pose.value(channel)
+    }
+
     /// What the document's start holds, at this pose: JSON, an array of `channel` and `value`.
     pub fn held(&self) -> String {
         let held: Vec<Held> = self.pose.held().into_iter().map(|(channel, value)| Held { channel, value }).collect();

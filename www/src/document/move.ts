@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 /** Collects what is written over expressions. */
-class Writer {
+export class Writer {
   readonly overwritten: string[] = [];
 
   constructor(public text: string) {}

@@ -24,6 +24,8 @@ export interface Poser {
   /** False when there is no other way to put the parts together. */
   otherAssembly(): boolean;
   frame(): Float64Array;
+  /** The value of a channel of positions at this pose, such as `A.angle`. */
+  value(channel: string): number | undefined;
   /** What the start holds, at this pose, by channel. */
   held(): Map<string, number>;
   free(): void;
@@ -76,6 +78,7 @@ export class Engine {
       drag: (target) => JSON.parse(this.guard(() => poser.drag(Float64Array.from(target)))) as Dragged,
       otherAssembly: () => this.guard(() => poser.other_assembly()),
       frame: () => this.guard(() => poser.frame()),
+      value: (channel) => this.guard(() => poser.value(channel)),
       held: () => new Map((JSON.parse(this.guard(() => poser.held())) as { channel: string; value: number }[]).map(({ channel, value }) => [channel, value])),
       free: () => poser.free(),
     };

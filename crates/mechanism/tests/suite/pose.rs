@@ -278,3 +278,15 @@ fn nonsense_is_refused() {
     assert!(dragged.distance.is_finite() && poser.frame().iter().all(|x| x.is_finite()));
     assert_eq!(before.len(), poser.frame().len());
 }
+
+#[test]
+fn channels_have_the_values_of_the_pose() {
+    let (_, mut poser) = poser(&gallery::text("four-bar").unwrap().unwrap());
+    assert!((poser.value("A.angle").unwrap() - 1.0).abs() < 1e-12);
+    assert!(poser.grab("crank", &[0.03, 0.0]));
+    pulled(&mut poser, &[0.06 * 1.4_f64.cos(), 0.06 * 1.4_f64.sin()]);
+    assert!((poser.value("A.angle").unwrap() - 1.4).abs() < 1e-6);
+    assert_eq!(poser.value("A.angle'"), Some(0.0), "at standstill");
+    assert_eq!(poser.value("A.angl"), None);
+    assert_eq!(poser.value(""), None);
+}

@@ -1,7 +1,21 @@
 /** What building by hand adds to a document: parts at places that were pointed at, each one gesture. */
-import { type End, addActuator, addBody, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, anchored, slender } from "../../document/add.js";
+import {
+  type End,
+  addActuator,
+  addBody,
+  addDriver,
+  addJoint,
+  addPoint,
+  addPointForce,
+  addSpring,
+  addTorque,
+  anchored,
+  coordinateOf,
+  slender,
+} from "../../document/add.js";
 import { addBar } from "../../document/bar.js";
 import { tidy } from "../../document/geometry.js";
+import { driver } from "../../document/motion.js";
 import { numbered } from "../../document/names.js";
 import { type PointRef, connected, outline, refText, taken } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
@@ -14,6 +28,8 @@ import type { WorldPoint } from "../../geometry/coordinates.js";
 /** N for each metre of an arrow that is drawn, and for one that is only set. */
 const FORCE_PER_METRE = 100;
 const FORCE: readonly [number, number] = [0, -10];
+/** Speeds of new drivers, rad/s and m/s. */
+const SPEED = { angle: 1, displacement: 0.1 } as const;
 /** N m of a torque that is set. */
 const TORQUE = 0.1;
 
@@ -91,7 +107,12 @@ export class Adding {
   }
 
   driver(joint: string): boolean {
-    return this.named((text) => addDriver(text, joint), "driver");
+    // It begins where the joint stands: nothing jumps.
+    return this.named((text, { outline: of, poser }) => {
+      const coordinate = coordinateOf(of.joints.find(({ name }) => name === joint)?.type ?? "");
+      const start = coordinate === undefined ? 0 : (poser?.value(`${joint}.${coordinate}`) ?? 0);
+      return addDriver(text, joint, driver(start, SPEED[coordinate === "displacement" ? "displacement" : "angle"]));
+    }, "driver");
   }
 
   torque(body: string): boolean {

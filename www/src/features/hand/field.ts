@@ -1,21 +1,30 @@
 /** A field for a number or an expression, with the unit it is shown in. */
-import { type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, html, nothing, svg } from "lit";
 import { define, given, own, Part } from "../../kit/view.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
-import { type Quantity, UNITS, shown, typed } from "./value.js";
+import { type Display, type Quantity, type Unit, UNITS, chooseUnit, shown, typed, unitOf } from "./value.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./field.css?inline";
 
-/** Chosen units last as long as the page. */
-const chosen = new Map<Quantity, number>();
+const slider = svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="M2.500 10h8M15.500 10h2"/><circle cx="13" cy="10" r="2.500"/></svg>`;
 
 export class Field extends Part {
-  static override properties = { ...given("value", "commit"), ...own("problem"), label: {}, quantity: {}, locked: { type: Boolean } };
+  static override properties = {
+    ...given("value", "commit", "display", "makeParameter"),
+    ...own("problem"),
+    label: {},
+    quantity: {},
+    locked: { type: Boolean },
+  };
   declare label: string;
   declare value: unknown;
   declare quantity: Quantity;
+  /** Units that the document states. */
+  declare display: Display | undefined;
+  /** Makes the number a parameter, where that can be. */
+  declare makeParameter: (() => void) | undefined;
   declare problem: Said | undefined;
   /** An exercise keeps it as it is. */
   declare locked: boolean | undefined;
@@ -26,8 +35,7 @@ export class Field extends Part {
 
   override render(): TemplateResult {
     const units = UNITS[this.quantity];
-    const at = chosen.get(this.quantity) ?? 0;
-    const unit = units[at] ?? { name: "", size: 1 };
+    const { unit } = this;
     const formula = typeof this.value === "string";
     return html`
       <label for="value">${this.label}</label>
@@ -47,12 +55,21 @@ export class Field extends Part {
       ${
         units.length > 1 && !formula
           ? html`<select aria-label=${edit.unitOf(this.label)} @change=${this.chooseUnit}>
-            ${units.map(({ name }, i) => html`<option value=${i} ?selected=${i === at}>${name}</option>`)}
+            ${units.map((one, i) => html`<option value=${i} ?selected=${one === unit}>${one.name}</option>`)}
           </select>`
           : html`<span class="small soft">${formula ? edit.si : unit.name}</span>`
       }
+      ${
+        this.makeParameter === undefined || formula || this.locked === true
+          ? nothing
+          : html`<button class="icon" aria-label=${edit.makeParameterOf(this.label)} title=${edit.makeParameterTitle} @click=${this.makeParameter}>${slider}</button>`
+      }
       ${this.problem === undefined ? nothing : html`<span id="problem" class="problem" role="alert">${spoken(this.problem)}</span>`}
     `;
+  }
+
+  private get unit(): Unit {
+    return unitOf(this.quantity, this.display);
   }
 
   override updated(): void {
@@ -61,28 +78,25 @@ export class Field extends Part {
 
   private readonly change = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const unit = UNITS[this.quantity][chosen.get(this.quantity) ?? 0] ?? { name: "", size: 1 };
+    const { unit } = this;
     // What is shown is short; a field that was only visited changes nothing.
     if (input.value === shown(this.value, unit)) return;
-    this.problem = this.commit(typed(input.value, unit));
+    this.problem = this.commit(typed(input.value, unit, UNITS[this.quantity]));
   };
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     this.problem = undefined;
-    (event.target as HTMLInputElement).value = shown(this.value, UNITS[this.quantity][chosen.get(this.quantity) ?? 0] ?? { name: "", size: 1 });
+    (event.target as HTMLInputElement).value = shown(this.value, this.unit);
   };
 
   private readonly chooseUnit = (event: Event): void => {
-    chosen.set(this.quantity, Number((event.target as HTMLSelectElement).value));
+    const unit = UNITS[this.quantity][Number((event.target as HTMLSelectElement).value)];
+    if (unit !== undefined) chooseUnit(this.quantity, unit);
     ask(this, "unit-chosen");
     this.requestUpdate();
   };
 }
 
 define("holonomy-field", Field);
-
-export function unitOf(quantity: Quantity): { name: string; size: number } {
-  return UNITS[quantity][chosen.get(quantity) ?? 0] ?? { name: "", size: 1 };
-}

@@ -4,7 +4,8 @@ import { outline } from "../../document/outline.js";
 import { type Placed } from "./sheet.js";
 import { gridStep, snap } from "./snap.js";
 import { TEMPLATES, withTemplate } from "./templates.js";
-import { UNITS, shown, typed, typedPlace } from "./value.js";
+import { room } from "./room.js";
+import { UNITS, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
 
 describe("snapping", () => {
   const points: Placed[] = [
@@ -47,6 +48,21 @@ describe("values in fields", () => {
     expect(typed("30", degree)).toBeCloseTo(Math.PI / 6, 14);
     expect(shown(0.1 + 0.2, UNITS.length[2] as never)).toBe("0.3");
   });
+  it("are read in a unit that stands behind them", () => {
+    const read = (text: string): unknown => typed(text, mm, UNITS.length);
+    expect([read("80"), read("80 mm"), read("8cm"), read("0,08 m")]).toEqual([0.08, 0.08, 0.08, 0.08]);
+    expect([read("2 in"), read('2"'), read("80 kg"), read("l/2")]).toEqual([0.0508, 0.0508, "80 kg", "l/2"]);
+    const [, rpm] = UNITS.turning as [{ name: string; size: number }, { name: string; size: number }];
+    expect(typed("60 rpm", UNITS.turning[0] as never, UNITS.turning)).toBeCloseTo(2 * Math.PI, 14);
+    expect(typed("60", rpm, UNITS.turning)).toBeCloseTo(2 * Math.PI, 14);
+    expect(typed("90 deg", degree, UNITS.angle)).toBe(typed("90", degree, UNITS.angle));
+  });
+  it("are shown in the units that a document states", () => {
+    const display = displayOf({ display: { length: "cm", angle: "deg", speed: "rpm" } });
+    expect([unitOf("length", display).name, unitOf("angle", display).name, unitOf("turning", display).name]).toEqual(["cm", "°", "rpm"]);
+    expect(unitOf("length", displayOf({ display: { length: 3 } })).name).toBe("mm");
+    expect(displayOf({})).toEqual({});
+  });
   it("are free of the noise of an assembly, but not of what is small on purpose", () => {
     for (const noise of [-1e-12, 4e-13, -5e-16]) for (const unit of UNITS.length) expect(shown(noise, unit)).toBe("0");
     expect(shown(-1e-12, degree)).toBe("0");
@@ -75,5 +91,26 @@ describe("templates", () => {
     expect(b.joints).toHaveLength(2 * a.joints.length);
     expect(a.bodies.length).toBeGreaterThan(0);
     expect(() => JSON.parse(twice) as unknown).not.toThrow();
+  });
+});
+
+describe("room for labels", () => {
+  const area = { width: 400, height: 300 };
+  it("is the first place that covers nothing, inside of the drawing", () => {
+    const wish = {
+      width: 60,
+      height: 24,
+      places: [
+        { x: 100, y: 100 },
+        { x: 100, y: 140 },
+      ],
+    };
+    const [first, second] = room([wish, wish], area, [], 12);
+    expect([first, second]).toEqual([
+      { x: 100, y: 100 },
+      { x: 100, y: 140 },
+    ]);
+    expect(room([wish], area, [{ x: 110, y: 105 }], 12)).toEqual([{ x: 100, y: 140 }]);
+    expect(room([{ ...wish, places: [{ x: -50, y: 500 }] }], area, [], 12)).toEqual([{ x: 32, y: 286 }]);
   });
 });

@@ -6,7 +6,6 @@ import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../../docu
 import { type PointRef, outline, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
 import { type Target, remove } from "../../document/remove.js";
-import type { Pose } from "../../geometry/pose.js";
 import { Emitter } from "../../session/emitter.js";
 import { reading } from "../../text/number.js";
 import type { Session } from "../../session/session.js";
@@ -18,6 +17,7 @@ import { Refused } from "../../solver/errors.js";
 import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
+import { Sizing } from "./sizing.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
@@ -46,12 +46,16 @@ export class Hand extends Emitter {
   chosen: Chosen | undefined;
   /** The first end of something that is set by two taps. */
   first: Spot | undefined;
+  /** Dimensions are shown in the drawing. */
+  dimensions = true;
   /** The next tap moves what is chosen there. */
   moving = false;
   /** What was done, or what is in the way. */
   note: { text: string; bad: boolean } | undefined;
   /** New parts. */
   readonly add = new Adding(this);
+  /** Dimensions and parameters. */
+  readonly size: Sizing;
   /** A pose in the hand, or one that was let go and is not computed yet. */
   private moved: Float64Array | undefined;
   /** The runs on screen when it was let go. */
@@ -66,6 +70,7 @@ export class Hand extends Emitter {
     private readonly engine: Engine,
   ) {
     super();
+    this.size = new Sizing(this, engine);
     this.unsubscribe = session.watch(["runs", "work"], () => {
       if (this.moved === undefined || this.held !== undefined || session.busy || session.version === this.version) return;
       this.moved = undefined;
@@ -334,12 +339,7 @@ export class Hand extends Emitter {
   }
 
   private write(sheet: Sheet, frame: Float64Array, done: Said, bad: boolean): void {
-    const poses = new Map<string, Pose>();
-    for (const { name } of sheet.outline.bodies) {
-      const pose = sheet.pose(name, frame);
-      if (pose !== undefined) poses.set(name, pose);
-    }
-    const moved = setPoses(this.session.text, poses, sheet.poses, sheet.poser?.held() ?? new Map());
+    const moved = setPoses(this.session.text, sheet.placements(frame), sheet.poses, sheet.poser?.held() ?? new Map());
     this.session.clock.reset();
     this.version = this.session.version;
     // A pose that is written as it was is no change: the next pull begins at the start again.

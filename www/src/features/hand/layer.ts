@@ -9,6 +9,7 @@ import { type Box } from "../../geometry/view.js";
 import { edit } from "../../text/en/edit.js";
 import { dragged, tap } from "./gestures.js";
 import { type Hand, type Spot, place } from "./hand.js";
+import { Dimensioning } from "./dimensioning.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
@@ -43,6 +44,7 @@ export class Layer implements StageHand {
   private readonly miss = element("path", { class: "hand-miss" });
   private readonly mark = element("g");
   private readonly cross = element("path", { class: "hand-cross" });
+  private readonly dimensions: Dimensioning;
   private pane: Pane | undefined;
   private press: Press | undefined;
   /** Where the keyboard's cross stands, m. */
@@ -57,6 +59,7 @@ export class Layer implements StageHand {
 
   constructor(private readonly hand: Hand) {
     this.root.append(this.grid, this.preview, this.miss, this.handles, this.mark, this.cross);
+    this.dimensions = new Dimensioning(hand);
     const { clock } = hand.session;
     this.ends = [
       hand.subscribe(() => this.refresh()),
@@ -73,6 +76,7 @@ export class Layer implements StageHand {
     adopt(svg, layerStyle);
     svg.prepend(this.grid);
     svg.append(this.root);
+    pane.root.append(this.dimensions.root);
     svg.classList.add("editing");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
@@ -106,6 +110,7 @@ export class Layer implements StageHand {
     this.pane = undefined;
     if (svg === undefined) return;
     this.root.remove();
+    this.dimensions.root.remove();
     this.grid.remove();
     svg.classList.remove("editing");
     svg.removeAttribute("tabindex");
@@ -175,6 +180,7 @@ export class Layer implements StageHand {
       this.preview.setAttribute("d", "");
     }
     if (this.press?.pulling !== true) this.miss.setAttribute("d", "");
+    this.dimensions.show(still ? sheet : undefined, pane.area, (at) => this.pixel(at));
     this.takeKeys();
     this.refreshCross();
   }

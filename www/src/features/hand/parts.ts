@@ -13,12 +13,12 @@ import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { tour } from "../../text/en/tour.js";
 import { text as words } from "../../text/strings.js";
-import { unitOf } from "./field.js";
+import "./field.js";
 import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import partsStyle from "./parts.css?inline";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
-import { type Quantity, typedPlace } from "./value.js";
+import { type Quantity, type Unit, displayOf, typedPlace, unitOf } from "./value.js";
 import { ask } from "../../kit/events.js";
 
 /** How near to a bar a place that is typed is on it, m. */
@@ -113,7 +113,7 @@ export class Parts extends View {
   /** What can be added without a pointer. */
   private start(): TemplateResult {
     if (this.hand.sheet?.spatial === true) return html`<p class="group">${edit.hintSpatial}</p>`;
-    const unit = unitOf("length").name;
+    const unit = this.lengthUnit.name;
     return html`
       <form class="card" aria-label=${edit.newBar} @submit=${this.addBar}>
         <h3>${edit.newBar}</h3>
@@ -162,11 +162,16 @@ export class Parts extends View {
     const points = sheet?.points ?? [];
     const named = points.find(({ ref }) => refText(ref) === text.trim()) ?? points.find(({ ref }) => ref.point === text.trim());
     if (named !== undefined) return { at: named.at, on: named.ref };
-    const at = typedPlace(text, unitOf("length"), 2);
+    const at = typedPlace(text, this.lengthUnit, 2);
     if (at === undefined) return undefined;
     const there = points.find((point) => Math.hypot((point.at[0] ?? 0) - (at[0] ?? 0), (point.at[1] ?? 0) - (at[1] ?? 0)) < 1e-6);
     if (there !== undefined) return { at: there.at, on: there.ref };
     return { at, ...(sheet !== undefined && { bodies: bodiesAt(sheet, at, TYPED) }) };
+  }
+
+  /** What places are typed in. */
+  private get lengthUnit(): Unit {
+    return unitOf("length", displayOf(this.hand.sheet?.outline.value ?? {}));
   }
 
   /** An exercise keeps it as it is. */
@@ -408,6 +413,7 @@ export class Parts extends View {
         return this.wrong();
       },
       this.locked(path),
+      typeof value === "number" ? () => void this.hand.size.parameterAt(path, value, quantity) : undefined,
     );
   }
 
@@ -417,8 +423,12 @@ export class Parts extends View {
     quantity: Quantity,
     commit: (next: number | string | undefined) => Said | undefined,
     locked = false,
+    makeParameter?: () => void,
   ): TemplateResult {
-    return html`<holonomy-field .label=${label} .value=${value} .quantity=${quantity} .commit=${commit} .locked=${locked}></holonomy-field>`;
+    const display = displayOf(this.hand.sheet?.outline.value ?? {});
+    return html`<holonomy-field
+      .label=${label} .value=${value} .quantity=${quantity} .display=${display} .commit=${commit} .locked=${locked} .makeParameter=${makeParameter}
+    ></holonomy-field>`;
   }
 
   /** A vector of zeros where the document leaves one out. */

@@ -46,6 +46,16 @@ export class Sheet {
     return item === undefined ? undefined : poseOf(item, frame);
   }
 
+  /** The poses of all bodies. */
+  placements(frame: ArrayLike<number> = this.frame): Map<string, Pose> {
+    return new Map(
+      this.outline.bodies.flatMap(({ name }) => {
+        const pose = this.pose(name, frame);
+        return pose === undefined ? [] : [[name, pose] as const];
+      }),
+    );
+  }
+
   body(name: string): Extract<SceneItem, { kind: "body" }> | undefined {
     return this.scene?.items.find((item): item is Extract<SceneItem, { kind: "body" }> => item.kind === "body" && item.name === name);
   }

@@ -50,6 +50,7 @@ export class Toolbar extends View {
             <span class="pair">
               <span class="gap"></span>
               <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
+              <button aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} @click=${this.toggleDimensions}>${edit.dimensions}</button>
               <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
             </span>
             <span class="narrow">
@@ -118,6 +119,11 @@ export class Toolbar extends View {
     this.hand.shape = !this.hand.shape;
     const { shape } = this.hand;
     this.hand.tell(() => (shape ? edit.shapeOn : edit.shapeOff));
+  };
+
+  private readonly toggleDimensions = (): void => {
+    this.hand.dimensions = !this.hand.dimensions;
+    this.hand.touched();
   };
 
   private readonly move = (): void => {

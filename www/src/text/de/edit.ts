@@ -123,6 +123,21 @@ export const edit = {
   templatesTitle: "Beginnen mit",
   templates: { bar: "Stab", slider: "Schieber", chain: "Kette", wheel: "Rad", platform: "Plattform" },
 
+  makeParameter: "Parameter",
+  makeParameterTitle: "Einen Parameter mit Regler daraus machen",
+  makeParameterOf: (label: string) => `${label}: einen Parameter daraus machen`,
+  madeParameter: (name: string) => `${name} ist jetzt ein Parameter: Sein Regler steht bei den Parametern.`,
+  dimensions: "Maße",
+  dimensionsTitle: "Längen, Winkel und Drehzahlen in der Zeichnung zeigen",
+  dimension: {
+    length: (body: string) => `Länge von ${body}`,
+    speed: (motor: string) => `Geschwindigkeit von ${motor}`,
+    angle: (joint: string) => `Winkel von ${joint} am Anfang`,
+    travel: (joint: string) => `Weg von ${joint} am Anfang`,
+    change: (label: string, value: string) => `${label}: ${value}. Ändern`,
+    hint: "Eine Zahl, mit oder ohne Einheit, oder ein Ausdruck in SI-Einheiten",
+  },
+
   formula: "Ein Ausdruck der Parameter, in SI-Einheiten",
   si: "SI",
   unitOf: (label: string) => `Einheit: ${label}`,
@@ -172,6 +187,11 @@ export const edit = {
     noCoordinate: (joint: string) =>
       `Gelenk „${joint}“ hat keine Koordinate, die ein Motor drehen oder schieben könnte. Wählen Sie ein Drehgelenk oder einen Schieber.`,
     noLength: "Beide Enden liegen an derselben Stelle. Wählen Sie für eines eine andere.",
+    notPositive: "Eine Länge ist größer als nichts. Schreiben Sie eine positive Zahl.",
+    lengthIsFormula: (body: string) =>
+      `Die Punkte von „${body}“ sind Formeln. Ändern Sie, woraus sie bestehen, oder schreiben Sie die Punkte zuerst als Zahlen.`,
+    lengthIsNumber: (body: string) =>
+      `Die Länge von „${body}“ muss eine Zahl sein: Seine Punkte liegen nicht auf seiner eigenen x-Achse, einer im Ursprung oder beide gleich weit davon.`,
     noPlace: (joint: string) => `Gelenk „${joint}“ hat keine eigene Stelle. Bewegen Sie die Punkte, die es verbindet.`,
     planarOnly: "Stäbe werden in der Ebene gezeichnet. Im Raum fügen Sie einen Körper und seine Punkte im Text hinzu.",
     nothingHere: "Hier ist kein Körper. Wählen Sie eine Stelle auf einem Körper.",

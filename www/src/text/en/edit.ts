@@ -99,6 +99,21 @@ export const edit = late("edit", {
   templatesTitle: "Begin With",
   templates: { bar: "Bar", slider: "Slider", chain: "Chain", wheel: "Wheel", platform: "Platform" },
 
+  makeParameter: "Parameter",
+  makeParameterTitle: "Make it a parameter, with a slider",
+  makeParameterOf: (label: string) => `Make ${label} a parameter`,
+  madeParameter: (name: string) => `${name} is a parameter now: its slider is with the parameters.`,
+  dimensions: "Dimensions",
+  dimensionsTitle: "Show lengths, angles and speeds in the drawing",
+  dimension: {
+    length: (body: string) => `Length of ${body}`,
+    speed: (motor: string) => `Speed of ${motor}`,
+    angle: (joint: string) => `Angle of ${joint} at the start`,
+    travel: (joint: string) => `Travel of ${joint} at the start`,
+    change: (label: string, value: string) => `${label}: ${value}. Change`,
+    hint: "A number, with or without a unit, or an expression in SI units",
+  },
+
   formula: "An expression of the parameters, in SI units",
   si: "SI",
   unitOf: (label: string) => `Unit of ${label}`,
@@ -148,6 +163,10 @@ export const edit = late("edit", {
     groundForce: "A force on the ground moves nothing. Choose a point of a body.",
     noCoordinate: (joint: string) => `Joint “${joint}” has no coordinate that a motor could turn or push. Choose a pin or a slider.`,
     noLength: "The two ends are at the same place. Choose another place for one of them.",
+    notPositive: "A length is more than nothing. Write a positive number.",
+    lengthIsFormula: (body: string) => `The points of “${body}” are formulas. Change what they are made of, or write the points as numbers first.`,
+    lengthIsNumber: (body: string) =>
+      `The length of “${body}” must be a number: its points do not lie on its own x axis, one of them at the origin or both as far from it.`,
     noPlace: (joint: string) => `“${joint}” has no place of its own. Move the points that it joins.`,
     planarOnly: "Bars are drawn in the plane. In space, add a body and its points in the text.",
     nothingHere: "There is no body here. Choose a place on a body.",

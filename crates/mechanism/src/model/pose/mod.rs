@@ -212,13 +212,29 @@ impl Poser {
 
     /// The pose as a frame of the picture.
     pub fn frame(&self) -> Vec<f64> {
-        let Plan { record, scene, .. } = &*self.plan;
+        let row = self.row();
+        let mut evaluator = self.plan.evaluator();
+        evaluator.load(&row);
+        self.plan.scene.values.iter().map(|source| evaluator.value(*source, &row)).collect()
+    }
+
+    /// The value of a channel of positions at this pose, such as `A.angle`; what depends on velocities is that of standstill. `None` if
+    /// there is no such channel, or no finite value.
+    pub fn value(&self, channel: &str) -> Option<f64> {
+        let source = self.plan.channels.source(channel)?;
+        let row = self.row();
+        let mut evaluator = self.plan.evaluator();
+        evaluator.load(&row);
+        Some(evaluator.value(source, &row)).filter(|value| value.is_finite())
+    }
+
+    /// A sample at `t = 0`, at standstill.
+    fn row(&self) -> Vec<f64> {
+        let record = &self.plan.record;
         let mut row = vec![0.0; record.width()];
         row[record.q()..record.q() + self.q.len()].copy_from_slice(&self.q);
         row[record.turns()..record.turns() + self.turns.len()].copy_from_slice(&self.turns);
-        let mut evaluator = self.plan.evaluator();
-        evaluator.load(&row);
-        scene.values.iter().map(|source| evaluator.value(*source, &row)).collect()
+        row
     }
 
     /// The values at this pose of the coordinates that the document's start holds, by channel.

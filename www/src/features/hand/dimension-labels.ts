@@ -1,0 +1,168 @@
+/** Dimensions over the drawing: each is a button that becomes a field. */
+import { type TemplateResult, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { define, given, own, Part } from "../../kit/view.js";
+import { pointerOf } from "../../document/change.js";
+import { edit } from "../../text/en/edit.js";
+import { reading } from "../../text/number.js";
+import { type Said, spoken } from "../../text/said.js";
+import type { Dimension } from "./dimensions.js";
+import type { Hand } from "./hand.js";
+import { UNITS, type Unit, displayOf, shown, typed, unitOf } from "./value.js";
+import sheet from "./dimension-labels.css?inline";
+
+/** A dimension and where its middle is, px. */
+export interface Placed {
+  dimension: Dimension;
+  x: number;
+  y: number;
+}
+
+export class DimensionLabels extends Part {
+  static override properties = { ...given("hand", "labels"), ...own("open", "problem") };
+  static override sheets = [sheet];
+  declare hand: Hand;
+  declare labels: readonly Placed[];
+  /** The key of the one that is being typed. */
+  declare open: string | undefined;
+  declare problem: Said | undefined;
+  private fresh = false;
+
+  override render(): TemplateResult {
+    return html`${repeat(
+      this.labels,
+      ({ dimension }) => dimension.key,
+      ({ dimension }) => html`<div class="dimension">${this.open === dimension.key ? this.field(dimension) : this.button(dimension)}</div>`,
+    )}`;
+  }
+
+  private button(dimension: Dimension): TemplateResult {
+    const said = this.said(dimension);
+    const locked = this.hand.session.limits?.covers(pointerOf(dimension.path)) === true;
+    const { chosen } = this.hand;
+    const mine = chosen !== undefined && chosen.kind !== "point" && chosen.name === dimension.part;
+    return html`<button
+      class="value ${mine ? "chosen" : ""}"
+      data-key=${dimension.key}
+      ?disabled=${locked}
+      title=${dimension.label()}
+      aria-label=${edit.dimension.change(dimension.label(), said)}
+      @click=${() => this.begin(dimension)}
+    >${said}</button>`;
+  }
+
+  private field(dimension: Dimension): TemplateResult {
+    return html`<form @submit=${(event: Event) => this.commit(event, dimension)} @keydown=${this.key}>
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        aria-label=${dimension.label()}
+        title=${edit.dimension.hint}
+        .value=${this.typed(dimension)}
+        aria-invalid=${String(this.problem !== undefined)}
+        aria-describedby=${this.problem === undefined ? nothing : "problem"}
+        @blur=${(event: FocusEvent) => this.left(event, dimension)}
+      />
+      ${
+        dimension.written !== undefined || dimension.value === undefined
+          ? nothing
+          : html`<button type="button" class="outlined" title=${edit.makeParameterTitle} aria-label=${edit.makeParameterOf(dimension.label())} @click=${() => this.parameter(dimension)}>
+            ${edit.makeParameter}
+          </button>`
+      }
+      ${this.problem === undefined ? nothing : html`<span id="problem" class="problem">${spoken(this.problem)}</span>`}
+    </form>`;
+  }
+
+  override updated(): void {
+    this.toggleAttribute("drawing", this.hand.tool !== "select");
+    // Not as an attribute: the page has no inline styles.
+    this.renderRoot.querySelectorAll<HTMLElement>(".dimension").forEach(({ style }, i) => {
+      const { x = 0, y = 0 } = this.labels[i] ?? {};
+      style.left = `${x.toFixed(1)}px`;
+      style.top = `${y.toFixed(1)}px`;
+    });
+    if (!this.fresh) return;
+    this.fresh = false;
+    const input = this.renderRoot.querySelector("input");
+    input?.focus({ preventScroll: true });
+    input?.select();
+  }
+
+  private unit({ quantity }: Dimension): Unit {
+    return unitOf(quantity, displayOf(this.hand.sheet?.outline.value ?? {}));
+  }
+
+  private said(dimension: Dimension): string {
+    return said(dimension, this.unit(dimension));
+  }
+
+  /** As it is typed anew. */
+  private typed(dimension: Dimension): string {
+    const { value, written } = dimension;
+    if (written !== undefined) return written;
+    const unit = this.unit(dimension);
+    return `${shown(value, unit)} ${unit.name}`.trim();
+  }
+
+  private begin(dimension: Dimension): void {
+    this.open = dimension.key;
+    this.problem = undefined;
+    this.fresh = true;
+    if (this.hand.tool !== "select") this.hand.take("select");
+    this.hand.chooseNamed(dimension.part);
+  }
+
+  private readonly commit = (event: Event, dimension: Dimension): void => {
+    event.preventDefault();
+    this.take(dimension);
+  };
+
+  /** Takes what is typed. */
+  private take(dimension: Dimension): void {
+    const text = this.renderRoot.querySelector("input")?.value ?? "";
+    if (text.trim() === this.typed(dimension)) {
+      this.close(dimension.key);
+      return;
+    }
+    const next = typed(text, this.unit(dimension), UNITS[dimension.quantity]);
+    this.problem = next === undefined ? (): string => edit.numberNeeded : this.hand.size.set(dimension, next);
+    if (this.problem === undefined) this.close(dimension.key);
+  }
+
+  private parameter(dimension: Dimension): void {
+    if (this.hand.size.parameter(dimension)) this.close(dimension.key);
+    else this.problem = this.hand.size.reason();
+  }
+
+  /** The field was left: what is typed counts, unless it cannot be. */
+  private left(event: FocusEvent, dimension: Dimension): void {
+    const to = event.relatedTarget;
+    if (this.open !== dimension.key || (to instanceof Node && this.renderRoot.contains(to) && (to as Element).closest("form") !== null)) return;
+    this.take(dimension);
+    if (this.open === dimension.key) this.close(undefined);
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === "Escape") this.close(this.open);
+  };
+
+  /** Back to buttons; the one of `key` has the focus. */
+  private close(key: string | undefined): void {
+    this.open = undefined;
+    this.problem = undefined;
+    if (key === undefined) return;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true }));
+  }
+}
+
+/** `80 mm`, `60°`, `l = 80 mm`. */
+export function said({ value, written }: Dimension, unit: Unit): string {
+  const quiet = value !== undefined && Math.abs(value) < (unit.noise ?? 0) ? 0 : value;
+  const number = quiet === undefined ? undefined : `${reading(quiet / unit.size)}${unit.name === "°" ? "" : " "}${unit.name}`.trim();
+  return [written, number].filter((part) => part !== undefined).join(" = ");
+}
+
+define("holonomy-dimensions", DimensionLabels);

@@ -1,0 +1,100 @@
+/** What is typed at dimensions, and parameters made of numbers: each one gesture. */
+import { type Path, pointerOf, withValue } from "../../document/change.js";
+import { tidy } from "../../document/geometry.js";
+import { setPoses } from "../../document/move.js";
+import type { Value } from "../../document/outline.js";
+import { parameterName, withNewParameter } from "../../document/parameter.js";
+import type { Engine } from "../../solver/engine.js";
+import { Refused } from "../../solver/errors.js";
+import { edit } from "../../text/en/edit.js";
+import type { Said } from "../../text/said.js";
+import { text as words } from "../../text/strings.js";
+import type { Dimension } from "./dimensions.js";
+import type { Hand } from "./hand.js";
+import { Sheet } from "./sheet.js";
+import { type Quantity, siName } from "./value.js";
+
+/** Steps of a long way at most. */
+const MOST_STEPS = 48;
+
+export class Sizing {
+  constructor(
+    private readonly hand: Hand,
+    private readonly engine: Engine,
+  ) {}
+
+  /** What was typed at a dimension; the reason where it cannot be. */
+  set(dimension: Dimension, next: Value): Said | undefined {
+    const path = pointerOf(dimension.path);
+    if (this.hand.session.limits?.covers(path) === true) return () => words.parameters.locked;
+    const made = this.hand.edit(
+      (text, sheet) => this.stepped(text, sheet, dimension, next),
+      () => edit.set(dimension.label()),
+    );
+    return made || this.hand.note?.bad !== true ? undefined : this.reason();
+  }
+
+  /** A long way to go is gone in steps, so that the mechanism stays the way it is put together. */
+  private stepped(text: string, sheet: Sheet, dimension: Dimension, next: Value): string {
+    const { value, step } = dimension;
+    if (step === undefined || value === undefined || typeof next !== "number") return this.possible(dimension.changes(text, sheet, next));
+    const steps = Math.min(MOST_STEPS, Math.max(1, Math.ceil(Math.abs(next - value) / step)));
+    let out = text;
+    for (let k = 1; k <= steps; k++) {
+      out = this.possible(dimension.changes(out, sheet, k === steps ? next : value + ((next - value) * k) / steps));
+      const built = new Sheet(out, this.engine);
+      out = setPoses(out, built.placements(), { of: () => undefined }).text;
+      built.poser?.free();
+    }
+    return out;
+  }
+
+  /** The first of some texts that can be put together. */
+  private possible(texts: readonly string[]): string {
+    let first: unknown;
+    for (const text of texts) {
+      try {
+        new Sheet(text, this.engine).poser?.free();
+        return text;
+      } catch (error) {
+        first ??= error;
+        if (!(error instanceof Refused)) throw error;
+      }
+    }
+    throw first;
+  }
+
+  /** Why the last change was refused, in the language of then. */
+  reason(): Said {
+    const { note } = this.hand;
+    return () => note?.text ?? "";
+  }
+
+  /** Makes a dimension a parameter with a slider. */
+  parameter(dimension: Dimension): boolean {
+    const { value, stem, quantity, signed } = dimension;
+    if (value === undefined) return false;
+    return this.newParameter(stem, value, quantity, signed, (text, sheet, name) => this.possible(dimension.changes(text, sheet, name)));
+  }
+
+  /** Makes a number of the document a parameter with a slider. */
+  parameterAt(path: Path, value: number, quantity: Quantity): boolean {
+    const stem = path
+      .slice(1)
+      .filter((key) => key !== "points" && key !== "value")
+      .map((key) => (typeof key === "number" ? (["x", "y", "z"][key] ?? String(key)) : key));
+    const positive = ["mass", "inertia", "stiffness", "damping"].includes(quantity) || path.at(-1) === "length" || path.at(-1) === "radius";
+    return this.newParameter(stem.join("_"), value, quantity, !positive, (text, _, name) => withValue(text, path, name));
+  }
+
+  private newParameter(stem: string, value: number, quantity: Quantity, signed: boolean, use: (text: string, sheet: Sheet, name: string) => string): boolean {
+    let name = "";
+    return this.hand.edit(
+      (text, sheet) => {
+        name = parameterName(text, stem);
+        return use(withNewParameter(text, name, tidy(value), siName(quantity), signed), sheet, name);
+      },
+      () => edit.madeParameter(name),
+    );
+  }
+}
