@@ -17,6 +17,15 @@ export interface View {
   origin: SheetPoint;
 }
 
+/** How a view is zoomed and moved: a place of the whole at `p` px is at `factor * p + (x, y)`. */
+export interface Zoom {
+  factor: number;
+  x: number;
+  y: number;
+}
+
+export const WHOLE: Zoom = { factor: 1, x: 0, y: 0 };
+
 /** Free space around a drawing, px. */
 export interface Margins {
   left: number;
@@ -55,6 +64,10 @@ export function fit(box: Box, width: number, height: number, margins: Margins): 
     scale,
     origin: { x: margins.left + wide / 2 - (scale * (target.left + target.right)) / 2, y: margins.top + high / 2 + (scale * (target.bottom + target.top)) / 2 },
   };
+}
+
+export function zoomed({ scale, origin }: View, { factor, x, y }: Zoom): View {
+  return { scale: factor * scale, origin: { x: factor * origin.x + x, y: factor * origin.y + y } };
 }
 
 /** What `fit` leaves in sight of the plane inside the margins: the box, wider or higher, as the shape of the element has it. */

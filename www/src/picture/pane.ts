@@ -7,7 +7,7 @@ import type { Pin } from "../session/pins.js";
 import type { ShownFlow } from "../session/spotlight.js";
 import { enqueue, forget } from "../kit/queue.js";
 import { strokeTrace, tracePath } from "./plane/trace.js";
-import type { Box } from "../geometry/view.js";
+import type { Box, Zoom } from "../geometry/view.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 
 /** What is drawn of a run. */
@@ -21,6 +21,8 @@ export class Pane {
   readonly drawing: Drawing;
   /** The forces that are drawn over it. */
   flow: ShownFlow | undefined;
+  /** Moves the view, px. */
+  pan: ((dx: number, dy: number) => void) | undefined;
   /** The whole of the traces, faint; and what is past, strong. */
   private readonly canvases = [document.createElement("canvas"), document.createElement("canvas")] as const;
   private readonly values: Float64Array;
@@ -31,7 +33,7 @@ export class Pane {
   private run: Drawn;
   private size = { width: 0, height: 0 };
   private ghosts: Ghost[] = [];
-  private place: { box: Box; camera: Camera } | undefined;
+  private place: { box: Box; camera: Camera; zoom: Zoom } | undefined;
 
   constructor(scene: Scene, run: Drawn, label: (item: SceneItem) => string) {
     this.run = run;
@@ -64,15 +66,15 @@ export class Pane {
     this.ghosts = pins.flatMap((pin) => Ghost.of(pin) ?? []);
     this.canvases[1].after(...this.ghosts.map(({ root }) => root));
     const { width, height } = this.size;
-    if (this.place !== undefined) for (const ghost of this.ghosts) ghost.layout(width, height, this.place.box, this.place.camera);
+    if (this.place !== undefined) for (const ghost of this.ghosts) ghost.layout(width, height, this.place.box, this.place.camera, this.place.zoom);
   }
 
-  layout(width: number, height: number, box: Box, camera: Camera): void {
+  layout(width: number, height: number, box: Box, camera: Camera, zoom: Zoom): void {
     this.size = { width, height };
-    this.place = { box, camera };
+    this.place = { box, camera, zoom };
     this.redraw();
-    this.drawing.layout(width, height, box, camera);
-    for (const ghost of this.ghosts) ghost.layout(width, height, box, camera);
+    this.drawing.layout(width, height, box, camera, zoom);
+    for (const ghost of this.ghosts) ghost.layout(width, height, box, camera, zoom);
   }
 
   /** It is shown no more. */

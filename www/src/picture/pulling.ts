@@ -54,6 +54,8 @@ export class Pulling {
     private readonly changed: () => void,
     private readonly done: () => void,
     private readonly playing: () => boolean,
+    /** A drag of the mouse that holds nothing, px. */
+    private readonly pan: (dx: number, dy: number) => void,
   ) {}
 
   /** Shown instead of the clock's. */
@@ -125,7 +127,9 @@ export class Pulling {
   private readonly move = (event: PointerEvent): void => {
     const { press } = this;
     if (press?.id !== event.pointerId) return;
+    const before = press.now;
     press.now = pagePoint(event);
+    if (press.state === "lost" && event.pointerType === "mouse") this.pan(press.now.x - before.x, press.now.y - before.y);
     if (press.state === "pressed" && Math.hypot(press.now.x - press.from.x, press.now.y - press.from.y) >= CLICK) void this.begin(press);
     else if (press.state === "pulling" && this.frame === 0) this.frame = requestAnimationFrame(this.follow);
   };
@@ -166,11 +170,17 @@ export class Pulling {
 
   private readonly lost = (event: PointerEvent): void => {
     const { press } = this;
-    if (press?.id !== event.pointerId) return;
+    if (press?.id === event.pointerId) this.cancel();
+  };
+
+  /** Lets go without a change. */
+  cancel(): void {
+    const { press } = this;
+    if (press === undefined) return;
     this.finish(press);
     if (press.state === "pulling") this.pull?.cancel();
     this.changed();
-  };
+  }
 
   private finish(press: Press): void {
     cancelAnimationFrame(this.frame);

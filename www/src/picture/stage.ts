@@ -23,6 +23,8 @@ import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import stageStyle from "./stage.css?inline";
+import { STEP, Zooming } from "./zoom.js";
+import { icons } from "../kit/icons.js";
 import { define, given, sized, View } from "../kit/view.js";
 import { ask } from "../kit/events.js";
 
@@ -44,6 +46,8 @@ export interface StageHand {
   box(before: Box): Box | undefined;
   /** A gesture is going on: the drawing must not be replaced under it. */
   readonly busy: boolean;
+  /** Breaks it off. */
+  cancel(): void;
 }
 
 /** An empty sheet has no runs, but a ground to draw. */
@@ -63,6 +67,17 @@ export class Stage extends View {
     () => this.pose(),
     () => ask(this, "pulled"),
     () => this.session.clock.playing,
+    (dx, dy) => this.zooming.pan(dx, dy),
+  );
+  private readonly zooming = new Zooming(
+    () => {
+      this.layout();
+      this.requestUpdate();
+    },
+    () => {
+      this.pulling.cancel();
+      this.hand?.cancel();
+    },
   );
   /** Something new waits for the end of a gesture. */
   private late = false;
@@ -138,8 +153,22 @@ export class Stage extends View {
         ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
       </p>
+      ${this.zooms(scene)}
       ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
     `;
+  }
+
+  /** Buttons that do what the wheel does. */
+  private zooms(scene: Scene | null): TemplateResult | typeof nothing {
+    if (scene?.space !== "planar") return nothing;
+    const { zooming } = this;
+    const button = (label: string, glyph: TemplateResult, act: () => void, off = false): TemplateResult =>
+      html`<button class="icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${glyph}</button>`;
+    return html`<span class="zoom" role="group" aria-label=${text.stage.zoom}>
+      ${button(text.stage.smaller, icons.minus, () => zooming.by(1 / STEP), zooming.whole)}
+      ${button(text.stage.fit, icons.fit, zooming.fit, zooming.whole)}
+      ${button(text.stage.larger, icons.plus, () => zooming.by(STEP))}
+    </span>`;
   }
 
   /** Building by hand begins or ends. */
@@ -179,7 +208,10 @@ export class Stage extends View {
       const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
       this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
-      if (session.documents !== this.documents) this.box = EMPTY;
+      if (session.documents !== this.documents) {
+        this.box = EMPTY;
+        this.zooming.reset();
+      }
       this.mode = session.mode;
       this.documents = session.documents;
       for (const pane of this.panes) {
@@ -351,6 +383,10 @@ export class Stage extends View {
         this.orbit.attach(pane.root);
       }
       pane.drawing.svg.setAttribute("aria-label", this.session.title);
+      if (!pane.drawing.spatial) {
+        pane.pan = (dx, dy) => this.zooming.pan(dx, dy);
+        this.zooming.attach(pane.root);
+      }
       if (scene !== null && pullable(scene)) this.pulling.attach(pane);
       pane.drawing.svg.addEventListener("click", (event) => {
         if (!this.pulling.swallow()) this.choose(event.target);
@@ -397,7 +433,8 @@ export class Stage extends View {
     this.space.pane?.resize();
     for (const pane of this.panes) {
       const { clientWidth, clientHeight } = pane.root;
-      if (clientWidth > 0 && clientHeight > 0) pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera);
+      if (clientWidth > 0 && clientHeight > 0)
+        pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
     }
     this.sight = this.panes[0]?.drawing.sight ?? EMPTY;
     this.tick();

@@ -4,11 +4,10 @@ import { repeat } from "lit/directives/repeat.js";
 import { define, given, own, Part } from "../../kit/view.js";
 import { pointerOf } from "../../document/change.js";
 import { edit } from "../../text/en/edit.js";
-import { reading } from "../../text/number.js";
 import { type Said, spoken } from "../../text/said.js";
 import type { Dimension } from "./dimensions.js";
 import type { Hand } from "./hand.js";
-import { UNITS, type Unit, displayOf, shown, typed, unitOf } from "./value.js";
+import { UNITS, type Unit, displayOf, inUnit, shown, typed, unitOf } from "./value.js";
 import sheet from "./dimension-labels.css?inline";
 
 /** A dimension and where its middle is, px. */
@@ -160,8 +159,7 @@ export class DimensionLabels extends Part {
 
 /** `80 mm`, `60°`, `l = 80 mm`. */
 export function said({ value, written }: Dimension, unit: Unit): string {
-  const quiet = value !== undefined && Math.abs(value) < (unit.noise ?? 0) ? 0 : value;
-  const number = quiet === undefined ? undefined : `${reading(quiet / unit.size)}${unit.name === "°" ? "" : " "}${unit.name}`.trim();
+  const number = value === undefined ? undefined : inUnit(value, unit);
   return [written, number].filter((part) => part !== undefined).join(" = ");
 }
 

@@ -48,6 +48,8 @@ export class Hand extends Emitter {
   first: Spot | undefined;
   /** Dimensions are shown in the drawing. */
   dimensions = true;
+  /** What is drawn ends on the grid and at round angles; on points it always does. */
+  snaps = true;
   /** The next tap moves what is chosen there. */
   moving = false;
   /** What was done, or what is in the way. */

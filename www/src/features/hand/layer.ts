@@ -14,6 +14,7 @@ import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
+import { displayOf, inUnit, unitOf } from "./value.js";
 import { meant, under } from "./under.js";
 import { adopt } from "../../kit/style/rules.js";
 
@@ -34,6 +35,8 @@ interface Press {
   drag: boolean;
   /** A body is being pulled. */
   pulling: boolean;
+  /** The view is being moved. */
+  panning: boolean;
 }
 
 export class Layer implements StageHand {
@@ -41,6 +44,8 @@ export class Layer implements StageHand {
   private readonly grid = element("path", { class: "hand-grid" });
   private readonly handles = element("g");
   private readonly preview = element("path", { class: "hand-preview" });
+  /** Length and angle of what is being drawn. */
+  private readonly size = element("text", { class: "hand-size" });
   private readonly miss = element("path", { class: "hand-miss" });
   private readonly mark = element("g");
   private readonly cross = element("path", { class: "hand-cross" });
@@ -58,7 +63,7 @@ export class Layer implements StageHand {
   private focus = false;
 
   constructor(private readonly hand: Hand) {
-    this.root.append(this.grid, this.preview, this.miss, this.handles, this.mark, this.cross);
+    this.root.append(this.grid, this.preview, this.size, this.miss, this.handles, this.mark, this.cross);
     this.dimensions = new Dimensioning(hand);
     const { clock } = hand.session;
     this.ends = [
@@ -177,7 +182,7 @@ export class Layer implements StageHand {
       this.mark.replaceChildren(element("circle", { class: "hand-first", ...center(this.pixel(hand.first.at)), r: 9 }));
     } else if (this.press === undefined) {
       this.mark.replaceChildren();
-      this.preview.setAttribute("d", "");
+      this.endPreview();
     }
     if (this.press?.pulling !== true) this.miss.setAttribute("d", "");
     this.dimensions.show(still ? sheet : undefined, pane.area, (at) => this.pixel(at));
@@ -224,6 +229,15 @@ export class Layer implements StageHand {
     const [a, b] = [this.pixel(from), this.pixel(to)];
     const head = this.hand.tool === "force" || this.hand.tool === "slider" ? arrowHead(b, b.x - a.x, b.y - a.y, 12) : "";
     this.preview.setAttribute("d", `M${short(a.x)} ${short(a.y)}L${short(b.x)} ${short(b.y)}${head}`);
+    const [dx, dy] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
+    const display = displayOf(this.hand.sheet?.outline.value ?? {});
+    this.size.textContent = `${inUnit(Math.hypot(dx, dy), unitOf("length", display))}, ${inUnit(Math.atan2(dy, dx), unitOf("angle", display))}`;
+    for (const [name, value] of Object.entries({ x: b.x + 14, y: b.y - 14 })) this.size.setAttribute(name, short(value).toString());
+  }
+
+  private endPreview(): void {
+    this.preview.setAttribute("d", "");
+    this.size.textContent = "";
   }
 
   private showSnap(snapped: Snapped): void {
@@ -259,7 +273,7 @@ export class Layer implements StageHand {
   }
 
   private snapped(at: WorldPoint, from: WorldPoint | undefined, free: boolean): Snapped {
-    return snap(at, this.hand.sheet?.points ?? [], this.scale, from, free);
+    return snap(at, this.hand.sheet?.points ?? [], this.scale, from, free || !this.hand.snaps);
   }
 
   /** What is at a place. */
@@ -290,12 +304,12 @@ export class Layer implements StageHand {
     const at = this.world(pixel);
     // Taking hold is not rounded to the grid; beginning something new is.
     const snapped = this.snapped(at, undefined, hand.tool === "select" || event.altKey);
-    this.press = { id: event.pointerId, from: this.spot(snapped), pixel, drag: false, pulling: false };
+    this.press = { id: event.pointerId, from: this.spot(snapped), pixel, drag: false, pulling: false, panning: false };
     pane.drawing.svg.setPointerCapture(event.pointerId);
   };
 
   private readonly moveOver = (event: PointerEvent): void => {
-    const { press, hand } = this;
+    const { press, hand, pane } = this;
     const pixel = this.pointer(event);
     if (press === undefined) {
       if (hand.tool !== "select" && event.pointerType === "mouse") this.showSnap(this.snapped(this.world(pixel), hand.first?.at, event.altKey));
@@ -307,6 +321,11 @@ export class Layer implements StageHand {
     if (!press.drag) {
       press.drag = true;
       this.begin(press);
+    }
+    if (press.panning) {
+      pane?.pan?.(pixel.x - press.pixel.x, pixel.y - press.pixel.y);
+      press.pixel = pixel;
+      return;
     }
     if (press.pulling) {
       this.wanted = this.world(pixel);
@@ -326,6 +345,7 @@ export class Layer implements StageHand {
     if (hand.shape || from.on?.body === "ground") return;
     const body = from.on?.body ?? from.bodies?.[0];
     if (body !== undefined) press.pulling = hand.grab(body, from.at);
+    else press.panning = from.joint === undefined;
   }
 
   private readonly pull = (): void => {
@@ -357,7 +377,7 @@ export class Layer implements StageHand {
     const pixel = this.pointer(event);
     this.press = undefined;
     this.mark.replaceChildren();
-    this.preview.setAttribute("d", "");
+    this.endPreview();
     this.miss.setAttribute("d", "");
     if (press.pulling) {
       cancelAnimationFrame(this.frame);
@@ -366,13 +386,15 @@ export class Layer implements StageHand {
       const to = this.world(pixel);
       for (let answers = 0; answers < SETTLING && this.hand.pull(to)?.settled === false; answers++);
       this.hand.release();
+    } else if (press.panning) {
+      // The view was moved, nothing else.
     } else if (press.drag) {
       dragged(hand, press.from, this.spot(this.snapped(this.world(pixel), press.from.at, event.altKey)));
     } else tap(hand, press.from);
     this.hand.touched();
   };
 
-  private readonly cancel = (): void => {
+  readonly cancel = (): void => {
     this.press = undefined;
     this.hand.drop();
     this.hand.touched();

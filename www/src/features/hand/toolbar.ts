@@ -50,6 +50,7 @@ export class Toolbar extends View {
             <span class="pair">
               <span class="gap"></span>
               <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
+              <button aria-pressed=${String(hand.snaps)} title=${edit.snapTitle} @click=${this.toggleSnap}>${edit.snap}</button>
               <button aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} @click=${this.toggleDimensions}>${edit.dimensions}</button>
               <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
             </span>
@@ -119,6 +120,11 @@ export class Toolbar extends View {
     this.hand.shape = !this.hand.shape;
     const { shape } = this.hand;
     this.hand.tell(() => (shape ? edit.shapeOn : edit.shapeOff));
+  };
+
+  private readonly toggleSnap = (): void => {
+    this.hand.snaps = !this.hand.snaps;
+    this.hand.touched();
   };
 
   private readonly toggleDimensions = (): void => {

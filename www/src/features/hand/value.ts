@@ -1,5 +1,5 @@
 /** Numbers and expressions as a field shows them: in a unit of one's choice; an expression stays as it is written, in SI units. */
-import { parseNumber, withComma } from "../../text/number.js";
+import { parseNumber, reading, withComma } from "../../text/number.js";
 
 export interface Unit {
   name: string;
@@ -93,4 +93,9 @@ export function unitOf(quantity: Quantity, display: Display = {}): Unit {
 /** The name of a quantity's SI unit. */
 export function siName(quantity: Quantity): string {
   return UNITS[quantity].find(({ size }) => size === 1)?.name ?? "";
+}
+
+/** `80 mm`, `60°`: a few digits, and noise as nothing. */
+export function inUnit(value: number, unit: Unit): string {
+  return `${reading(Math.abs(value) < (unit.noise ?? 0) ? 0 : value / unit.size)}${unit.name === "°" ? "" : " "}${unit.name}`.trim();
 }

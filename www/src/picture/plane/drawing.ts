@@ -9,7 +9,7 @@ import { LockMark } from "./locks.js";
 import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { Projection } from "../../geometry/projection.js";
 import { element, round, set } from "./svg.js";
-import { type Box, type Margins, type View, fit, isEmpty, lengthLabel, niceLength, sight } from "../../geometry/view.js";
+import { type Box, type Margins, type View, type Zoom, fit, isEmpty, lengthLabel, niceLength, sight, zoomed } from "../../geometry/view.js";
 import { type Drawn, numbersOf } from "./missing.js";
 
 const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
@@ -56,18 +56,18 @@ export class Drawing {
     return this.scene.items.filter((item) => item.kind === "trace");
   }
 
-  /** What is in sight of the plane, m. */
+  /** What is in sight of the plane, m, where it is not zoomed. */
   get sight(): Box {
     const { width, height } = this.size;
     return sight(this.box, width, height, margins(width));
   }
 
-  /** Lays the drawing out anew: size of the element, px; what must be visible, m; direction of view. */
-  layout(width: number, height: number, box: Box, camera: Camera): void {
+  /** Lays the drawing out anew: size of the element, px; what must be visible, m; direction of view; how that is zoomed. */
+  layout(width: number, height: number, box: Box, camera: Camera, zoom: Zoom): void {
     this.size = { width, height };
     this.box = box;
     this.camera = camera;
-    const view: View = fit(box, width, height, margins(width));
+    const view = zoomed(fit(box, width, height, margins(width)), zoom);
     this.projection = new Projection(view, this.spatial ? camera : undefined);
     set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
     for (const mark of this.marks) mark.resize?.(this.projection);

@@ -2,7 +2,7 @@
 import type { Pin } from "../../session/pins.js";
 import type { Camera } from "../../geometry/camera.js";
 import { Drawing } from "./drawing.js";
-import type { Box } from "../../geometry/view.js";
+import type { Box, Zoom } from "../../geometry/view.js";
 
 export class Ghost {
   readonly root = document.createElement("div");
@@ -29,8 +29,8 @@ export class Ghost {
     return scene === null || scene.space !== "planar" ? undefined : new Ghost(pin, new Drawing(scene, () => ""), scene.size);
   }
 
-  layout(width: number, height: number, box: Box, camera: Camera): void {
-    this.drawing.layout(width, height, box, camera);
+  layout(width: number, height: number, box: Box, camera: Camera, zoom: Zoom): void {
+    this.drawing.layout(width, height, box, camera, zoom);
   }
 
   draw(t: number): void {

@@ -127,6 +127,8 @@ export const edit = {
   makeParameterTitle: "Einen Parameter mit Regler daraus machen",
   makeParameterOf: (label: string) => `${label}: einen Parameter daraus machen`,
   madeParameter: (name: string) => `${name} ist jetzt ein Parameter: Sein Regler steht bei den Parametern.`,
+  snap: "Raster",
+  snapTitle: "Gezeichnetes endet auf dem Raster und unter runden Winkeln; mit Alt nicht",
   dimensions: "Maße",
   dimensionsTitle: "Längen, Winkel und Drehzahlen in der Zeichnung zeigen",
   dimension: {

@@ -103,6 +103,8 @@ export const edit = late("edit", {
   makeParameterTitle: "Make it a parameter, with a slider",
   makeParameterOf: (label: string) => `Make ${label} a parameter`,
   madeParameter: (name: string) => `${name} is a parameter now: its slider is with the parameters.`,
+  snap: "Snap",
+  snapTitle: "What is drawn ends on the grid and at round angles; with Alt it does not",
   dimensions: "Dimensions",
   dimensionsTitle: "Show lengths, angles and speeds in the drawing",
   dimension: {
