@@ -202,6 +202,15 @@ pub struct Key {
     pub required: bool,
 }
 
+impl Key {
+    /// A key, with the sentence about it where that is said: of a key that must be there when it is missing, of the others in the schema, which
+    /// the page has as a file.
+    #[inline(always)]
+    pub fn new(key: &'static str, doc: &'static str, required: bool) -> Self {
+        Self { key, doc: if required || cfg!(not(target_family = "wasm")) { doc } else { "" }, required }
+    }
+}
+
 /// What can be read from a JSON value.
 pub trait Decode: Sized {
     /// Reads `value`; mistakes are reported, `None` means that nothing usable was there.
@@ -275,11 +284,11 @@ macro_rules! record {
             const DOC: &'static str = concat!($($doc),*);
 
             fn keys() -> Vec<$crate::decode::Key> {
-                vec![$($crate::decode::Key {
-                    key: stringify!($field),
-                    doc: concat!($($field_doc),*),
-                    required: <$type as $crate::decode::Decode>::absent().is_none(),
-                },)*]
+                vec![$($crate::decode::Key::new(
+                    stringify!($field),
+                    concat!($($field_doc),*),
+                    <$type as $crate::decode::Decode>::absent().is_none(),
+                ),)*]
             }
 
             fn schemas() -> Vec<fn(&mut $crate::schema::Schemas) -> serde_json::Value> {

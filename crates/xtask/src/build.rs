@@ -100,7 +100,8 @@ fn bind(wasm: &Path, name: &str) -> Result<()> {
     let made = folder.join(format!("{name}_bg.wasm"));
     let parts = if name == SPLIT { PARTS.map(|part| folder.join(part)).to_vec() } else { Vec::new() };
     let stamp = folder.join(format!(".{name}-made-from"));
-    let mark = project::mark_of(&[wasm.to_path_buf(), project::root().join("Cargo.lock")])
+    let first_view = project::root().join("crates/xtask/src/split/first-view.mjs");
+    let mark = project::mark_of(&[wasm.to_path_buf(), project::root().join("Cargo.lock"), first_view])
         .map(|mark| format!("{mark} {}", OPTIMIZE.join(" ")));
     let there = made.exists() && parts.iter().all(|part| part.exists());
     if there && mark.is_some() && std::fs::read_to_string(&stamp).ok() == mark {

@@ -93,6 +93,20 @@ export function needsRefit(shown: Box, next: Box): boolean {
   return outside || tiny;
 }
 
+/**
+ * What is to be in sight. `shown`: what is; `known`: what was when all of the motion was known last; `fresh`: a new document; `running`: the
+ * motion is known in part. `reach`: what the motion needs, as far as it is known, after what was in sight.
+ */
+export function inSight({ shown, known, fresh, running }: { shown: Box; known: Box; fresh: boolean; running: boolean }, reach: (before: Box) => Box): Box {
+  if (fresh || isEmpty(known)) {
+    const next = reach(shown);
+    return fresh || needsRefit(shown, next) ? next : shown;
+  }
+  // Part of a motion may be small; it is not looked at more closely because of that.
+  const next = running ? union(known, reach(known)) : reach(known);
+  return needsRefit(known, next) ? next : known;
+}
+
 /** Width or height, whichever is larger, m; nothing for an empty box. */
 export function span(box: Box): number {
   return isEmpty(box) ? 0 : Math.max(box.right - box.left, box.top - box.bottom);

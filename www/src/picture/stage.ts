@@ -9,7 +9,7 @@ import { extent } from "./plane/extent.js";
 import { turned } from "./plane/drawing.js";
 import { Frames } from "../session/frames.js";
 import { pathOfPart } from "./plane/locks.js";
-import { type Box, EMPTY, isEmpty, needsRefit, span, union } from "../geometry/view.js";
+import { type Box, EMPTY, inSight, isEmpty, span, union } from "../geometry/view.js";
 import type { Run } from "../session/runs.js";
 import type { ModePicture, Session } from "../session/session.js";
 import type { Spotlight } from "../session/spotlight.js";
@@ -89,7 +89,10 @@ export class Stage extends View {
   /** The theme has other colours for the traces. */
   private colours = theme();
   private unfinished = false;
+  private running = false;
   private box: Box = EMPTY;
+  /** What was in sight when all of the motion was known last: a part of the next one changes no scale. */
+  private known: Box = EMPTY;
   /** What the box leaves in sight, as wide and high as the drawing was when it was last laid out. */
   private sight: Box = EMPTY;
   private readonly orbit = new Orbit(() => this.layout());
@@ -203,13 +206,15 @@ export class Stage extends View {
       this.space.pane?.recolor();
     }
     this.colours = colours;
-    if (version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
+    const ended = this.running && !set.running;
+    this.running = set.running;
+    if (ended || version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
       const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
       this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
       if (session.documents !== this.documents) {
-        this.box = EMPTY;
+        this.box = this.known = EMPTY;
         this.zooming.reset();
       }
       this.mode = session.mode;
@@ -247,7 +252,7 @@ export class Stage extends View {
     this.space.pane?.select(session.selectedPart);
     if (changed.has("hand")) {
       // The drawing is in the hand when it has the room that it keeps.
-      this.box = EMPTY;
+      this.box = this.known = EMPTY;
       this.enter();
       this.fit(true);
       placed = false;
@@ -422,8 +427,8 @@ export class Stage extends View {
     // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
     if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
     else {
-      const next = reach(scene, set.runs, before);
-      if (fresh || needsRefit(this.box, next)) this.box = next;
+      this.box = inSight({ shown: before, known: this.known, fresh, running: set.running }, (shown) => reach(scene, set.runs, shown));
+      if (!set.running) this.known = this.box;
     }
     const { box } = this;
     return box.left !== before.left || box.right !== before.right || box.bottom !== before.bottom || box.top !== before.top;

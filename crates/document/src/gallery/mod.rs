@@ -121,7 +121,9 @@ pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuch
     if name == FIRST_SCREEN.0 {
         return Ok(Some(Cow::Borrowed(FIRST_SCREEN.1)));
     }
-    found(name, |name| listed().any(|entry| entry.name == name).then_some(None))
+    // Of a name alone the files tell.
+    let alone = !name.contains('?');
+    found(name, |name| (alone || listed().any(|entry| entry.name == name)).then_some(None))
 }
 
 /// `known`: whether there is a document of that name, and its text where it is here.

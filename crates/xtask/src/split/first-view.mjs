@@ -51,14 +51,15 @@ function runs(text) {
   for (const simulator of simulators) simulator.free();
 }
 
-/** A plot: empty, then with its curves, as it is, and zoomed in and out. */
+/** A plot: empty, with the beginning of its curves while they are computed, then with all of them, as it is, and zoomed in and out. */
 function draw(simulators, channels, path, log, end) {
   const axis = { label: "axis", unit: "m" };
   const x = path ? channels[0] : "t";
   for (const [from, to] of [[0, end], [0.31, 0.3437], [0, 100 * end]]) {
     const curves = simulators.flatMap((simulator) => channels.slice(path ? 1 : 0).map((y) => simulator.columns(x, y, from, to, 500)));
     if (path) for (const channel of channels) simulators[0].columns("t", channel, from, to, 500);
-    for (const shown of [[], curves]) {
+    const beginnings = [1, 2, 3, 10, 40].map((count) => curves.map((curve) => curve.slice(0, 2 * count)));
+    for (const shown of [[], ...beginnings, curves]) {
       const figure = {
         x: { ...axis, ...(!path && { range: [from, to] }) },
         y: { ...axis, scale: log ? "log" : "linear" },
@@ -84,6 +85,8 @@ const packed = (curves) =>
   );
 
 wasm.gallery_text("four-bar");
+// Another example is opened: it is asked for by name, and is a file.
+wasm.gallery_text("squeezer");
 runs(text);
 // A slider is moved.
 runs(text.replace('"value": 6,', '"value": 7.3,').replace('"value": 0.06,', '"value": 0.0513,'));
