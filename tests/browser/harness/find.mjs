@@ -61,7 +61,7 @@ async function startOver(page) {
 }
 
 /** Presses Tab until what has the focus matches; fails after `most` times. */
-export async function tabTo(page, pattern, most = 80) {
+export async function tabTo(page, pattern, most = 120) {
   const passed = [];
   for (let count = 0; count < most; count += 1) {
     // Behind the last part of a page comes the browser's own frame; without a window Firefox does not come back from it to the first part.

@@ -72,11 +72,24 @@ describe("motors", () => {
   const turned = withValue(one, ["drivers", "drive"], { joint: "A", coordinate: "angle", function: "1.5 + 2*t" });
   const speed = (law: string): unknown => motors(outline(withValue(turned, ["drivers", "drive", "function"], law)))[0]?.speed;
   it("of a constant speed are read in all their spellings", () => {
-    const laws = { t: 1, "-t": -1, "6.28*t": 6.28, "0.5 - 3*t": -3, "2*pi*t": "2*pi", "0.2 + w*t": "w", "(a + b)*t": "(a + b)" } as const;
+    const laws = {
+      t: 1,
+      "-t": -1,
+      "6.28*t": 6.28,
+      "0.5 - 3*t": -3,
+      "2*pi*t": "2*pi",
+      "0.2 + w*t": "w",
+      "(a + b)*t": "(a + b)",
+      "start + speed*t": "speed",
+      "1e-3*t": 0.001,
+      "1 - 2e-3*t": -0.002,
+      "a*-b*t": "a*-b",
+    } as const;
     for (const [law, value] of Object.entries(laws)) expect(speed(law), law).toEqual(typeof value === "string" ? value.replaceAll(" ", "") : value);
   });
   it("of another law have none", () => {
-    for (const law of ["0.1*sin(t)", "t^2", "2*t*t", "sin(t)*t", "a) + (b*t", "1 + 2"]) expect(speed(law), law).toBeUndefined();
+    for (const law of ["0.1*sin(t)", "t^2", "2*t*t", "sin(t)*t", "a) + (b*t", "1 + 2", "2**t", "t + 1", "joint*t*1", "*t"])
+      expect(speed(law), law).toBeUndefined();
   });
   it("keep where they begin when their speed changes, and their speed when they begin elsewhere", () => {
     const [motor] = motors(outline(turned));
@@ -84,6 +97,7 @@ describe("motors", () => {
     expect(motor?.law(-1)).toBe("1.5 - t");
     expect(motor?.law("w")).toBe("1.5 + w*t");
     expect(motor?.law("w - 1")).toBe("1.5 + (w - 1)*t");
+    expect(motors(outline(withValue(turned, ["drivers", "drive", "function"], "start + speed*t")))[0]?.law(3)).toBe("start + 3*t");
     expect(motor?.from?.(0)).toBe("2*t");
     expect(driver(-0.25, 2)).toBe("-0.25 + 2*t");
   });

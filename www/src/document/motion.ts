@@ -2,6 +2,8 @@
 import { type Path, withValue } from "./change.js";
 import { coordinateOf } from "./add.js";
 import { tidy } from "./geometry.js";
+import { namesIn } from "./expression.js";
+import { withParameter } from "./length.js";
 import { type Outline, type PartOutline, type Value, outline } from "./outline.js";
 import { parseNumber } from "../text/number.js";
 
@@ -14,14 +16,36 @@ export interface Motor {
   speed: Value;
   /** Where its law stands. */
   path: Path;
+  /** Where a driver begins, SI. */
+  start?: Value;
   /** Its law with another speed, and with another coordinate at the start where it follows one. */
   law: (speed: Value) => Value;
-  from?: (start: number) => Value;
+  from?: (start: Value) => Value;
 }
 
-const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;
-/** `offset + speed*t`, each part left out where it is nothing or one. */
-const DRIVER = new RegExp(String.raw`^(?:(${NUMBER})(?=[+-]))?([+-]?)(?:(.+)\*)?t$`);
+/** A function of time as `offset + speed*t`, each part left out where it is nothing or one; nothing for another. */
+function linear(written: string): { offset: string; speed: string } | undefined {
+  const law = written.replaceAll(" ", "");
+  const factor = law === "t" ? "" : /[*+-]t$/.test(law) ? law.slice(0, -1) : undefined;
+  if (factor === undefined || namesIn(factor).some(({ segments }) => segments[0] === "t")) return undefined;
+  const at = lastSum(factor);
+  const [offset, sign] = at < 0 ? ["", ""] : [factor.slice(0, at), factor[at] === "-" ? "-" : ""];
+  const speed = factor.slice(at + 1).replace(/\*$/, "");
+  if (!balanced(offset) || !balanced(speed) || (speed === "" && factor.endsWith("*")) || speed.endsWith("*")) return undefined;
+  return { offset, speed: `${sign}${speed === "" ? "1" : speed}` };
+}
+
+/** The place of the last sign between two summands, or before the first; -1 where there is none. */
+function lastSum(text: string): number {
+  let depth = 0;
+  for (let i = text.length - 1; i >= 0; i--) {
+    const sign = text[i];
+    if (sign === ")") depth++;
+    else if (sign === "(") depth--;
+    else if (depth === 0 && (sign === "+" || sign === "-") && !/[*/^(+-]$|(^|[^A-Za-z_])[0-9.]+[eE]$/.test(text.slice(0, i))) return i;
+  }
+  return -1;
+}
 
 /** The motors of a document: drivers with a constant speed, and actuators by the law that building by hand gives them. */
 export function motors(of: Outline): Motor[] {
@@ -32,25 +56,26 @@ function driven({ name, value }: PartOutline): Motor | undefined {
   const { joint, coordinate } = value;
   const written = value["function"];
   if (typeof joint !== "string" || typeof coordinate !== "string" || typeof written !== "string") return undefined;
-  const parts = DRIVER.exec(written.replaceAll(" ", ""));
-  if (parts === null || /\bt\b/.test(parts[3] ?? "") || !balanced(parts[3] ?? "")) return undefined;
-  const [, offset = "", sign = "", speed = "1"] = parts;
-  const signed = sign === "-" ? `-${speed}` : speed;
-  const now = parseNumber(signed) ?? signed;
+  const parts = linear(written);
+  if (parts === undefined) return undefined;
+  const { offset, speed } = parts;
+  const now = parseNumber(speed) ?? speed;
+  const begins: Value = offset === "" ? 0 : (parseNumber(offset) ?? offset);
   return {
     name,
     joint,
     coordinate,
     speed: now,
+    start: begins,
     path: ["drivers", name, "function"],
-    law: (next) => driver(Number(offset === "" ? 0 : offset), next),
+    law: (next) => driver(begins, next),
     from: (start) => driver(start, now),
   };
 }
 
 /** The function of a driver that begins at a value and has a constant speed. */
-export function driver(start: number, speed: Value): string {
-  const offset = tidy(start);
+export function driver(start: Value, speed: Value): string {
+  const offset = typeof start === "number" ? tidy(start) : start;
   const rate = typeof speed === "number" ? (speed === 1 ? "t" : speed === -1 ? "-t" : `${speed}*t`) : `${/[+-]/.test(speed.slice(1)) ? `(${speed})` : speed}*t`;
   if (offset === 0) return rate;
   return rate.startsWith("-") ? `${offset} - ${rate.slice(1)}` : `${offset} + ${rate}`;
@@ -73,7 +98,7 @@ function actuated({ name, type, value }: PartOutline): Motor | undefined {
   const law = value["value"];
   if (type !== "actuator" || typeof joint !== "string" || typeof coordinate !== "string" || typeof law !== "string") return undefined;
   const channel = `${joint}.${coordinate}'`;
-  const parts = new RegExp(String.raw`^(${NUMBER})\*\((.+)-${channel.replaceAll(".", String.raw`\.`)}\)$`).exec(law.replaceAll(" ", ""));
+  const parts = new RegExp(String.raw`^([0-9.eE+-]+)\*\((.+)-${channel.replaceAll(".", String.raw`\.`)}\)$`).exec(law.replaceAll(" ", ""));
   const [, gain = "", speed = ""] = parts ?? [];
   if (parts === null || !balanced(speed) || /[A-Za-z_]\.|'/.test(speed)) return undefined;
   return {
@@ -103,7 +128,12 @@ export function measured(of: Outline): { joint: string; coordinate: string }[] {
 export function withStart(text: string, joint: string, coordinate: string, value: Value, alone: boolean): string {
   const of = outline(text);
   const motor = motors(of).find((other) => other.joint === joint && other.coordinate === coordinate && other.from !== undefined);
-  if (motor?.from !== undefined && typeof value === "number") return withValue(text, motor.path, motor.from(value));
+  if (motor?.from !== undefined) {
+    const { start } = motor;
+    // A start that is a parameter is that parameter's value.
+    if (typeof start === "string" && of.parameters.includes(start) && typeof value === "number") return withParameter(text, of, start, value);
+    return withValue(text, motor.path, motor.from(value));
+  }
   const hold: Path = ["simulation", "start", "hold"];
   const channel = `${joint}.${coordinate}`;
   const start = (of.value["simulation"] as { start?: { hold?: Record<string, unknown> } } | undefined)?.start?.hold ?? {};

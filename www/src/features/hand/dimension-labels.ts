@@ -10,6 +10,9 @@ import type { Hand } from "./hand.js";
 import { UNITS, type Unit, displayOf, inUnit, shown, typed, unitOf } from "./value.js";
 import sheet from "./dimension-labels.css?inline";
 
+/** What was typed is drawn in so long, ms. */
+const SETTLES = 2000;
+
 /** A dimension and where its middle is, px. */
 export interface Placed {
   dimension: Dimension;
@@ -26,6 +29,8 @@ export class DimensionLabels extends Part {
   declare open: string | undefined;
   declare problem: Said | undefined;
   private fresh = false;
+  /** The key of the button that is to have the focus: a new drawing takes it away once more. */
+  private last: { key: string; until: number } | undefined;
 
   override render(): TemplateResult {
     return html`${repeat(
@@ -41,10 +46,10 @@ export class DimensionLabels extends Part {
     const { chosen } = this.hand;
     const mine = chosen !== undefined && chosen.kind !== "point" && chosen.name === dimension.part;
     return html`<button
-      class="value ${mine ? "chosen" : ""}"
+      class="value ${mine ? "chosen" : ""} ${dimension.written === undefined ? "" : "formula"}"
       data-key=${dimension.key}
       ?disabled=${locked}
-      title=${dimension.label()}
+      title=${dimension.written === undefined ? dimension.label() : `${dimension.label()}: ${dimension.written}`}
       aria-label=${edit.dimension.change(dimension.label(), said)}
       @click=${() => this.begin(dimension)}
     >${said}</button>`;
@@ -108,6 +113,7 @@ export class DimensionLabels extends Part {
   private begin(dimension: Dimension): void {
     this.open = dimension.key;
     this.problem = undefined;
+    this.last = undefined;
     this.fresh = true;
     if (this.hand.tool !== "select") this.hand.take("select");
     this.hand.chooseNamed(dimension.part);
@@ -153,14 +159,26 @@ export class DimensionLabels extends Part {
     this.open = undefined;
     this.problem = undefined;
     if (key === undefined) return;
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true }));
+    this.last = { key, until: performance.now() + SETTLES };
+    this.refocus();
+  }
+
+  /** Into another drawing. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.refocus();
+  }
+
+  private refocus(): void {
+    const { last } = this;
+    if (last === undefined || performance.now() > last.until) return;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`[data-key="${CSS.escape(last.key)}"]`)?.focus({ preventScroll: true }));
   }
 }
 
-/** `80 mm`, `60°`, `l = 80 mm`. */
+/** `80 mm`, `60°`; an expression whose value is not known is itself. */
 export function said({ value, written }: Dimension, unit: Unit): string {
-  const number = value === undefined ? undefined : inUnit(value, unit);
-  return [written, number].filter((part) => part !== undefined).join(" = ");
+  return value === undefined ? (written ?? "") : inUnit(value, unit);
 }
 
 define("holonomy-dimensions", DimensionLabels);

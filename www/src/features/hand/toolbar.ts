@@ -21,6 +21,9 @@ const glyphs: Record<Tool, TemplateResult> = {
   ground: glyph(svg`<path d="M10 3.500 5.500 11.500h9zM3 11.500h14M5 15.500l2-3M9 15.500l2-3M13 15.500l2-3"/>`),
 };
 
+const grid = glyph(svg`<path d="M6.500 3v14M13.500 3v14M3 6.500h14M3 13.500h14"/><circle class="solid" cx="13.500" cy="6.500" r="1.800"/>`);
+const ruler = glyph(svg`<path d="M3 6v8M17 6v8M3 10h14M5.500 7.500 3 10l2.500 2.500M14.500 7.500 17 10l-2.500 2.500"/>`);
+
 export class Toolbar extends View {
   static override properties = { ...View.properties, ...given("hand") };
   declare hand: Hand;
@@ -50,8 +53,8 @@ export class Toolbar extends View {
             <span class="pair">
               <span class="gap"></span>
               <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
-              <button aria-pressed=${String(hand.snaps)} title=${edit.snapTitle} @click=${this.toggleSnap}>${edit.snap}</button>
-              <button aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} @click=${this.toggleDimensions}>${edit.dimensions}</button>
+              <button class="icon" aria-pressed=${String(hand.snaps)} title=${edit.snapTitle} aria-label=${edit.snap} @click=${this.toggleSnap}>${grid}</button>
+              <button class="icon" aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} aria-label=${edit.dimensions} @click=${this.toggleDimensions}>${ruler}</button>
               <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
             </span>
             <span class="narrow">

@@ -1,0 +1,156 @@
+// Dimensions on the drawing: read, typed, made parameters; zoom and pan of the drawing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, tabTo, there, until } from "./harness/find.mjs";
+import { picture, settled, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+
+const written = (page) => page.evaluate(() => JSON.parse(door.session.text));
+
+async function building(fragment = "") {
+  const watched = await page_.open(fragment, STILL);
+  await watched.page.keyboard.press("e");
+  await find(watched.page, "button", "Select");
+  await settled(watched.page);
+  return watched;
+}
+
+/** Types at a dimension. */
+async function type(page, label, text) {
+  const named = await there(page, label, (begin) => door.findAll("button").find((button) => button.getAttribute("aria-label")?.startsWith(begin)), `${label}:`);
+  await named.click();
+  await until(page, "the field has the focus", () => door.focused()?.matches("input") === true);
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await settled(page);
+}
+
+/** Where a point of a body is at the start, m. */
+const at = (page, body, point) =>
+  page.evaluate(
+    ([name, of]) => {
+      const scene = door.session.set.report.scene;
+      const item = scene.items.find((other) => other.kind === "body" && other.name === name);
+      const { frames } = door.session.set.runs[0];
+      const [x, y, angle] = [0, 1, 2].map((i) => frames.value(0, item.at + i));
+      const [px, py] = item.points[of];
+      return [x + Math.cos(angle) * px - Math.sin(angle) * py, y + Math.sin(angle) * px + Math.cos(angle) * py];
+    },
+    [body, point],
+  );
+
+test("a typed length moves the far end, and what is joined follows; undo is one step", async () => {
+  const watched = await building();
+  const { page } = watched;
+  const before = await page.evaluate(() => door.session.text);
+  await type(page, "Length of rocker", "14 cm");
+  const [d, c] = [await at(page, "rocker", "D"), await at(page, "rocker", "C")];
+  assert.ok(Math.abs(Math.hypot(c[0] - d[0], c[1] - d[1]) - 0.14) < 1e-9);
+  assert.deepEqual((await written(page)).ground.points.D, JSON.parse(before).ground.points.D, "its end on the ground stays");
+  await find(page, "button", "Length of rocker: 140 mm. Change");
+  // The button has the focus again, so that keys go on from there.
+  assert.match(await page.evaluate(() => door.focused()?.getAttribute("aria-label") ?? ""), /Length of rocker/);
+  await picture(page, "dimensions");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "Undo");
+  assert.equal(await page.evaluate(() => door.session.text), before);
+  await watched.close();
+});
+
+test("a length that cannot be reached is refused with the reason, and the old one stays", async () => {
+  const watched = await building();
+  const { page } = watched;
+  const before = await page.evaluate(() => door.session.text);
+  for (const [typed, reason] of [
+    ["1 m", /./],
+    ["-3", /more than nothing/],
+    ["2*nothing", /nothing/],
+  ]) {
+    await type(page, "Length of rocker", typed);
+    const said = await page.evaluate(() => door.focused()?.getRootNode().getElementById(door.focused()?.getAttribute("aria-describedby"))?.textContent ?? "");
+    assert.match(said, reason, typed);
+    assert.equal(await page.evaluate(() => door.session.text), before, typed);
+    await page.keyboard.press("Escape");
+  }
+  await watched.close();
+});
+
+test("by keys: an angle at the start is typed, in a unit; the mechanism stays the way it is put together", async () => {
+  const watched = await building();
+  const { page } = watched;
+  await tabTo(page, /^button Angle of A at the start/);
+  await page.keyboard.press("Enter");
+  await until(page, "the field has the focus", () => door.focused()?.matches("input") === true);
+  await page.keyboard.type("200 deg");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.ok(Math.abs((await written(page)).simulation.start.hold["A.angle"] - (200 * Math.PI) / 180) < 1e-12);
+  const [a, b, c, d] = [await at(page, "crank", "A"), await at(page, "crank", "B"), await at(page, "rocker", "C"), await at(page, "rocker", "D")];
+  assert.ok(Math.abs(Math.atan2(b[1] - a[1], b[0] - a[0]) + (160 * Math.PI) / 180) < 1e-9, `${a} ${b}`);
+  assert.ok(c[1] > d[1], "the rocker is still above");
+  // The angle of the rocker takes the place of that of the crank: there is room for one.
+  await type(page, "Angle of D at the start", "100");
+  const { hold } = (await written(page)).simulation.start;
+  assert.deepEqual(Object.keys(hold), ["A.angle'", "D.angle"], "speeds are held as before");
+  await watched.close();
+});
+
+test("a dimension becomes a parameter, whose slider changes the length", async () => {
+  const watched = await building();
+  const { page } = watched;
+  await click(page, "button", "Length of rocker: 150 mm. Change");
+  await click(page, "button", "Make Length of rocker a parameter");
+  await settled(page);
+  const { parameters, bodies } = await written(page);
+  assert.deepEqual(parameters.rocker_length, { value: 0.15, min: 0.075, max: 0.3, unit: "m" });
+  assert.match(JSON.stringify(bodies.rocker.points), /rocker_length/);
+  await type(page, "Length of rocker", "145");
+  assert.equal((await written(page)).parameters.rocker_length.value, 0.145, "a length that is a parameter is that parameter's value");
+  const c = await at(page, "rocker", "C");
+  const d = await at(page, "rocker", "D");
+  assert.ok(Math.abs(Math.hypot(c[0] - d[0], c[1] - d[1]) - 0.145) < 1e-9);
+  await watched.close();
+});
+
+test("the speed of a motor is typed in revolutions a minute", async () => {
+  const watched = await building("#g=slider-crank");
+  const { page } = watched;
+  await type(page, "Speed of motor", "60 rpm");
+  assert.ok(Math.abs((await written(page)).parameters.speed.value - 2 * Math.PI) < 1e-9, "its parameter has the value");
+  await watched.close();
+});
+
+test("wheel, buttons, keys and drags zoom and move the drawing; everything is shown again at once", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  const view = () =>
+    page.evaluate(() => {
+      const { scale, origin, width, height } = door.picture;
+      return { scale, x: origin.x, y: origin.y, width, height };
+    });
+  const whole = await view();
+  const box = await page.evaluate(() => ({ x: door.picture.left, y: door.picture.top }));
+  const pointer = { x: box.x + 60, y: box.y + 50 };
+  await page.mouse.move(pointer.x, pointer.y);
+  await page.mouse.wheel({ deltaY: -200 });
+  await until(page, "it is larger", (before) => door.picture.scale > before * 1.2, whole.scale);
+  const near = await view();
+  // What is under the pointer stays there.
+  const under = ({ scale, x, y }) => [(pointer.x - x) / scale, (y - pointer.y) / scale];
+  for (const i of [0, 1]) assert.ok(Math.abs(under(near)[i] - under(whole)[i]) < 1e-6, `${under(near)}, ${under(whole)}`);
+  await page.mouse.down();
+  await page.mouse.move(pointer.x + 30, pointer.y + 20, { steps: 6 });
+  await page.mouse.up();
+  const moved = await view();
+  assert.ok(Math.abs(moved.scale - near.scale) < 1e-9 && Math.hypot(moved.x - near.x, moved.y - near.y) > 15, JSON.stringify([near, moved]));
+  await click(page, "button", "Show everything (Home)");
+  assert.deepEqual(await view(), whole);
+  await click(page, "button", "Zoom in (+)");
+  assert.ok((await view()).scale > whole.scale);
+  await click(page, "button", "Zoom out (\u2212)");
+  assert.ok(Math.abs((await view()).scale / whole.scale - 1) < 1e-9);
+  await watched.close();
+});
