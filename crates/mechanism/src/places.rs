@@ -2,43 +2,10 @@
 
 use std::ops::Range;
 
-use holonomy_solver::{Pattern, Sizes, Structure};
+use holonomy_solver::{Pattern, Scatter, Sizes, Structure};
 
 use crate::kind::{Program, Target, short};
 use crate::lower::Element;
-
-/// The outputs of one element among those of elements that ran together.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lane<'a> {
-    /// Every output of all elements, one after the other.
-    pub outputs: &'a [f64],
-    /// Number of elements.
-    pub lanes: usize,
-    /// Which of them.
-    pub lane: usize,
-}
-
-/// Outputs of a tape with their places in one array.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scatter(Vec<[u32; 2]>);
-
-impl Scatter {
-    /// `array[place] = output`.
-    pub fn write(&self, outputs: Lane<'_>, array: &mut [f64]) {
-        let Lane { outputs, lanes, lane } = outputs;
-        for [output, place] in &self.0 {
-            array[*place as usize] = outputs[*output as usize * lanes + lane];
-        }
-    }
-
-    /// `array[place] += output`.
-    pub fn add(&self, outputs: Lane<'_>, array: &mut [f64]) {
-        let Lane { outputs, lanes, lane } = outputs;
-        for [output, place] in &self.0 {
-            array[*place as usize] += outputs[*output as usize * lanes + lane];
-        }
-    }
-}
 
 /// The places of one element.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +34,7 @@ impl Places {
             let pairs = targets.flat_map(|(output, target)| {
                 places(*target).into_iter().map(move |place| [short(output), short(place)])
             });
-            Scatter(pairs.collect())
+            Scatter::new(pairs.collect())
         };
         let entry = |pattern: &Pattern, (i, j): (usize, usize)| pattern.place(i, j).into_iter().collect::<Vec<_>>();
         let of_constraint = |target: Target| match target {

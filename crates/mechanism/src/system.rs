@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::{LANES, Tape};
-use holonomy_solver::{Budget, MotionRef, Pattern, RotationBlock, Sizes, StateRef, Structure, System};
+use holonomy_solver::{Budget, Lane, MotionRef, Pattern, RotationBlock, Sizes, StateRef, Structure, System};
 
 use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered};
-use crate::places::{self, Lane, Places};
+use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
