@@ -1,4 +1,5 @@
 /** What the visitor chose for this browser. Storage may be blocked (an embedded page): then the choice lasts as long as the page. */
+import { asked } from "./asked.js";
 import { Signal } from "./signals.js";
 
 export type ThemeChoice = "light" | "dark";
@@ -38,9 +39,9 @@ export function chooseTheme(next: ThemeChoice): void {
   applyTheme();
 }
 
-/** Reads the stored choice, applies it, and follows the system. */
+/** Reads the stored choice, applies it, and follows the system; a page in a frame has what its address says. */
 export function startTheme(): void {
-  choice = stored();
+  choice = asked("theme", "light", "dark") ?? stored();
   applyTheme();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 }

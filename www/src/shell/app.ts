@@ -8,6 +8,7 @@ import { Column } from "../plots/column.js";
 import { byUnits, standIns } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
+import { asked, embedded } from "../session/asked.js";
 import { chooseTheme, reducedMotion, startTheme, theme } from "../session/preferences.js";
 import { Session } from "../session/session.js";
 import { chooseLanguage } from "../text/language.js";
@@ -67,7 +68,7 @@ export class App extends View {
 
   constructor() {
     super();
-    this.session = new Session(new SolverClient({ aside: () => this.engine }), reducedMotion);
+    this.session = new Session(new SolverClient({ aside: () => this.engine }), () => reducedMotion() || asked("autoplay", "0") === "0");
     this.pinsLoaded = false;
     this.asked = new Map();
     this.complete = false;
@@ -102,12 +103,18 @@ export class App extends View {
   /** The first rendering is a task of its own, after the evaluation of the module. */
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await new Promise((resolve) => setTimeout(resolve));
+    // Without it, the whole page.
+    if (!this.hasUpdated && embedded) await import("../features/embed/frame.js").catch(() => undefined);
     await super.scheduleUpdate();
   }
 
   override render(): TemplateResult {
     const { session, lesson } = this;
     const plots = this.plots();
+    if (embedded && customElements.get("holonomy-frame") !== undefined) {
+      const plot = (one: PlotInfo): TemplateResult => this.plot(one, this.firstColumn);
+      return html`<holonomy-frame .session=${session} .pull=${this.pull} .plots=${plots} .plot=${plot} .banner=${banner(this)}></holonomy-frame>`;
+    }
     const side = this.drawer !== undefined;
     const work = this.at?.work;
     const over = side || work !== undefined;
@@ -183,7 +190,7 @@ export class App extends View {
 
   /** What is changed is kept from now on; without it the page works as well. */
   private async keep(): Promise<void> {
-    if (this.keeper !== undefined) return;
+    if (this.keeper !== undefined || embedded) return;
     try {
       const [{ DraftKeeper }, { DraftStore }] = await Promise.all([import("../session/drafts/keeper.js"), import("../session/drafts/store.js")]);
       this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname));
@@ -399,7 +406,7 @@ export class App extends View {
 
   private readonly key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) this.escape(event);
-    handleKey(this.session, event, this.actions);
+    handleKey(this.session, event, embedded ? [] : this.actions);
   };
 
   /** What keys do beside the session. */

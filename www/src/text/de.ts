@@ -3,6 +3,7 @@ import { accuracy } from "./de/accuracy.js";
 import { analysis } from "./de/analysis.js";
 import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
+import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
 import { failure } from "./de/failure.js";
 import { listed, shortly } from "./de/list.js";
@@ -17,6 +18,7 @@ import { twin } from "./de/twin.js";
 export const de = {
   name: "Holonomy",
   edit,
+  embed,
   exporting,
   accuracy,
   modes,
@@ -357,6 +359,13 @@ export const de = {
     copy: "Kopieren",
     close: "Schließen",
     broken: "Der Text hat Probleme und kann noch nicht geteilt werden.",
+    embed: "Einbetten",
+    embedLead: "Für eine eigene Seite: Sie zeigt den Mechanismus und was ihn bewegt und blendet das Übrige aus. Geschützt wird damit nichts.",
+    embedShows: "Zeigt",
+    embedKinds: { min: "Mechanismus und Regler", plots: "Mechanismus, Regler und Kurven", drawing: "nur den Mechanismus" },
+    embedCode: "Code zum Einbetten",
+    embedPreview: "So sieht es aus",
+    embedCopy: "Code kopieren",
   },
 
   about: {

@@ -4,22 +4,29 @@ import { tidy } from "../../document/geometry.js";
 import { setPoses } from "../../document/move.js";
 import type { Value } from "../../document/outline.js";
 import { parameterName, withNewParameter } from "../../document/parameter.js";
+import type { Session } from "../../session/session.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { edit } from "../../text/en/edit.js";
 import type { Said } from "../../text/said.js";
 import { text as words } from "../../text/strings.js";
 import type { Dimension } from "./dimensions.js";
-import type { Hand } from "./hand.js";
 import { Sheet } from "./sheet.js";
 import { type Quantity, siName } from "./value.js";
 
 /** Steps of a long way at most. */
 const MOST_STEPS = 48;
 
+/** What makes an edit one gesture, and tells why it cannot be. */
+interface Editing {
+  readonly session: Session;
+  readonly note: { text: string; bad: boolean } | undefined;
+  edit(make: (text: string, sheet: Sheet) => string, done?: Said): boolean;
+}
+
 export class Sizing {
   constructor(
-    private readonly hand: Hand,
+    private readonly hand: Editing,
     private readonly engine: Engine,
   ) {}
 

@@ -8,18 +8,23 @@ import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
 import sheet from "./share.css?inline";
 
+const FRAMES = ["min", "plots", "drawing"] as const;
+type FrameKind = (typeof FRAMES)[number];
+
 /** Chat programs cut links at about 2000 characters. */
 const LONG = 1800;
 /** Longer ones many programs do not open at all. */
 const TOO_LONG = 8000;
 
 export class Share extends Dialog {
-  static override properties = { ...View.properties, ...own("link", "moment", "copied", "problem") };
+  static override properties = { ...View.properties, ...own("link", "moment", "copied", "problem", "ui") };
   declare link: string | undefined;
   /** The link carries the moment that is shown. */
   declare moment: boolean;
   declare copied: boolean;
   declare problem: Said | undefined;
+  /** What a frame in another page shows; none while it is not asked for. */
+  declare ui: FrameKind | undefined;
 
   static override sheets = [sheet];
 
@@ -28,6 +33,7 @@ export class Share extends Dialog {
     this.problem = undefined;
     this.copied = false;
     this.moment = false;
+    this.ui = undefined;
     super.show();
     void this.session.client.ask("share", { text: this.session.text }).then(
       (fragment) => {
@@ -71,7 +77,42 @@ export class Share extends Dialog {
       <p class="small soft">${share.lead}</p>
       ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? share.tooLong : share.long}</p>` : nothing}
       <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${share.file}</button>
+      ${this.embed()}
     `;
+  }
+
+  /** A frame for another page, with how it looks. */
+  private embed(): TemplateResult {
+    const { ui } = this;
+    return html`<details ?open=${ui !== undefined} @toggle=${this.openEmbed}>
+      <summary>${share.embed}</summary>
+      ${
+        ui === undefined
+          ? nothing
+          : html`<p class="small soft">${share.embedLead}</p>
+            <label class="moment">${share.embedShows}
+              <select @change=${(event: Event) => (this.ui = FRAMES.find((kind) => kind === (event.target as HTMLSelectElement).value))}>
+                ${FRAMES.map((kind) => html`<option value=${kind} ?selected=${kind === ui}>${share.embedKinds[kind]}</option>`)}
+              </select></label>
+            <textarea rows="3" readonly aria-label=${share.embedCode} .value=${this.code(ui)} @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
+            <button class="outlined" @click=${() => void navigator.clipboard.writeText(this.code(ui)).catch(() => undefined)}>${share.embedCopy}</button>
+            <iframe title=${share.embedPreview} src=${this.frame(ui)} loading="lazy"></iframe>`
+      }
+    </details>`;
+  }
+
+  private readonly openEmbed = (event: Event): void => {
+    const { open } = event.target as HTMLDetailsElement;
+    this.ui = open ? (this.ui ?? "min") : undefined;
+  };
+
+  private frame(ui: FrameKind): string {
+    return `${location.origin}${location.pathname}?embed=1&ui=${ui}#${this.fragment}`;
+  }
+
+  private code(ui: FrameKind): string {
+    const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+    return `<iframe src="${escaped(this.frame(ui))}" title="${escaped(this.session.title)}" width="100%" height="${ui === "plots" ? 640 : 480}" loading="lazy"></iframe>`;
   }
 
   private readonly changeMoment = (event: Event): void => {

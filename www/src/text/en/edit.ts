@@ -99,7 +99,7 @@ export const edit = late("edit", {
   templatesTitle: "Begin With",
   templates: { bar: "Bar", slider: "Slider", chain: "Chain", wheel: "Wheel", platform: "Platform" },
 
-  makeParameter: "Parameter",
+  makeParameter: "Make Parameter",
   makeParameterTitle: "Make it a parameter, with a slider",
   makeParameterOf: (label: string) => `Make ${label} a parameter`,
   madeParameter: (name: string) => `${name} is a parameter now: its slider is with the parameters.`,

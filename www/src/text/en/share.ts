@@ -13,5 +13,12 @@ export const share = late("share", {
   file: "Download as a File",
   copy: "Copy",
   close: "Close",
+  embed: "Embed",
+  embedLead: "For a page of your own: it shows the mechanism and what moves it, and hides the rest. It protects nothing.",
+  embedShows: "Shows",
+  embedKinds: { min: "Mechanism and slider", plots: "Mechanism, slider and plots", drawing: "Mechanism alone" },
+  embedCode: "Code to embed it",
+  embedPreview: "How it looks",
+  embedCopy: "Copy the Code",
   broken: "The text has problems, so it cannot be shared yet.",
 });
