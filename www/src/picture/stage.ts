@@ -1,5 +1,6 @@
 /** The mechanism: one drawing of the chosen run, or all runs side by side where their frames are to be compared. */
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { embedded } from "../session/asked.js";
 import { theme } from "../session/preferences.js";
 import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
@@ -153,7 +154,7 @@ export class Stage extends View {
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class="foot"><p class="hint">
-        ${set === undefined ? text.stage.loading : this.building ? nothing : hint(scene, runs.length, this.space.problem)}
+        ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
       </p>
       ${this.zooms(scene)}

@@ -15,7 +15,7 @@ export class Talk {
   private origin = aroundOf(location.ancestorOrigins?.[0], document.referrer);
   private readonly ends: (() => void)[];
   private ready: string | undefined;
-  private last = { t: -1, playing: false, text: "", at: 0 };
+  private last: { t: number; playing: boolean; good: Session["good"]; at: number } = { t: -1, playing: false, good: undefined, at: 0 };
   private computed = "";
 
   constructor(
@@ -125,10 +125,11 @@ export class Talk {
     const { session, last } = this;
     const { t, playing } = session.clock;
     const now = performance.now();
-    if (t === last.t && playing === last.playing && session.text === last.text) return;
-    if (playing && last.playing && session.text === last.text && now - last.at < TELLS) return;
-    this.last = { t, playing, text: session.text, at: now };
-    const parameters = Object.fromEntries((session.good?.report.parameters ?? []).map(({ name, value }) => [name, value]));
+    const { good } = session;
+    const same = playing === last.playing && good === last.good;
+    if (same && (t === last.t || (playing && now - last.at < TELLS))) return;
+    this.last = { t, playing, good, at: now };
+    const parameters = Object.fromEntries((good?.report.parameters ?? []).map(({ name, value }) => [name, value]));
     this.tell({ type: "change", t, playing, parameters });
   }
 
