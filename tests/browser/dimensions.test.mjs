@@ -22,7 +22,7 @@ async function building(fragment = "") {
 async function type(page, label, text) {
   const named = await there(page, label, (begin) => door.findAll("button").find((button) => button.getAttribute("aria-label")?.startsWith(begin)), `${label}:`);
   await named.click();
-  await until(page, "the field has the focus", () => door.focused()?.matches("input") === true);
+  await until(page, "the field has the focus", () => door.focused()?.tagName === "INPUT");
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
   await settled(page);
@@ -83,7 +83,7 @@ test("by keys: an angle at the start is typed, in a unit; the mechanism stays th
   const { page } = watched;
   await tabTo(page, /^button Angle of A at the start/);
   await page.keyboard.press("Enter");
-  await until(page, "the field has the focus", () => door.focused()?.matches("input") === true);
+  await until(page, "the field has the focus", () => door.focused()?.tagName === "INPUT");
   await page.keyboard.type("200 deg");
   await page.keyboard.press("Enter");
   await settled(page);
@@ -152,5 +152,81 @@ test("wheel, buttons, keys and drags zoom and move the drawing; everything is sh
   assert.ok((await view()).scale > whole.scale);
   await click(page, "button", "Zoom out (\u2212)");
   assert.ok(Math.abs((await view()).scale / whole.scale - 1) < 1e-9);
+  await watched.close();
+});
+
+test("a slider-crank of 80 and 200 mm at 60 rpm runs, and the force of its pin is plotted, in twelve actions", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  const done = [];
+  const act = async (what, how) => {
+    done.push(what);
+    await how();
+  };
+  const screen = (place) =>
+    page.evaluate(([x, y]) => {
+      const { scale, origin } = door.picture;
+      return { x: origin.x + scale * x, y: origin.y - scale * y };
+    }, place);
+  const drag = async (from, to) => {
+    const [a, b] = [await screen(from), await screen(to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move(b.x, b.y, { steps: 8 });
+    await page.mouse.up();
+    await settled(page);
+  };
+  await act("a new sheet", () => click(page, "button", "New"));
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
+  await find(page, "button", "Select");
+  await settled(page);
+  await act("the crank", () => drag([0, 0], [0, 0.08]));
+  await act("the rod", () => drag([0, 0.08], [0.18, 0]));
+  await act("the slider tool", () => click(page, "button", "Slider"));
+  await act("a slider at its end", async () => {
+    const { x, y } = await screen([0.18, 0]);
+    await page.mouse.click(x, y);
+    await settled(page);
+  });
+  await act("the joint of the crank", () => click(page, "button", "Joint A"));
+  await act("a driver on it", () => click(page, "button", "Add Driver"));
+  await act("its speed", () => type(page, "Speed of driver1", "60 rpm"));
+  await act("the length of the rod", () => type(page, "Length of bar2", "200 mm"));
+  await act("run", () => click(page, "button", "Run"));
+  await act("the pin", () => click(page, "button", "Joint B"));
+  await act("its force", () => click(page, "button", "Plot Its Force"));
+  await until(page, "it is plotted", () => door.session.set?.report.plots.some(({ title }) => title === "Force in B"));
+  assert.ok(done.length <= 12, `${done.length}: ${done.join(", ")}`);
+  await settled(page);
+  const { bodies, drivers, plots } = await written(page);
+  const length = ({ points }) => Math.abs(Object.values(points)[1][0] - Object.values(points)[0][0]);
+  assert.deepEqual(
+    [length(bodies.bar1), length(bodies.bar2)].map((value) => Number(value.toFixed(12))),
+    [0.08, 0.2],
+  );
+  assert.match(drivers.driver1.function, /6\.28318530717959\*t$/);
+  assert.deepEqual(plots.at(-1).channels, ["reaction.B.fx", "reaction.B.fy"]);
+  // A turn takes a second: the piston is where it began.
+  const [first, after] = await page.evaluate(() => {
+    const run = door.session.set.runs[0];
+    const at = door.session.set.report.scene.items.find(({ kind, shape }) => kind === "body" && shape === "box").at;
+    const rows = Array.from({ length: run.frames.count }, (_, i) => i);
+    const near = rows.reduce((best, i) => (Math.abs(run.frames.time(i) - 1) < Math.abs(run.frames.time(best) - 1) ? i : best), 0);
+    return [run.frames.value(0, at), run.frames.value(near, at)];
+  });
+  assert.ok(Math.abs(first - after) < 1e-6, `${first} ${after}`);
+  await picture(page, "slider-crank-by-hand");
+  await watched.close();
+});
+
+test("the card of a joint says its force, its largest and when, and plots it", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await until(page, "the reactions are judged", () => door.session.verdicts !== undefined);
+  await page.evaluate(() => door.session.selectPart("B"));
+  await until(page, "the force is said", () => /Force now\s*[\d.]+ N/.test(door.text("Joint B")));
+  assert.match(await page.evaluate(() => door.text("Joint B")), /Largest\s*[\d.]+ N at [\d.]+ s/);
+  await click(page, "button", "Plot Its Force");
+  await until(page, "it is plotted", () => door.session.set?.report.plots.some(({ title }) => title === "Force in B"));
   await watched.close();
 });

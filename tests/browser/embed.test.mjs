@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { until } from "./harness/find.mjs";
+import { find, until } from "./harness/find.mjs";
 import { picture, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -19,7 +19,7 @@ const html = (source, sandbox) => `<!doctype html><html lang="en"><title>A cours
 <script>
   window.told = [];
   addEventListener("message", (event) => told.push({ ...event.data, origin: event.origin }));
-  window.ask = (message) => document.querySelector("iframe").contentWindow.postMessage({ protocol: "holonomy/1", ...message }, "*");
+  window.ask = (message) => frames[0].postMessage({ protocol: "holonomy/1", ...message }, "*");
 </script></html>`;
 
 before(async () => {
@@ -40,7 +40,7 @@ async function embedded(query, { fragment = "#g=four-bar", ...options } = {}) {
   const frame = `${page_.url}?embed=1${query}${fragment}`;
   await page.goto(`http://localhost:${around.address().port}/?frame=${encodeURIComponent(frame)}`);
   const inner = await page.waitForFrame((other) => other.url().startsWith(page_.url));
-  await inner.waitForFunction(() => document.body?.dataset.state === "done", { polling: 50 });
+  await inner.waitForFunction(() => document.body !== null && document.body.dataset.state === "done", { polling: 50 });
   return { ...watched, inner, told: (type) => page.evaluate((wanted) => told.filter((message) => message.type === wanted), type) };
 }
 
@@ -55,7 +55,7 @@ test("a frame shows what its address says, and nothing else of the page", async 
       buttons: door.findAll("button").map((button) => button.getAttribute("aria-label") ?? door.text(button)),
       sliders: door.findAll("slider").map((slider) => slider.getAttribute("aria-label")),
       plots: ["Angles", "How far the joints come apart", "Coupler curve"].filter((title) => door.text().includes(title)),
-      dark: document.documentElement.dataset.theme,
+      dark: document.documentElement.getAttribute("data-theme"),
       playing: door.session.clock.playing,
     }));
     assert.ok(!seen.buttons.includes("Examples") && !seen.buttons.includes("Share"), seen.buttons.join());
@@ -132,7 +132,7 @@ test("messages of other windows and of other shapes do nothing", async () => {
       { protocol: "holonomy/2", type: "play" },
       { protocol: "holonomy/1", type: "set", name: "speed", value: "9" },
     ])
-      document.querySelector("iframe").contentWindow.postMessage(data, "*");
+      frames[0].postMessage(data, "*");
     // Another frame of the same page, of another origin.
     const other = document.createElement("iframe");
     other.srcdoc =
@@ -156,12 +156,15 @@ test("the pages of docs/embedding.md work as they are written", async () => {
     await page.goto(`http://localhost:${around.address().port}/written`);
     const inner = page.frames().filter((frame) => frame.url().startsWith(page_.url));
     assert.equal(inner.length, number === 1 ? 2 : 1);
-    for (const frame of inner) await frame.waitForFunction(() => document.body?.dataset.state === "done", { polling: 50 });
+    for (const frame of inner) await frame.waitForFunction(() => document.body !== null && document.body.dataset.state === "done", { polling: 50 });
     if (number === 1) {
-      await page.locator("#speed").fill("9");
+      await (await find(page, "slider", "Speed")).evaluate((range) => {
+        range.value = "9";
+        range.dispatchEvent(new Event("input", { bubbles: true }));
+      });
       for (const frame of inner) await frame.waitForFunction(() => JSON.parse(door.session.text).parameters.speed.value === 9, { polling: 50 });
     }
-    if (number === 2) await until(page, "the swing is said", () => /swings through \d+\.\d°/.test(document.querySelector("#swing").textContent));
+    if (number === 2) await until(page, "the swing is said", () => /swings through \d+\.\d°/.test(document.body.textContent));
     await context.close();
   }
 });
@@ -179,7 +182,7 @@ test("without storage a frame works as well", async () => {
   const frame = `${page_.url}?embed=1&ui=plots&lang=de#g=slider-crank`;
   await watched.page.goto(`http://localhost:${around.address().port}/?frame=${encodeURIComponent(frame)}`);
   const inner = await watched.page.waitForFrame((other) => other.url().startsWith(page_.url));
-  await inner.waitForFunction(() => document.body?.dataset.state === "done", { polling: 50 });
+  await inner.waitForFunction(() => document.body !== null && document.body.dataset.state === "done", { polling: 50 });
   assert.match(await inner.evaluate(() => door.text()), /In Holonomy öffnen/);
   await watched.context.close();
 });
@@ -194,7 +197,7 @@ test("Share writes the frame, with how it looks", async () => {
   const code = await page.evaluate(() => door.find("textbox", "Code to embed it").value);
   assert.match(code, /^<iframe src="http:\/\/[^"]+\?embed=1&amp;ui=min#[^"]+" title="Four-bar linkage with a motor"/);
   const inner = await page.waitForFrame((other) => other.url().includes("embed=1"));
-  await inner.waitForFunction(() => document.body?.dataset.state === "done", { polling: 50 });
+  await inner.waitForFunction(() => document.body !== null && document.body.dataset.state === "done", { polling: 50 });
   await picture(page, "embed-share");
   assert.deepEqual(await findings(page), []);
   await watched.close();

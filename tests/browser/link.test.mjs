@@ -16,7 +16,9 @@ test("share gives a link that opens the changed document in a new page", async (
   await page.waitForFunction((element) => Number(element.value) === 0.75, {}, field);
   await settled(page);
   await click(page, "button", "Share");
-  const link = await (await find(page, "textbox", "Link to this document")).evaluate((element) => element.value);
+  const field_ = await find(page, "textbox", "Link to this document");
+  await until(page, "the link is there", (element) => element.value !== "", field_);
+  const link = await field_.evaluate((element) => element.value);
   assert.ok(link.startsWith(`${page_.url}#m=1`), link.slice(0, 120));
   const document_ = JSON.parse(program("open", link));
   assert.equal(document_.parameters.l1.value, 0.75);

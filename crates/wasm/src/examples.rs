@@ -18,13 +18,19 @@ pub struct GalleryEntry {
     title: &'static str,
     /// And in a sentence.
     summary: &'static str,
+    /// The group it stands in.
+    group: &'static str,
+    /// `plane` or `space`.
+    space: &'static str,
 }
 
 /// The examples, as JSON: an array of [`GalleryEntry`].
 #[wasm_bindgen]
 pub fn gallery() -> String {
-    let told =
-        examples::listed().map(|entry| GalleryEntry { name: entry.name, title: entry.title, summary: entry.summary });
+    let told = examples::listed().map(|entry| {
+        let examples::GalleryDocument { name, title, summary, group, space } = entry;
+        GalleryEntry { name, title, summary, group, space }
+    });
     json(&told.collect::<Vec<_>>())
 }
 

@@ -90,7 +90,8 @@ export class Stage extends View {
   /** The theme has other colours for the traces. */
   private colours = theme();
   private unfinished = false;
-  private running = false;
+  /** Part of the motion is known. */
+  private partial = false;
   private box: Box = EMPTY;
   /** What was in sight when all of the motion was known last: a part of the next one changes no scale. */
   private known: Box = EMPTY;
@@ -207,12 +208,12 @@ export class Stage extends View {
       this.space.pane?.recolor();
     }
     this.colours = colours;
-    const ended = this.running && !set.running;
-    this.running = set.running;
+    const ended = this.partial && set.whole;
+    this.partial = !set.whole;
     if (ended || version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
-      const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
-      this.unfinished = set.running && (fresh || this.unfinished);
+      const fresh = session.documents !== this.documents || (this.unfinished && set.whole);
+      this.unfinished = !set.whole && (fresh || this.unfinished);
       this.version = version;
       if (session.documents !== this.documents) {
         this.box = this.known = EMPTY;
@@ -428,8 +429,8 @@ export class Stage extends View {
     // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
     if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
     else {
-      this.box = inSight({ shown: before, known: this.known, fresh, running: set.running }, (shown) => reach(scene, set.runs, shown));
-      if (!set.running) this.known = this.box;
+      this.box = inSight({ shown: before, known: this.known, fresh, running: !set.whole }, (shown) => reach(scene, set.runs, shown));
+      if (set.whole) this.known = this.box;
     }
     const { box } = this;
     return box.left !== before.left || box.right !== before.right || box.bottom !== before.bottom || box.top !== before.top;

@@ -23,6 +23,8 @@ export class RunSet {
   readonly runs: Run[];
   /** Resolves when no run is going on and everything is fetched. */
   readonly settled: Promise<void>;
+  /** No run is going on, and all that is to be seen of them has been fetched. */
+  whole = false;
   private fetching = false;
   private gone = false;
   /** Runs that are still needed when the set goes. */
@@ -107,6 +109,7 @@ export class RunSet {
         if (!this.held) run.summary = await run.handle.ask("summary", {}).catch(() => undefined);
       }),
     );
+    this.whole = true;
   }
 
   /** Poses of what is computed so far, for a long run. */

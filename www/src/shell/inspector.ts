@@ -7,13 +7,57 @@ import { inspector as words } from "../text/en/inspector.js";
 import { text } from "../text/strings.js";
 import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
-import { View, define } from "../kit/view.js";
+import { View, define, own } from "../kit/view.js";
+import { forceChannels, plotForce } from "../plots/force.js";
 import { ask } from "../kit/events.js";
 import sheet from "./inspector.css?inline";
 
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
+/** More samples are not looked through. */
+const MOST_SAMPLES = 20_000;
+/** Rows that are asked for at once. */
+const PAGE = 1000;
+
+/** The magnitude of a joint's force at the samples of a run, N. */
+interface Force {
+  t: readonly number[];
+  magnitudes: readonly number[];
+  largest: number;
+  /** When it is largest, s. */
+  at: number;
+}
+
+/** Magnitudes from rows of the time and of components. */
+export function forces(rows: ArrayLike<number>, width: number): Force | undefined {
+  const [t, magnitudes]: [number[], number[]] = [[], []];
+  let [largest, when] = [Number.NEGATIVE_INFINITY, 0];
+  for (let row = 0; (row + 1) * width <= rows.length; row++) {
+    const magnitude = Math.hypot(...Array.from({ length: width - 1 }, (_, k) => rows[row * width + k + 1] ?? Number.NaN));
+    if (!Number.isFinite(magnitude)) continue;
+    t.push(rows[row * width] ?? 0);
+    magnitudes.push(magnitude);
+    if (magnitude > largest) [largest, when] = [magnitude, rows[row * width] ?? 0];
+  }
+  return t.length === 0 ? undefined : { t, magnitudes, largest, at: when };
+}
+
+/** Between two samples on the straight line; at the ends, those of the end. */
+export function at({ t, magnitudes }: Force, time: number): number {
+  let [low, high] = [0, t.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((t[middle] ?? 0) <= time) low = middle;
+    else high = middle;
+  }
+  const [t0 = 0, t1 = 0, a = 0, b = 0] = [t[low], t[high], magnitudes[low], magnitudes[high]];
+  return a + (t1 > t0 ? Math.min(1, Math.max(0, (time - t0) / (t1 - t0))) : 0) * (b - a);
+}
+
 export class Inspector extends View {
+  static override properties = { ...View.properties, ...own("force") };
+  /** Of the chosen joint. */
+  declare force: Force | undefined;
   static override sheets = [sheet];
 
   override render(): TemplateResult | typeof nothing {
@@ -30,7 +74,16 @@ export class Inspector extends View {
         ${this.facts(part)}
         <dt data-now></dt>
         <dd class="number" data-now-value></dd>
+        ${
+          this.force === undefined
+            ? nothing
+            : html`<dt>${words.forceNow}</dt>
+              <dd class="number" data-force></dd>
+              <dt>${words.forceLargest}</dt>
+              <dd class="number">${words.forceAt(reading(this.force.largest), reading(this.force.at))}</dd>`
+        }
       </dl>
+      ${this.force === undefined ? nothing : html`<button class="outlined" ?disabled=${session.limits?.covers("/plots") === true} @click=${() => this.plotForce(part)}>${text.plots.plotForce}</button>`}
       ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${words.showText}</button>`}
     </section>`;
   }
@@ -38,6 +91,34 @@ export class Inspector extends View {
   override updated(): void {
     this.tick();
     this.stepAside();
+    void this.findForce();
+  }
+
+  /** The force of the chosen joint over the shown run, as far as the motion determines it. */
+  private async findForce(): Promise<void> {
+    const { session, chosen } = this;
+    const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
+    const channels = chosen?.kind === "joint" && !session.clock.held ? forceChannels(session, chosen.name) : [];
+    const of = channels.length === 0 || run?.progress.state !== "done" ? "" : `${session.version} ${run.index} ${channels.join()}`;
+    if (of === this.forceOf) return;
+    this.forceOf = of;
+    this.force = undefined;
+    if (of === "" || run === undefined || run.progress.samples > MOST_SAMPLES) return;
+    const rows: number[] = [];
+    const width = channels.length + 1;
+    // Some rows at a time, the time first in each.
+    for (let more = 1; more > 0 && this.forceOf === of; ) {
+      const next = await run.handle.ask("rows", { channels, first: rows.length / width, count: PAGE }).catch(() => new Float64Array(0));
+      more = next.length;
+      rows.push(...next);
+    }
+    if (this.forceOf === of) this.force = forces(rows, width);
+  }
+  private forceOf = "";
+
+  private plotForce(part: Part): void {
+    plotForce(this.session, nameOf(part));
+    ask(this, "plot-added");
   }
 
   /** To the other side, where it would cover the part that it speaks of; asked when a part is chosen, not while it moves. */
@@ -62,6 +143,8 @@ export class Inspector extends View {
     const [name, now] = this.now(part);
     term.textContent = name;
     value.textContent = now;
+    const force = this.renderRoot.querySelector("[data-force]");
+    if (force !== null && this.force !== undefined) force.textContent = `${reading(at(this.force, this.session.clock.t))} N`;
   }
 
   private get scene(): Scene | null {

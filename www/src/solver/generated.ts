@@ -527,6 +527,10 @@ export type GalleryEntry = {
   title: string,
   /** And in a sentence. */
   summary: string,
+  /** The group it stands in. */
+  group: string,
+  /** `plane` or `space`. */
+  space: string,
 };
 
 /** What the document's start holds, at a pose. */

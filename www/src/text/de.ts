@@ -56,6 +56,20 @@ export const de = {
     lead: "Jedes öffnet sich sofort. Ändern Sie, was Sie wollen: Das Original bleibt, wie es ist.",
     open: (title: string) => `${title} öffnen`,
     close: "Schließen",
+    search: "Suchen",
+    searchHint: "Beispiele und Lektionen suchen",
+    where: "Wo es sich bewegt",
+    spaces: { all: "Alle", plane: "Ebene", space: "Raum" },
+    found: (count: number) => (count === 0 ? "Nichts gefunden. Versuchen Sie ein anderes Wort." : count === 1 ? "1 gefunden." : `${count} gefunden.`),
+    groups: {
+      linkages: "Gelenkgetriebe",
+      machines: "Maschinen",
+      pendulums: "Pendel und Kreisel",
+      wheels: "Räder und Rollen",
+      space: "Im Raum",
+      methods: "Verfahren und Arbeiten",
+      tests: "Klassische Prüfsteine",
+    },
     limitsLead: "Kontakt, Anschläge, Reibung, biegsame Körper?",
     limits: "Was Holonomy nicht kann, und was stattdessen geht (auf Englisch)",
   },
@@ -209,6 +223,9 @@ export const de = {
     reactionNotUnique: "nicht bestimmt: Ein überzähliges Gelenk teilt sie",
     position: "Schwerpunkt jetzt",
     angle: "Winkel jetzt",
+    forceNow: "Kraft jetzt",
+    forceLargest: "Größte",
+    forceAt: (force: string, t: string) => `${force} N bei ${t} s`,
     showText: "Im Dokument zeigen",
   },
 
@@ -246,6 +263,8 @@ export const de = {
   },
 
   plots: {
+    forceOf: (joint: string) => `Kraft in ${joint}`,
+    plotForce: "Kraft als Kurve",
     ...plots,
     undetermined: (joints: string[]) =>
       joints.length === 1

@@ -157,6 +157,8 @@ export const en = {
   },
 
   plots: {
+    forceOf: (joint: string) => `Force in ${joint}`,
+    plotForce: "Plot Its Force",
     ...plots,
     undetermined: (joints: string[]) =>
       joints.length === 1

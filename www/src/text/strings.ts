@@ -18,6 +18,8 @@ interface Catalogue {
   reason?: (choice: MethodChoice) => string;
   /** What the keys of a document mean, by the English sentence. */
   schema?: Readonly<Record<string, string>>;
+  /** Titles and sentences of the examples, by name. */
+  gallery?: Readonly<Record<string, { title: string; summary: string }>>;
   /** Makes English words its own; a language that has words of its own does without. */
   marked?: (english: unknown) => unknown;
 }
@@ -47,6 +49,11 @@ export function failureInWords<F extends RunFailure | undefined>(found: F): F {
 /** Why an axis of the method has its choice. */
 export function reasonInWords(choice: MethodChoice): string {
   return catalogue?.reason?.(choice) ?? choice.reason;
+}
+
+/** Title and sentence of an example. */
+export function exampleInWords<E extends { name: string; title: string; summary: string }>(entry: E): E {
+  return { ...entry, ...catalogue?.gallery?.[entry.name] };
 }
 
 /** What a key of a document means. */

@@ -15,66 +15,72 @@ pub struct GalleryDocument {
     pub title: &'static str,
     /// One sentence.
     pub summary: &'static str,
+    /// Where it stands among the others: `linkages`, `machines`, `pendulums`, `wheels`, `space`, `methods`, `tests`.
+    pub group: &'static str,
+    /// `plane` or `space`.
+    pub space: &'static str,
 }
 
 /// Name and text of the first screen, which waits for no file.
 const FIRST_SCREEN: (&str, &str) = ("four-bar", include_str!("../../../../gallery/four-bar.json"));
 
 macro_rules! entries {
-    ($($name:literal $title:literal $summary:literal;)*) => {
+    ($($name:literal $group:ident $space:ident $title:literal $summary:literal;)*) => {
         static ENTRIES: &[GalleryDocument] = &[$(GalleryDocument {
             name: $name,
             title: $title,
             summary: $summary,
+            group: stringify!($group),
+            space: stringify!($space),
         },)*];
-        /// Name, title and summary of each entry, a line each: in the page's module the table of pointers would weigh more than this.
-        static LIST: &str = concat!($($name, "\t", $title, "\t", $summary, "\n",)*);
+        /// Name, group, space, title and summary of each entry, a line each: in the page's module the table of pointers would weigh more than this.
+        static LIST: &str = concat!($($name, "\t", stringify!($group), "\t", stringify!($space), "\t", $title, "\t", $summary, "\n",)*);
         /// The documents in the order of the entries; a table of its own, so that the page, which has them as files, is without.
         static TEXTS: &[&str] = &[$(include_str!(concat!("../../../../gallery/", $name, ".json")),)*];
     };
 }
 
 entries! {
-    "four-bar" "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
-    "slider-crank" "Slider-crank" "A piston does not move as a cosine: it shakes twice a turn as well.";
-    "scotch-yoke" "Scotch yoke" "A slot in place of a rod: an exact cosine.";
-    "quick-return" "Quick return of a shaper" "A slotted lever: the way back takes half the time.";
-    "chebyshev" "Chebyshev's linkage" "Half a turn of a crank becomes a line, nearly straight.";
-    "peaucellier" "Peaucellier's linkage" "Seven bars draw a straight line, exactly.";
-    "jansen-leg" "Jansen's leg" "Eleven lengths make a step out of a turn.";
-    "planetary-gear" "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
-    "double-wishbone" "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
-    "double-pendulum" "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
-    "planar-pendulum" "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
-    "spherical-pendulum" "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
-    "conical-pendulum" "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
-    "moving-support" "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
-    "linear-example" "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
-    "two-link-parabola" "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
-    "two-link-moving-line" "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
-    "squeezer" "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
-    "squeezer-bodies" "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
-    "mobile-robot" "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
-    "chaplygin-sleigh" "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
-    "parallelogram" "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
-    "rolling-disc" "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
-    "bicycle" "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
-    "bricard" "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
-    "door-two-hinges" "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
-    "table-four-legs" "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";
-    "spatial-four-bar" "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
-    "free-body" "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
-    "heavy-top" "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
-    "gyroscope" "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
-    "universal-shaft" "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
-    "governor" "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
-    "slider-crank-spatial" "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
-    "triple-pendulum-spatial" "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
-    "spin-top" "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";
-    "double-pendulum-rotation" "Double pendulum in rotation-matrix coordinates" "Multipliers eliminated body by body, and what it costs to hold them over a step.";
-    "stewart-platform" "Stewart platform" "Six driven legs move a platform: the way back from lengths to a place, and the forces it takes.";
-    "stewart-forces" "Stewart platform under the forces of its legs" "Computed forces alone let it topple after a while; a controller holds it.";
-    "n-four-bar" "2 four-bars in a row" "Through the positions where all bars lie in line, and on as it came.";
+    "four-bar" linkages plane "Four-bar linkage with a motor" "A crank-rocker: how far the pins come apart without stabilization, with projection, in minimal coordinates.";
+    "slider-crank" machines plane "Slider-crank" "A piston does not move as a cosine: it shakes twice a turn as well.";
+    "scotch-yoke" linkages plane "Scotch yoke" "A slot in place of a rod: an exact cosine.";
+    "quick-return" linkages plane "Quick return of a shaper" "A slotted lever: the way back takes half the time.";
+    "chebyshev" linkages plane "Chebyshev's linkage" "Half a turn of a crank becomes a line, nearly straight.";
+    "peaucellier" linkages plane "Peaucellier's linkage" "Seven bars draw a straight line, exactly.";
+    "jansen-leg" linkages plane "Jansen's leg" "Eleven lengths make a step out of a turn.";
+    "planetary-gear" machines plane "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
+    "double-wishbone" machines plane "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
+    "double-pendulum" pendulums plane "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
+    "planar-pendulum" pendulums plane "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
+    "spherical-pendulum" pendulums space "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
+    "conical-pendulum" pendulums space "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
+    "moving-support" pendulums plane "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
+    "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
+    "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
+    "two-link-moving-line" methods plane "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
+    "squeezer" tests plane "Squeezing mechanism in its seven angles" "A classic test: the same steps, and a crank that is radians off or right.";
+    "squeezer-bodies" tests plane "Squeezing mechanism of seven bodies" "The same mechanism made of bodies, hinges, a spring and a motor.";
+    "mobile-robot" wheels plane "Mobile robot with a trolley" "Two wheels too many to know their loads: four ways to share them, one motion.";
+    "chaplygin-sleigh" wheels plane "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
+    "parallelogram" linkages plane "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
+    "rolling-disc" wheels space "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "bicycle" wheels space "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
+    "bricard" tests space "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
+    "door-two-hinges" machines space "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
+    "table-four-legs" machines space "Table on four legs" "Why tables wobble: one way to load the legs without moving anything.";
+    "spatial-four-bar" space space "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
+    "free-body" pendulums space "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
+    "heavy-top" pendulums space "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
+    "gyroscope" pendulums space "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
+    "universal-shaft" machines space "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
+    "governor" machines space "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
+    "slider-crank-spatial" tests space "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
+    "triple-pendulum-spatial" pendulums space "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
+    "spin-top" pendulums space "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";
+    "double-pendulum-rotation" methods space "Double pendulum in rotation-matrix coordinates" "Multipliers eliminated body by body, and what it costs to hold them over a step.";
+    "stewart-platform" space space "Stewart platform" "Six driven legs move a platform: the way back from lengths to a place, and the forces it takes.";
+    "stewart-forces" space space "Stewart platform under the forces of its legs" "Computed forces alone let it topple after a while; a controller holds it.";
+    "n-four-bar" linkages plane "2 four-bars in a row" "Through the positions where all bars lie in line, and on as it came.";
 }
 
 /// All documents of the gallery, the first screen first.
@@ -84,10 +90,10 @@ pub fn entries() -> &'static [GalleryDocument] {
 
 /// The same one after the other, read from text: for the page, whose module is then without the table.
 pub fn listed() -> impl Iterator<Item = GalleryDocument> {
-    LIST.split_terminator('\n').filter_map(|line| {
-        let (name, rest) = line.split_once('\t')?;
-        let (title, summary) = rest.split_once('\t')?;
-        Some(GalleryDocument { name, title, summary })
+    LIST.split_terminator('\n').map(|line| {
+        let mut parts = line.split('\t');
+        let [name, group, space, title, summary] = [(); 5].map(|()| parts.next().unwrap_or_default());
+        GalleryDocument { name, title, summary, group, space }
     })
 }
 

@@ -290,3 +290,13 @@ fn channels_have_the_values_of_the_pose() {
     assert_eq!(poser.value("A.angl"), None);
     assert_eq!(poser.value(""), None);
 }
+
+#[test]
+fn the_list_of_examples_says_where_each_is_seen() {
+    for entry in gallery::entries() {
+        let document = read(entry.text()).document.expect("the document is right");
+        let model = Model::build(&document, 0, &[], &mut KindCache::default()).expect("the model can be built");
+        let expected = if model.scene().space.id() == "spatial" { "space" } else { "plane" };
+        assert_eq!(entry.space, expected, "{}", entry.name);
+    }
+}

@@ -6,9 +6,12 @@ import { pointerOf } from "../../document/change.js";
 import { edit } from "../../text/en/edit.js";
 import { type Said, spoken } from "../../text/said.js";
 import type { Dimension } from "./dimensions.js";
-import type { Hand } from "./hand.js";
+import type { Hand, Tool } from "./hand.js";
 import { UNITS, type Unit, displayOf, inUnit, shown, typed, unitOf } from "./value.js";
 import sheet from "./dimension-labels.css?inline";
+
+/** What these draw may begin anywhere. */
+const DRAWN: ReadonlySet<Tool> = new Set(["bar", "spring", "force"]);
 
 /** What was typed is drawn in so long, ms. */
 const SETTLES = 2000;
@@ -80,7 +83,7 @@ export class DimensionLabels extends Part {
   }
 
   override updated(): void {
-    this.toggleAttribute("drawing", this.hand.tool !== "select");
+    this.toggleAttribute("drawing", DRAWN.has(this.hand.tool));
     // Not as an attribute: the page has no inline styles.
     this.renderRoot.querySelectorAll<HTMLElement>(".dimension").forEach(({ style }, i) => {
       const { x = 0, y = 0 } = this.labels[i] ?? {};

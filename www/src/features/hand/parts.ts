@@ -20,6 +20,7 @@ import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
 import { type Quantity, type Unit, displayOf, typedPlace, unitOf } from "./value.js";
 import { ask } from "../../kit/events.js";
+import { forceChannels, plotForce } from "../../plots/force.js";
 
 /** How near to a bar a place that is typed is on it, m. */
 const TYPED = 1e-4;
@@ -314,7 +315,17 @@ export class Parts extends View {
       ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+      ${
+        forceChannels(this.session, joint.name).length === 0 || this.locked(["plots"])
+          ? nothing
+          : html`<div class="buttons"><button class="outlined" @click=${() => this.plotForce(joint.name)}>${words.plots.plotForce}</button></div>`
+      }
     `;
+  }
+
+  private plotForce(joint: string): void {
+    plotForce(this.session, joint);
+    ask(this, "plot-added");
   }
 
   /** Another kind of joint; one that cannot be put together is refused, and the choice goes back. */

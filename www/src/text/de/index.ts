@@ -9,6 +9,7 @@ import { word } from "./phrases.js";
 import { objections } from "./reasons.js";
 
 export const strings = de;
+export { gallery } from "./gallery.js";
 export { reason } from "./reasons.js";
 export { schema } from "./schema.js";
 

@@ -16,5 +16,8 @@ export const inspector = late("inspector", {
   reactionNotUnique: "not determined: a redundant joint shares it",
   position: "Centre of mass now",
   angle: "Angle now",
+  forceNow: "Force now",
+  forceLargest: "Largest",
+  forceAt: (force: string, t: string) => `${force} N at ${t} s`,
   showText: "Show in the Document",
 });
