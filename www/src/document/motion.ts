@@ -93,10 +93,10 @@ function balanced(text: string): boolean {
   return depth === 0 && least === 0;
 }
 
-function actuated({ name, type, value }: PartOutline): Motor | undefined {
+function actuated({ name, value }: PartOutline): Motor | undefined {
   const { joint, coordinate } = value;
   const law = value["value"];
-  if (type !== "actuator" || typeof joint !== "string" || typeof coordinate !== "string" || typeof law !== "string") return undefined;
+  if (typeof joint !== "string" || typeof coordinate !== "string" || typeof law !== "string") return undefined;
   const channel = `${joint}.${coordinate}'`;
   const parts = new RegExp(String.raw`^([0-9.eE+-]+)\*\((.+)-${channel.replaceAll(".", String.raw`\.`)}\)$`).exec(law.replaceAll(" ", ""));
   const [, gain = "", speed = ""] = parts ?? [];
