@@ -212,8 +212,8 @@ export class Stage extends View {
     this.partial = !set.whole;
     if (ended || version !== this.version || session.documents !== this.documents || session.mode !== this.mode) {
       // A new document is fitted when it is first shown and once more when all of its motion is known.
-      const fresh = session.documents !== this.documents || (this.unfinished && set.whole);
-      this.unfinished = !set.whole && (fresh || this.unfinished);
+      const fresh = session.documents !== this.documents || (this.unfinished && !set.running);
+      this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
       if (session.documents !== this.documents) {
         this.box = this.known = EMPTY;

@@ -29,7 +29,7 @@ const PATIENCE = 300;
 const GIVES_WAY = { opened: 500, changed: 2000 };
 /** Time between two looks at a long computation, and before the first one: of a document, and of the one on screen with another value, ms. */
 const LOOK = 150;
-const FIRST_LOOK = { document: 40, value: 10 };
+const FIRST_LOOK = { document: 250, value: 10 };
 
 /** Lists of the document whose members are parts. */
 const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
