@@ -87,7 +87,12 @@ test("without the rest the first view stays, the page says what is missing, and 
   await click(page, "button", "Dismiss");
   // A document that needs more than the first view.
   await page.evaluate(() => void door.session.openExample("squeezer"));
-  await until(page, "it is said", () => /could not be loaded/.test(door.session.notice?.message ?? ""));
+  // What else is missing then is said too, without a way out.
+  await until(
+    page,
+    "it is said, with a way out",
+    () => /could not be loaded/.test(door.session.notice?.message ?? "") && door.session.notice?.action !== undefined,
+  );
   state = "comes";
   await click(page, "button", "Try Again");
   await until(page, "it is on screen", () => document.title.startsWith("Squeezing"));

@@ -58,7 +58,7 @@ function draw(simulators, channels, path, log, end) {
   for (const [from, to] of [[0, end], [0.31, 0.3437], [0, 100 * end]]) {
     const curves = simulators.flatMap((simulator) => channels.slice(path ? 1 : 0).map((y) => simulator.columns(x, y, from, to, 500)));
     if (path) for (const channel of channels) simulators[0].columns("t", channel, from, to, 500);
-    const beginnings = [1, 2, 3, 10, 40].map((count) => curves.map((curve) => curve.slice(0, 2 * count)));
+    const beginnings = [1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 28, 40, 60, 90, 140, 200, 300].map((count) => curves.map((curve) => curve.slice(0, 2 * count)));
     for (const shown of [[], ...beginnings, curves]) {
       const figure = {
         x: { ...axis, ...(!path && { range: [from, to] }) },
