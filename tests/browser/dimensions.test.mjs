@@ -155,6 +155,106 @@ test("wheel, buttons, keys and drags zoom and move the drawing; everything is sh
   await watched.close();
 });
 
+test("two fingers zoom and move the drawing, and pull nothing", async () => {
+  const watched = await page_.open("", { ...STILL, viewport: { width: 820, height: 1180, hasTouch: true, isMobile: true } });
+  const { page } = watched;
+  const before = await page.evaluate(() => ({ scale: door.picture.scale, text: door.session.text, left: door.picture.left, top: door.picture.top }));
+  const [x, y] = [before.left + 300, before.top + 200];
+  const client = await page.createCDPSession();
+  const touch = (type, apart) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: x - apart, y, id: 0 },
+              { x: x + apart, y, id: 1 },
+            ],
+    });
+  await touch("touchStart", 40);
+  for (let apart = 44; apart <= 120; apart += 4) await touch("touchMove", apart);
+  await touch("touchEnd");
+  await until(page, "it is three times as large", (scale) => Math.abs(door.picture.scale / scale - 3) < 0.1, before.scale);
+  assert.equal(await page.evaluate(() => door.session.text), before.text);
+  await watched.close();
+});
+
+test("keys zoom and move the drawing", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await tabTo(page, /^g Body crank/);
+  const view = () => page.evaluate(() => [door.picture.scale, door.picture.origin.x, door.picture.origin.y]);
+  const whole = await view();
+  await page.keyboard.press("+");
+  const near = await view();
+  assert.ok(near[0] > 1.2 * whole[0]);
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.up("Shift");
+  const moved = await view();
+  assert.deepEqual([moved[1] - near[1], moved[2] - near[2]].map(Math.round), [-40, -40]);
+  await page.keyboard.press("Home");
+  assert.deepEqual(await view(), whole);
+  await watched.close();
+});
+
+test("formulas that a typed angle writes over are named; where nothing has to be written they stay", async () => {
+  const watched = await building();
+  const { page } = watched;
+  await type(page, "Angle of A at the start", "60");
+  assert.match(JSON.stringify((await written(page)).bodies.crank.position), /crank_length/, "a short way is found from where it was");
+  await click(page, "button", "Undo");
+  await type(page, "Angle of A at the start", "-150");
+  const { bodies } = await written(page);
+  if (!/crank_length/.test(JSON.stringify(bodies.crank.position))) assert.match(await page.evaluate(() => door.text()), /Formulas became numbers: [^.]*crank/);
+  await watched.close();
+});
+
+test("without snapping a bar ends where it is let go, and what is drawn says how long it is; in the hand dimensions follow", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await click(page, "button", "New");
+  await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
+  await click(page, "button", "Snap");
+  const place = (x, y) =>
+    page.evaluate(
+      ([to, up]) => {
+        const { scale, origin } = door.picture;
+        return { x: Math.round(origin.x + scale * to), y: Math.round(origin.y - scale * up), scale, origin };
+      },
+      [x, y],
+    );
+  const [a, b] = [await place(0.0132, 0.0071), await place(0.0977, 0.0643)];
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(b.x, b.y, { steps: 5 });
+  assert.match(await page.evaluate(() => door.picture.svg.textContent), /\d+(\.\d+)? mm, \d+(\.\d+)?°/);
+  await page.mouse.up();
+  await settled(page);
+  const length = Math.hypot(b.x - a.x, b.y - a.y) / a.scale;
+  const { points } = (await written(page)).bodies.bar1;
+  const [first, second] = Object.values(points);
+  assert.ok(Math.abs(second[0] - first[0] - length) < 1e-9, `${second[0] - first[0]} ${length}`);
+  // The bar hangs on one pin: pulled at its end, its angle follows.
+  await click(page, "button", "Select");
+  const angle = () =>
+    page.evaluate(
+      () => door.findAll("button").flatMap((button) => button.getAttribute("aria-label")?.match(/^Angle of A at the start: (.*)\. Change$/)?.[1] ?? [])[0],
+    );
+  const before = await angle();
+  const end = await place(0, 0);
+  await page.mouse.move(b.x, b.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, b.y, { steps: 8 });
+  await until(page, "the angle follows the hand", (old) => !door.findAll("button").some((button) => button.getAttribute("aria-label")?.includes(old)), before);
+  await page.mouse.up();
+  await settled(page);
+  assert.notEqual(await angle(), before);
+  await watched.close();
+});
+
 test("a slider-crank of 80 and 200 mm at 60 rpm runs, and the force of its pin is plotted, in twelve actions", async () => {
   const watched = await page_.open("", STILL);
   const { page } = watched;

@@ -6,6 +6,7 @@ import { withValue } from "./change.js";
 import { type Poses, numbers, tidy, toWorld } from "./geometry.js";
 import { type Moved, Writer, movePoint } from "./move.js";
 import { type BodyOutline, type Outline, type Value, connected, outline } from "./outline.js";
+import { withParameter } from "./parameter.js";
 import { EditRefused } from "./refused.js";
 
 /** A bar's ends: the one that stays where it is when the length changes, and the far one. */
@@ -73,12 +74,6 @@ export function withLength(text: string, name: string, length: Value, poses: Pos
   const writer = new Writer(text);
   writer.put(["bodies", name, "points", ends.far], own.map(tidy));
   return writer.moved;
-}
-
-/** The value of a parameter, with or without a range. */
-export function withParameter(text: string, of: Outline, name: string, value: number): string {
-  const now = (of.value["parameters"] as Record<string, unknown> | undefined)?.[name];
-  return withValue(text, typeof now === "object" && now !== null ? ["parameters", name, "value"] : ["parameters", name], value);
 }
 
 function withExpression(text: string, of: Outline, body: BodyOutline, length: string): string {

@@ -3,8 +3,8 @@ import { type Path, withValue } from "./change.js";
 import { coordinateOf } from "./add.js";
 import { tidy } from "./geometry.js";
 import { namesIn } from "./expression.js";
-import { withParameter } from "./length.js";
 import { type Outline, type PartOutline, type Value, outline } from "./outline.js";
+import { withParameter } from "./parameter.js";
 import { parseNumber } from "../text/number.js";
 
 /** A motor: a driver or an actuator that holds a speed. */
@@ -117,8 +117,13 @@ export function measured(of: Outline): { joint: string; coordinate: string }[] {
     const coordinate = coordinateOf(type);
     const ends = Array.isArray(value["connect"]) ? (value["connect"] as unknown[]) : [];
     const grounded = ends.some((end) => typeof end === "string" && end.startsWith("ground."));
-    return coordinate === undefined || type === "distance" || (coordinate === "angle" && !grounded) ? [] : [{ joint: name, coordinate }];
+    return coordinate === "displacement" || (coordinate === "angle" && grounded) ? [{ joint: name, coordinate }] : [];
   });
+}
+
+/** What the start of all runs holds, by channel. */
+export function heldAtStart(of: Outline): Readonly<Record<string, unknown>> {
+  return (of.value["simulation"] as { start?: { hold?: Record<string, unknown> } } | undefined)?.start?.hold ?? {};
 }
 
 /**
@@ -136,8 +141,7 @@ export function withStart(text: string, joint: string, coordinate: string, value
   }
   const hold: Path = ["simulation", "start", "hold"];
   const channel = `${joint}.${coordinate}`;
-  const start = (of.value["simulation"] as { start?: { hold?: Record<string, unknown> } } | undefined)?.start?.hold ?? {};
   let out = text;
-  if (alone) for (const other of Object.keys(start)) if (other !== channel && !other.endsWith("'")) out = withValue(out, [...hold, other], undefined);
+  if (alone) for (const other of Object.keys(heldAtStart(of))) if (other !== channel && !other.endsWith("'")) out = withValue(out, [...hold, other], undefined);
   return withValue(out, [...hold, channel], value);
 }

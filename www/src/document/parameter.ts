@@ -1,7 +1,7 @@
-/** Parameters made of numbers: the number becomes a name, and the name gets a slider. */
+/** Parameters: their values, and those made of numbers, where the number becomes a name with a slider. */
 import { withValue } from "./change.js";
 import { checkName, isReserved } from "./names.js";
-import { outline, taken } from "./outline.js";
+import { type Outline, outline, taken } from "./outline.js";
 
 /** A range about a value: from half to twice of what has a size, as far to both sides of what has none; in round numbers. */
 export function rangeAbout(value: number, signed: boolean): [number, number] {
@@ -27,4 +27,17 @@ export function withNewParameter(text: string, name: string, value: number, unit
   checkName(name, taken(outline(text)));
   const [min, max] = rangeAbout(value, signed);
   return withValue(text, ["parameters", name], { value, min, max, ...(unit !== "" && { unit }) });
+}
+
+/** The number of a parameter that is written as one. */
+export function parameterValue(of: Outline, name: string | undefined): number | undefined {
+  const written = name === undefined ? undefined : (of.value["parameters"] as Record<string, unknown> | undefined)?.[name];
+  const value = typeof written === "object" && written !== null ? (written as Record<string, unknown>)["value"] : written;
+  return typeof value === "number" ? value : undefined;
+}
+
+/** The value of a parameter, with or without a range. */
+export function withParameter(text: string, of: Outline, name: string, value: number): string {
+  const now = (of.value["parameters"] as Record<string, unknown> | undefined)?.[name];
+  return withValue(text, typeof now === "object" && now !== null ? ["parameters", name, "value"] : ["parameters", name], value);
 }

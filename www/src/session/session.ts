@@ -27,7 +27,8 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 const PATIENCE = 300;
 /** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
 const GIVES_WAY = { opened: 500, changed: 2000 };
-/** Time between two looks at a long computation, and before the first one: of a document, and of the one on screen with another value, ms. */
+/** Time between two looks at a long computation, and before the first one: of a document, whose first picture has the scale of the last where it does
+ * not take longer, and of the one on screen with another value, ms. */
 const LOOK = 150;
 const FIRST_LOOK = { document: 250, value: 10 };
 

@@ -17,7 +17,7 @@ const HEIGHT = 24;
 const POINT = 12;
 
 export class Dimensioning {
-  readonly root: HTMLElement & { hand: Hand; labels: readonly Placed[] };
+  readonly root: DimensionLabels;
 
   constructor(private readonly hand: Hand) {
     this.root = new DimensionLabels();

@@ -1,11 +1,12 @@
 /** The dimensions in the drawing: lengths of bars, speeds of motors, joint coordinates at the start; where each stands, what it says, and what
  * typing there changes. */
-import { type Ends, endsOf, withLength, withParameter, writtenLength } from "../../document/length.js";
-import { motors, measured, withStart } from "../../document/motion.js";
-import type { Path } from "../../document/change.js";
-import { withValue } from "../../document/change.js";
+import { type Path, withValue } from "../../document/change.js";
+import { endsOf, withLength, writtenLength } from "../../document/length.js";
+import { heldAtStart, measured, motors, withStart } from "../../document/motion.js";
+import type { Moved } from "../../document/move.js";
 import { toWorld } from "../../document/geometry.js";
 import type { Outline, Value } from "../../document/outline.js";
+import { parameterValue, withParameter } from "../../document/parameter.js";
 import { edit } from "../../text/en/edit.js";
 import type { Sheet } from "./sheet.js";
 import type { Quantity } from "./value.js";
@@ -27,7 +28,7 @@ export interface Dimension {
   /** Where it stands: beside a line between two places, or beside one place, m. */
   at: readonly [readonly number[], readonly number[]] | readonly [readonly number[]];
   /** The text with what was typed; others where that cannot be put together. */
-  changes: (text: string, sheet: Sheet, next: Value) => string[];
+  changes: (text: string, sheet: Sheet, next: Value) => Moved[];
   /** A change of so much at once keeps the assembly, SI; nothing where any does. */
   step?: number;
   /** Beginning of the name of a parameter that is made of it. */
@@ -39,17 +40,17 @@ export interface Dimension {
 const speedOf = (coordinate: string): Quantity => (coordinate.startsWith("angle") ? "turning" : "speed");
 
 /** What building by hand shows in the plane, in the pose of a frame. */
-export function dimensions(sheet: Sheet, frame: ArrayLike<number> = sheet.frame, startOf = (channel: string) => sheet.poser?.value(channel)): Dimension[] {
+export function dimensions(sheet: Sheet, frame: ArrayLike<number> = sheet.frame): Dimension[] {
   const of = sheet.outline;
-  return [...lengths(sheet, of, frame), ...speeds(sheet, of, frame), ...starts(sheet, of, frame, startOf)];
+  return [...lengths(sheet, of, frame), ...speeds(sheet, of, frame), ...starts(sheet, of, frame)];
 }
 
 function lengths(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension[] {
   return of.bodies.flatMap((body): Dimension[] => {
     const ends = endsOf(of, body);
-    const drawn = sheet.body(body.name);
+    const points = sheet.body(body.name)?.points ?? {};
     const pose = sheet.pose(body.name, frame);
-    const [near, far] = ends === undefined || drawn === undefined ? [] : places(drawn.points, ends);
+    const [near, far] = ends === undefined ? [] : [points[ends.near], points[ends.far]];
     if (near === undefined || far === undefined || pose === undefined) return [];
     return [
       {
@@ -61,16 +62,12 @@ function lengths(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension
         written: writtenLength(body),
         path: ["bodies", body.name, "points"],
         at: [toWorld(pose, near), toWorld(pose, far)],
-        changes: (text, { poses }, next) => [withLength(text, body.name, next, poses).text],
+        changes: (text, { poses }, next) => [withLength(text, body.name, next, poses)],
         stem: `${body.name}_length`,
         signed: false,
       },
     ];
   });
-}
-
-function places(points: Record<string, number[]>, { near, far }: Ends): [number[] | undefined, number[] | undefined] {
-  return [points[near], points[far]];
 }
 
 function speeds(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension[] {
@@ -90,7 +87,9 @@ function speeds(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension[
         path: motor.path,
         at: [at],
         changes: (text, _, next) => [
-          parameter !== undefined && typeof next === "number" ? withParameter(text, of, parameter, next) : withValue(text, motor.path, motor.law(next)),
+          parameter !== undefined && typeof next === "number"
+            ? { text: withParameter(text, of, parameter, next), overwritten: [] }
+            : { text: withValue(text, motor.path, motor.law(next)), overwritten: typeof speed === "string" ? [edit.dimension.speed(motor.name)] : [] },
         ],
         stem: `${motor.name}_speed`,
         signed: true,
@@ -99,20 +98,13 @@ function speeds(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension[
   });
 }
 
-/** The number of a parameter that is one. */
-function parameterValue(of: Outline, name: string | undefined): number | undefined {
-  const written = name === undefined ? undefined : (of.value["parameters"] as Record<string, unknown> | undefined)?.[name];
-  const value = typeof written === "object" && written !== null ? (written as Record<string, unknown>)["value"] : written;
-  return typeof value === "number" ? value : undefined;
-}
-
-function starts(sheet: Sheet, of: Outline, frame: ArrayLike<number>, startOf: (channel: string) => number | undefined): Dimension[] {
+function starts(sheet: Sheet, of: Outline, frame: ArrayLike<number>): Dimension[] {
   return measured(of).flatMap(({ joint, coordinate }): Dimension[] => {
     const at = sheet.jointAt(joint, frame);
-    const value = startOf(`${joint}.${coordinate}`);
+    const value = sheet.poser?.value(`${joint}.${coordinate}`);
     if (at === undefined || value === undefined) return [];
     const angle = coordinate === "angle";
-    const held = (of.value["simulation"] as { start?: { hold?: Record<string, unknown> } } | undefined)?.start?.hold?.[`${joint}.${coordinate}`];
+    const held = heldAtStart(of)[`${joint}.${coordinate}`];
     return [
       {
         key: `start ${joint}`,
@@ -123,7 +115,7 @@ function starts(sheet: Sheet, of: Outline, frame: ArrayLike<number>, startOf: (c
         written: typeof held === "string" ? held : undefined,
         path: ["simulation", "start", "hold", `${joint}.${coordinate}`],
         at: [at],
-        changes: (text, _, next) => [false, true].map((alone) => withStart(text, joint, coordinate, next, alone)),
+        changes: (text, _, next) => [false, true].map((alone) => ({ text: withStart(text, joint, coordinate, next, alone), overwritten: [] })),
         ...(angle && { step: Math.PI / 12 }),
         stem: `${joint}_${coordinate}`,
         signed: true,

@@ -1,7 +1,7 @@
 /** What is typed at dimensions, and parameters made of numbers: each one gesture. */
 import { type Path, pointerOf, withValue } from "../../document/change.js";
 import { tidy } from "../../document/geometry.js";
-import { setPoses } from "../../document/move.js";
+import { type Moved, setPoses } from "../../document/move.js";
 import type { Value } from "../../document/outline.js";
 import { parameterName, withNewParameter } from "../../document/parameter.js";
 import type { Session } from "../../session/session.js";
@@ -16,6 +16,9 @@ import { type Quantity, siName } from "./value.js";
 
 /** Steps of a long way at most. */
 const MOST_STEPS = 48;
+
+/** Numbers of two poses that are one, m and rad. */
+const SAME = 1e-6;
 
 /** What makes an edit one gesture, and tells why it cannot be. */
 interface Editing {
@@ -34,35 +37,56 @@ export class Sizing {
   set(dimension: Dimension, next: Value): Said | undefined {
     const path = pointerOf(dimension.path);
     if (this.hand.session.limits?.covers(path) === true) return () => words.parameters.locked;
+    let lost: string[] = [];
     const made = this.hand.edit(
-      (text, sheet) => this.stepped(text, sheet, dimension, next),
-      () => edit.set(dimension.label()),
+      (text, sheet) => {
+        const { text: changed, overwritten } = this.stepped(text, sheet, dimension, next);
+        lost = overwritten;
+        return changed;
+      },
+      () => (lost.length === 0 ? edit.set(dimension.label()) : `${edit.set(dimension.label())} ${edit.overwritten(lost)}`),
     );
     return made || this.hand.note?.bad !== true ? undefined : this.reason();
   }
 
   /** A long way to go is gone in steps, so that the mechanism stays the way it is put together. */
-  private stepped(text: string, sheet: Sheet, dimension: Dimension, next: Value): string {
+  private stepped(text: string, sheet: Sheet, dimension: Dimension, next: Value): Moved {
     const { value, step } = dimension;
-    if (step === undefined || value === undefined || typeof next !== "number") return this.possible(dimension.changes(text, sheet, next));
-    const steps = Math.min(MOST_STEPS, Math.max(1, Math.ceil(Math.abs(next - value) / step)));
+    const whole = (): Moved => this.possible(dimension.changes(text, sheet, next));
+    if (step === undefined || value === undefined || typeof next !== "number" || Math.abs(next - value) <= step) return whole();
+    const steps = Math.min(MOST_STEPS, Math.ceil(Math.abs(next - value) / step));
+    const lost = new Set<string>();
     let out = text;
+    let last = sheet;
     for (let k = 1; k <= steps; k++) {
-      out = this.possible(dimension.changes(out, sheet, k === steps ? next : value + ((next - value) * k) / steps));
-      const built = new Sheet(out, this.engine);
-      out = setPoses(out, built.placements(), { of: () => undefined }).text;
-      built.poser?.free();
+      const changed = this.possible(dimension.changes(out, last, k === steps ? next : value + ((next - value) * k) / steps));
+      const built = this.built(changed.text);
+      // What does not move keeps its formulas.
+      const placed = setPoses(changed.text, built.placements(), last.poses);
+      for (const place of [...changed.overwritten, ...placed.overwritten]) lost.add(place);
+      out = placed.text;
+      last = built;
     }
-    return out;
+    // Where one step comes to the same, the poses stay as they are written.
+    const direct = whole();
+    const same = this.built(direct.text).frame.every((number, i) => Math.abs(number - (last.frame[i] ?? Number.NaN)) < SAME);
+    return same ? direct : { text: out, overwritten: [...lost] };
   }
 
-  /** The first of some texts that can be put together. */
-  private possible(texts: readonly string[]): string {
+  /** A text put together, to be read. */
+  private built(text: string): Sheet {
+    const sheet = new Sheet(text, this.engine);
+    sheet.poser?.free();
+    return sheet;
+  }
+
+  /** The first of some changes that can be put together. */
+  private possible(changes: readonly Moved[]): Moved {
     let first: unknown;
-    for (const text of texts) {
+    for (const change of changes) {
       try {
-        new Sheet(text, this.engine).poser?.free();
-        return text;
+        this.built(change.text);
+        return change;
       } catch (error) {
         first ??= error;
         if (!(error instanceof Refused)) throw error;
@@ -81,7 +105,7 @@ export class Sizing {
   parameter(dimension: Dimension): boolean {
     const { value, stem, quantity, signed } = dimension;
     if (value === undefined) return false;
-    return this.newParameter(stem, value, quantity, signed, (text, sheet, name) => this.possible(dimension.changes(text, sheet, name)));
+    return this.newParameter(stem, value, quantity, signed, (text, sheet, name) => this.possible(dimension.changes(text, sheet, name)).text);
   }
 
   /** Makes a number of the document a parameter with a slider. */
