@@ -6,11 +6,10 @@ import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
 import drawingStyle from "./plane/drawing.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
-import { extent } from "./plane/extent.js";
 import { turned } from "./plane/drawing.js";
 import { Frames } from "../session/frames.js";
 import { pathOfPart } from "./plane/locks.js";
-import { type Box, EMPTY, inSight, isEmpty, span, union } from "../geometry/view.js";
+import type { Box } from "../geometry/view.js";
 import type { Run } from "../session/runs.js";
 import type { ModePicture, Session } from "../session/session.js";
 import type { Spotlight } from "../session/spotlight.js";
@@ -23,6 +22,7 @@ import { type Item } from "../kit/menu.js";
 import { type Drawn, Orbit, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
+import { Sight } from "./sight.js";
 import stageStyle from "./stage.css?inline";
 import { STEP, Zooming } from "./zoom.js";
 import { icons } from "../kit/icons.js";
@@ -92,11 +92,7 @@ export class Stage extends View {
   private unfinished = false;
   /** Part of the motion is known. */
   private partial = false;
-  private box: Box = EMPTY;
-  /** What was in sight when all of the motion was known last: a part of the next one changes no scale. */
-  private known: Box = EMPTY;
-  /** What the box leaves in sight, as wide and high as the drawing was when it was last laid out. */
-  private sight: Box = EMPTY;
+  private readonly sight = new Sight();
   private readonly orbit = new Orbit(() => this.layout());
   /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
   private readonly space = new SpaceLoader(
@@ -136,7 +132,7 @@ export class Stage extends View {
         <h1>${session.title || (set === undefined ? "" : text.about.untitled)}</h1>
         ${
           choose && !this.building
-            ? html`<div class="runs" role="group" aria-label=${text.stage.show}>
+            ? html`<div class="segments" role="group" aria-label=${text.stage.show}>
               ${runs.map(
                 (run) =>
                   html`<button aria-pressed=${String(run.index === selectedRun)} @click=${() => session.selectRun(run.index)}>
@@ -216,7 +212,7 @@ export class Stage extends View {
       this.unfinished = set.running && (fresh || this.unfinished);
       this.version = version;
       if (session.documents !== this.documents) {
-        this.box = this.known = EMPTY;
+        this.sight.forget();
         this.zooming.reset();
       }
       this.mode = session.mode;
@@ -229,7 +225,7 @@ export class Stage extends View {
         chosenFirst(shown, selectedRun).map((run) => this.posed(run)),
         fresh,
       );
-      if (this.panes.length > 0 && this.fit(fresh)) placed = false;
+      if (this.panes.length > 0 && this.sight.fit(set, fresh, this.hand)) placed = false;
       if (placed) this.hand?.refresh();
     }
     const shared = sharing(session.verdicts);
@@ -254,9 +250,9 @@ export class Stage extends View {
     this.space.pane?.select(session.selectedPart);
     if (changed.has("hand")) {
       // The drawing is in the hand when it has the room that it keeps.
-      this.box = this.known = EMPTY;
+      this.sight.forget();
       this.enter();
-      this.fit(true);
+      this.sight.fit(set, true, this.hand);
       placed = false;
     }
     if (placed) this.tick();
@@ -419,31 +415,14 @@ export class Stage extends View {
     this.session.selectPart(part === this.session.selectedPart ? undefined : (part ?? undefined));
   }
 
-  /** Chooses what is in sight; true when that is something else than before. */
-  private fit(fresh: boolean): boolean {
-    const { set } = this.session;
-    const scene = set?.report.scene;
-    if (set === undefined || !scene) return false;
-    const before = this.box;
-    const building = scene.space === "planar" ? this.hand?.box(this.box) : undefined;
-    // What is being built may run far away: the view stays with the start, and while that is in sight nothing jumps under the hand.
-    if (building !== undefined) this.box = !isEmpty(before) && this.hand?.box(this.sight) === this.sight ? before : building;
-    else {
-      this.box = inSight({ shown: before, known: this.known, fresh, running: !set.whole }, (shown) => reach(scene, set.runs, shown));
-      if (set.whole) this.known = this.box;
-    }
-    const { box } = this;
-    return box.left !== before.left || box.right !== before.right || box.bottom !== before.bottom || box.top !== before.top;
-  }
-
   private layout(): void {
     this.space.pane?.resize();
     for (const pane of this.panes) {
       const { clientWidth, clientHeight } = pane.root;
       if (clientWidth > 0 && clientHeight > 0)
-        pane.layout(clientWidth, clientHeight, this.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
+        pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
     }
-    this.sight = this.panes[0]?.drawing.sight ?? EMPTY;
+    this.sight.laidOut(this.panes[0]?.drawing.sight);
     this.tick();
     this.hand?.refresh();
   }
@@ -482,26 +461,6 @@ function hint(scene: Scene | null, runs: number, problem: string | undefined): s
   if (scene.space === "spatial") return has("frame") ? `${text.stage.hintFrame} ${text.stage.hintLines}` : text.stage.hintSpatial;
   if (has("body")) return turned(scene) ? text.stage.hintHandle : text.stage.hintPlanar;
   return has("frame") ? text.stage.hintEquations : text.stage.hintPlain;
-}
-
-/** A motion that goes so many times farther than the mechanism is large, or than what was in sight, flies away. */
-const FAR = 1e4;
-const FARTHER = 50;
-
-/** What is to be in sight of the runs, after what was: where they fly away, what was, and their start. */
-function reach(scene: Scene, runs: readonly Run[], before: Box): Box {
-  const shown = span(before);
-  const all = extent(
-    scene,
-    runs.map(({ frames }) => frames),
-  );
-  const start = extent(
-    scene,
-    runs.map(({ frames }) => frames.start),
-  );
-  const size = span(start);
-  const far = shown > 0 ? FARTHER * Math.max(shown, size) : FAR * size;
-  return size > 0 && span(all) > far ? union(before, start) : all;
 }
 
 /** Its parts can be taken in the hand: bodies in the plane. */
