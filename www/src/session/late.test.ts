@@ -39,6 +39,18 @@ describe("a part of the page", () => {
     }
   });
 
+  it("that nobody asked for says nothing over what is said", async () => {
+    answer = () => Promise.resolve(new Response());
+    const told = new Told();
+    const missing = (problem: string, unasked: boolean): Promise<undefined> => part(told, () => Promise.reject(new Error("404")), problem, unasked);
+    await missing("No panel.", true);
+    expect(told.notice).toMatchObject({ message: "No panel." });
+    await missing("No card.", false);
+    expect(told.notice).toMatchObject({ message: "No card." });
+    await missing("No panel.", true);
+    expect(told.notice).toMatchObject({ message: "No card." });
+  });
+
   it("that takes long is said, until it comes", async () => {
     vi.useFakeTimers();
     const told = new Told();

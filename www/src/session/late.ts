@@ -17,12 +17,13 @@ interface Told {
   notify(notice: SaidNotice | undefined): void;
 }
 
-/** A part of the page; nothing, with `problem` said, when it cannot be had. */
-export async function part<T>(session: Told, fetched: () => Promise<T>, problem: Said): Promise<T | undefined> {
+/** A part of the page; nothing, with `problem` said, when it cannot be had. `unasked`: nobody asked for it, and it says nothing over what is said. */
+export async function part<T>(session: Told, fetched: () => Promise<T>, problem: Said, unasked = false): Promise<T | undefined> {
   try {
     return await patient(session, fetched());
   } catch {
-    session.notify(await lacking(problem));
+    const notice = await lacking(problem);
+    if (!unasked || session.notice === undefined) session.notify(notice);
     return undefined;
   }
 }

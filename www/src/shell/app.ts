@@ -257,19 +257,19 @@ export class App extends View {
       const what = wanted?.(this.session);
       if (what !== undefined && what !== this.wanted.get(id)) {
         this.wanted.set(id, what);
-        void this.open(id);
+        void this.open(id, {}, true);
       }
       return nothing;
     });
   }
   private readonly wanted = new Map<FeatureId, unknown>();
 
-  /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. */
-  async open(id: FeatureId, asked: Asked = {}): Promise<void> {
+  /** Opens a feature, if it can be had: a drawer in place of another, a dialog over the page. `unasked`: the page wants it, and no visitor. */
+  async open(id: FeatureId, asked: Asked = {}, unasked = false): Promise<void> {
     const { place, load, problem, offered, begin, focus } = feature(id);
     if (begin === undefined && offered?.(this) === false) return;
     // What is opened asks the solver for more than the first view does.
-    if (load !== undefined && !(await this.load(() => Promise.all([load(), fetchRest()]), problem))) return;
+    if (load !== undefined && !(await this.load(() => Promise.all([load(), fetchRest()]), problem, unasked))) return;
     await begin?.(this);
     if (place === "drawer") this.drawer = id;
     this.asked = new Map(this.asked).set(id, asked);
@@ -387,8 +387,8 @@ export class App extends View {
     await this.firstColumn.painted();
   };
 
-  private readonly load: Load = async (fetched, problem = () => text.plots.notLoaded) =>
-    (await part(this.session, async () => (await fetched(), true), problem)) === true;
+  private readonly load: Load = async (fetched, problem = () => text.plots.notLoaded, unasked = false) =>
+    (await part(this.session, async () => (await fetched(), true), problem, unasked)) === true;
 
   readonly toggleTheme = (): void => {
     chooseTheme(theme() === "dark" ? "light" : "dark");
