@@ -96,6 +96,16 @@ test("the page around sets a parameter, seeks, plays, and asks for values; it is
   assert.equal(ready.protocol, "holonomy/1");
   assert.equal(ready.title, "Four-bar linkage with a motor");
   assert.ok(ready.parameters.some(({ name }) => name === "speed") && ready.channels.includes("rocker.angle"), JSON.stringify(ready.parameters));
+  // Whoever hears it late asks.
+  const early = (await told("change")).length;
+  await page.evaluate(() => ask({ type: "hello" }));
+  await until(
+    page,
+    "it is told once more",
+    (count) => told.filter(({ type }) => type === "ready").length === 2 && told.filter(({ type }) => type === "change").length > count,
+    early,
+  );
+  await until(page, "the run too", () => told.findLast(({ type }) => type === "samples")?.done === true);
   await page.evaluate(() => ask({ type: "set", name: "speed", value: 8 }));
   await until(page, "the change is told", () => told.some(({ type, parameters }) => type === "change" && parameters.speed === 8));
   await until(page, "its samples are told", () => told.findLast(({ type }) => type === "samples")?.done === true);

@@ -1,4 +1,5 @@
 /** The entries of a plot's menu, in order. What an entry needs and the first screen does not is imported when it runs. */
+import { embedded } from "../session/asked.js";
 import { part } from "../session/late.js";
 import { text } from "../text/strings.js";
 import type { PlotContext } from "./context.js";
@@ -22,9 +23,12 @@ function of<T>({ session }: PlotContext, fetched: () => Promise<T>): Promise<T |
 
 const files = (): Promise<typeof import("./export/files.js")> => import("./export/files.js");
 
+/** It is one of the document's, where documents are edited: not in a frame of another page. */
+const edited = ({ index }: PlotContext): boolean => index !== undefined && !embedded;
+
 export const entries: readonly MenuEntry[] = [
-  { id: "curves", label: () => text.plots.curves, when: ({ index }) => index !== undefined, run: ({ build, index }) => build(index) },
-  { id: "new", label: () => text.plots.newPlot, when: ({ index }) => index !== undefined, run: ({ build }) => build(undefined) },
+  { id: "curves", label: () => text.plots.curves, when: edited, run: ({ build, index }) => build(index) },
+  { id: "new", label: () => text.plots.newPlot, when: edited, run: ({ build }) => build(undefined) },
   { id: "zoom-in", label: () => text.plots.zoomIn, run: ({ zoom }) => zoom(1 / STEP) },
   { id: "zoom-out", label: () => text.plots.zoomOut, when: ({ view }) => view.zoomed || view.cut, run: ({ zoom }) => zoom(STEP) },
   {

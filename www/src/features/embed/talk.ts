@@ -10,12 +10,16 @@ const TELLS = 100;
 /** Columns of a channel's values: of each its least and its largest, and both ends. */
 const COLUMNS = 500;
 
+/** What was told last. */
+const NOTHING: { t: number; playing: boolean; good: Session["good"]; at: number } = { t: -1, playing: false, good: undefined, at: 0 };
+
 export class Talk {
   /** Of the page around, when it is known: from the browser, or from its first message. */
   private origin = aroundOf(location.ancestorOrigins?.[0], document.referrer);
   private readonly ends: (() => void)[];
-  private ready: string | undefined;
-  private last: { t: number; playing: boolean; good: Session["good"]; at: number } = { t: -1, playing: false, good: undefined, at: 0 };
+  /** The document that was told of, by its number. */
+  private ready: number | undefined;
+  private last = NOTHING;
   private computed = "";
 
   constructor(
@@ -49,7 +53,10 @@ export class Talk {
     const { clock } = session;
     switch (asked.type) {
       case "hello":
+        // All is told once more: the first words may have come before anybody heard.
         this.ready = undefined;
+        this.computed = "";
+        this.last = NOTHING;
         this.look();
         return;
       case "play":
@@ -101,8 +108,8 @@ export class Talk {
     const { session } = this;
     const { set, good } = session;
     if (set === undefined || good === undefined) return;
-    if (this.ready !== session.title) {
-      this.ready = session.title;
+    if (this.ready !== session.documents) {
+      this.ready = session.documents;
       const parameters = good.report.parameters.map(({ name, value, min, max, unit }) => ({
         name,
         value,
