@@ -12,10 +12,15 @@ import { columns, picture, program, site } from "./harness/site.mjs";
 const page_ = site();
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
-/** Chooses an entry of a menu by keys: of a plot, or of the mechanism. */
-async function choose(page, entry, within = "Plots", place = 0) {
+/** Chooses an entry of a menu by keys: of the plot at that place (a plot below may be seen first), or of the mechanism. */
+async function choose(page, entry, place = 0) {
   await until(page, "no other menu is open", () => door.find("menu") === null);
-  const opener = await there(page, "the menu's button", (of, at) => door.findAll("button", /: more$|^Save the picture of/, of)[at], within, place);
+  const opener = await there(
+    page,
+    "the menu's button",
+    (at) => (at === "Mechanism" ? door.find("button", /^Save the picture of/, at) : door.plots[at] && door.find("button", /: more$/, door.plots[at].element)),
+    place,
+  );
   await opener.focus();
   await page.keyboard.press("Enter");
   await until(page, "the menu has the keys", () => door.holds(door.find("menu")));
@@ -102,7 +107,7 @@ test("the picture of a plot is the program's, for the screen and for print", asy
     const { page } = watched;
     const next = await downloads(page);
     for (const place of [0, 1]) {
-      await choose(page, "Save the Picture (SVG)", "Plots", place);
+      await choose(page, "Save the Picture (SVG)", place);
       const saved = await next();
       const file = join(folder, `${name}-${place}.svg`);
       program("plot", `gallery:${name}`, "--plot", String(place + 1), "-o", file);

@@ -39,7 +39,7 @@ const time = (page) => page.evaluate(() => door.session.clock.t);
 async function choose(page, entry, plot = 0) {
   // While runs arrive the plot renders, and a key pressed in that moment opens nothing: a person who sees no menu presses again.
   for (let presses = 0; presses < 5 && !(await page.evaluate(() => door.holds(door.find("menu")))); presses++) {
-    const opener = await there(page, "the menu's button", (at) => door.findAll("button", /: (more|mehr)$/)[at], plot);
+    const opener = await there(page, "the menu's button", (at) => door.plots[at] && door.find("button", /: (more|mehr)$/, door.plots[at].element), plot);
     await opener.focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => door.holds(door.find("menu")), { timeout: 2000 }).catch(() => null);
