@@ -69,7 +69,7 @@ export class Examples extends Dialog {
     const learnt = this.space === "all" ? Object.entries(lessons.list).filter(([, lesson]) => matches(this.wanted, lesson, lessons.title)) : [];
     return html`<search class="find">
         <input type="search" autocomplete="off" aria-label=${examples.searchHint} placeholder=${examples.search} .value=${this.wanted} @input=${this.search} />
-        <span class="spaces" role="group" aria-label=${examples.where}>
+        <span class="segments" role="group" aria-label=${examples.where}>
           ${SPACES.map((space) => html`<button aria-pressed=${String(space === this.space)} @click=${() => (this.space = space)}>${examples.spaces[space]}</button>`)}
         </span>
         <p class="small soft" role="status">${searching && this.entries !== undefined ? examples.found(found.length + learnt.length) : nothing}</p>
