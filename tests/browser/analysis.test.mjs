@@ -53,15 +53,18 @@ const ringed = (page) =>
       .sort(),
   );
 
-/** Name and dashes of every curve of the plot with this title. */
-const lines = (page, title) =>
-  page.evaluate(
-    (wanted) =>
-      [...door.plots, ...door.morePlots]
-        .filter((plot) => plot.title.startsWith(wanted))
-        .flatMap(({ curves }) => curves.map(({ name, dashes }) => [name, dashes])),
-    title,
-  );
+/** Name and dashes of every curve of the plot with this title; false where there is none yet: a plot farther down may come after those that are seen first. */
+const curvesOf = (title) => {
+  const found = [...door.plots, ...door.morePlots]
+    .filter((plot) => plot.title.startsWith(title))
+    .flatMap(({ curves }) => curves.map(({ name, dashes }) => [name, dashes]));
+  return found.length > 0 && found;
+};
+
+async function lines(page, title) {
+  await until(page, `the curves of ${title} are there`, curvesOf, title);
+  return page.evaluate(curvesOf, title);
+}
 
 for (const scheme of ["light", "dark"]) {
   for (const [size, viewport] of Object.entries({ desktop: { width: 1280, height: 800 }, telephone: { width: 360, height: 740 } })) {

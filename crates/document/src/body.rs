@@ -1,9 +1,37 @@
 //! Ground and bodies.
 
-use super::decode::{ids, record};
+use std::ops::Deref;
+
+use super::decode::{Context, Decode, ids, record};
+use super::json::Value;
 use super::leaf::{At, AxialVector, Scalar, Vector};
 use super::list::NamedList;
 use super::orientation::{Inertia, Orientation};
+use super::schema::Schemas;
+
+/// What a body states unless its section stands for it.
+#[derive(Clone, Debug)]
+pub struct UnlessSection<T>(Option<T>);
+
+impl<T> Deref for UnlessSection<T> {
+    type Target = Option<T>;
+    fn deref(&self) -> &Option<T> {
+        &self.0
+    }
+}
+
+impl<T: Decode> Decode for UnlessSection<T> {
+    const INSTEAD: Option<&'static str> = Some("section");
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        T::decode(value, context).map(|value| Self(Some(value)))
+    }
+    fn fallback() -> Option<Self> {
+        Some(Self(None))
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        T::schema(schemas)
+    }
+}
 
 ids! {
     /// The space that bodies move in.
@@ -60,12 +88,33 @@ record! {
 }
 
 record! {
-    /// A rigid body. Its frame is at the centre of mass.
+    /// The section of a straight homogeneous bar from a body's first point to its second. Its middle is the origin of the body's frame. Its width lies in the plane; in space across the bar and the body's z axis (along x where the bar is along z).
+    pub struct Section as "the section" {
+        /// Width, m; greater than zero.
+        pub width: At<Scalar>,
+        /// Thickness, m; greater than zero.
+        pub thickness: At<Scalar>,
+        /// Density, kg/m^3; greater than zero.
+        pub density: At<Scalar>,
+    }
+}
+
+impl Section {
+    /// All numbers and expressions in it, with what each is.
+    pub fn sides(&self) -> [(&At<Scalar>, &'static str); 3] {
+        [(&self.width, "The width"), (&self.thickness, "The thickness"), (&self.density, "The density")]
+    }
+}
+
+record! {
+    /// A rigid body. Its frame is at the centre of mass. It has mass and inertia, or a section.
     pub struct Body as "the body" {
         /// Mass, kg; greater than zero.
-        pub mass: At<Scalar>,
+        pub mass: UnlessSection<At<Scalar>>,
         /// Inertia about the centre of mass in body axes, kg m^2; in the plane one number, in space [Jx, Jy, Jz] or a 3 x 3 matrix.
-        pub inertia: Inertia,
+        pub inertia: UnlessSection<Inertia>,
+        /// Section of a straight bar between the first two points, in place of mass and inertia.
+        pub section: Option<Section>,
         /// Position of the centre of mass, m. Default: the origin.
         pub position: Option<Vector>,
         /// Angle of a body in the plane, rad. Default 0.

@@ -110,7 +110,10 @@ impl<'c, 'l> Context<'c, 'l> {
     /// One field of an object; a missing or broken one falls back to what stands for absence, if anything does.
     pub fn field<T: Decode>(&mut self, object: &Value, key: &Key, in_object: &str) -> Option<T> {
         match object.get(key.key) {
-            Some(value) => self.within(key.key, |context| T::decode(value, context)).or_else(T::fallback),
+            Some(value) => {
+                self.doubled(object, value, key, in_object);
+                self.within(key.key, |context| T::decode(value, context)).or_else(T::fallback)
+            }
             None => {
                 self.missing(object, key, in_object);
                 T::fallback()
@@ -118,9 +121,18 @@ impl<'c, 'l> Context<'c, 'l> {
         }
     }
 
+    /// Reports a key beside the one that stands for it.
+    #[inline(never)]
+    fn doubled(&mut self, object: &Value, value: &Value, key: &Key, in_object: &str) {
+        if let Some(instead) = key.instead.filter(|instead| object.get(instead).is_some()) {
+            let parameters = [("first", key.key), ("second", instead), ("object", in_object)];
+            self.within(key.key, |context| context.report(Code::CONFLICTING_KEYS, value.span, &parameters));
+        }
+    }
+
     #[inline(never)]
     fn missing(&mut self, object: &Value, key: &Key, in_object: &str) {
-        if key.required {
+        if key.required && key.instead.is_none_or(|instead| object.get(instead).is_none()) {
             let span = (object.span.0, object.span.0 + 1);
             let parameters = [("key", key.key), ("object", in_object), ("meaning", key.doc.trim())];
             self.report(Code::MISSING_KEY, span, &parameters);
@@ -200,19 +212,29 @@ pub struct Key {
     pub doc: &'static str,
     /// Whether it must be there.
     pub required: bool,
+    /// The key that can stand for it.
+    pub instead: Option<&'static str>,
 }
 
 impl Key {
     /// A key, with the sentence about it where that is said: of a key that must be there when it is missing, of the others in the schema, which
     /// the page has as a file.
     #[inline(always)]
-    pub fn new(key: &'static str, doc: &'static str, required: bool) -> Self {
-        Self { key, doc: if required || cfg!(not(target_family = "wasm")) { doc } else { "" }, required }
+    pub fn new<T: Decode>(key: &'static str, doc: &'static str) -> Self {
+        let required = T::absent().is_none();
+        Self {
+            key,
+            doc: if required || cfg!(not(target_family = "wasm")) { doc } else { "" },
+            required,
+            instead: T::INSTEAD,
+        }
     }
 }
 
 /// What can be read from a JSON value.
 pub trait Decode: Sized {
+    /// The key of the same object that can stand for such a value.
+    const INSTEAD: Option<&'static str> = None;
     /// Reads `value`; mistakes are reported, `None` means that nothing usable was there.
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self>;
     /// What a missing key stands for; `None`: the key must be there.
@@ -284,17 +306,15 @@ macro_rules! record {
             const DOC: &'static str = concat!($($doc),*);
 
             fn keys() -> Vec<$crate::decode::Key> {
-                vec![$($crate::decode::Key::new(
-                    stringify!($field),
-                    concat!($($field_doc),*),
-                    <$type as $crate::decode::Decode>::absent().is_none(),
-                ),)*]
+                vec![$($crate::decode::Key::new::<$type>(stringify!($field), concat!($($field_doc),*)),)*]
             }
 
             fn schemas() -> Vec<fn(&mut $crate::schema::Schemas) -> serde_json::Value> {
                 vec![$(<$type as $crate::decode::Decode>::schema,)*]
             }
 
+            // Apart from its readers, so that a page that reads no such object at first can do without it then.
+            #[inline(never)]
             #[allow(unused_variables, unused_mut, reason = "records without keys read nothing")]
             fn from_object(
                 value: &$crate::json::Value,

@@ -7,8 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Lines, Place, diagnostic};
 use crate::json::{self, Node, Value, number_text};
 use crate::schema::Schemas;
 use crate::{
-    At, Body, Coordinate, Definitions, Driver, Equations, Force, Ground, Joint, NamedList, Output, Parameter, Plot,
-    Raw, Rotation, RunSpec, Scalar, SceneItem, Short, Simulation, Space, Table, Text, Vector,
+    At, Body, Coordinate, Definitions, Display, Driver, Equations, Force, Ground, Joint, NamedList, Output, Parameter,
+    Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table, Text, Vector,
 };
 
 /// The format version that this program reads and writes.
@@ -64,6 +64,8 @@ record! {
         pub references: Vec<Text>,
         /// Numbers with names, each a number, an expression of other parameters, or an object with a range.
         pub parameters: NamedList<Short<Parameter>>,
+        /// Units that fields, drawing and plots show. Default: m, rad, rad/s.
+        pub display: Option<Display>,
         /// The space that the bodies move in; needed with bodies.
         pub space: Option<At<Space>>,
         /// Coordinates of the rotation of bodies in space. Default: euler-parameters.
@@ -162,6 +164,11 @@ impl Document {
 }
 
 impl Keys {
+    /// The unit that quantities in the SI unit `si` are shown in; nothing where that is `si` itself.
+    pub fn shown_unit(&self, si: &str) -> Option<ShownUnit> {
+        self.display.as_ref().and_then(|display| display.unit(si))
+    }
+
     /// Do the bodies move in space?
     pub fn is_spatial(&self) -> bool {
         self.space.as_ref().is_some_and(|space| space.value == Space::Spatial)

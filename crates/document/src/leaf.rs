@@ -178,7 +178,7 @@ impl Decode for Text {
             return Prose::decode(value, context).map(|text| Self::Plain(text.0));
         }
         let members = context.members(value, "a string, or {\"en\": ..., \"de\": ...}")?;
-        let keys = ["en", "de"].map(|key| Key { key, doc: "", required: false });
+        let keys = ["en", "de"].map(|key| Key { key, doc: "", required: false, instead: None });
         context.unknown_keys(members, &keys, &[], "a text");
         let [en, de] = keys.map(|key| Some(context.field::<Option<Prose>>(value, &key, "a text").flatten()?.0));
         if members.is_empty() {

@@ -14,6 +14,7 @@ pub mod schema;
 
 mod body;
 mod coordinates;
+mod display;
 mod document;
 mod equations;
 mod force;
@@ -26,8 +27,9 @@ mod read;
 mod runs;
 mod simulation;
 
-pub use body::{Body, Ground, Rotation, Shape, Space};
+pub use body::{Body, Ground, Rotation, Section, Shape, Space};
 pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
+pub use display::{AngleUnit, Display, LengthUnit, ShownUnit, SpeedUnit};
 pub use document::{Document, FORMAT_VERSION, Keys, Version, json_schema, place_in};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use force::*;

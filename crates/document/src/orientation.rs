@@ -74,7 +74,7 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 const FORMS: &str = "[e0, e1, e2, e3], {\"axis\", \"angle\"}, {\"matrix\"}, or two of {\"x\", \"y\", \"z\"}";
 
 fn key(key: &'static str, doc: &'static str) -> Key {
-    Key { key, doc, required: true }
+    Key { key, doc, required: true, instead: None }
 }
 
 impl Decode for Orientation {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::decode::Record;
+use crate::decode::{Key, Record};
 
 /// The schemas that have a name, in the order of first use.
 pub struct Schemas {
@@ -53,7 +53,16 @@ impl Schemas {
     /// The schema of a record itself.
     fn object<T: Record>(&mut self) -> Value {
         let (properties, required) = self.members::<T>();
-        object(T::DOC, properties, &required)
+        let mut schema = object(T::DOC, properties, &required);
+        // What another key can stand for: one of both.
+        let alternatives = T::keys().into_iter().filter_map(|Key { key, instead, .. }| {
+            instead.map(|instead| json!({"oneOf": [{"required": [key]}, {"required": [instead]}]}))
+        });
+        let alternatives: Vec<Value> = alternatives.collect();
+        if let (Value::Object(members), false) = (&mut schema, alternatives.is_empty()) {
+            members.insert("allOf".to_owned(), json!(alternatives));
+        }
+        schema
     }
 
     /// Properties and required keys of a record.
@@ -62,7 +71,7 @@ impl Schemas {
         let mut required = Vec::new();
         for (key, schema) in T::keys().into_iter().zip(T::schemas()) {
             properties.insert(key.key.to_owned(), described(schema(self), key.doc));
-            if key.required {
+            if key.required && key.instead.is_none() {
                 required.push(key.key);
             }
         }

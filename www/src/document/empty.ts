@@ -3,6 +3,7 @@ export function emptySheet(title: string): string {
   return `{
   "holonomy": 1,
   "title": ${JSON.stringify(title)},
+  "display": { "length": "mm", "angle": "deg", "speed": "rpm" },
   "space": "planar",
   "ground": {
     "points": {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Pose } from "../geometry/pose.js";
+import { addPoint } from "./add.js";
 import { addBar } from "./bar.js";
-import { valueAt, withValue } from "./change.js";
+import { valueAt, withValue, without } from "./change.js";
 import { emptySheet } from "./empty.js";
 import { type Poses, toWorld } from "./geometry.js";
 import { endsOf, withLength, writtenLength } from "./length.js";
@@ -31,7 +32,20 @@ describe("the length of a bar", () => {
     expect(a?.[0]).toBeCloseTo(0.02, 12);
     expect(a?.[1]).toBeCloseTo(0, 12);
     expect(b?.[1]).toBeCloseTo(0.08, 12);
-    expect(valueAt(text, ["bodies", "bar1", "inertia"])).toBeCloseTo((0.1 * 0.08 ** 2) / 12, 9);
+  });
+  it("of a bar with mass and inertia of its own leaves it slender", () => {
+    const root = ["bodies", "bar1"];
+    const own = withValue(withValue(without(one, [...root, "section"]), [...root, "mass"], 0.1), [...root, "inertia"], (0.1 * 0.1 ** 2) / 12);
+    expect(valueAt(withLength(own, "bar1", 0.08, poses).text, [...root, "inertia"])).toBeCloseTo((0.1 * 0.08 ** 2) / 12, 9);
+    expect(valueAt(withLength(own, "bar1", "2*r", poses).text, [...root, "inertia"])).toBe("0.1*(2*r)^2/12");
+  });
+  it("of a bar with a section and a point beside it leaves that point where it is", () => {
+    const more = addPoint(one, "bar1", [0.02, 0.03], "C").text;
+    const next = outline(withLength(more, "bar1", 0.08, poses).text).bodies[0];
+    const pose = [...(next?.value["position"] as number[]), next?.value["angle"] as number];
+    const before = toWorld(poses.of("bar1") ?? [], [0.02, 0.03]);
+    toWorld(pose, next?.points["C"] as number[]).forEach((value, i) => expect(value).toBeCloseTo(before[i] ?? 0, 9));
+    expect(next?.points["A"]).toEqual([-0.04, 0]);
   });
   it("moves the first end where the second is on the ground", () => {
     const other = addBar(emptySheet("Other"), { at: [0, 0.1] }, { at: [0, 0], body: "ground" }, none).text;
@@ -41,7 +55,6 @@ describe("the length of a bar", () => {
     const { text } = withLength(one, "bar1", "2*r", poses);
     expect(valueAt(text, ["bodies", "bar1", "points", "A"])).toEqual(["-(2*r)/2", 0]);
     expect(valueAt(text, ["bodies", "bar1", "points", "B"])).toEqual(["(2*r)/2", 0]);
-    expect(valueAt(text, ["bodies", "bar1", "inertia"])).toBe("0.1*(2*r)^2/12");
     expect(writtenLength(bar(text))).toBe("2*r");
     expect(writtenLength(bar(withLength(text, "bar1", "r", poses).text))).toBe("r");
   });

@@ -1,7 +1,7 @@
-/** The length of a bar: of a body with two points, whatever else it has. */
+/** The length of a bar: of a body with two points, or with a section from its first point to its second. */
 import { edit } from "../text/en/edit.js";
 import { SHORTEST } from "./add.js";
-import { halfLength } from "./bar.js";
+import { barEnds, halfLength } from "./bar.js";
 import { withValue } from "./change.js";
 import { type Poses, numbers, tidy, toWorld } from "./geometry.js";
 import { type Moved, Writer, movePoint } from "./move.js";
@@ -15,10 +15,10 @@ export interface Ends {
   far: string;
 }
 
-/** The ends of a bar; nothing for a body with more or fewer points. An end on the ground stays, else the first one. */
+/** The ends of a bar; nothing for a body that is none. An end on the ground stays, else the first one. */
 export function endsOf(of: Outline, body: BodyOutline): Ends | undefined {
-  const [first, second, ...more] = Object.keys(body.points);
-  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  const [first, second] = barEnds(body) ?? [];
+  if (first === undefined || second === undefined) return undefined;
   const grounded = (point: string): boolean =>
     of.joints.some((joint) => {
       const ends = connected(joint);
@@ -29,7 +29,7 @@ export function endsOf(of: Outline, body: BodyOutline): Ends | undefined {
 
 /** Two ends of a bar that is written as one expression: `[0, 0]` and `["l", 0]`, or `["-l/2", 0]` and `["l/2", 0]`; the expression of its length. */
 export function writtenLength(body: BodyOutline): string | undefined {
-  const [a, b] = Object.values(body.points);
+  const [a, b] = (barEnds(body) ?? []).map((name) => body.points[name]);
   if (a?.length !== 2 || b?.length !== 2 || a[1] !== 0 || b[1] !== 0) return undefined;
   const [x, y] = [a[0], b[0]];
   if (x === 0 && typeof y === "string") return y;
@@ -80,7 +80,7 @@ function withExpression(text: string, of: Outline, body: BodyOutline, length: st
   const root = ["bodies", body.name];
   const half = halfLength(body);
   const written = writtenLength(body);
-  const points = Object.entries(body.points);
+  const points = Object.entries(body.points).slice(0, 2);
   if (of.space !== "planar" || (half === undefined && written === undefined && !fromOrigin(body)))
     throw new EditRefused(() => edit.refused.lengthIsNumber(body.name));
   let out = text;
@@ -101,6 +101,6 @@ function withExpression(text: string, of: Outline, body: BodyOutline, length: st
 
 /** One end is the body's origin, the other on its x axis. */
 function fromOrigin(body: BodyOutline): boolean {
-  const [a, b] = Object.values(body.points).map(numbers);
+  const [a, b] = Object.values(body.points).slice(0, 2).map(numbers);
   return a !== undefined && b !== undefined && a[1] === 0 && b[1] === 0 && (a[0] === 0) !== (b[0] === 0);
 }

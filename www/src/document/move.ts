@@ -2,7 +2,7 @@
 import { edit } from "../text/en/edit.js";
 import { type Path, valueAt, withValue } from "./change.js";
 import type { Pose } from "../geometry/pose.js";
-import { halfLength } from "./bar.js";
+import { barEnds, halfLength } from "./bar.js";
 import { SHORTEST } from "./add.js";
 import { type Poses, numbers, poseIn, tidy, toLocal, toWorld, writtenPoint } from "./geometry.js";
 import { JOINTS } from "./kinds.js";
@@ -110,21 +110,28 @@ function shift(writer: Writer, ref: PointRef, at: readonly number[], poses: Pose
   const path: Path = ref.body === "ground" ? ["ground", "points", ref.point] : ["bodies", ref.body, "points", ref.point];
   const body = of.bodies.find(({ name }) => name === ref.body);
   const half = spatial ? undefined : halfLength(body);
-  if (body === undefined || half === undefined) {
+  const ends: readonly string[] = (body && barEnds(body)) ?? [];
+  if (body === undefined || half === undefined || !ends.includes(ref.point)) {
     writer.put(path, toLocal(pose, at).map(tidy));
     return;
   }
-  const [other, own] = Object.entries(body.points).sort(([a]) => (a === ref.point ? 1 : -1));
-  const fixed = toWorld(pose, numbers(other?.[1]) ?? []);
-  const sign = Math.sign(Number(own?.[1][0] ?? 1));
+  const other = ends.find((name) => name !== ref.point) ?? "";
+  const fixed = toWorld(pose, numbers(body.points[other]) ?? []);
+  const sign = Math.sign(Number(body.points[ref.point]?.[0] ?? 1));
   const [dx, dy] = [sign * ((at[0] ?? 0) - (fixed[0] ?? 0)), sign * ((at[1] ?? 0) - (fixed[1] ?? 0))];
   const length = Math.hypot(dx, dy);
   if (!(length > SHORTEST)) throw new EditRefused(() => edit.refused.noLength);
   const root: Path = ["bodies", ref.body];
   const angle = near(Math.atan2(dy, dx), pose[2] ?? 0);
-  writer.put([...root, "position"], [tidy(((at[0] ?? 0) + (fixed[0] ?? 0)) / 2), tidy(((at[1] ?? 0) + (fixed[1] ?? 0)) / 2)]);
+  const middle = [tidy(((at[0] ?? 0) + (fixed[0] ?? 0)) / 2), tidy(((at[1] ?? 0) + (fixed[1] ?? 0)) / 2)];
+  writer.put([...root, "position"], middle);
   writer.put([...root, "angle"], tidy(angle));
-  for (const [name, point] of Object.entries(body.points)) writer.put([...root, "points", name], [tidy((Math.sign(Number(point[0])) * length) / 2), 0]);
+  for (const [name, point] of Object.entries(body.points)) {
+    const place = numbers(point);
+    // Points beside the bar stay where they are.
+    if (ends.includes(name)) writer.put([...root, "points", name], [tidy((Math.sign(Number(point[0])) * length) / 2), 0]);
+    else if (place !== undefined) writer.put([...root, "points", name], toLocal([...middle, angle], toWorld(pose, place)).map(tidy));
+  }
   // A slender bar stays slender: its moment of inertia goes with its length.
   const { mass, inertia } = body.value;
   if (typeof mass !== "number" || typeof inertia !== "number") return;

@@ -101,7 +101,7 @@ describe("a new mechanism", () => {
     expect(of.joints).toHaveLength(4);
     expect(Object.keys(of.ground)).toHaveLength(2);
     expect(dangling(text)).toEqual([]);
-    expect(of.bodies[0]?.value).toMatchObject({ mass: 0.05, position: [0, 0.025], shape: "rod" });
+    expect(of.bodies[0]?.value).toMatchObject({ section: { width: 0.02, thickness: 0.006, density: 7850 }, position: [0, 0.025], shape: "rod" });
     expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
   it("has every part on a line of its own", () => {
@@ -176,6 +176,14 @@ describe("renaming", () => {
 });
 
 describe("removing", () => {
+  it("an end of a bar with a section leaves mass and moment of inertia", () => {
+    const text = addPoint(addBar(emptySheet("x"), { at: [0, 0] }, { at: [0.1, 0] }, { of: () => undefined }).text, "bar1", [0, 0.02], "C").text;
+    const kept = outline(remove(text, { kind: "point", body: "bar1", point: "C" }).text).bodies[0]?.value;
+    expect(kept).toHaveProperty("section");
+    const lost = outline(remove(text, { kind: "point", body: "bar1", point: "A" }).text).bodies[0]?.value;
+    expect(lost).not.toHaveProperty("section");
+    expect(lost).toMatchObject({ mass: 0.0942, inertia: Number(((0.0942 * (0.1 ** 2 + 0.02 ** 2)) / 12).toPrecision(6)) });
+  });
   it("takes along what cannot exist alone, and channels that show it", () => {
     const { text, gone } = remove(fourBar, { kind: "body", name: "rocker" });
     expect(gone.sort()).toEqual(["C", "D", "rocker", "rocker_swing", "transmission"]);
@@ -224,10 +232,9 @@ describe("moving", () => {
       const [x = 0, y = 0] = toWorld(poses.of(ref.body) ?? [], own);
       expect(Math.hypot(x - 0.005, y - 0.05)).toBeLessThan(2e-7);
     }
-    const bar = outline(after).bodies[0]?.value as { mass: number; inertia: number; points: Record<string, number[]> };
-    const half = Math.abs(Object.values(bar.points)[0]?.[0] ?? 0);
-    expect(Object.values(bar.points).every(([, y]) => y === 0)).toBe(true);
-    expect(bar.inertia).toBeCloseTo((bar.mass * (2 * half) ** 2) / 12, 10);
+    const bar = outline(after).bodies[0]?.value as { points: Record<string, number[]> };
+    const [a, b] = Object.values(bar.points);
+    expect([a?.[1], b?.[1], (a?.[0] ?? 0) + (b?.[0] ?? 0)]).toEqual([0, 0, 0]);
   });
   it("says which formulas became numbers", () => {
     const { text, overwritten } = movePoint(fourBar, { body: "crank", point: "B" }, [0.05, 0.05], { of: () => [0.0162, 0.0252, 1] });

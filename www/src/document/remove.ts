@@ -1,6 +1,7 @@
 /** Taking parts away: what cannot exist without them goes along; an equation that uses them is in the way, and is named. */
 import { edit } from "../text/en/edit.js";
-import { without } from "./change.js";
+import { barEnds, ofSection } from "./bar.js";
+import { withValue, without } from "./change.js";
 import { namesIn } from "./expression.js";
 import { type Outline, connected, joined, outline, pointRef, refText } from "./outline.js";
 import { type Mention, type Path, mentions } from "./references.js";
@@ -71,8 +72,22 @@ export function remove(text: string, target: Target): Removal {
   // From the end of each list, so that the numbers of what is still to go stay right; a place inside another goes with it.
   const outermost = all.filter((path) => !all.some((other) => other.length < path.length && other.every((key, i) => path[i] === key)));
   outermost.sort((a, b) => compare(b, a));
-  return { text: outermost.reduce(without, text), gone: [...new Set(doomed.names)] };
+  return { text: outermost.reduce(without, withoutSections(text, of, doomed)), gone: [...new Set(doomed.names)] };
 }
+
+/** A bar that loses an end keeps its mass and moment of inertia, as numbers. */
+function withoutSections(text: string, of: Outline, doomed: Doomed): string {
+  return of.bodies.reduce((out, body) => {
+    const lost = body.value["section"] !== undefined && barEnds(body)?.some((point) => doomed.points.has(`${body.name}.${point}`)) === true;
+    const own = lost && !doomed.bodies.has(body.name) ? ofSection(body) : undefined;
+    if (own === undefined) return out;
+    const root = ["bodies", body.name];
+    const stated = withValue(withValue(out, [...root, "mass"], digits(own.mass)), [...root, "inertia"], digits(own.inertia));
+    return without(stated, [...root, "section"]);
+  }, text);
+}
+
+const digits = (value: number): number => Number(value.toPrecision(6));
 
 function begin(of: Outline, doomed: Doomed, target: Target): void {
   const missing = (name: string): never => {

@@ -22,11 +22,14 @@ export async function fetchNumbers(
     curves.map(async (curve): Promise<Drawn | undefined> => {
       const handle = runs.find((run) => run.index === curve.run)?.handle;
       if (handle === undefined) return undefined;
-      const ask = async (x: string, y: string): Promise<Numbers> => split(await handle.ask("columns", { x, y, t0, t1, pixels }));
+      const { xSize, size } = curve;
+      const ask = async (x: string, y: string, across?: number, up?: number): Promise<Numbers> =>
+        split(await handle.ask("columns", { x, y, t0, t1, pixels }), across, up);
       try {
-        if (curve.x === FREQUENCY) return { curve, data: split(await handle.ask("spectrum", { y: curve.y, t0, t1, pixels: Math.max(LINES, pixels) })) };
-        if (curve.x === "t") return { curve, data: await ask("t", curve.y) };
-        const [data, x, y] = await Promise.all([ask(curve.x, curve.y), ask("t", curve.x), ask("t", curve.y)]);
+        if (curve.x === FREQUENCY)
+          return { curve, data: split(await handle.ask("spectrum", { y: curve.y, t0, t1, pixels: Math.max(LINES, pixels) }), 1, size) };
+        if (curve.x === "t") return { curve, data: await ask("t", curve.y, 1, size) };
+        const [data, x, y] = await Promise.all([ask(curve.x, curve.y, xSize, size), ask("t", curve.x, 1, xSize), ask("t", curve.y, 1, size)]);
         return { curve, data, over: { x, y } };
       } catch (error) {
         if (!handle.lost) problem = () => (error instanceof Error ? reason(error) : text.plots.unknown(curve.y));

@@ -38,11 +38,20 @@ export interface Curve {
   x: string;
   y: string;
   label: string;
+  /** The unit that is shown, and what one of it is in the unit of the samples; likewise of the abscissa. */
   unit: string;
+  size?: number;
+  xSize?: number;
   color: number;
   dash: Dash;
   /** Of a pinned run. */
   ghost?: boolean;
+}
+
+/** The unit that a channel is shown in, and what one of it is in the unit of its samples. */
+export function shownUnit(channels: readonly ChannelInfo[], name: string): { name: string; size: number } {
+  const channel = channels.find((known) => known.name === name);
+  return channel?.shown ?? { name: channel?.unit ?? "", size: 1 };
 }
 
 /** Pairs of abscissa and ordinate. */
@@ -84,7 +93,8 @@ export function curves(
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
       const dash = dashOf(several && wanted.length > 1 ? place : color);
-      return { run: run.index, x, y, label, unit: channel?.unit ?? "", color, dash };
+      const { name: unit, size } = shownUnit(channels, y);
+      return { run: run.index, x, y, label, unit, size, xSize: shownUnit(channels, x).size, color, dash };
     }),
   );
 }
@@ -119,7 +129,7 @@ export function figure(
   },
 ): FigureSpec {
   const overTime = isOverTime(plot);
-  const unitOf = (name: string): string => options.channels.find((channel) => channel.name === name)?.unit ?? "";
+  const unitOf = (name: string): string => shownUnit(options.channels, name).name;
   const spectrum = plot.kind === "spectrum";
   const second = rightUnit(plot, shown);
   const unit = second === undefined ? commonUnit(shown.map((curve) => curve.unit)) : (shown.find((curve) => curve.unit !== second)?.unit ?? "");
@@ -203,12 +213,13 @@ export interface Numbers {
   y: Float64Array;
 }
 
-export function split(pairs: Float64Array): Numbers {
+/** `xSize`, `size`: what one of the units that are shown is in those of the samples. */
+export function split(pairs: Float64Array, xSize = 1, size = 1): Numbers {
   const count = pairs.length >> 1;
   const [x, y] = [new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
-    x[i] = pairs[2 * i] ?? Number.NaN;
-    y[i] = pairs[2 * i + 1] ?? Number.NaN;
+    x[i] = (pairs[2 * i] ?? Number.NaN) / xSize;
+    y[i] = (pairs[2 * i + 1] ?? Number.NaN) / size;
   }
   return { x, y };
 }

@@ -137,6 +137,8 @@ export type ChannelInfo = {
   label: string,
   /** What it belongs to. */
   group: string,
+  /** The unit that plots show it in, where the document states another. */
+  shown?: ShownUnit,
 };
 
 /** One check of the strip. */
@@ -1008,6 +1010,14 @@ export type Severity = "error" | "warning";
 
 /** How a body is drawn. */
 export type Shape = "rod" | "bar" | "crank" | "plate" | "disc" | "ring" | "cylinder" | "sphere" | "box" | "point";
+
+/** A unit that stands for an SI unit on screen. */
+export type ShownUnit = {
+  /** Its name. */
+  name: string,
+  /** SI value of one. */
+  size: number,
+};
 
 /** The space that bodies move in. */
 export type Space = "planar" | "spatial";

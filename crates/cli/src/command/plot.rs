@@ -150,11 +150,12 @@ struct Computed {
 /// What a plot may know of the channels of a mechanism.
 fn channels_of(known: &[ChannelInfo], analysis: Option<&Analysis>) -> Vec<Channel> {
     let doubt = analysis.map(Analysis::doubt).filter(|doubt| !doubt.joints.is_empty());
-    let channel = |ChannelInfo { name, label, unit, group }: &ChannelInfo| Channel {
+    let channel = |ChannelInfo { name, label, unit, group, shown }: &ChannelInfo| Channel {
         doubtful: doubt.as_ref().and_then(|doubt| doubt.of(name)),
         name: name.clone(),
         label: label.clone(),
-        unit: unit.clone(),
+        unit: shown.map_or_else(|| unit.clone(), |shown| shown.name.to_owned()),
+        size: shown.map_or(1.0, |shown| shown.size),
         group: group.clone(),
     };
     known.iter().map(channel).collect()
@@ -191,9 +192,11 @@ fn figure(plot: &Plot, known: &[Channel], runs: &[&Computed]) -> Result<Figure, 
         )));
     }
     let mut figure = plot.figure(&mut there);
-    for (series, pairs) in figure.series.iter_mut().zip(numbers) {
-        series.x = pairs.iter().step_by(2).copied().collect();
-        series.y = pairs.iter().skip(1).step_by(2).copied().collect();
+    for ((series, pairs), curve) in figure.series.iter_mut().zip(numbers).zip(&there) {
+        let size = |name: &str| known.iter().find(|channel| channel.name == name).map_or(1.0, |channel| channel.size);
+        let (across, up) = (size(&curve.x), size(&curve.y));
+        series.x = pairs.iter().step_by(2).map(|x| x / across).collect();
+        series.y = pairs.iter().skip(1).step_by(2).map(|y| y / up).collect();
     }
     if plot.kind.over_frequency() {
         figure.x.range = plan::reach(&figure.series, duration);

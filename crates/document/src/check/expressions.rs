@@ -257,8 +257,9 @@ impl Checker<'_, '_, '_> {
         }
         for body in &keys.bodies {
             let body = &body.value;
-            self.scalar(&body.mass, GEOMETRY);
-            self.scalars(&body.inertia.entries, GEOMETRY);
+            self.scalars(body.mass.iter(), GEOMETRY);
+            self.scalars(body.inertia.iter().flat_map(|inertia| &inertia.entries), GEOMETRY);
+            self.scalars(body.section.iter().flat_map(|section| section.sides().map(|(side, _)| side)), GEOMETRY);
             self.scalars(&body.angle, GEOMETRY);
             self.scalars(body.orientation.iter().flat_map(|orientation| orientation.scalars()), GEOMETRY);
             self.scalars(body.angular_velocity.iter().flat_map(|rate| &rate.components), GEOMETRY);

@@ -122,12 +122,14 @@ impl Checker<'_, '_> {
         if let Some(rate) = &body.angular_velocity {
             self.components(rate.components.len(), &rate.place);
         }
-        let entries = body.inertia.entries.len();
-        if self.spatial && entries == 1 {
-            let expected = "an array of three numbers, or of three rows of three (bodies are in space)";
-            self.length(entries, expected, &body.inertia.place);
-        } else if !self.spatial && entries != 1 {
-            self.length(entries, "one number (bodies are planar)", &body.inertia.place);
+        if let Some(inertia) = &*body.inertia {
+            let entries = inertia.entries.len();
+            if self.spatial && entries == 1 {
+                let expected = "an array of three numbers, or of three rows of three (bodies are in space)";
+                self.length(entries, expected, &inertia.place);
+            } else if !self.spatial && entries != 1 {
+                self.length(entries, "one number (bodies are planar)", &inertia.place);
+            }
         }
         if self.spatial {
             if let Some(angle) = &body.angle {

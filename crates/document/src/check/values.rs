@@ -27,9 +27,15 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     whole(root, findings);
     space::check(keys, findings);
     for body in &keys.bodies {
-        number(&body.value.mass, "The mass", "greater than 0", |mass| mass > 0.0, findings);
-        if let [inertia] = body.value.inertia.entries.as_slice() {
+        let body = &body.value;
+        if let Some(mass) = &*body.mass {
+            number(mass, "The mass", "greater than 0", |mass| mass > 0.0, findings);
+        }
+        if let Some([inertia]) = body.inertia.as_ref().map(|inertia| inertia.entries.as_slice()) {
             number(inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
+        }
+        for (side, what) in body.section.iter().flat_map(|section| section.sides()) {
+            number(side, what, "greater than 0", |value| value > 0.0, findings);
         }
     }
     for joint in &keys.joints {

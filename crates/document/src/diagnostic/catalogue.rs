@@ -357,6 +357,10 @@ impl Code {
     IMPOSSIBLE_INERTIA "impossible-inertia" Error
         "No body has the inertia of \"{name}\": {problem}."
         "No principal moment is negative, and none is larger than the sum of the other two.";
+    /// A section of a body whose first two points are no bar about its origin.
+    SECTION_WITHOUT_BAR "section-without-bar" Error
+        "The section of \"{name}\" has no bar: {problem}."
+        "Give the body two points with the middle between them at its origin, or mass and inertia.";
     /// An Euler tensor that is singular.
     SINGULAR_INERTIA "singular-inertia" Error
         "The mass of \"{name}\" lies in a plane or on a line (its Euler tensor tr(J)/2 - J is singular); such a body cannot have rotation-matrix coordinates."

@@ -36,6 +36,9 @@ fn valid(schema: &Value, root: &Value, value: &Value) -> Result<(), String> {
             return Err(format!("{good} of {key} fit {value}: {results:?}"));
         }
     }
+    for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+        valid(part, root, value)?;
+    }
     let kind = match value {
         Value::Null => "null",
         Value::Bool(_) => "boolean",
@@ -102,6 +105,9 @@ fn the_schema_refuses_what_the_reader_refuses() {
         r#"{"holonomy":2}"#,
         r#"{"holonomy":1,"titel":"a"}"#,
         r#"{"holonomy":1,"bodies":{"a":{"mass":1}}}"#,
+        r#"{"holonomy":1,"bodies":{"a":{"mass":1,"inertia":1,"section":{"width":1,"thickness":1,"density":1}}}}"#,
+        r#"{"holonomy":1,"bodies":{"a":{"section":{"width":1,"thickness":1}}}}"#,
+        r#"{"holonomy":1,"display":{"length":"ft"}}"#,
         r#"{"holonomy":1,"joints":{"a":{"type":"gear"}}}"#,
         r#"{"holonomy":1,"simulation":{"integrator":{"type":"rk4","rtol":1}}}"#,
         r#"{"holonomy":1,"simulation":{"basis":"lu"}}"#,

@@ -3,6 +3,7 @@
 pub mod inertia;
 pub mod orientation;
 pub mod planar;
+pub mod section;
 pub mod spatial;
 pub mod twist;
 pub mod vector;

@@ -7,8 +7,7 @@ use super::layout::Addresses;
 use super::names::BodyAddress;
 use super::rows::{CoordinateOrigin, RowKind, RowOrigin};
 use crate::body::spatial::Tensor;
-use crate::body::vector::{IDENTITY, Matrix3};
-use crate::body::{BodyCoordinates, BodyIndex, inertia, orientation, planar, spatial};
+use crate::body::{BodyCoordinates, BodyIndex, orientation, planar, spatial};
 use crate::kind::{Contribution, Formal, short};
 use holonomy_document::diagnostic::Code;
 use holonomy_document::{At, AxialVector, Body, Named, NamedList, Scalar, Vector};
@@ -47,6 +46,8 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
+    /// Apart from what the plane needs.
+    #[inline(never)]
     fn spatial_start(&mut self, body: &Named<Body>, coordinates: BodyCoordinates) {
         let position: [f64; 3] = self.optional_vector(body.value.position.as_ref());
         let velocity: [f64; 3] = self.optional_vector(body.value.velocity.as_ref());
@@ -90,12 +91,13 @@ impl<'d> Builder<'d, '_> {
         let gravity = self.gravity();
         for (i, body) in document.bodies.iter().enumerate() {
             let Some(index) = self.names.bodies.get(i).map(|address| address.index) else { continue };
-            let mass = self.mass(&body.value.mass, "The mass", true);
-            let mass_slot = self.inputs.slots.push(mass, body.value.mass.value.text());
+            let Some(own) = self.mass_properties(body) else { continue };
+            let mass = own.mass;
+            let mass_slot = self.inputs.slots.push(mass, own.mass_label.clone());
             let before = self.inputs.slots.values.len();
             let coordinates: Vec<u32> = index.range().collect();
             let (slots, tensor) = if index.coordinates.is_spatial() {
-                let Some(tensor) = self.spatial_inertia(body, index.coordinates) else { continue };
+                let Some(tensor) = self.spatial_inertia(body, &own, index.coordinates) else { continue };
                 let (tensor, slots) = tensor;
                 if index.coordinates == BodyCoordinates::RotationMatrix {
                     let block = rotation_block(index, mass, &self.inputs.slots.values[before..]);
@@ -104,9 +106,8 @@ impl<'d> Builder<'d, '_> {
                 let slots = [&[mass_slot], gravity.as_slice(), &slots].concat();
                 (slots, tensor)
             } else {
-                let Some(scalar) = body.value.inertia.entries.first() else { continue };
-                let inertia = self.mass(scalar, "The moment of inertia", false);
-                let inertia = self.inputs.slots.push(inertia, scalar.value.text());
+                let Some((inertia, label)) = own.inertia.first() else { continue };
+                let inertia = self.inputs.slots.push(*inertia, label.clone());
                 ([&[mass_slot, inertia], gravity.as_slice()].concat(), Tensor::Diagonal)
             };
             let at = Addresses { coordinates: &coordinates, slots: &slots, ..Addresses::default() };
@@ -158,61 +159,6 @@ impl<'d> Builder<'d, '_> {
             }
         };
         values.into_iter().zip(labels).map(|(value, label)| self.inputs.slots.push(value, label)).collect()
-    }
-
-    /// The inertia (Euler parameters) or the Euler tensor (rotation matrix) of a body as slots.
-    fn spatial_inertia(&mut self, body: &Named<Body>, coordinates: BodyCoordinates) -> Option<(Tensor, Vec<u32>)> {
-        let entries = &body.value.inertia.entries;
-        let values: Vec<f64> = entries.iter().map(|entry| self.optional(Some(entry))).collect();
-        let mut tensor: Matrix3 = IDENTITY;
-        for i in 0..3 {
-            for j in 0..3 {
-                tensor[i][j] = match values.len() {
-                    3 => values[i] * IDENTITY[i][j],
-                    _ => *values.get(3 * i + j)?,
-                };
-            }
-        }
-        let full = (0..3).any(|i| (0..3).any(|j| i != j && tensor[i][j] != 0.0));
-        let largest = tensor.iter().flatten().fold(0.0_f64, |largest, x| largest.max(x.abs()));
-        let place = &body.value.inertia.place;
-        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-            if (tensor[i][j] - tensor[j][i]).abs() > 1e-9 * largest {
-                let problem = format!("row {}, column {} differs from row {}, column {}", i + 1, j + 1, j + 1, i + 1);
-                self.report(Code::IMPOSSIBLE_INERTIA, place, &[("name", &body.name), ("problem", &problem)]);
-                return None;
-            }
-        }
-        if !inertia::is_possible(&tensor) {
-            let problem = if full {
-                let (smallest, largest) = inertia::extreme_eigenvalues(&tensor);
-                let middle = tensor[0][0] + tensor[1][1] + tensor[2][2] - smallest - largest;
-                format!("its principal moments are {smallest:.6e}, {middle:.6e}, {largest:.6e} kg m^2")
-            } else {
-                let texts = [0, 1, 2].map(|i| holonomy_expr::number_text(tensor[i][i]));
-                format!("its moments are {}, {}, {} kg m^2", texts[0], texts[1], texts[2])
-            };
-            self.report(Code::IMPOSSIBLE_INERTIA, place, &[("name", &body.name), ("problem", &problem)]);
-            return None;
-        }
-        let text = |i: usize, j: usize| match entries.len() {
-            3 => entries[i].value.text(),
-            _ => entries[3 * i + j].value.text(),
-        };
-        let matrix = coordinates == BodyCoordinates::RotationMatrix;
-        if matrix && !inertia::is_definite(&tensor) {
-            self.report(Code::SINGULAR_INERTIA, place, &[("name", &body.name)]);
-            return None;
-        }
-        let numbers = if matrix { inertia::euler_tensor(&tensor) } else { tensor };
-        let places: &[(usize, usize)] = &[(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
-        let places = if full { places } else { &places[..3] };
-        let slots = places.iter().map(|(i, j)| {
-            let value = numbers[*i][*j];
-            let label = if matrix { holonomy_expr::number_text(value) } else { text(*i, *j) };
-            self.inputs.slots.push(value, label)
-        });
-        Some((if full { Tensor::Full } else { Tensor::Diagonal }, slots.collect()))
     }
 
     /// Euler parameters of the orientation as written.
@@ -272,25 +218,6 @@ impl<'d> Builder<'d, '_> {
                 .for_each(|block| block.row = row);
             self.add(element, rows);
         }
-    }
-
-    /// A mass or moment of inertia that a body can have.
-    fn mass(&mut self, scalar: &At<Scalar>, what: &str, positive: bool) -> f64 {
-        let value = self.values.number(scalar);
-        let value = match value {
-            Ok(value) => value,
-            error => return self.take(error),
-        };
-        if value < 0.0 || (positive && value == 0.0) {
-            let condition = if positive { "greater than zero" } else { "zero or greater" };
-            let found = holonomy_document::json::number_text(value);
-            self.report(
-                Code::OUT_OF_RANGE,
-                &scalar.place,
-                &[("what", what), ("condition", condition), ("found", &found)],
-            );
-        }
-        value
     }
 
     /// The points of a body (or the ground) as slots.

@@ -6,6 +6,7 @@ mod element;
 mod forces;
 mod joints;
 mod layout;
+mod masses;
 mod names;
 mod orientation;
 mod rows;

@@ -12,7 +12,7 @@ use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{Document, PlotKind, Text};
+use holonomy_document::{Document, PlotKind, ShownUnit, Text};
 
 use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
 
@@ -20,7 +20,7 @@ use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
 const MAX_LISTED_BASIS: usize = 1000;
 
 /// A channel as lists show it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ChannelInfo {
     /// Its name in plots, CSV and exercises.
@@ -31,6 +31,10 @@ pub struct ChannelInfo {
     pub label: String,
     /// What it belongs to.
     pub group: String,
+    /// The unit that plots show it in, where the document states another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub shown: Option<ShownUnit>,
 }
 
 /// All channels of a model.
@@ -62,7 +66,7 @@ impl Channels {
 
     fn push(&mut self, name: String, unit: &str, label: Option<&Text>, group: &str, source: Source) {
         let label = label.map_or_else(|| name.clone(), |text| text.get("en").to_owned());
-        self.list.push(ChannelInfo { name, unit: unit.to_owned(), label, group: group.to_owned() });
+        self.list.push(ChannelInfo { name, unit: unit.to_owned(), label, group: group.to_owned(), shown: None });
         self.sources.push(source);
     }
 }
@@ -131,6 +135,9 @@ pub(super) fn channels(
     work.reactions();
     work.scalars();
     // Beyond the limit every further expression fails alike: once is enough.
+    for channel in &mut work.channels.list {
+        channel.shown = lowering.names.document.shown_unit(&channel.unit);
+    }
     work.diagnostics.dedup_by(|next, one| next.code == Code::TOO_MANY_NODES && one.code == Code::TOO_MANY_NODES);
     if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
 }

@@ -182,3 +182,116 @@ fn overrides_must_name_parameters_and_be_numbers() {
     assert_eq!(build("mass", f64::NAN).unwrap_err()[0].code.id(), "not-finite");
     assert_eq!(Model::build(&document, 1, &[], &mut KindCache::new()).unwrap_err()[0].code.id(), "unknown-run");
 }
+
+/// A pendulum whose body is `own`, hung at its point A.
+fn bar(space: &str, own: &str) -> String {
+    let (joint, zero) = if space == "spatial" { ("spherical", "[0, 0, 0]") } else { ("revolute", "[0, 0]") };
+    format!(
+        r#"{{ "holonomy": 1, "space": "{space}", "parameters": {{ "l": 0.5, "w": 0.04 }}, "simulation": {{ "duration": 0.1 }}, "ground": {{ "points": {{ "O": {zero} }} }},
+        "bodies": {{ "a": {{ {own} }} }}, "joints": {{ "O": {{ "type": "{joint}", "connect": ["ground.O", "a.A"] }} }} }}"#
+    )
+}
+
+/// Coordinates after a tenth of a second.
+fn moved(text: &str) -> Vec<f64> {
+    let model = build(text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let mut run = model.start().expect("a start");
+    assert!(matches!(run.finish(), Progress::Done), "{text}");
+    let names: Vec<String> =
+        model.channels().into_iter().map(|channel| channel.name).filter(|name| name.starts_with("a.")).collect();
+    let mut reader = holonomy_mechanism::run::ColumnReader::default();
+    let end = run.duration();
+    names.iter().filter_map(|name| reader.columns(run.trace(), "t", name, 0.0, end, 10).ok()?.last().copied()).collect()
+}
+
+#[test]
+fn a_section_is_the_mass_and_inertia_of_a_bar() {
+    let section = r#""section": { "width": "w", "thickness": 0.01, "density": 2700 }"#;
+    let mass = 2700.0 * 0.5 * 0.04 * 0.01;
+    let points = r#""position": [0.25, 0], "points": { "A": ["-l/2", 0], "B": ["l/2", 0], "C": [0, 0.3] }"#;
+    let inertia = mass * (0.25 + 0.0016) / 12.0;
+    let stated = moved(&bar("planar", &format!(r#""mass": {mass}, "inertia": {inertia}, {points}"#)));
+    let own = moved(&bar("planar", &format!("{section}, {points}")));
+    assert!(own.len() > 5 && own.iter().zip(&stated).all(|(a, b)| (a - b).abs() < 1e-12), "{own:?} {stated:?}");
+
+    let points = r#""position": [0.3, 0.4, 0], "angular_velocity": [1, 2, 3], "points": { "A": ["-0.3*l/0.5", -0.4, 0], "B": ["0.3*l/0.5", 0.4, 0] }"#;
+    let mass = 2.0 * mass;
+    let [along, width, thick] = [0.0016 + 0.0001, 1.0 + 0.0001, 1.0 + 0.0016].map(|square| mass * square / 12.0);
+    let tensor = format!(
+        "[[{xx}, {xy}, 0], [{xy}, {yy}, 0], [0, 0, {thick}]]",
+        xx = 0.36 * along + 0.64 * width,
+        yy = 0.64 * along + 0.36 * width,
+        xy = 0.48 * (along - width),
+    );
+    for rotation in ["euler-parameters", "rotation-matrix"] {
+        let points = format!(r#"{points}, "rotation": "{rotation}""#);
+        let stated = moved(&bar("spatial", &format!(r#""mass": {mass}, "inertia": {tensor}, {points}"#)));
+        let own = moved(&bar("spatial", &format!("{section}, {points}")));
+        assert!(own.len() > 9 && own.iter().zip(&stated).all(|(a, b)| (a - b).abs() < 1e-10), "{own:?} {stated:?}");
+    }
+}
+
+#[test]
+fn a_section_without_a_bar_or_of_nothing_is_refused_where_it_stands() {
+    let with = |section: &str, points: &str| {
+        let text = bar("planar", &format!(r#""section": {{ {section} }}, "points": {{ {points} }}"#));
+        finding(&text)
+    };
+    let good = r#""width": 0.02, "thickness": 0.01, "density": 2700"#;
+    let ends = r#""A": [-0.1, 0], "B": [0.1, 0]"#;
+    for (section, points, code, pointer, words) in [
+        (good, r#""A": [0, 0]"#, "section-without-bar", "/bodies/a/section", "fewer than two points"),
+        (good, r#""A": [0, 0], "B": ["l-l", 0]"#, "section-without-bar", "/bodies/a/section", "at the same place"),
+        (good, r#""A": [0, 0], "B": [0.2, 0]"#, "section-without-bar", "/bodies/a/section", "is at (0.1, 0)"),
+        (r#""width": "l-l", "thickness": 1, "density": 1"#, ends, "out-of-range", "/bodies/a/section/width", "found 0"),
+        (
+            r#""width": 1, "thickness": -1, "density": 1"#,
+            ends,
+            "out-of-range",
+            "/bodies/a/section/thickness",
+            "found -1",
+        ),
+        (
+            r#""width": 1, "thickness": 1, "density": "1/(l-l)""#,
+            ends,
+            "not-finite",
+            "/bodies/a/section/density",
+            "infinite",
+        ),
+        (r#""width": 1e200, "thickness": 1e200, "density": 1"#, ends, "out-of-range", "/bodies/a/section", "finite"),
+        (r#""width": 1, "thickness": 1"#, ends, "missing-key", "/bodies/a/section", "\"density\""),
+        (
+            r#""width": 1, "thickness": 1, "density": 1 }, "mass": 1, "angle": 0, "rotation": { "#,
+            ends,
+            "conflicting-keys",
+            "/bodies/a/mass",
+            "\"section\"",
+        ),
+    ] {
+        let found = with(section, points);
+        assert_eq!((found.0.as_str(), found.1.as_str()), (code, pointer), "{section} {points}: {}", found.2);
+        assert!(found.2.contains(words), "{}", found.2);
+    }
+    assert_eq!(finding(&bar("planar", r#""inertia": 1, "points": { "A": [0, 0] }"#)).0, "missing-key");
+}
+
+#[test]
+fn plots_show_the_units_that_a_document_states() {
+    let text = planar(
+        r#""display": { "length": "mm", "speed": "rpm" }, "joints": { "O": { "type": "revolute", "connect": ["ground.O", "a.O"] } }"#,
+    );
+    let model = build(&text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let shown = |name: &str| {
+        model
+            .channels()
+            .into_iter()
+            .find(|channel| channel.name == name)
+            .and_then(|channel| Some((channel.unit, channel.shown?)))
+    };
+    let (unit, length) = shown("a.x").expect("another unit");
+    assert_eq!((unit.as_str(), length.name, length.size), ("m", "mm", 0.001));
+    assert_eq!(shown("a.angle'").map(|(_, speed)| speed.name), Some("rpm"));
+    assert!(shown("a.angle").is_none() && shown("energy.kinetic").is_none());
+    let refused = build(&planar(r#""display": { "length": "feet" }"#)).expect_err("no such unit");
+    assert_eq!((refused[0].code.id(), refused[0].pointer.as_str()), ("unknown-id", "/display/length"));
+}

@@ -8,18 +8,33 @@ const MOST: usize = 4;
 /// So many runs of one channel can.
 const MOST_RUNS: usize = 8;
 /// What is known of a channel.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Channel {
     /// Told apart by.
     pub name: String,
     /// Name for people; empty: its own.
     pub label: String,
-    /// Empty for a plain number.
+    /// The unit that is shown; empty for a plain number.
     pub unit: String,
+    /// What one of it is in the unit of the numbers.
+    pub size: f64,
     /// What it belongs to.
     pub group: String,
     /// Of a force where not all are determined: whether this one is not.
     pub doubtful: Option<bool>,
+}
+
+impl Default for Channel {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            label: String::new(),
+            unit: String::new(),
+            size: 1.0,
+            group: String::new(),
+            doubtful: None,
+        }
+    }
 }
 
 /// A run that is drawn.

@@ -5,7 +5,7 @@ import { type Placed } from "./sheet.js";
 import { gridStep, snap } from "./snap.js";
 import { TEMPLATES, withTemplate } from "./templates.js";
 import { room } from "./room.js";
-import { UNITS, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
+import { UNITS, type Unit, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
 
 describe("snapping", () => {
   const points: Placed[] = [
@@ -38,15 +38,15 @@ describe("snapping", () => {
 });
 
 describe("values in fields", () => {
-  const [mm, cm] = [UNITS.length[0], UNITS.length[1]] as [{ name: string; size: number }, { name: string; size: number }];
-  const [degree] = UNITS.angle as [{ name: string; size: number }];
+  const named = (quantity: "length" | "angle", name: string): Unit => UNITS[quantity].find((unit) => unit.name === name) as Unit;
+  const [m, mm, cm, degree] = [named("length", "m"), named("length", "mm"), named("length", "cm"), named("angle", "°")];
   it("are shown and read in units, with a decimal comma", () => {
     expect(shown(0.205, mm)).toBe("205");
     expect(typed("205,5", mm)).toBe(0.2055);
     expect(typed("-3", cm)).toBe(-0.03);
     expect(shown(Math.PI / 6, degree)).toBe("30");
     expect(typed("30", degree)).toBeCloseTo(Math.PI / 6, 14);
-    expect(shown(0.1 + 0.2, UNITS.length[2] as never)).toBe("0.3");
+    expect(shown(0.1 + 0.2, m)).toBe("0.3");
   });
   it("are read in a unit that stands behind them", () => {
     const read = (text: string): unknown => typed(text, mm, UNITS.length);
@@ -60,8 +60,9 @@ describe("values in fields", () => {
   it("are shown in the units that a document states", () => {
     const display = displayOf({ display: { length: "cm", angle: "deg", speed: "rpm" } });
     expect([unitOf("length", display).name, unitOf("angle", display).name, unitOf("turning", display).name]).toEqual(["cm", "°", "rpm"]);
-    expect(unitOf("length", displayOf({ display: { length: 3 } })).name).toBe("mm");
+    expect(unitOf("length", displayOf({ display: { length: 3 } })).name).toBe("m");
     expect(displayOf({})).toEqual({});
+    expect([unitOf("length").name, unitOf("angle").name, unitOf("turning").name]).toEqual(["m", "rad", "rad/s"]);
   });
   it("are free of the noise of an assembly, but not of what is small on purpose", () => {
     for (const noise of [-1e-12, 4e-13, -5e-16]) for (const unit of UNITS.length) expect(shown(noise, unit)).toBe("0");

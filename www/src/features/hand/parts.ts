@@ -1,6 +1,7 @@
 /** The parts of the document and the fields of the chosen one: everything that a drag does, by typing and by buttons. */
 import { type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ofSection } from "../../document/bar.js";
 import { tidy } from "../../document/geometry.js";
 import { type PartOutline, type Value, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
@@ -12,6 +13,7 @@ import { type Path, pointerOf, withValue } from "../../document/change.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { tour } from "../../text/en/tour.js";
+import { reading } from "../../text/number.js";
 import { text as words } from "../../text/strings.js";
 import "./field.js";
 import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
@@ -225,20 +227,36 @@ export class Parts extends View {
     const path = ["bodies", name];
     const value = sheet?.outline.bodies.find((body) => body.name === name)?.value ?? {};
     const axes = AXES.slice(0, spatial ? 3 : 2);
-    const inertia = value["inertia"];
     return html`
-      ${this.field(edit.fields.mass, [...path, "mass"], "mass")}
-      ${
-        Array.isArray(inertia)
-          ? (inertia as unknown[]).flatMap((entry, i) =>
-              Array.isArray(entry) ? [] : [this.field(edit.fields.inertiaAxis(AXES[i] ?? ""), [...path, "inertia", i], "inertia")],
-            )
-          : this.field(edit.fields.inertia, [...path, "inertia"], "inertia")
-      }
+      ${value["section"] === undefined ? this.mass(path, value["inertia"]) : this.section(name, path)}
       <p class="group">${edit.fields.position}</p>
       ${axes.map((axis, i) => this.field(axis, [...path, "position", i], "length", () => this.vector([...path, "position"], axes.length)))}
       ${spatial ? nothing : this.field(edit.fields.angle, [...path, "angle"], "angle")}
       ${this.steps(axes.length, (by) => hand.nudge(name, by))}
+    `;
+  }
+
+  private mass(path: string[], inertia: unknown): TemplateResult {
+    return html`${this.field(edit.fields.mass, [...path, "mass"], "mass")}
+    ${
+      Array.isArray(inertia)
+        ? (inertia as unknown[]).flatMap((entry, i) =>
+            Array.isArray(entry) ? [] : [this.field(edit.fields.inertiaAxis(AXES[i] ?? ""), [...path, "inertia", i], "inertia")],
+          )
+        : this.field(edit.fields.inertia, [...path, "inertia"], "inertia")
+    }`;
+  }
+
+  /** The section of a bar, and what follows from it. */
+  private section(name: string, path: string[]): TemplateResult {
+    const body = this.hand.sheet?.outline.bodies.find((other) => other.name === name);
+    const own = body && ofSection(body);
+    return html`
+      <p class="group">${edit.fields.section}</p>
+      ${this.field(edit.fields.width, [...path, "section", "width"], "length")}
+      ${this.field(edit.fields.thickness, [...path, "section", "thickness"], "length")}
+      ${this.field(edit.fields.density, [...path, "section", "density"], "density")}
+      ${own === undefined || this.hand.sheet?.spatial === true ? nothing : html`<p class="small soft">${edit.weighs(reading(own.mass), reading(own.inertia))}</p>`}
     `;
   }
 

@@ -14,16 +14,16 @@ export interface Unit {
 /** Positions are put together to about 1e-12 m; below a nanometre, or a nanoradian, nothing is meant. */
 const NOISE = { noise: 1e-9 };
 
-export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "turning" | "plain";
+export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "turning" | "density" | "plain";
 
 const units = (...all: [name: string, size: number, also?: readonly string[]][]): Unit[] =>
   all.map(([name, size, also]) => ({ name, size, ...(also !== undefined && { also }) }));
 const noisy = (...all: Parameters<typeof units>): Unit[] => units(...all).map((unit) => ({ ...unit, ...NOISE }));
 
-/** The first is shown unless another is chosen. */
+/** The first is shown unless the document states another, or another is chosen. */
 export const UNITS: Record<Quantity, readonly Unit[]> = {
-  length: noisy(["mm", 1e-3], ["cm", 1e-2], ["m", 1], ["in", 0.0254, ["inch", '"', "″"]]),
-  angle: noisy(["°", Math.PI / 180, ["deg"]], ["rad", 1]),
+  length: noisy(["m", 1], ["mm", 1e-3], ["cm", 1e-2], ["in", 0.0254, ["inch", '"', "″"]]),
+  angle: noisy(["rad", 1], ["°", Math.PI / 180, ["deg"]]),
   mass: units(["kg", 1], ["g", 1e-3]),
   inertia: units(["kg m²", 1], ["kg cm²", 1e-4]),
   force: units(["N", 1], ["kN", 1e3]),
@@ -32,6 +32,7 @@ export const UNITS: Record<Quantity, readonly Unit[]> = {
   damping: units(["N s/m", 1]),
   speed: units(["m/s", 1], ["mm/s", 1e-3]),
   turning: units(["rad/s", 1], ["rpm", Math.PI / 30, ["1/min", "/min", "U/min"]]),
+  density: units(["kg/m³", 1], ["g/cm³", 1e3]),
   plain: units(["", 1]),
 };
 

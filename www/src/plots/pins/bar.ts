@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
 import { define, given, own, View } from "../../kit/view.js";
-import { PATTERNS } from "../series.js";
+import { PATTERNS, shownUnit } from "../series.js";
 import { reading } from "../../text/number.js";
 import type { Pin } from "../../session/pins.js";
 import lines from "./lines.css?inline";
@@ -79,16 +79,21 @@ export class PinBar extends View {
         words.details,
         words.columns,
         channels.map(
-          ({ name, unit, difference, t, range }) =>
+          ({ name, difference, t, range }) =>
             html`<tr data-channel=${name} data-difference=${difference} data-t=${t}>
                   <th scope="row">${name}</th>
-                  <td class="number">${reading(difference)} ${unit}</td>
+                  <td class="number">${this.shown(name, difference)}</td>
                   <td><button class="link number" title=${words.seek(reading(t))} @click=${go(t)}>${reading(t)} s</button></td>
                   <td class="number">${range > 0 ? `${reading((100 * Math.abs(difference)) / range, 3)} %` : "–"}</td>
                 </tr>`,
         ),
       )}
     </details>`;
+  }
+
+  private shown(channel: string, value: number): string {
+    const { name, size } = shownUnit(this.session.set?.report.channels ?? [], channel);
+    return `${reading(value / size)} ${name}`;
   }
 
   private take(pin: Pin): void {

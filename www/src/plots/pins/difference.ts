@@ -4,7 +4,7 @@ import { define, given, own, View } from "../../kit/view.js";
 import { left, valueAt } from "../axis.js";
 import type { PlotContext } from "../context.js";
 import { enqueue, forget } from "../../kit/queue.js";
-import { type Numbers, PATTERNS, dashOf, split } from "../series.js";
+import { type Numbers, PATTERNS, dashOf, shownUnit, split } from "../series.js";
 import type { Pin } from "../../session/pins.js";
 import { theme } from "../../session/preferences.js";
 import lines from "./lines.css?inline";
@@ -87,10 +87,11 @@ export class DifferencePlot extends View {
       pins.list.flatMap((pin) =>
         names.map(async (name, place): Promise<Line | undefined> => {
           try {
-            const data = split(await run.handle.ask("difference", { other: pin.handle.id, y: name, t0, t1, pixels }));
+            const { name: unit, size } = shownUnit(set.report.channels, name);
+            const data = split(await run.handle.ask("difference", { other: pin.handle.id, y: name, t0, t1, pixels }), 1, size);
             const channel = set.report.channels.find((known) => known.name === name);
             const color = names.length > 1 ? place : 4 + pin.place;
-            return { label: words.plotCurve(channel?.label || name, nameOf(pin)), unit: channel?.unit ?? "", color, data };
+            return { label: words.plotCurve(channel?.label || name, nameOf(pin)), unit, color, data };
           } catch (error) {
             problem = () => reason(error);
             return undefined;

@@ -16,14 +16,12 @@ export function ghosts(shown: readonly Curve[], pins: readonly Pin[], nameOf: (p
     return [...pairs.values()]
       .filter(({ x, y }) => has(x) && has(y))
       .map((curve): Curve => {
-        const { x, y, unit, color } = curve;
+        const { x, y, color } = curve;
         const channel = channels.find(({ name }) => name === y);
         const what = pairs.size === 1 ? "" : `${x === "t" ? channel?.label || y : `${x}, ${y}`}, `;
         return {
+          ...curve,
           run: pin.index,
-          x,
-          y,
-          unit,
           label: `${what}${nameOf(pin)}`,
           color: pairs.size === 1 ? COLOUR + pin.place : color,
           dash: DASHES[pin.place] ?? "dotted",

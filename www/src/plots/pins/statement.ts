@@ -1,6 +1,7 @@
 /** What is said of two runs side by side. */
 import { reading } from "../../text/number.js";
 import { pins as words } from "../../text/en/pins.js";
+import { shownUnit } from "../series.js";
 import type { ChannelInfo, PlotInfo, RunComparison } from "../../solver/types.js";
 
 /** Joints that come no farther apart are closed; what is left is rounding, and its ratio says nothing. */
@@ -17,7 +18,8 @@ export function statement({ channels, largest, samples, drift }: RunComparison, 
   if (samples === 0 || channels.length === 0) return [words.nothing];
   const most = largest === null ? undefined : channels[largest];
   const label = known.find(({ name }) => name === most?.name)?.label || most?.name;
-  const said = most === undefined ? [words.equal(samples)] : [words.largest(label ?? "", reading(Math.abs(most.difference)), most.unit, reading(most.t))];
+  const { name, size } = shownUnit(known, most?.name ?? "");
+  const said = most === undefined ? [words.equal(samples)] : [words.largest(label ?? "", reading(Math.abs(most.difference) / size), name, reading(most.t))];
   const rounding = drift.first.position < ROUNDING && drift.second.position < ROUNDING;
   if (rounding && known.some(({ name }) => name === "drift.position")) said.push(words.rounding);
   else if (drift.position !== null && drift.position > 0 && drift.position !== 1) {

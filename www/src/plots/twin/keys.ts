@@ -3,7 +3,7 @@
  * reads there is spoken by its live region, a moment after the last key.
  */
 import type { PlotContext } from "../context.js";
-import { type Curve, FREQUENCY } from "../series.js";
+import { type Curve, FREQUENCY, shownUnit } from "../series.js";
 import { passed } from "../markers.js";
 import { keyOf } from "../view.js";
 import { reading } from "../../text/number.js";
@@ -33,8 +33,8 @@ export function spoken(context: PlotContext, curve: Curve, row: Row): string {
   const names = channelsOf(curve);
   const all = names.map((name, i) => {
     const value = values[i] ?? Number.NaN;
-    const unit = channels.find((channel) => channel.name === name)?.unit ?? "";
-    return Number.isFinite(value) ? words.quantity(reading(value), unit) : words.noValue;
+    const unit = shownUnit(channels, name);
+    return Number.isFinite(value) ? words.quantity(reading(value / unit.size), unit.name) : words.noValue;
   });
   const [a = "", b = ""] = all;
   return names.length === 1 ? words.at(curve.label, a, reading(t)) : words.point(curve.label, a, b, reading(t));

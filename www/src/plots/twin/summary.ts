@@ -3,11 +3,11 @@ import { reading } from "../../text/number.js";
 import { twin as words } from "../../text/en/twin.js";
 import type { Description } from "../../solver/types.js";
 
-/** Sentences about one curve; `log`: its axis is logarithmic, where the floor counts and zero is never crossed. */
-export function sentences(label: string, found: Description, log: boolean): string[] {
-  const { first, last, least, greatest, floor, unit, samples } = found;
+/** Sentences about one curve, in a unit; `log`: its axis is logarithmic, where the floor counts and zero is never crossed. */
+export function sentences(label: string, found: Description, unit: { name: string; size: number }, log: boolean): string[] {
+  const { first, last, least, greatest, floor, samples } = found;
   if (first === null || last === null || least === null || greatest === null) return [words.nothing(label)];
-  const value = (number: number): string => words.quantity(reading(number), unit);
+  const value = (number: number): string => words.quantity(reading(number / unit.size), unit.name);
   const missing = found.missing > 0 ? [words.missing(found.missing, samples)] : [];
   if (least.value === greatest.value) return [words.constant(label, value(least.value)), ...missing];
   const all = [

@@ -22,16 +22,23 @@ const found = (more: Partial<Description>): Description => ({
   ...more,
 });
 
+const RAD = { name: "rad", size: 1 };
+
 describe("the summary", () => {
+  it("is in the unit that is shown", () => {
+    expect(sentences("crank", found({ last: { t: 5, value: Math.PI } }), { name: "°", size: Math.PI / 180 }, false)[0]).toBe(
+      "crank: −28.65 ° at the start, 180 ° at the end.",
+    );
+  });
   it("tells ends, extremes with their times, and crossings", () => {
-    expect(sentences("crank", found({ crossings: 3, crossing_times: [0.1, 0.52, 4] }), false)).toEqual([
+    expect(sentences("crank", found({ crossings: 3, crossing_times: [0.1, 0.52, 4] }), RAD, false)).toEqual([
       "crank: −0.5 rad at the start, 0.25 rad at the end.",
       "Least −0.75 rad at 1.235 s, greatest 12.57 rad at 3.5 s.",
       "Crosses zero 3 times, at 0.1, 0.52 and 4 s.",
     ]);
-    expect(sentences("crank", found({}), false)[2]).toBe("Never crosses zero.");
-    expect(sentences("crank", found({ crossings: 1, crossing_times: [2] }), false)[2]).toBe("Crosses zero once, at 2 s.");
-    expect(sentences("crank", found({ crossings: 40, crossing_times: [0.1, 0.2] }), false)[2]).toBe("Crosses zero 40 times, first at 0.1 s.");
+    expect(sentences("crank", found({}), RAD, false)[2]).toBe("Never crosses zero.");
+    expect(sentences("crank", found({ crossings: 1, crossing_times: [2] }), RAD, false)[2]).toBe("Crosses zero once, at 2 s.");
+    expect(sentences("crank", found({ crossings: 40, crossing_times: [0.1, 0.2] }), RAD, false)[2]).toBe("Crosses zero 40 times, first at 0.1 s.");
   });
   it("of drift tells the floor instead of crossings", () => {
     const drift = found({
@@ -43,7 +50,7 @@ describe("the summary", () => {
       floor: { t: 0.01, value: 2.2e-17 },
       zeros: 1,
     });
-    expect(sentences("projection", drift, true)).toEqual([
+    expect(sentences("projection", drift, { name: "m", size: 1 }, true)).toEqual([
       "projection: 0 m at the start, 3e−4 m at the end.".replace("3e−4", "3.00e−4"),
       "Least 0 m at 0 s, greatest 3.20e−4 m at 2 s.",
       "Least above zero 2.20e−17 m at 0.01 s.",
@@ -52,9 +59,9 @@ describe("the summary", () => {
   });
   it("of what stays, is missing or was never there", () => {
     const one = { t: 0, value: 2 };
-    expect(sentences("rank", found({ unit: "", first: one, last: one, least: one, greatest: one }), false)).toEqual(["rank: 2 throughout."]);
-    expect(sentences("f", found({ missing: 1, samples: 1 }), false).at(-1)).toBe("No value in 1 of 1 sample.");
-    expect(sentences("f", found({ first: null, last: null, least: null, greatest: null }), false)).toEqual(["f: no value."]);
+    expect(sentences("rank", found({ first: one, last: one, least: one, greatest: one }), { name: "", size: 1 }, false)).toEqual(["rank: 2 throughout."]);
+    expect(sentences("f", found({ missing: 1, samples: 1 }), RAD, false).at(-1)).toBe("No value in 1 of 1 sample.");
+    expect(sentences("f", found({ first: null, last: null, least: null, greatest: null }), RAD, false)).toEqual(["f: no value."]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The text twin of a plot: what its curves do in sentences, their numbers in a table of 25 rows a page, one of them as sound. */
 import { type TemplateResult, html, nothing } from "lit";
-import { type Curve } from "../series.js";
+import { type Curve, shownUnit } from "../series.js";
 import type { PlotContext } from "../context.js";
 import { markedInWords, markedRuns, moments } from "../markers.js";
 import { define, given, own, View } from "../../kit/view.js";
@@ -22,7 +22,9 @@ const DIGITS = 7;
 interface Column {
   name: string;
   label: string;
+  /** The unit that is shown, and what one of it is in the unit of the samples. */
   unit: string;
+  size: number;
 }
 
 export class Twin extends View {
@@ -79,7 +81,8 @@ export class Twin extends View {
     const names = new Set(this.context.view.visible.filter(({ run }) => run === this.shownRun).flatMap(channelsOf));
     return [...names].map((name) => {
       const channel = channels.find((known) => known.name === name);
-      return { name, label: channel?.label || name, unit: channel?.unit ?? "" };
+      const unit = shownUnit(channels, name);
+      return { name, label: channel?.label || name, unit: unit.name, size: unit.size };
     });
   }
 
@@ -137,7 +140,7 @@ export class Twin extends View {
     const caption = rows.length === 0 ? words.computing : words.caption(this.context.title, run, first + 1, first + rows.length, this.samples);
     const { t } = this.session.clock;
     const now = rows.findIndex(([time]) => time === t);
-    const heads: Column[] = [{ name: "t", label: words.time, unit: "s" }, ...columns];
+    const heads: Column[] = [{ name: "t", label: words.time, unit: "s", size: 1 }, ...columns];
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title(this.context.title)}>
       <table>
         <caption aria-live="polite">${caption}</caption>
@@ -148,7 +151,7 @@ export class Twin extends View {
           ${rows.map(
             ([time, ...values], i) => html`<tr aria-current=${i === now ? "true" : nothing}>
               <th scope="row">${reading(time, DIGITS)}</th>
-              ${values.map((value) => html`<td>${reading(value, DIGITS)}</td>`)}
+              ${values.map((value, column) => html`<td>${reading(value / (columns[column]?.size ?? 1), DIGITS)}</td>`)}
             </tr>`,
           )}
         </tbody>
@@ -188,7 +191,14 @@ export class Twin extends View {
       const names = channelsOf(curve);
       const found = await Promise.all(names.map(async (name) => run?.ask("describe", { channel: name })));
       return found.flatMap((description, i) =>
-        description === undefined ? [] : sentences(names.length === 1 ? curve.label : (names[i] ?? ""), description, log),
+        description === undefined
+          ? []
+          : sentences(
+              names.length === 1 ? curve.label : (names[i] ?? ""),
+              description,
+              shownUnit(this.session.set?.report.channels ?? [], names[i] ?? ""),
+              log,
+            ),
       );
     };
     try {

@@ -138,6 +138,10 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     'Kein Körper hat die Trägheit von "{name}": {problem}.',
     "Kein Hauptmoment ist negativ, und keines größer als die Summe der beiden anderen.",
   ],
+  "section-without-bar": [
+    'Der Querschnitt von "{name}" hat keinen Stab: {problem}.',
+    "Geben Sie dem Körper zwei Punkte mit der Mitte zwischen ihnen in seinem Ursprung, oder Masse und Trägheit.",
+  ],
   "singular-inertia": [
     'Die Masse von "{name}" liegt in einer Ebene oder auf einer Linie (ihr Euler-Tensor tr(J)/2 - J ist singulär); ein solcher Körper kann keine Koordinaten der Drehmatrix haben.',
     'Geben Sie dem Körper in jeder Richtung etwas Dicke, oder "rotation": "euler-parameters".',

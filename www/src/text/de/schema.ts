@@ -48,7 +48,29 @@ export const schema: Record<string, string> = {
   "Euler parameters (scalar first, body to world), axis and angle, matrix, or two body axes.":
     "Euler-Parameter (Skalar zuerst, Körper nach Welt), Achse und Winkel, Matrix, oder zwei Körperachsen.",
   "One number in the plane; three global components in space.": "Eine Zahl in der Ebene; drei globale Komponenten im Raum.",
-  "A rigid body. Its frame is at the centre of mass.": "Ein starrer Körper. Seine Achsen liegen im Schwerpunkt.",
+  "Units that fields, drawing and plots show. Default: m, rad, rad/s.": "Einheiten, die Felder, Zeichnung und Diagramme zeigen. Sonst: m, rad, rad/s.",
+  "Units that fields, drawing and plots show. Everything else is in SI units.":
+    "Einheiten, die Felder, Zeichnung und Diagramme zeigen. Alles andere ist in SI-Einheiten.",
+  "Unit of lengths. Default: m.": "Einheit der Längen. Sonst: m.",
+  "Metres.": "Meter.",
+  "Centimetres.": "Zentimeter.",
+  "Millimetres.": "Millimeter.",
+  "Inches, 25.4 mm.": "Zoll, 25,4 mm.",
+  "Unit of angles. Default: rad.": "Einheit der Winkel. Sonst: rad.",
+  "Radians.": "Radiant.",
+  "Degrees.": "Grad.",
+  "Unit of angular velocities. Default: rad/s.": "Einheit der Winkelgeschwindigkeiten. Sonst: rad/s.",
+  "Radians per second.": "Radiant je Sekunde.",
+  "Revolutions per minute.": "Umdrehungen je Minute.",
+  "The section of a straight homogeneous bar from a body's first point to its second. Its middle is the origin of the body's frame. Its width lies in the plane; in space across the bar and the body's z axis (along x where the bar is along z).":
+    "Der Querschnitt eines geraden homogenen Stabs vom ersten Punkt eines Körpers zum zweiten. Seine Mitte ist der Ursprung des Körpers. Seine Breite liegt in der Ebene; im Raum quer zum Stab und zur z-Achse des Körpers (entlang x, wo der Stab entlang z liegt).",
+  "Width, m; greater than zero.": "Breite, m; größer als null.",
+  "Thickness, m; greater than zero.": "Dicke, m; größer als null.",
+  "Density, kg/m^3; greater than zero.": "Dichte, kg/m^3; größer als null.",
+  "A rigid body. Its frame is at the centre of mass. It has mass and inertia, or a section.":
+    "Ein starrer Körper. Sein Koordinatensystem liegt im Schwerpunkt. Er hat Masse und Trägheit, oder einen Querschnitt.",
+  "Section of a straight bar between the first two points, in place of mass and inertia.":
+    "Querschnitt eines geraden Stabs zwischen den ersten zwei Punkten, statt Masse und Trägheit.",
   "Mass, kg; greater than zero.": "Masse, kg; größer als null.",
   "Inertia about the centre of mass in body axes, kg m^2; in the plane one number, in space [Jx, Jy, Jz] or a 3 x 3 matrix.":
     "Trägheit um den Schwerpunkt in Körperachsen, kg m^2; in der Ebene eine Zahl, im Raum [Jx, Jy, Jz] oder eine 3x3-Matrix.",

@@ -125,10 +125,16 @@ export const edit = late("edit", {
   by: "Step",
   step: "Step",
   nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${sign > 0 ? "plus" : "minus"} ${axis}, ${step} mm`,
+  /** Mass and moment of inertia of a bar with a section. */
+  weighs: (mass: string, inertia: string) => `Mass ${mass} kg, moment of inertia ${inertia} kg m²: they follow the length.`,
   fields: {
     name: "Name",
     kind: "Kind",
     mass: "Mass",
+    section: "Section of the bar",
+    width: "Width",
+    thickness: "Thickness",
+    density: "Density",
     inertia: "Moment of inertia",
     inertiaAxis: (axis: string) => `Moment of inertia, ${axis}`,
     position: "Centre of mass at the start",
