@@ -105,14 +105,14 @@ test("a joint that is moved by typing is said to be where it is, and that its pa
   await click(page, "button", "Edit");
   assert.deepEqual(await Promise.all(["From", "To"].map(async (name) => (await find(page, "combobox", name)).evaluate((field) => field.placeholder))), [
     "0; 0",
-    "0; 50",
+    "0; 0.05",
   ]);
   await click(page, "button", "Joint C");
   const field = await find(page, "textbox", "At x");
   await field.click({ count: 3 });
-  await field.type("188.043");
+  await field.type("0.188043");
   await page.keyboard.press("Enter");
-  await until(page, "it is said", () => door.text().includes("C is at 188.043; 149.038 mm. What it joins was changed to reach it."));
+  await until(page, "it is said", () => door.text().includes("C is at 0.188043; 0.149038 m. What it joins was changed to reach it."));
   await watched.close();
 });
 

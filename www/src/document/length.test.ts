@@ -42,7 +42,8 @@ describe("the length of a bar", () => {
   it("of a bar with a section and a point beside it leaves that point where it is", () => {
     const more = addPoint(one, "bar1", [0.02, 0.03], "C").text;
     const next = outline(withLength(more, "bar1", 0.08, poses).text).bodies[0];
-    const pose = [...(next?.value["position"] as number[]), next?.value["angle"] as number];
+    const [x = 0, y = 0] = (next?.value["position"] ?? []) as number[];
+    const pose = [x, y, Number(next?.value["angle"])];
     const before = toWorld(poses.of("bar1") ?? [], [0.02, 0.03]);
     toWorld(pose, next?.points["C"] as number[]).forEach((value, i) => expect(value).toBeCloseTo(before[i] ?? 0, 9));
     expect(next?.points["A"]).toEqual([-0.04, 0]);

@@ -29,6 +29,13 @@ describe("curves", () => {
       ["angle of a", 1, "dashed"],
     ]);
   });
+  it("are in the units that the document is shown in, and so are their numbers", () => {
+    const [x, y] = channels.map((one) => ({ ...one, shown: { name: "mm", size: 1e-3 } }));
+    const [curve] = curves({ title: "", kind: "path", channels: ["x", "y"] }, runs.slice(0, 1), 0, [x as ChannelInfo, y as ChannelInfo]);
+    expect(curve).toMatchObject({ unit: "mm", size: 1e-3, xSize: 1e-3 });
+    const { x: across, y: up } = split(Float64Array.of(0.25, 0.5), curve?.xSize, curve?.size);
+    expect([across[0], up[0]]).toEqual([250, 500]);
+  });
   it("of several in several have the colour of the run and the dash of the channel", () => {
     const all = curves(time("x", "y"), runs.slice(0, 2), 0, channels);
     expect(all.map(({ label, color, dash }) => [label, color, dash])).toEqual([

@@ -49,6 +49,23 @@ fn curves_are_called_by_their_labels_as_in_the_page() {
 }
 
 #[test]
+fn curves_are_in_the_units_that_the_document_states() {
+    let document = r#"{ "holonomy": 1, "display": { "length": "mm" }, "coordinates": { "y": { "value": 0.25, "unit": "m" } }, "kinetic_energy": "y'^2/2",
+        "simulation": { "duration": 1 } }"#;
+    let file = temporary("display", "fig.svg");
+    let path = file.to_str().expect("text");
+    holonomy_with(&["plot", "-", "-o", path, "--channels", "y"], document.as_bytes()).good();
+    let picture = std::fs::read_to_string(&file).expect("a picture");
+    assert!(picture.contains(">250<") && picture.contains("mm") && !picture.contains(">0.25<"), "{picture}");
+    // Files of numbers stay in SI units.
+    let numbers = holonomy_with(&["run", "-"], document.as_bytes()).good();
+    assert!(
+        numbers.lines().filter(|line| !line.starts_with('#')).nth(1).is_some_and(|line| line.contains("0.25")),
+        "{numbers}"
+    );
+}
+
+#[test]
 fn channels_of_three_units_stand_in_two_plots_one_above_the_other() {
     let unit = r#"coordinates={"y":{"value":100,"unit":"m"}}"#;
     let picture = svg("three_units", &["--set", unit, "--run", "moon", "--channels", "y,y',energy.kinetic"]);

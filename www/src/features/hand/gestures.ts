@@ -1,7 +1,7 @@
 /** What a gesture in the drawing does, with the tool that is in the hand. */
 import { refText } from "../../document/outline.js";
 import { edit } from "../../text/en/edit.js";
-import { type Hand, type Spot, place } from "./hand.js";
+import type { Hand, Spot } from "./hand.js";
 
 /** A drag that pulls at nothing. */
 export function dragged(hand: Hand, from: Spot, to: Spot): void {
@@ -82,7 +82,7 @@ function second(hand: Hand, spot: Spot): void {
   const { first } = hand;
   if (first === undefined) {
     hand.first = spot;
-    hand.tell(() => edit.firstEnd(place(spot.at)));
+    hand.tell(() => edit.firstEnd(hand.place(spot.at)));
     return;
   }
   hand.first = undefined;

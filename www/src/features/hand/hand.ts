@@ -18,6 +18,7 @@ import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 import { Sizing } from "./sizing.js";
+import { displayOf, unitOf } from "./value.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
@@ -376,7 +377,7 @@ export class Hand extends Emitter {
         }
         throw new EditRefused(() => edit.refused.noPlace(target.name));
       },
-      () => (target.kind === "joint" ? edit.movedJoint : edit.moved)(describe(target), place(to)),
+      () => (target.kind === "joint" ? edit.movedJoint : edit.moved)(describe(target), this.place(to)),
     );
   }
 
@@ -392,9 +393,15 @@ export class Hand extends Emitter {
         now ??= this.whereIs(target) ?? [];
         const at = now;
         const reached = wanted?.every((value, i) => Math.abs(value - (at[i] ?? 0)) < 1e-6) === true;
-        return (reached ? edit.moved : edit.heldBack)(body, place(now));
+        return (reached ? edit.moved : edit.heldBack)(body, this.place(now));
       },
     );
+  }
+
+  /** `40; −5 mm`, in the unit of the document; to the thousandth of a millimetre for what is typed. */
+  place(at: WorldPoint): string {
+    const { name, size } = unitOf("length", displayOf(this.sheet?.outline.value ?? {}));
+    return `${at.map((value) => reading(Math.round(1e6 * value) / 1e6 / size, 7)).join("; ")} ${name}`;
   }
 
   /** Where a part is, m. */
@@ -432,11 +439,6 @@ function noteOf(said: Said, bad: boolean): { text: string; bad: boolean } {
 
 export function describe(chosen: Chosen): string {
   return chosen.kind === "point" ? refText(chosen) : chosen.name;
-}
-
-/** `40; −5 mm`; to the thousandth of a millimetre for what is typed. */
-export function place(at: WorldPoint): string {
-  return `${at.map((value) => reading(Math.round(1e6 * value) / 1e3, 7)).join("; ")} mm`;
 }
 
 function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {

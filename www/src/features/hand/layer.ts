@@ -8,7 +8,7 @@ import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet 
 import { type Box } from "../../geometry/view.js";
 import { edit } from "../../text/en/edit.js";
 import { dragged, tap } from "./gestures.js";
-import { type Hand, type Spot, place } from "./hand.js";
+import type { Hand, Spot } from "./hand.js";
 import { Dimensioning } from "./dimensioning.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
@@ -425,7 +425,7 @@ export class Layer implements StageHand {
       const here = this.spot(this.snapped(this.at, undefined, true));
       const cross = this.at;
       this.hand.session.say(() =>
-        edit.board.cross(place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
+        edit.board.cross(this.hand.place(cross), here.joint ?? (here.on === undefined ? here.bodies?.[0] : `${here.on.body}.${here.on.point}`)),
       );
       this.refreshCross();
     } else if (event.key === "Tab" && !event.shiftKey && this.hand.tool === "select" && this.hand.below()) {
