@@ -96,7 +96,7 @@ test("the page around sets a parameter, seeks, plays, and asks for values; it is
   assert.equal(ready.protocol, "holonomy/1");
   assert.equal(ready.title, "Four-bar linkage with a motor");
   assert.ok(ready.parameters.some(({ name }) => name === "speed") && ready.channels.includes("rocker.angle"), JSON.stringify(ready.parameters));
-  // Whoever hears it late asks.
+  // A page that came late asks.
   const early = (await told("change")).length;
   await page.evaluate(() => ask({ type: "hello" }));
   await until(

@@ -297,6 +297,14 @@ export function makeDoor() {
     get plots() {
       return plots(all(".right holonomy-plot"));
     },
+    /** True once every plot that is in sight, or nearly, shows the curves it was told to. */
+    get painted() {
+      const near = (element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && bottom > -300 && top < innerHeight + 300;
+      };
+      return all("holonomy-plot").every((element) => !element.hasAttribute("unpainted") || !near(element));
+    },
     get morePlots() {
       return plots(all("holonomy-plot").filter((element) => element.closest(".right") === null));
     },

@@ -54,9 +54,10 @@ export function site() {
   return state;
 }
 
-/** Waits until the page has computed what it shows. */
+/** Waits until the page has computed what it shows, and its plots are drawn. */
 export async function settled(page) {
   await until(page, "the runs are computed", () => document.body.dataset.state === "done");
+  await until(page, "the plots are drawn", () => door.painted);
 }
 
 /** Opens an example by its title, as a visitor does. */
