@@ -101,7 +101,7 @@ record! {
 
 impl Section {
     /// All numbers and expressions in it, with what each is.
-    pub fn sides(&self) -> [(&At<Scalar>, &'static str); 3] {
+    pub fn numbers(&self) -> [(&At<Scalar>, &'static str); 3] {
         [(&self.width, "The width"), (&self.thickness, "The thickness"), (&self.density, "The density")]
     }
 }

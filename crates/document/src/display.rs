@@ -81,3 +81,59 @@ impl Display {
         Some(ShownUnit { name, size })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    /// Name and size of the unit that `si` is shown in, of a document with this `display`.
+    fn unit(display: &str, si: &str) -> Option<(&'static str, f64)> {
+        let text = format!(
+            r#"{{ "holonomy": 1, "display": {{ {display} }}, "coordinates": {{ "x": 0 }}, "kinetic_energy": "x'^2/2" }}"#
+        );
+        let reading = read(&text);
+        let document = reading.document.unwrap_or_else(|| panic!("{:#?}", reading.diagnostics));
+        document.shown_unit(si).map(|unit| (unit.name, unit.size))
+    }
+
+    #[test]
+    fn every_word_is_a_unit_of_its_quantity_alone() {
+        let degree = core::f64::consts::PI / 180.0;
+        for (display, si, expected) in [
+            (r#""length": "cm""#, "m", Some(("cm", 0.01))),
+            (r#""length": "mm""#, "m", Some(("mm", 0.001))),
+            (r#""length": "in""#, "m", Some(("in", 0.0254))),
+            (r#""angle": "deg""#, "rad", Some(("°", degree))),
+            (r#""speed": "rpm""#, "rad/s", Some(("rpm", 6.0 * degree))),
+            (r#""length": "m""#, "m", None),
+            (r#""angle": "rad""#, "rad", None),
+            (r#""speed": "rad/s""#, "rad/s", None),
+            (r#""length": "mm", "angle": "deg""#, "rad/s", None),
+            (r#""length": "mm", "angle": "deg""#, "m/s", None),
+            ("", "m", None),
+        ] {
+            let found = unit(display, si);
+            let same = match (found, expected) {
+                (Some((name, size)), Some((other, wanted))) => name == other && (size - wanted).abs() <= 1e-15 * wanted,
+                (found, expected) => found.is_none() && expected.is_none(),
+            };
+            assert!(same, "{display} {si}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_unit_is_refused_where_it_stands() {
+        for (display, pointer, code) in [
+            (r#""length": "ft""#, "/display/length", "unknown-id"),
+            (r#""angle": "degree""#, "/display/angle", "unknown-id"),
+            (r#""speed": 3"#, "/display/speed", "wrong-type"),
+            (r#""mass": "g""#, "/display/mass", "unknown-key"),
+        ] {
+            let text = format!(
+                r#"{{ "holonomy": 1, "display": {{ {display} }}, "coordinates": {{ "x": 0 }}, "kinetic_energy": "x'^2/2" }}"#
+            );
+            let found = read(&text).diagnostics;
+            assert_eq!((found[0].pointer.as_str(), found[0].code.id()), (pointer, code), "{display}");
+        }
+    }
+}

@@ -192,8 +192,8 @@ fn figure(plot: &Plot, known: &[Channel], runs: &[&Computed]) -> Result<Figure, 
         )));
     }
     let mut figure = plot.figure(&mut there);
+    let size = |name: &str| known.iter().find(|channel| channel.name == name).map_or(1.0, |channel| channel.size);
     for ((series, pairs), curve) in figure.series.iter_mut().zip(numbers).zip(&there) {
-        let size = |name: &str| known.iter().find(|channel| channel.name == name).map_or(1.0, |channel| channel.size);
         let (across, up) = (size(&curve.x), size(&curve.y));
         series.x = pairs.iter().step_by(2).map(|x| x / across).collect();
         series.y = pairs.iter().skip(1).step_by(2).map(|y| y / up).collect();

@@ -259,7 +259,7 @@ impl Checker<'_, '_, '_> {
             let body = &body.value;
             self.scalars(body.mass.iter(), GEOMETRY);
             self.scalars(body.inertia.iter().flat_map(|inertia| &inertia.entries), GEOMETRY);
-            self.scalars(body.section.iter().flat_map(|section| section.sides().map(|(side, _)| side)), GEOMETRY);
+            self.scalars(body.section.iter().flat_map(|section| section.numbers().map(|(number, _)| number)), GEOMETRY);
             self.scalars(&body.angle, GEOMETRY);
             self.scalars(body.orientation.iter().flat_map(|orientation| orientation.scalars()), GEOMETRY);
             self.scalars(body.angular_velocity.iter().flat_map(|rate| &rate.components), GEOMETRY);

@@ -34,8 +34,8 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         if let Some([inertia]) = body.inertia.as_ref().map(|inertia| inertia.entries.as_slice()) {
             number(inertia, "The moment of inertia", "0 or greater", |inertia| inertia >= 0.0, findings);
         }
-        for (side, what) in body.section.iter().flat_map(|section| section.sides()) {
-            number(side, what, "greater than 0", |value| value > 0.0, findings);
+        for (value, what) in body.section.iter().flat_map(|section| section.numbers()) {
+            number(value, what, "greater than 0", |value| value > 0.0, findings);
         }
     }
     for joint in &keys.joints {

@@ -47,7 +47,7 @@ impl<'d> Builder<'d, '_> {
     #[inline(never)]
     fn of_section(&mut self, body: &'d Named<Body>, section: &'d Section) -> Option<MassProperties<'d>> {
         let before = self.diagnostics.len();
-        let [width, thickness, density] = section.sides().map(|(side, what)| self.mass(side, what, true));
+        let [width, thickness, density] = section.numbers().map(|(number, what)| self.mass(number, what, true));
         let mut ends = body.value.points.iter().map(|point| {
             let mut at: Vector3 = [0.0; 3];
             for (value, component) in at.iter_mut().zip(&point.value.components) {
@@ -86,9 +86,10 @@ impl<'d> Builder<'d, '_> {
             vec![bar.moment(mass, width)]
         };
         if !mass.is_normal() || inertia.iter().any(|entry| !entry.is_finite()) {
+            let found = number_text(mass);
             let parameters =
-                [("what", "Its mass"), ("condition", "greater than 0 and finite"), ("found", &number_text(mass))];
-            self.report(Code::OUT_OF_RANGE, &section.place, &parameters.map(|(name, text)| (name, text)));
+                [("what", "The mass"), ("condition", "greater than 0 and finite"), ("found", found.as_str())];
+            self.report(Code::OUT_OF_RANGE, &section.place, &parameters);
             return None;
         }
         let inertia = inertia.into_iter().map(|entry| (entry, number_text(entry))).collect();

@@ -134,10 +134,10 @@ pub(super) fn channels(
     work.multipliers();
     work.reactions();
     work.scalars();
-    // Beyond the limit every further expression fails alike: once is enough.
     for channel in &mut work.channels.list {
         channel.shown = lowering.names.document.shown_unit(&channel.unit);
     }
+    // Beyond the limit every further expression fails alike: once is enough.
     work.diagnostics.dedup_by(|next, one| next.code == Code::TOO_MANY_NODES && one.code == Code::TOO_MANY_NODES);
     if work.diagnostics.is_empty() { Ok(work.channels) } else { Err(work.diagnostics) }
 }

@@ -80,7 +80,6 @@ const words: Record<string, string> = {
   "The width": "Die Breite",
   "The thickness": "Die Dicke",
   "The density": "Die Dichte",
-  "Its mass": "Seine Masse",
   "greater than 0 and finite": "größer als 0 und endlich",
   "the section": "dem Querschnitt",
   "unit of length": "Längeneinheit",
