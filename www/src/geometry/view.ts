@@ -122,9 +122,10 @@ export function niceLength(limit: number): number {
   return Number((lead * unit).toPrecision(1));
 }
 
-/** A length as a person writes it: below a metre in millimetres, from a kilometre on in kilometres. */
-export function lengthLabel(metres: number): string {
+/** A length in a unit; without one as a person writes it: below a metre in millimetres, from a kilometre on in kilometres. */
+export function lengthLabel(metres: number, unit?: { name: string; size: number }): string {
   const trim = (value: number): string => withComma(String(Number(value.toPrecision(3))));
+  if (unit !== undefined) return `${trim(metres / unit.size)} ${unit.name}`;
   if (metres >= 1000) return `${trim(metres / 1000)} km`;
   if (metres >= 1) return `${trim(metres)} m`;
   if (metres >= 1e-3) return `${trim(metres * 1000)} mm`;

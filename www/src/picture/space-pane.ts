@@ -298,7 +298,7 @@ export class SpacePane {
       <div class="space-top">${this.partsMenu()}${this.runButtons()}</div>
       <div class="compass" aria-hidden="true">
         <svg viewBox="0 0 60 60">${["x", "y", "z"].map((axis) => svg`<g><line x1="30" y1="30" x2="30" y2="30"/><text>${axis}</text></g>`)}</svg>
-        <span>${words.squares(lengthLabel(space.square))}</span>
+        <span>${words.squares(lengthLabel(space.square, this.scene?.shown))}</span>
       </div>
       <div class="views" role="group" aria-label=${words.views}>
         ${view("front", words.front)}${view("top", words.top)}${view("side", words.side)}

@@ -898,6 +898,8 @@ export type Scene = {
   bounds: [Array<number>, Array<number>],
   /** What is drawn, back to front. */
   items: Array<SceneItem>,
+  /** The unit that its lengths are shown in, where the document states one. */
+  shown?: ShownUnit,
 };
 
 /** One thing that is drawn. */

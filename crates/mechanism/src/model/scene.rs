@@ -14,7 +14,9 @@ use crate::kind::{Build, Described, KindCache};
 use crate::lower::{Addresses, Lowering, Names};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{At, Attachment, PointRef, Points, Round, Scalar, SceneItem, Shape, Space, Text, Vector};
+use holonomy_document::{
+    At, Attachment, PointRef, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text, Vector,
+};
 
 use super::evaluate::{ObserverInstance, Source};
 
@@ -30,6 +32,10 @@ pub struct Scene {
     pub bounds: [Vec<f64>; 2],
     /// What is drawn, back to front.
     pub items: Vec<Item>,
+    /// The unit that its lengths are shown in, where the document states one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub shown: Option<ShownUnit>,
 }
 
 /// A point of a body (or the ground) in its own frame.
@@ -197,7 +203,8 @@ pub(super) fn plan(
     }
     let size = values.len();
     let space = if spatial { Space::Spatial } else { Space::Planar };
-    let scene = Scene { space, size, bounds: [Vec::new(), Vec::new()], items };
+    let shown = lowering.names.document.shown_unit("m");
+    let scene = Scene { space, size, bounds: [Vec::new(), Vec::new()], items, shown };
     Ok(ScenePlan { scene, values })
 }
 

@@ -159,7 +159,9 @@ export class Drawing {
   }
 
   private drawScaleBar(view: View): void {
-    const length = niceLength(Math.min(150, this.size.width / 4) / view.scale);
+    const { shown } = this.scene;
+    const size = shown?.size ?? 1;
+    const length = size * niceLength(Math.min(150, this.size.width / 4) / view.scale / size);
     if (length === 0) {
       this.scaleBar.replaceChildren();
       return;
@@ -170,7 +172,7 @@ export class Drawing {
     const left = this.size.width < 420 ? 16.5 : 20.5;
     this.scaleBar.replaceChildren(
       element("path", { class: "scale-bar", d: `M${left} ${y - 5}v5h${pixels}v-5` }),
-      element("text", { class: "scale-text", x: left + pixels + 8, y: y + 1 }, lengthLabel(length)),
+      element("text", { class: "scale-text", x: left + pixels + 8, y: y + 1 }, lengthLabel(length, shown)),
     );
   }
 }

@@ -77,6 +77,7 @@ describe("scale bar", () => {
     [2000, "2 km"],
     [5e-5, "50 µm"],
   ])("%s m reads %s", (length, label) => expect(lengthLabel(length)).toBe(label));
+  it("reads in the unit that the document is shown in", () => expect(lengthLabel(0.0508, { name: "in", size: 0.0254 })).toBe("2 in"));
 });
 
 describe("camera", () => {
