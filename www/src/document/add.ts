@@ -15,7 +15,7 @@ export interface Made {
 
 /** The section of a bar that is drawn: flat steel of 20 mm by 6 mm, about 1 kg/m. */
 export const SECTION = { width: 0.02, thickness: 0.006, density: 7850 } as const;
-/** Mass of a bar in the place of a block, kg/m. */
+/** Mass of a bar that stands for another body, kg/m. */
 const LINEAR_DENSITY = 1;
 /** Less than this is no bar, m. */
 export const SHORTEST = 1e-6;

@@ -47,7 +47,7 @@ export class ChannelField extends Part {
             i,
           ) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
             <span class="name">${channel.label || channel.name}${channel.label !== "" && channel.label !== channel.name ? html` <span class="small soft">${channel.name}</span>` : nothing}</span>
-            <span class="small soft">${[channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
+            <span class="small soft">${[channel.shown?.name ?? channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
         )}
         ${found.length === 0 ? html`<li class="rest soft" role="option" aria-selected="false" aria-disabled="true">${build.nothing(this.query)}</li>` : nothing}

@@ -27,9 +27,9 @@ export type { Hidden, Limits, LockedText, ModePicture, Notice } from "./kept.js"
 const PATIENCE = 300;
 /** A check that is older gives way to a document that is opened, or to a change of the text, ms. */
 const GIVES_WAY = { opened: 500, changed: 2000 };
-/** Time between two looks at a long computation, and before the first one: of a document, whose first picture has the scale of the last where it does
- * not take longer, and of the one on screen with another value, ms. */
+/** Time between two looks at a long computation, ms. */
 const LOOK = 150;
+/** Time before the first look, ms: a document that is opened is seen whole if it takes no longer, at the scale that it keeps; a value that is moved answers at once. */
 const FIRST_LOOK = { document: 250, value: 10 };
 
 /** Lists of the document whose members are parts. */

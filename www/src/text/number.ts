@@ -37,6 +37,11 @@ export function power(exponent: number): string {
 }
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/** A value with its unit: a degree stands at the number. */
+export function quantity(value: string, unit: string): string {
+  return unit === "" || unit === "°" ? `${value}${unit}` : `${value} ${unit}`;
+}
+
 /** A short reading, a few digits, never longer than about ten characters. */
 export function reading(value: number | undefined, digits = 4): string {
   if (value === undefined || Number.isNaN(value)) return "–";

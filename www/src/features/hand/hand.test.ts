@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { emptySheet } from "../../document/empty.js";
 import { outline } from "../../document/outline.js";
@@ -5,7 +6,7 @@ import { type Placed } from "./sheet.js";
 import { gridStep, snap } from "./snap.js";
 import { TEMPLATES, withTemplate } from "./templates.js";
 import { room } from "./room.js";
-import { UNITS, type Unit, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
+import { type Quantity, UNITS, type Unit, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
 
 describe("snapping", () => {
   const points: Placed[] = [
@@ -63,6 +64,19 @@ describe("values in fields", () => {
     expect(unitOf("length", displayOf({ display: { length: 3 } })).name).toBe("m");
     expect(displayOf({})).toEqual({});
     expect([unitOf("length").name, unitOf("angle").name, unitOf("turning").name]).toEqual(["m", "rad", "rad/s"]);
+  });
+  it("have every unit that a document can state", () => {
+    const schema = JSON.parse(readFileSync("docs/document.schema.json", "utf8")) as {
+      $defs: { Display: { properties: Record<string, { oneOf: { const: string }[] }> } };
+    };
+    const stated = Object.entries(schema.$defs.Display.properties).flatMap(([key, { oneOf }]) => oneOf.map(({ const: word }) => [key, word] as const));
+    expect(stated).toHaveLength(8);
+    for (const [key, word] of stated) {
+      const display = displayOf({ display: { [key]: word } });
+      const [quantity] = Object.keys(display) as Quantity[];
+      const { name, also = [] } = unitOf(quantity ?? "plain", display);
+      expect([name, ...also]).toContain(word);
+    }
   });
   it("are free of the noise of an assembly, but not of what is small on purpose", () => {
     for (const noise of [-1e-12, 4e-13, -5e-16]) for (const unit of UNITS.length) expect(shown(noise, unit)).toBe("0");

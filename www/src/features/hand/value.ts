@@ -1,5 +1,5 @@
 /** Numbers and expressions as a field shows them: in a unit of one's choice; an expression stays as it is written, in SI units. */
-import { parseNumber, reading, withComma } from "../../text/number.js";
+import { parseNumber, quantity, reading, withComma } from "../../text/number.js";
 
 export interface Unit {
   name: string;
@@ -98,5 +98,5 @@ export function siName(quantity: Quantity): string {
 
 /** `80 mm`, `60°`: a few digits, and noise as nothing. */
 export function inUnit(value: number, unit: Unit): string {
-  return `${reading(Math.abs(value) < (unit.noise ?? 0) ? 0 : value / unit.size)}${unit.name === "°" ? "" : " "}${unit.name}`.trim();
+  return quantity(reading(Math.abs(value) < (unit.noise ?? 0) ? 0 : value / unit.size), unit.name);
 }

@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
 import { define, given, own, View } from "../../kit/view.js";
 import { PATTERNS, shownUnit } from "../series.js";
-import { reading } from "../../text/number.js";
+import { quantity, reading } from "../../text/number.js";
 import type { Pin } from "../../session/pins.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
@@ -93,7 +93,7 @@ export class PinBar extends View {
 
   private shown(channel: string, value: number): string {
     const { name, size } = shownUnit(this.session.set?.report.channels ?? [], channel);
-    return `${reading(value / size)} ${name}`;
+    return quantity(reading(value / size), name);
   }
 
   private take(pin: Pin): void {

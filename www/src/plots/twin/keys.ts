@@ -6,7 +6,7 @@ import type { PlotContext } from "../context.js";
 import { type Curve, FREQUENCY, shownUnit } from "../series.js";
 import { passed } from "../markers.js";
 import { keyOf } from "../view.js";
-import { reading } from "../../text/number.js";
+import { quantity, reading } from "../../text/number.js";
 import { twin as words } from "../../text/en/twin.js";
 import type { RunHandle } from "../../solver/client.js";
 import { Cursor, type Row, type Step } from "./cursor.js";
@@ -34,7 +34,7 @@ export function spoken(context: PlotContext, curve: Curve, row: Row): string {
   const all = names.map((name, i) => {
     const value = values[i] ?? Number.NaN;
     const unit = shownUnit(channels, name);
-    return Number.isFinite(value) ? words.quantity(reading(value / unit.size), unit.name) : words.noValue;
+    return Number.isFinite(value) ? quantity(reading(value / unit.size), unit.name) : words.noValue;
   });
   const [a = "", b = ""] = all;
   return names.length === 1 ? words.at(curve.label, a, reading(t)) : words.point(curve.label, a, b, reading(t));

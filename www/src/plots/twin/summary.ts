@@ -1,5 +1,5 @@
 /** A curve in sentences, from what the worker found in all of its samples. */
-import { reading } from "../../text/number.js";
+import { quantity, reading } from "../../text/number.js";
 import { twin as words } from "../../text/en/twin.js";
 import type { Description } from "../../solver/types.js";
 
@@ -7,7 +7,7 @@ import type { Description } from "../../solver/types.js";
 export function sentences(label: string, found: Description, unit: { name: string; size: number }, log: boolean): string[] {
   const { first, last, least, greatest, floor, samples } = found;
   if (first === null || last === null || least === null || greatest === null) return [words.nothing(label)];
-  const value = (number: number): string => words.quantity(reading(number / unit.size), unit.name);
+  const value = (number: number): string => quantity(reading(number / unit.size), unit.name);
   const missing = found.missing > 0 ? [words.missing(found.missing, samples)] : [];
   if (least.value === greatest.value) return [words.constant(label, value(least.value)), ...missing];
   const all = [

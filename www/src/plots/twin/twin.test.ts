@@ -27,7 +27,7 @@ const RAD = { name: "rad", size: 1 };
 describe("the summary", () => {
   it("is in the unit that is shown", () => {
     expect(sentences("crank", found({ last: { t: 5, value: Math.PI } }), { name: "°", size: Math.PI / 180 }, false)[0]).toBe(
-      "crank: −28.65 ° at the start, 180 ° at the end.",
+      "crank: −28.65° at the start, 180° at the end.",
     );
   });
   it("tells ends, extremes with their times, and crossings", () => {

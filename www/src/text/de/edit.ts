@@ -117,7 +117,7 @@ export const edit = {
   from: "Von",
   to: "Bis",
   addBar: "Stab dazu",
-  placeExample: (unit: string, end: "from" | "to") => (end === "from" ? "0; 0" : unit === "m" ? "0; 0,05" : unit === "cm" ? "0; 5" : "0; 50"),
+  placeExample: (unit: string, end: "from" | "to") => (end === "from" ? "0; 0" : unit === "m" ? "0; 0,05" : unit === "mm" ? "0; 50" : "0; 5"),
   placeHint: (unit: string) => `Der Name eines Punktes, oder x; y in ${unit}. Das erste Ende hängt am Gestell, wo sonst nichts ist.`,
   notPlace: "Schreiben Sie eine Stelle als zwei Zahlen, „0; 50“, oder den Namen eines Punktes.",
   templatesTitle: "Beginnen mit",

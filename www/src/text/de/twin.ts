@@ -4,11 +4,7 @@ import { listed } from "./list.js";
 /** `1 Wert`, `5 Werte` */
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** Ein Wert mit seiner Einheit. */
-const quantity = (value: string, unit: string): string => (unit === "" ? value : `${value} ${unit}`);
-
 export const twin = {
-  quantity,
   entry: "Text und Tabelle",
   hear: "Die gewählte Kurve hören",
   title: (title: string) => `${title}: Text und Tabelle`,

@@ -93,7 +93,7 @@ export const edit = late("edit", {
   from: "From",
   to: "To",
   addBar: "Add Bar",
-  placeExample: (unit: string, end: "from" | "to") => (end === "from" ? "0; 0" : unit === "m" ? "0; 0.05" : unit === "cm" ? "0; 5" : "0; 50"),
+  placeExample: (unit: string, end: "from" | "to") => (end === "from" ? "0; 0" : unit === "m" ? "0; 0.05" : unit === "mm" ? "0; 50" : "0; 5"),
   placeHint: (unit: string) => `A point by name, or x; y in ${unit}. The first end is pinned to the ground where nothing else is.`,
   notPlace: "Write a place as two numbers, “0; 50”, or the name of a point.",
   templatesTitle: "Begin With",

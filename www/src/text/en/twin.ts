@@ -4,11 +4,7 @@ import { late } from "../strings.js";
 /** `1 sample`, `5 samples` */
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** A value with its unit. */
-const quantity = (value: string, unit: string): string => (unit === "" ? value : `${value} ${unit}`);
-
 export const twin = late("twin", {
-  quantity,
   title: (title: string) => `${title}: text and table`,
   close: "Close the Table",
   /** Keys, for those who cannot see them tried. */
