@@ -7,7 +7,7 @@ import { edit } from "../../text/en/edit.js";
 import { type Said, spoken } from "../../text/said.js";
 import type { Dimension } from "./dimensions.js";
 import type { Hand, Tool } from "./hand.js";
-import { UNITS, type Unit, displayOf, inUnit, shown, typed, unitOf } from "./value.js";
+import { UNITS, type Unit, inUnit, shown, typed } from "./value.js";
 import sheet from "./dimension-labels.css?inline";
 
 /** What these draw may begin anywhere. */
@@ -98,7 +98,7 @@ export class DimensionLabels extends Part {
   }
 
   private unit({ quantity }: Dimension): Unit {
-    return unitOf(quantity, displayOf(this.hand.sheet?.outline.value ?? {}));
+    return this.hand.unit(quantity);
   }
 
   private said(dimension: Dimension): string {

@@ -5,7 +5,6 @@ import { type Dimension, dimensions } from "./dimensions.js";
 import type { Hand } from "./hand.js";
 import { room } from "./room.js";
 import type { Sheet } from "./sheet.js";
-import { displayOf, unitOf } from "./value.js";
 
 /** So many are shown of all parts; beyond that, those of the chosen one. */
 const MOST = 30;
@@ -35,9 +34,8 @@ export class Dimensioning {
     const { chosen } = this.hand;
     const all = dimensions(sheet, frame);
     const some = all.length > MOST ? all.filter(({ part }) => chosen !== undefined && chosen.kind !== "point" && chosen.name === part) : all;
-    const display = displayOf(sheet.outline.value);
     const wishes = some.map((dimension) => {
-      const width = FRAME + LETTER * said(dimension, unitOf(dimension.quantity, display)).length;
+      const width = FRAME + LETTER * said(dimension, this.hand.unit(dimension.quantity)).length;
       return { width, height: HEIGHT, places: beside(dimension, width, pixel) };
     });
     const points = sheet.placed(frame).map(({ at }) => pixel(at));

@@ -18,7 +18,7 @@ import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 import { Sizing } from "./sizing.js";
-import { displayOf, unitOf } from "./value.js";
+import { type Display, type Quantity, type Unit, displayOf, unitOf } from "./value.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
@@ -398,9 +398,19 @@ export class Hand extends Emitter {
     );
   }
 
+  /** The units that the document states. */
+  get display(): Display {
+    return displayOf(this.sheet?.outline.value ?? {});
+  }
+
+  /** The unit that a quantity is shown and typed in. */
+  unit(quantity: Quantity): Unit {
+    return unitOf(quantity, this.display);
+  }
+
   /** `40; −5 mm`, in the unit of the document; to the thousandth of a millimetre for what is typed. */
   place(at: WorldPoint): string {
-    const { name, size } = unitOf("length", displayOf(this.sheet?.outline.value ?? {}));
+    const { name, size } = this.unit("length");
     return `${at.map((value) => reading(Math.round(1e6 * value) / 1e6 / size, 7)).join("; ")} ${name}`;
   }
 

@@ -14,7 +14,7 @@ import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
-import { displayOf, inUnit, unitOf } from "./value.js";
+import { inUnit } from "./value.js";
 import { meant, under } from "./under.js";
 import { adopt } from "../../kit/style/rules.js";
 
@@ -230,8 +230,7 @@ export class Layer implements StageHand {
     const head = this.hand.tool === "force" || this.hand.tool === "slider" ? arrowHead(b, b.x - a.x, b.y - a.y, 12) : "";
     this.preview.setAttribute("d", `M${short(a.x)} ${short(a.y)}L${short(b.x)} ${short(b.y)}${head}`);
     const [dx, dy] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
-    const display = displayOf(this.hand.sheet?.outline.value ?? {});
-    this.size.textContent = `${inUnit(Math.hypot(dx, dy), unitOf("length", display))}, ${inUnit(Math.atan2(dy, dx), unitOf("angle", display))}`;
+    this.size.textContent = `${inUnit(Math.hypot(dx, dy), this.hand.unit("length"))}, ${inUnit(Math.atan2(dy, dx), this.hand.unit("angle"))}`;
     for (const [name, value] of Object.entries({ x: b.x + 14, y: b.y - 14 })) this.size.setAttribute(name, short(value).toString());
   }
 

@@ -20,7 +20,7 @@ import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import partsStyle from "./parts.css?inline";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
-import { type Quantity, type Unit, displayOf, typedPlace, unitOf } from "./value.js";
+import { type Quantity, typedPlace } from "./value.js";
 import { ask } from "../../kit/events.js";
 import { forceChannels, plotForce } from "../../plots/force.js";
 
@@ -116,7 +116,7 @@ export class Parts extends View {
   /** What can be added without a pointer. */
   private start(): TemplateResult {
     if (this.hand.sheet?.spatial === true) return html`<p class="group">${edit.hintSpatial}</p>`;
-    const unit = this.lengthUnit.name;
+    const unit = this.hand.unit("length").name;
     return html`
       <form class="card" aria-label=${edit.newBar} @submit=${this.addBar}>
         <h3>${edit.newBar}</h3>
@@ -165,16 +165,11 @@ export class Parts extends View {
     const points = sheet?.points ?? [];
     const named = points.find(({ ref }) => refText(ref) === text.trim()) ?? points.find(({ ref }) => ref.point === text.trim());
     if (named !== undefined) return { at: named.at, on: named.ref };
-    const at = typedPlace(text, this.lengthUnit, 2);
+    const at = typedPlace(text, this.hand.unit("length"), 2);
     if (at === undefined) return undefined;
     const there = points.find((point) => Math.hypot((point.at[0] ?? 0) - (at[0] ?? 0), (point.at[1] ?? 0) - (at[1] ?? 0)) < 1e-6);
     if (there !== undefined) return { at: there.at, on: there.ref };
     return { at, ...(sheet !== undefined && { bodies: bodiesAt(sheet, at, TYPED) }) };
-  }
-
-  /** What places are typed in. */
-  private get lengthUnit(): Unit {
-    return unitOf("length", displayOf(this.hand.sheet?.outline.value ?? {}));
   }
 
   /** An exercise keeps it as it is. */
@@ -454,9 +449,8 @@ export class Parts extends View {
     locked = false,
     makeParameter?: () => void,
   ): TemplateResult {
-    const display = displayOf(this.hand.sheet?.outline.value ?? {});
     return html`<holonomy-field
-      .label=${label} .value=${value} .quantity=${quantity} .display=${display} .commit=${commit} .locked=${locked} .makeParameter=${makeParameter}
+      .label=${label} .value=${value} .quantity=${quantity} .display=${this.hand.display} .commit=${commit} .locked=${locked} .makeParameter=${makeParameter}
     ></holonomy-field>`;
   }
 
