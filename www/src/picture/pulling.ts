@@ -21,6 +21,8 @@ interface Press {
   /** The pose that was seen then: it may be running. */
   shown: Float64Array;
   state: "pressed" | "loading" | "pulling" | "lost";
+  /** Only a mouse moves the drawing where it holds nothing: a finger moves the page. */
+  mouse: boolean;
   /** It went down on a part, on the room about a handle, or near one that moves. */
   held: boolean;
 }
@@ -107,7 +109,16 @@ export class Pulling {
     if (pane.drawing.svg.classList.contains("editing")) return;
     if (event.button !== 0 || this.press !== undefined) return;
     const from = pagePoint(event);
-    this.press = { id: event.pointerId, pane, from, now: from, shown: pane.shown.slice(), state: "pressed", held: this.holds(event) };
+    this.press = {
+      id: event.pointerId,
+      pane,
+      from,
+      now: from,
+      shown: pane.shown.slice(),
+      state: "pressed",
+      mouse: event.pointerType === "mouse",
+      held: this.holds(event),
+    };
   }
 
   private holds({ target, currentTarget, clientX, clientY }: PointerEvent): boolean {
@@ -129,7 +140,7 @@ export class Pulling {
     if (press?.id !== event.pointerId) return;
     const before = press.now;
     press.now = pagePoint(event);
-    if (press.state === "lost" && event.pointerType === "mouse") this.pan(press.now.x - before.x, press.now.y - before.y);
+    if (press.state === "lost") this.along(press, before);
     if (press.state === "pressed" && Math.hypot(press.now.x - press.from.x, press.now.y - press.from.y) >= CLICK) void this.begin(press);
     else if (press.state === "pulling" && this.frame === 0) this.frame = requestAnimationFrame(this.follow);
   };
@@ -140,11 +151,22 @@ export class Pulling {
     clearTimeout(this.reading);
     svg.setPointerCapture(press.id);
     this.pull ??= await this.load(this.changed);
-    if (this.press !== press || this.pull === undefined) return;
+    if (this.pull === undefined) return;
+    if (this.press !== press) {
+      // Let go while the first pull was loaded.
+      if (!press.held) this.along(press, press.from);
+      return;
+    }
     this.pulled = this.pull.begin(press.shown, at(press.pane, press.from), projection.view.scale);
     press.state = this.pulled ? "pulling" : "lost";
     if (this.pulled) this.frame = requestAnimationFrame(this.follow);
+    else this.along(press, press.from);
     this.changed();
+  }
+
+  /** The drawing goes along with a press that holds nothing, from where that was before. */
+  private along({ mouse, now }: Press, before: PagePoint): void {
+    if (mouse) this.pan(now.x - before.x, now.y - before.y);
   }
 
   private readonly follow = (): void => {
