@@ -297,13 +297,14 @@ export function makeDoor() {
     get plots() {
       return plots(all(".right holonomy-plot"));
     },
-    /** True once every plot that is in sight, or nearly, shows the curves it was told to. */
+    /** True once every plot of the column that is in sight shows the curves it was told to. */
     get painted() {
-      const near = (element) => {
+      const column = one(".right")?.getBoundingClientRect();
+      const inSight = (element) => {
         const { top, bottom, width } = element.getBoundingClientRect();
-        return width > 0 && bottom > -300 && top < innerHeight + 300;
+        return width > 0 && bottom > Math.max(0, column.top) && top < Math.min(innerHeight, column.bottom);
       };
-      return all("holonomy-plot").every((element) => !element.hasAttribute("unpainted") || !near(element));
+      return all(".right holonomy-plot").every((element) => !element.hasAttribute("unpainted") || !inSight(element));
     },
     get morePlots() {
       return plots(all("holonomy-plot").filter((element) => element.closest(".right") === null));
