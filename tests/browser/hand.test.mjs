@@ -209,7 +209,7 @@ test("a pull beyond what the mechanism reaches sticks at the limit and says so; 
   });
   await drag(page, crank, [0.42, 0.05], 24);
   const note = await page.evaluate(() => door.text(door.find("note", undefined, "Mechanism")));
-  assert.match(note, /can go no farther.*(A|B|C|D).*mm short/, note);
+  assert.match(note, /can go no farther.*(A|B|C|D).*\d m short/, note);
   await settled(page);
   const after = await document_(page);
   assert.notEqual(after.bodies.rocker.angle, JSON.parse(before).bodies.rocker.angle);
@@ -272,7 +272,7 @@ test("a part in space is edited and moved along an axis", async () => {
   await page.keyboard.press("Enter");
   await until(page, "the mass is in the document", () => JSON.parse(door.session.text).bodies.slider.mass === 2.5);
   await settled(page);
-  await click(page, "button", "plus x, 5 mm");
+  await click(page, "button", "plus x, 0.005 m");
   await until(page, "the slider has moved", () => Math.abs(JSON.parse(door.session.text).bodies.slider.position[0] - 0.205) < 1e-9);
   await settled(page);
   await click(page, "button", "Add Torque");

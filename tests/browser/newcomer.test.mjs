@@ -145,11 +145,11 @@ test("a joint is moved by a button, and by Move, the arrow keys and Enter", asyn
   await page.keyboard.press("e");
   await click(page, "button", "Joint D");
   const before = await x("D");
-  await click(page, "button", "plus x, 5 mm");
+  await click(page, "button", "plus x, 0.005 m");
   await until(page, "D is 5 mm further", (old) => Math.abs(JSON.parse(door.session.text).ground.points.D[0] - old - 0.005) < 1e-9, before);
   await settled(page);
   await click(page, "button", "Point ground.D");
-  await click(page, "button", "minus x, 5 mm");
+  await click(page, "button", "minus x, 0.005 m");
   await until(page, "D is back", (old) => Math.abs(JSON.parse(door.session.text).ground.points.D[0] - old) < 1e-9, before);
   await settled(page);
   await click(page, "button", "Move");

@@ -7,7 +7,7 @@ import { type PointRef, outline, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
 import { type Target, remove } from "../../document/remove.js";
 import { Emitter } from "../../session/emitter.js";
-import { reading } from "../../text/number.js";
+import { quantity, reading } from "../../text/number.js";
 import type { Session } from "../../session/session.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
@@ -287,7 +287,7 @@ export class Hand extends Emitter {
     if (poser === undefined) return undefined;
     const dragged = poser.drag(to);
     this.moved = poser.frame();
-    const said = sentence(dragged, () => whyNoTurn(this.session.good?.report.scene, this.held?.body ?? ""));
+    const said = sentence(dragged, this.unit("length"), () => whyNoTurn(this.session.good?.report.scene, this.held?.body ?? ""));
     if (said.text !== this.note?.text) {
       this.note = said;
       // A screen reader is told when what keeps the part changes, not at every frame.
@@ -451,8 +451,8 @@ export function describe(chosen: Chosen): string {
   return chosen.kind === "point" ? refText(chosen) : chosen.name;
 }
 
-function sentence({ hold, parts, distance }: Dragged, lengths: () => string | undefined): { text: string; bad: boolean } {
-  if (hold === "limit") return noteOf(() => [edit.limit(parts, reading(1000 * distance, 2)), lengths() ?? ""].join(" ").trim(), true);
+function sentence({ hold, parts, distance }: Dragged, { name, size }: Unit, lengths: () => string | undefined): { text: string; bad: boolean } {
+  if (hold === "limit") return noteOf(() => [edit.limit(parts, quantity(reading(distance / size, 2), name)), lengths() ?? ""].join(" ").trim(), true);
   if (hold === "fixed") return noteOf(() => edit.fixed(parts), true);
   return noteOf(() => (hold === "path" ? edit.path : edit.follows), false);
 }

@@ -20,7 +20,7 @@ import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import partsStyle from "./parts.css?inline";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
-import { type Quantity, typedPlace } from "./value.js";
+import { type Quantity, inUnit, typedPlace } from "./value.js";
 import { ask } from "../../kit/events.js";
 import { forceChannels, plotForce } from "../../plots/force.js";
 
@@ -263,13 +263,15 @@ export class Parts extends View {
       <div class="nudge" role="group" aria-label=${edit.nudge}>
         <label class="text"><span>${edit.by}</span>
           <select aria-label=${edit.step} @change=${(event: Event) => (this.step = Number((event.target as HTMLSelectElement).value))}>
-            ${STEPS.map((step) => html`<option value=${step} ?selected=${step === this.step}>${1000 * step} mm</option>`)}
+            ${STEPS.map((step) => html`<option value=${step} ?selected=${step === this.step}>${inUnit(step, this.hand.unit("length"))}</option>`)}
           </select>
         </label>
         <div class="ways">
           ${axes.flatMap((axis, i) =>
             ([1, -1] as const).map(
-              (sign) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, 1000 * this.step)} @click=${() => move(by(i, sign))}>
+              (
+                sign,
+              ) => html`<button class="outlined" aria-label=${edit.nudgeAlong(sign, axis, inUnit(this.step, this.hand.unit("length")))} @click=${() => move(by(i, sign))}>
                 ${sign > 0 ? "+" : "\u2212"}${axis}
               </button>`,
             ),

@@ -107,7 +107,7 @@ export const edit = {
   follows: "Der Mechanismus folgt.",
   path: "Die Gelenke lassen ihm eine Bahn; auf ihr kommt es dem Zeiger so nah wie möglich.",
   limit: (parts: readonly string[], apart: string) =>
-    `Weiter geht es nicht: ${parts.length === 0 ? "Hier endet die Bahn" : `${listed(parts)} ${parts.length === 1 ? "ist" : "sind"} am Anschlag`}, es fehlen ${apart} mm. Bewegen Sie zuerst ein anderes Teil, oder ändern Sie Längen.`,
+    `Weiter geht es nicht: ${parts.length === 0 ? "Hier endet die Bahn" : `${listed(parts)} ${parts.length === 1 ? "ist" : "sind"} am Anschlag`}, es fehlen ${apart}. Bewegen Sie zuerst ein anderes Teil, oder ändern Sie Längen.`,
   fixed: (parts: readonly string[]) =>
     `Es kann sich nicht bewegen: ${parts.length === 0 ? "Nichts ist frei" : `${listed(parts)} ${parts.length === 1 ? "hält" : "halten"} es`}. Entfernen Sie ein Gelenk oder einen Antrieb, um es zu befreien.`,
   overwritten: (places: readonly string[]) => `Formeln wurden zu Zahlen: ${listed(places)}.`,
@@ -148,7 +148,7 @@ export const edit = {
   nudge: "Entlang einer Achse bewegen",
   by: "Schritt",
   step: "Schritt",
-  nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${axis} um ${step} mm ${sign > 0 ? "größer" : "kleiner"}`,
+  nudgeAlong: (sign: 1 | -1, axis: string, step: string) => `${axis} um ${step} ${sign > 0 ? "größer" : "kleiner"}`,
   weighs: (mass: string, inertia: string) => `Masse ${mass} kg, Trägheitsmoment ${inertia} kg m²: sie folgen der Länge.`,
   fields: {
     name: "Name",

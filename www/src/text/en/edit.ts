@@ -83,7 +83,7 @@ export const edit = late("edit", {
   follows: "The mechanism follows.",
   path: "The joints leave it one path; it goes along that, as near to the pointer as it can.",
   limit: (parts: readonly string[], apart: string) =>
-    `It can go no farther: ${parts.length === 0 ? "it is at the end of its way" : `${listed(parts)} ${parts.length === 1 ? "is" : "are"} at the limit`}, ${apart} mm short. Move another part first, or change lengths.`,
+    `It can go no farther: ${parts.length === 0 ? "it is at the end of its way" : `${listed(parts)} ${parts.length === 1 ? "is" : "are"} at the limit`}, ${apart} short. Move another part first, or change lengths.`,
   fixed: (parts: readonly string[]) =>
     `It cannot move: ${parts.length === 0 ? "nothing is free" : `${listed(parts)} ${parts.length === 1 ? "holds" : "hold"} it`}. Remove a joint or a driver to set it free.`,
   overwritten: (places: readonly string[]) => `Formulas became numbers: ${listed(places)}.`,
@@ -124,7 +124,7 @@ export const edit = late("edit", {
   nudge: "Move along an axis",
   by: "Step",
   step: "Step",
-  nudgeAlong: (sign: 1 | -1, axis: string, step: number) => `${sign > 0 ? "plus" : "minus"} ${axis}, ${step} mm`,
+  nudgeAlong: (sign: 1 | -1, axis: string, step: string) => `${sign > 0 ? "plus" : "minus"} ${axis}, ${step}`,
   /** Mass and moment of inertia of a bar with a section. */
   weighs: (mass: string, inertia: string) => `Mass ${mass} kg, moment of inertia ${inertia} kg m²: they follow the length.`,
   fields: {
