@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { licences, parts } from "./www/build/licences.js";
 import { CHAPTERS, chapter } from "./www/build/manual.js";
+import { pictures } from "./www/build/pictures.js";
 
 /** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
 function contentSecurityPolicy(): Plugin {
@@ -79,6 +80,20 @@ function licencesOfAll(): Plugin {
   };
 }
 
+/** `pictures/NAME.svg` and `pictures/NAME-moving.svg` of gallery and lessons. */
+function picturesOfExamples(): Plugin {
+  return {
+    name: "pictures-of-examples",
+    apply: "build",
+    async generateBundle() {
+      for (const { name, still, moving } of await pictures(fileURLToPath(new URL(".", import.meta.url)))) {
+        this.emitFile({ type: "asset", fileName: `pictures/${name}.svg`, source: still });
+        this.emitFile({ type: "asset", fileName: `pictures/${name}-moving.svg`, source: moving });
+      }
+    },
+  };
+}
+
 /** `files.json`: the files of the site, for packages that carry the whole site to a learning platform. */
 function listOfFiles(): Plugin {
   return {
@@ -96,7 +111,7 @@ export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), listOfFiles()],
+  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), picturesOfExamples(), listOfFiles()],
   worker: { format: "es" },
   build: {
     target: "es2022",

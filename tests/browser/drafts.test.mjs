@@ -48,9 +48,24 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
   await kept(page, 2);
   // Both are in the list, named and dated.
   await click(page, "button", "Examples");
+  await click(page, "tab", "Yours (2)");
   await until(page, "both are listed", () => door.findAll("listitem", undefined, "Your Work").length === 2);
   assert.match(await page.evaluate(() => door.text(door.find("listitem", undefined, "Your Work"))), /Four-bar linkage.*\d{4}/s);
+  assert.ok(
+    await page.evaluate(async () => {
+      const images = door.findAll("listitem", undefined, "Your Work").map((item) => item.querySelector("img"));
+      await Promise.all(images.map((image) => image.decode()));
+      return images.every(({ src, naturalWidth }) => src.startsWith("data:image/svg+xml,") && src.includes("body-0") && naturalWidth > 0);
+    }),
+    "each with its picture",
+  );
   await picture(page, "drafts");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "Duplicate Four-bar linkage with a motor");
+  await until(page, "there are three", () => door.findAll("listitem", undefined, "Your Work").length === 3);
+  const texts = await page.evaluate(() => door.drafts.store.list().then((drafts) => drafts.map(({ title, text }) => [title, text])));
+  assert.equal(texts[0][0], "Copy of Four-bar linkage with a motor");
+  assert.ok(texts.slice(1).some(([, text]) => text === texts[0][1]));
   await watched.close();
 });
 
@@ -136,6 +151,7 @@ test("a damaged draft hides no other, and can be deleted", async () => {
     ),
   );
   await click(page, "button", "Examples");
+  await click(page, "tab", "Yours (4)");
   await says(page, "3 pieces of work are damaged");
   assert.equal(await page.evaluate(() => door.findAll("listitem", undefined, "Your Work").length), 2, "the sound one, and what is said");
   await picture(page, "drafts-damaged");

@@ -5,11 +5,12 @@ import { findings } from "./harness/axe.mjs";
 import { click, find, until } from "./harness/find.mjs";
 import { picture, site } from "./harness/site.mjs";
 
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+
 const page_ = site();
 
 /** Titles of what is offered. */
-const offered = (page) =>
-  page.evaluate(() => door.findAll("listitem", undefined, door.find("dialog")).map((item) => door.text(item.firstElementChild.firstElementChild)));
+const offered = (page) => page.evaluate(() => door.findAll("listitem", undefined, door.find("dialog")).map((item) => door.text(item.querySelector("b"))));
 
 async function opened(fragment = "", options = {}) {
   const watched = await page_.open(fragment, options);
@@ -23,17 +24,8 @@ test("examples stand in groups; a word finds some of them, by keys, and says how
   const watched = await opened();
   const { page } = watched;
   const headings = await page.evaluate(() => door.findAll("heading", undefined, door.find("dialog")).map((heading) => heading.textContent));
-  assert.deepEqual(headings.slice(-8), [
-    "Linkages",
-    "Machines",
-    "Pendulums and tops",
-    "Wheels and rolling",
-    "In space",
-    "Methods and papers",
-    "Classic tests",
-    "Lessons",
-  ]);
-  assert.equal((await offered(page)).length, 40 + 2 + 4);
+  assert.deepEqual(headings.slice(-7), ["Linkages", "Machines", "Pendulums and tops", "Wheels and rolling", "In space", "Methods and papers", "Classic tests"]);
+  assert.equal((await offered(page)).length, 40 + 2);
   await picture(page, "examples");
   assert.deepEqual(await findings(page), []);
   const search = await find(page, "searchbox", "Search examples and lessons");
@@ -65,5 +57,65 @@ test("a German visitor reads German titles, and finds by German words", async ()
   await until(page, "few are left", () => door.text(door.find("dialog")).includes("1 gefunden"));
   assert.deepEqual(await offered(page), ["Schwerer Kreisel: Wellen, Spitzen und Schleifen"]);
   await picture(page, "examples-german");
+  await watched.close();
+});
+
+const YOKE = "Scotch yoke A slot in place of a rod: an exact cosine.";
+const DRIFT =
+  "Drift, and why no gamma is right What an error does without stabilization, with Baumgarte's, with invariants. Numerical methods, advanced, 60 minutes";
+
+/** Pictures of the dialog: which are there, and how they are. */
+const pictures = (page) =>
+  page.evaluate(() =>
+    door.findAll("listitem", undefined, door.find("dialog")).flatMap((item) => [...item.querySelectorAll("img")].map((image) => image.getAttribute("src"))),
+  );
+
+test("every entry has a picture in the colours of the page, that moves while it is pointed at or has the focus", async () => {
+  const watched = await opened("", { features: [{ name: "prefers-reduced-motion", value: "no-preference" }] });
+  const { page } = watched;
+  const all = await pictures(page);
+  assert.equal(all.length, 40);
+  for (const address of all) {
+    assert.match(address, /^\.\/pictures\/[a-z-]+\.svg#(light|dark)$/);
+    for (const one of [address, address.replace(".svg", "-moving.svg")]) {
+      const answer = await page.evaluate((path) => fetch(path).then(async (response) => [response.status, (await response.arrayBuffer()).byteLength]), one);
+      assert.ok(answer[0] === 200 && answer[1] > 800 && answer[1] <= 8192, `${one}: ${answer}`);
+    }
+  }
+  const entry = await find(page, "button", YOKE);
+  await entry.hover();
+  await until(page, "its picture moves", (name) => door.find("button", name).querySelector("img").src.includes("scotch-yoke-moving.svg"), YOKE);
+  assert.ok(
+    await page.evaluate(async (name) => {
+      const image = door.find("button", name).querySelector("img");
+      await image.decode();
+      return image.naturalWidth > 0;
+    }, YOKE),
+  );
+  await page.keyboard.press("Escape");
+  await watched.close();
+  const calm = await opened("", STILL);
+  await (await find(calm.page, "button", YOKE)).focus();
+  assert.ok(
+    (await pictures(calm.page)).every((address) => !address.includes("-moving.svg")),
+    "those who want less motion have it",
+  );
+  await calm.close();
+});
+
+test("lessons are a tab of their own, with course, level and minutes; arrows go from tab to tab", async () => {
+  const watched = await opened();
+  const { page } = watched;
+  await (await find(page, "tab", "Gallery")).focus();
+  await page.keyboard.press("ArrowRight");
+  await until(page, "the lessons are listed", () => door.findAll("listitem", undefined, door.find("dialog")).length === 4);
+  assert.match(await page.evaluate(() => door.text(door.find("tabpanel"))), /Mechanisms, first years, 45 minutes/);
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "examples-lessons");
+  await page.keyboard.press("ArrowRight");
+  await until(page, "one's own work is listed", () => door.text(door.find("tabpanel")).includes("Nothing yet"));
+  await click(page, "tab", "Lessons");
+  await click(page, "button", DRIFT);
+  await until(page, "the lesson opens", () => location.hash === "#g=lesson-drift");
   await watched.close();
 });

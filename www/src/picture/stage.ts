@@ -272,6 +272,11 @@ export class Stage extends View {
   private followed: Spotlight | undefined;
   private unfollow: (() => void) | undefined;
 
+  /** The drawing in the plane as it stands, an `svg` element with its classes. */
+  get outline(): string | undefined {
+    return this.panes[0]?.drawing.svg.outerHTML;
+  }
+
   /** The picture as files. */
   private readonly files = (): Item[] => {
     const png: Item = { label: text.exporting.png, run: () => void this.save("png") };

@@ -29,6 +29,7 @@ import type { Load } from "../kit/load.js";
 import { type Item } from "../kit/menu.js";
 import "../plots/plot.js";
 import "../features/about/parameter.js";
+import type { Stage } from "../picture/stage.js";
 import "../picture/stage.js";
 import { publish } from "./state.js";
 import { StepAside } from "./step-aside.js";
@@ -193,7 +194,7 @@ export class App extends View {
     if (this.keeper !== undefined || embedded) return;
     try {
       const [{ DraftKeeper }, { DraftStore }] = await Promise.all([import("../session/drafts/keeper.js"), import("../session/drafts/store.js")]);
-      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname));
+      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname), () => this.renderRoot.querySelector<Stage>("holonomy-stage")?.outline);
       this.requestUpdate();
     } catch {
       // Not loaded: nothing is kept.

@@ -1,21 +1,36 @@
 /** The examples, each with a sentence of what it shows. */
-import { type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { reducedMotion, theme } from "../../session/preferences.js";
 import type { DraftKeeper } from "../../session/drafts/keeper.js";
 import type { Damaged, Draft } from "../../session/drafts/store.js";
+import { LESSONS } from "./lessons.js";
+import { yours } from "./yours.js";
 import { tour } from "../../text/en/tour.js";
 import { examples, lessons } from "../../text/en/examples.js";
 import { exampleInWords } from "../../text/strings.js";
-import { drafts as words } from "../../text/en/drafts.js";
 import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, given, own, View } from "../../kit/view.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./examples.css?inline";
 
+const TABS = ["gallery", "lessons", "yours"] as const;
+type Tab = (typeof TABS)[number];
+
 const SPACES = ["all", "plane", "space"] as const;
 type Space = (typeof SPACES)[number];
-type Entry = Pick<GalleryEntry, "name" | "title" | "summary">;
+interface Entry extends Pick<GalleryEntry, "name" | "title" | "summary"> {
+  /** How long it takes, and for whom it is. */
+  facts?: string;
+}
+
+const lessonsInWords = (): Entry[] =>
+  Object.entries(LESSONS).map(([name, { course, level, minutes }]) => ({
+    name,
+    ...lessons.list[name as keyof typeof LESSONS],
+    facts: lessons.facts(lessons.courses[course], lessons.levels[level], minutes),
+  }));
 
 const groups = (): Record<string, string> => examples.groups;
 
@@ -28,8 +43,25 @@ export function matches(wanted: string, { name, title, summary }: Partial<Entry>
     .every((word) => all.includes(word));
 }
 
+/** The picture of an entry, which the build has drawn, in the colours of the page. */
+const pictureOf = (name: string): string => `./pictures/${name}.svg#${theme()}`;
+
+const MOVING = /(?:-moving)?(?=\.svg)/;
+
+function swap(event: Event, moving: string): void {
+  const image = (event.currentTarget as HTMLElement).querySelector("img");
+  image?.setAttribute("src", (image.getAttribute("src") ?? "").replace(MOVING, moving));
+}
+
+/** The picture of an entry that is pointed at or has the focus moves, unless the visitor wants less motion. */
+function moves(event: Event): void {
+  if (!reducedMotion()) swap(event, "-moving");
+}
+
+const rests = (event: Event): void => swap(event, "");
+
 export class Examples extends Dialog {
-  static override properties = { ...View.properties, ...given("keeper"), ...own("entries", "drafts", "damaged", "wanted", "space") };
+  static override properties = { ...View.properties, ...given("keeper"), ...own("entries", "drafts", "damaged", "wanted", "space", "tab") };
   declare entries: GalleryEntry[] | undefined;
   declare drafts: Draft[] | undefined;
   /** Drafts that cannot be read. */
@@ -37,6 +69,7 @@ export class Examples extends Dialog {
   /** What is searched for. */
   declare wanted: string;
   declare space: Space;
+  declare tab: Tab;
   /** Of the visitor's own work; nothing until it is loaded. */
   declare keeper: DraftKeeper | undefined;
 
@@ -45,6 +78,7 @@ export class Examples extends Dialog {
   override show(): void {
     this.wanted = "";
     this.space = "all";
+    this.tab ??= "gallery";
     super.show();
     void this.session.client.gallery().then(
       (entries) => (this.entries = entries),
@@ -53,7 +87,12 @@ export class Examples extends Dialog {
     void this.look();
   }
 
-  private async look(): Promise<void> {
+  override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has("keeper")) void this.look();
+  }
+
+  async look(): Promise<void> {
     const found = await this.keeper?.store.look();
     this.drafts = found?.sound;
     this.damaged = found?.damaged;
@@ -62,47 +101,83 @@ export class Examples extends Dialog {
   protected readonly heading = (): Heading => examples;
 
   protected body(): TemplateResult {
-    const { look, guide } = tour;
     const searching = this.wanted.trim() !== "" || this.space !== "all";
-    const entries = (this.entries ?? []).map(exampleInWords);
-    const found = entries.filter((entry) => (this.space === "all" || entry.space === this.space) && matches(this.wanted, entry, groups()[entry.group] ?? ""));
-    const learnt = this.space === "all" ? Object.entries(lessons.list).filter(([, lesson]) => matches(this.wanted, lesson, lessons.title)) : [];
     return html`<search class="find">
         <input type="search" autocomplete="off" aria-label=${examples.searchHint} placeholder=${examples.search} .value=${this.wanted} @input=${this.search} />
         <span class="segments" role="group" aria-label=${examples.where}>
           ${SPACES.map((space) => html`<button aria-pressed=${String(space === this.space)} @click=${() => (this.space = space)}>${examples.spaces[space]}</button>`)}
         </span>
-        <p class="small soft" role="status">${searching && this.entries !== undefined ? examples.found(found.length + learnt.length) : nothing}</p>
       </search>
-      ${
-        searching
-          ? nothing
-          : html`<ul class="begin">
-              <li><button class="entry" @click=${() => this.begin("tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
-              <li><button class="entry" @click=${() => this.begin("guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
-            </ul>
-            ${this.own()}<p class="lead">${examples.lead}</p>`
-      }
-      ${Object.entries(groups()).map(([group, title]) =>
-        this.group(
-          title,
-          found.filter((entry) => entry.group === group),
-        ),
-      )}
-      ${learnt.length === 0 ? nothing : html`<h3>${lessons.title}</h3><p class="lead">${lessons.lead}</p>${this.list(learnt.map(([name, lesson]) => ({ name, ...lesson })))}`}
+      ${searching ? this.found() : this.listed()}
       <p class="lead limits">${examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${examples.limits}</a></p>`;
   }
 
-  private group(title: string, entries: readonly Entry[]): TemplateResult | typeof nothing {
-    return entries.length === 0 ? nothing : html`<h3>${title}</h3>${this.list(entries)}`;
+  /** What the search finds, of gallery and lessons. */
+  private found(): TemplateResult {
+    const entries = (this.entries ?? []).map(exampleInWords);
+    const found = entries.filter((entry) => (this.space === "all" || entry.space === this.space) && matches(this.wanted, entry, groups()[entry.group] ?? ""));
+    const learnt = this.space === "all" ? lessonsInWords().filter((lesson) => matches(this.wanted, lesson, lessons.title)) : [];
+    return html`<p class="small soft" role="status">${this.entries === undefined ? nothing : examples.found(found.length + learnt.length)}</p>
+      ${this.gallery(found)} ${learnt.length === 0 ? nothing : html`<h3>${lessons.title}</h3>${this.list(learnt)}`}`;
+  }
+
+  /** One of the tabs. */
+  private listed(): TemplateResult {
+    const { look, guide } = tour;
+    const count = (this.drafts?.length ?? 0) + (this.damaged?.length ?? 0);
+    return html`<div class="segments tabs" role="tablist" aria-label=${examples.what} @keydown=${this.turn}>
+        ${TABS.map(
+          (tab) =>
+            html`<button role="tab" id="tab-${tab}" aria-controls="shown" aria-selected=${String(tab === this.tab)} tabindex=${tab === this.tab ? 0 : -1} @click=${() => (this.tab = tab)}>
+              ${tab === "yours" ? examples.tabs.yours(count) : examples.tabs[tab]}
+            </button>`,
+        )}
+      </div>
+      <div id="shown" role="tabpanel" aria-labelledby="tab-${this.tab}">
+        ${
+          this.tab === "gallery"
+            ? html`<ul class="begin">
+                <li><button class="entry" @click=${() => this.begin("tour")}><b>${look.open}</b><span>${look.openLead}</span></button></li>
+                <li><button class="entry" @click=${() => this.begin("guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
+              </ul>
+              <p class="lead">${examples.lead}</p>
+              ${this.gallery((this.entries ?? []).map(exampleInWords))}`
+            : this.tab === "lessons"
+              ? html`<p class="lead">${lessons.lead}</p>
+                ${this.list(lessonsInWords())}`
+              : yours(this, this.drafts, this.damaged ?? [])
+        }
+      </div>`;
+  }
+
+  /** Arrow keys go from tab to tab. */
+  private readonly turn = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? TABS.length - 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    this.tab = TABS[(TABS.indexOf(this.tab) + step) % TABS.length] ?? "gallery";
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+  };
+
+  private gallery(entries: readonly GalleryEntry[]): TemplateResult[] {
+    return Object.entries(groups()).flatMap(([group, title]) => {
+      const those = entries.filter((entry) => entry.group === group);
+      return those.length === 0 ? [] : [html`<h3>${title}</h3>${this.list(those)}`];
+    });
   }
 
   private list(entries: readonly Entry[]): TemplateResult {
-    return html`<ul>
+    return html`<ul class="entries">
       ${repeat(
         entries,
         ({ name }) => name,
-        ({ name, title, summary }) => html`<li><button class="entry" @click=${() => this.open(name)}><b>${title}</b><span>${summary}</span></button></li>`,
+        ({ name, title, summary, facts }) =>
+          html`<li>
+            <button class="entry shown" @click=${() => this.open(name)} @pointerenter=${moves} @focus=${moves} @pointerleave=${rests} @blur=${rests}>
+              <img src=${pictureOf(name)} width="480" height="300" loading="lazy" alt="" /><b>${title}</b> <span>${summary}</span>
+              ${facts === undefined ? nothing : html`<span class="facts">${facts}</span>`}
+            </button>
+          </li>`,
       )}
     </ul>`;
   }
@@ -110,34 +185,6 @@ export class Examples extends Dialog {
   private readonly search = (event: Event): void => {
     this.wanted = (event.target as HTMLInputElement).value;
   };
-
-  private own(): TemplateResult | typeof nothing {
-    const { drafts, damaged = [], keeper } = this;
-
-    if (drafts === undefined || drafts.length + damaged.length === 0 || keeper === undefined) return nothing;
-    const clear = async (): Promise<void> => (await Promise.all(damaged.map(({ id }) => keeper.store.remove(id))), await this.look());
-    return html`<h3>${words.title}</h3>
-      <p class="lead">${words.lead}</p>
-      <ul class="drafts" aria-label=${words.title}>
-        ${drafts.map((draft) => {
-          const title = draft.title || words.untitled;
-          return html`<li>
-            <button class="entry" aria-label=${words.open(`${title}, ${keeper.dated(draft.time)}`)} @click=${() => (this.close(), this.session.notify(undefined), void keeper.resume(draft))}>
-              <b>${title}</b><span>${keeper.dated(draft.time)}</span>
-            </button>
-            <button class="outlined" aria-label=${words.remove(title)} title=${words.remove(title)} @click=${async () => (await keeper.store.remove(draft.id), await this.look())}>${words.delete}</button>
-          </li>`;
-        })}
-        ${
-          damaged.length === 0
-            ? nothing
-            : html`<li class="damaged">
-              <p class="small soft">${words.damaged(damaged.length)}</p>
-              <button class="outlined" aria-label=${words.removeDamaged} title=${words.removeDamaged} @click=${clear}>${words.delete}</button>
-            </li>`
-        }
-      </ul>`;
-  }
 
   private begin(id: "tour" | "guide"): void {
     this.close();

@@ -22,6 +22,8 @@ export class DraftKeeper {
   constructor(
     private readonly session: Session,
     readonly store: DraftStore,
+    /** The drawing as it stands, as text. */
+    private readonly picture: () => string | undefined = () => undefined,
     private readonly now: () => number = Date.now,
   ) {
     session.watch(["document"], () => this.look());
@@ -42,6 +44,11 @@ export class DraftKeeper {
     this.begin();
     this.id = draft.id;
     this.known = draft.text;
+  }
+
+  /** A second piece of work that begins as the first is. */
+  async duplicate(draft: Draft, title: string): Promise<void> {
+    await this.store.put({ ...draft, id: newId(), title, time: this.now() });
   }
 
   /** Notes what is opened, and what is changed. */
@@ -84,7 +91,9 @@ export class DraftKeeper {
       return;
     }
     this.id ??= newId();
-    void this.keep({ id: this.id, path: this.store.path, origin: opened.origin, title: session.title, text: session.text, time: this.now() });
+    const picture = this.picture();
+    const draft = { id: this.id, path: this.store.path, origin: opened.origin, title: session.title, text: session.text, time: this.now() };
+    void this.keep(picture === undefined ? draft : { ...draft, picture });
   }
 
   /** Another tab may have gone on with the same draft: then both stay. */

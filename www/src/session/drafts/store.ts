@@ -9,6 +9,8 @@ export interface Draft {
   text: string;
   /** ms since 1970. */
   time: number;
+  /** The drawing as it stood, an `svg` element with its classes; none in space. */
+  picture?: string;
 }
 
 /** Older ones make room. */
@@ -114,6 +116,8 @@ export class Shelf<T extends { id: string; path: string; time: number }> {
 
 export class DraftStore extends Shelf<Draft> {
   constructor(path: string, factory?: () => IDBFactory | undefined) {
-    super(path, "holonomy", "drafts", factory, ({ origin, title, text }) => [origin, title, text].every((part) => typeof part === "string"));
+    super(path, "holonomy", "drafts", factory, ({ origin, title, text, picture = "" }) =>
+      [origin, title, text, picture].every((part) => typeof part === "string"),
+    );
   }
 }

@@ -8,6 +8,8 @@ export const examples = late("examples", {
   close: "Close",
   search: "Search",
   searchHint: "Search examples and lessons",
+  what: "What is listed",
+  tabs: { gallery: "Gallery", lessons: "Lessons", yours: (count: number) => (count === 0 ? "Yours" : `Yours (${count})`) },
   where: "Where it moves",
   spaces: { all: "All", plane: "Plane", space: "Space" },
   found: (count: number) => (count === 0 ? "Nothing found. Try another word." : count === 1 ? "1 found." : `${count} found.`),
@@ -27,6 +29,9 @@ export const examples = late("examples", {
 export const lessons = late("lessons", {
   title: "Lessons",
   lead: "Exercises with tasks, hints and a receipt at the end; everybody has numbers of their own.",
+  courses: { mechanisms: "Mechanisms", dynamics: "Multibody dynamics", methods: "Numerical methods" },
+  levels: { first: "first years", advanced: "advanced" },
+  facts: (course: string, level: string, minutes: number) => `${course}, ${level}, ${minutes} minutes`,
   list: {
     "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
     "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },

@@ -1,0 +1,16 @@
+/** The lessons: for which course, for whom, and how long they take. Their words stand in `text`. */
+import type { lessons as words } from "../../text/en/examples.js";
+
+interface Lesson {
+  course: "mechanisms" | "dynamics" | "methods";
+  level: "first" | "advanced";
+  /** As the note for teachers has it. */
+  minutes: number;
+}
+
+export const LESSONS: Readonly<Record<keyof typeof words.list, Lesson>> = {
+  "lesson-ways-to-move": { course: "mechanisms", level: "first", minutes: 45 },
+  "lesson-reactions": { course: "dynamics", level: "advanced", minutes: 60 },
+  "lesson-drift": { course: "methods", level: "advanced", minutes: 60 },
+  "lesson-frames": { course: "methods", level: "advanced", minutes: 60 },
+};
