@@ -283,7 +283,7 @@ test("at a singular pose the verdict is of this pose, and it says what holds els
   const note = await page.evaluate(() => door.text(door.find("note", undefined, "Analysis")));
   assert.match(
     note,
-    /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 way to move, no redundant equation, every reaction determined\./,
+    /Only at this pose The start is a singular pose: the rank is 7 here and 8 at poses nearby\. There: 1 degree of freedom, no redundant equation, every reaction determined\./,
   );
   const rows = await joints(page);
   assert.ok(rows.length === 4 && rows.some(([, , here]) => here === "not unique"));

@@ -32,8 +32,8 @@ const isOpen = (page) => page.evaluate(() => door.find("region", undefined, "Che
 const closed = (page) => until(page, "the card is closed", () => door.find("region", undefined, "Checks") === null);
 
 async function openCard(page) {
-  await click(page, "button", "1 way to move");
-  await find(page, "region", "Ways to move");
+  await click(page, "button", "1 degree of freedom");
+  await find(page, "region", "Degrees of freedom");
   // What has less room is laid out anew with the next picture.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
@@ -73,7 +73,7 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
   await page.evaluate(() => door.find("button", undefined, door.find("banner")).focus());
   await page.keyboard.press("Escape");
   await closed(page);
-  assert.match(await focused(page), /^button 1 way to move/);
+  assert.match(await focused(page), /^button 1 degree of freedom/);
   await openCard(page);
   const place = await page.evaluate(() => JSON.parse(JSON.stringify(door.picture.element.getBoundingClientRect())));
   await page.mouse.move(place.x + 200, place.y + 60);
@@ -84,11 +84,11 @@ test("the card of a check closes by Escape, by a click outside, by its check, an
   await page.mouse.click(place.x + 300, place.y + 20);
   await closed(page);
   await openCard(page);
-  await click(page, "button", "1 way to move");
+  await click(page, "button", "1 degree of freedom");
   await closed(page);
   await openCard(page);
-  await click(page, "button", "no redundant joint");
-  await find(page, "button", "no redundant joint");
+  await click(page, "button", "no redundant constraint");
+  await find(page, "button", "no redundant constraint");
   assert.equal(await page.evaluate(() => door.findAll("region", undefined, "Checks").length), 1, "one at a time");
   await click(page, "button", "Close");
   await closed(page);
@@ -133,7 +133,7 @@ test("Parts closes by Escape and by what opened it", async () => {
 test("on a telephone the card of a check lies on nothing: the tools stand below it", async () => {
   const watched = await page_.open("#g=parallelogram", { viewport: { width: 360, height: 740, isMobile: true, hasTouch: true } });
   const { page } = watched;
-  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await click(page, "button", "1 redundant constraint: O1, O2, O3, T1, T2 and T3");
   await until(page, "the card is there and the tools are below it", () => {
     const card = door.find("region", undefined, "Checks")?.getBoundingClientRect();
     return card !== undefined && card.height > 100 && door.find("group", "Look closer").getBoundingClientRect().top >= card.bottom;

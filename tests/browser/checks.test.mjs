@@ -31,8 +31,8 @@ test("the four-bar's way to move is shown while the run stands, by hand too, and
   const { page } = watched;
   const before = await crank(page);
   const strip = await find(page, "region", "Checks");
-  assert.match(await strip.evaluate((element) => door.text(element)), /1 way to move/);
-  await click(page, "button", "1 way to move");
+  assert.match(await strip.evaluate((element) => door.text(element)), /1 degree of freedom/);
+  await click(page, "button", "1 degree of freedom");
   await click(page, "button", "Show Me: how crank, coupler and rocker can move");
   const slider = await find(page, "slider", "Along this way");
   // With less motion it stands at the end of the way.
@@ -53,7 +53,7 @@ test("the four-bar's way to move is shown while the run stands, by hand too, and
 test("with motion allowed the way is gone along by itself", async () => {
   const watched = await page_.open();
   const { page } = watched;
-  await click(page, "button", "1 way to move");
+  await click(page, "button", "1 degree of freedom");
   await click(page, "button", "Show Me: how crank, coupler and rocker can move");
   const seen = new Set();
   for (
@@ -70,18 +70,18 @@ test("redundancy is explained, marked, mended by one click and brought back by u
   const watched = await page_.open("#g=parallelogram");
   const { page } = watched;
   const text = await documentText(page);
-  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await click(page, "button", "1 redundant constraint: O1, O2, O3, T1, T2 and T3");
   await click(page, "button", "Show Me: O1, O2, O3, T1, T2 and T3");
   await until(page, "T3 is marked", () => door.drawn("marked").some(({ dataset }) => dataset.part === "T3"));
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-redundancy");
   await click(page, "button", "Make T3 a pin in a slot");
-  await until(page, "nothing is redundant any more", () => /no redundant joint/.test(door.text("Checks")));
+  await until(page, "nothing is redundant any more", () => /no redundant constraint/.test(door.text("Checks")));
   // The slot lies across the coupler: along it the third crank could hang straight down, and the form that these runs name would stop there.
   await until(page, "the runs reached their end", () => document.body.dataset.state === "done");
   assert.equal(JSON.parse(await documentText(page)).joints.T3.type, "pin-slot");
   await click(page, "button", "Undo");
-  await until(page, "it is redundant again", () => /held once/.test(door.text("Checks")));
+  await until(page, "it is redundant again", () => /1 redundant constraint/.test(door.text("Checks")));
   assert.equal(await documentText(page), text);
   await watched.close();
 });
@@ -91,17 +91,17 @@ test("a frame that cannot move says so, and what is offered frees it", async () 
   const { page } = watched;
   await page.evaluate((text) => door.session.open(text), RIGID);
   await click(page, "button", "cannot move");
-  const fix = await there(page, "what mends it", () => door.find("button", /^Make /, "Ways to move"));
+  const fix = await there(page, "what mends it", () => door.find("button", /^Make /, "Degrees of freedom"));
   await fix.click();
-  await until(page, "it can move", () => /1 way to move/.test(door.text("Checks")));
+  await until(page, "it can move", () => /1 degree of freedom/.test(door.text("Checks")));
   await watched.close();
 });
 
 test("in space the way is shown too", async () => {
   const watched = await page_.open("#g=bricard", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
-  await click(page, "button", "1 way to move (0 by counting)");
-  const button = await there(page, "a way to be shown", () => door.find("button", /^Show Me/, "Ways to move"));
+  await click(page, "button", "1 degree of freedom (0 by counting)");
+  const button = await there(page, "a way to be shown", () => door.find("button", /^Show Me/, "Degrees of freedom"));
   await button.click();
   await find(page, "slider", "Along this way");
   await picture(page, "card-space");
@@ -126,13 +126,13 @@ test("where the text has a problem the part is marked in the drawing", async () 
 test("the card of the ways to move says which bar of a four-bar turns all the way round, and what keeps all of them from it", async () => {
   const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
   const { page } = watched;
-  const card = () => page.evaluate(() => door.text("Ways to move"));
-  await click(page, "button", "1 way to move");
-  await find(page, "region", "Ways to move");
+  const card = () => page.evaluate(() => door.text("Degrees of freedom"));
+  await click(page, "button", "1 degree of freedom");
+  await find(page, "region", "Degrees of freedom");
   assert.match(await card(), /In the four-bar A, B, C and D, crank can turn all the way round/);
   // The pins of the ground are 300 mm apart: 60 + 300 mm against 180 + 150 mm.
   await page.evaluate(() => door.session.edit(door.session.text.replace('"D": [0.2, 0]', '"D": [0.3, 0]')));
-  await until(page, "the lengths are said", () => door.text("Ways to move").includes("No bar of the four-bar"));
+  await until(page, "the lengths are said", () => door.text("Degrees of freedom").includes("No bar of the four-bar"));
   assert.match(await card(), /No bar of the four-bar A, B, C and D can turn all the way round: its shortest and longest together are 30(\.0)? mm too long/);
   assert.deepEqual(await findings(page), []);
   await picture(page, "card-grashof");

@@ -60,7 +60,7 @@ test("the blue pin is dragged on the first screen: the rest follows, and one und
   await page.mouse.up();
   await settled(page);
   assert.notEqual(await documentText(page), before);
-  assert.match(await strip(page), /1 way to move/);
+  assert.match(await strip(page), /1 degree of freedom/);
   await click(page, "button", "Undo");
   assert.equal(await documentText(page), before, "one gesture, one entry, byte by byte");
   await watched.close();
@@ -103,7 +103,7 @@ test("who drags first is shown what the checks tell: stuck, back, held twice; ea
   assert.equal(await documentText(page), before);
   await click(page, "button", "Make It Parallel");
   await says(page, /held already/);
-  assert.match(await strip(page), /1 way to move \(0 by counting\).*held once more than needed/);
+  assert.match(await strip(page), /1 degree of freedom \(0 by counting\).*1 redundant constraint/);
   await click(page, "button", "Why?");
   await there(page, "the card", () => door.find("region", undefined, "Checks"));
   await page.keyboard.press("Escape");

@@ -110,7 +110,7 @@ test("from an empty page to a four-bar that runs in five actions, by pointer", a
   atMost(5);
   const { ground } = await document_(page);
   assert.equal(Object.keys(ground.points).length, 2);
-  assert.match(await page.evaluate(() => door.text("Checks")), /1 way to move/);
+  assert.match(await page.evaluate(() => door.text("Checks")), /1 degree of freedom/);
   await watched.close();
 });
 

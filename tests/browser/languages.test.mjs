@@ -23,7 +23,7 @@ test("the page speaks German by its address, also of what Rust finds", async () 
   const { page } = watched;
   await find(page, "button", "Beispiele");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
-  assert.match(await page.evaluate(strip), /1 Bewegungsmöglichkeit.*kein überzähliges Gelenk/s);
+  assert.match(await page.evaluate(strip), /1 Freiheitsgrad.*keine überzählige Bindung/s);
   await picture(page, "german");
   assert.deepEqual(await findings(page), []);
   await page.evaluate(() => door.session.edit(door.session.text.replace('"mass": 0.05', '"mass": true')));
@@ -39,7 +39,7 @@ test("a switch changes the language, keeps the document, and is remembered", asy
   const text = await documentText(page);
   await click(page, "button", "Deutsch");
   await find(page, "button", "Beispiele");
-  await until(page, "the strip is German", () => /Bewegungsmöglichkeit/.test(door.text("Prüfungen")));
+  await until(page, "the strip is German", () => /Freiheitsgrad/.test(door.text("Prüfungen")));
   assert.equal(await documentText(page), text);
   await page.reload();
   await settled(page);

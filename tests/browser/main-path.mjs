@@ -15,7 +15,7 @@ export async function firstScreen(page, name) {
   await until(page, "it moves by itself", () => door.session.clock.t > 0.1);
   await click(page, "button", "Pause");
   await find(page, "button", "Run");
-  await until(page, "the ways to move are counted", () => door.text("Checks").includes("1 way to move"));
+  await until(page, "the ways to move are counted", () => door.text("Checks").includes("1 degree of freedom"));
   const canvas = await find(page, "image", "Angles");
   assert.ok((await colouredPixels(canvas)).length > 300, "the curves are drawn");
   await picture(page, `${name}-first`);
@@ -62,7 +62,7 @@ export async function building(page, name) {
   }
   await click(page, "button", "Run");
   await until(page, "the time goes on", () => door.session.clock.t > 0.05);
-  assert.match(await checks(page), /1 way to move/);
+  assert.match(await checks(page), /1 degree of freedom/);
   await page.keyboard.press("Escape");
   await picture(page, `${name}-built`);
   await click(page, "button", "Pause");

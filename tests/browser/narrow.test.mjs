@@ -122,7 +122,7 @@ test("Tab goes from the header over the mechanism and its controls to the plots,
     /^button Run/,
     /Time/,
     /motor speed/,
-    /1 way to move/,
+    /1 degree of freedom/,
     /^button Analysis/,
     /Method:/,
     /Pin This Run/,
@@ -293,28 +293,28 @@ test("on a telephone what a card of the checks shows in the picture can be seen 
     features: [{ name: "prefers-reduced-motion", value: "reduce" }],
   });
   const { page } = watched;
-  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
-  await (await there(page, "what can be shown", () => door.find("button", /^Show Me/, "Redundant joints"))).evaluate((button) => button.click());
+  await click(page, "button", "1 redundant constraint: O1, O2, O3, T1, T2 and T3");
+  await (await there(page, "what can be shown", () => door.find("button", /^Show Me/, "Redundant constraints"))).evaluate((button) => button.click());
   /** From where to where the picture and the card are in sight, px. */
   const places = () =>
     page.evaluate(() => {
-      const card = door.find("region", "Redundant joints").getBoundingClientRect();
+      const card = door.find("region", "Redundant constraints").getBoundingClientRect();
       const pane = door.drawn("pane")[0].getBoundingClientRect();
       return { card: [card.top, card.bottom], pane: [pane.top, pane.bottom] };
     });
   await until(page, "the joints are marked", () => door.session.spotlight !== undefined);
   await until(page, "the card is at the foot of the screen", () => {
-    const card = door.find("region", "Redundant joints");
+    const card = door.find("region", "Redundant constraints");
     return Math.abs(card.getBoundingClientRect().bottom - innerHeight) < 1;
   });
   const { card, pane } = await places();
   assert.ok(pane[0] >= 0 && pane[1] <= card[0] + 40, `the picture from ${pane} stands above the card from ${card}`);
   await picture(page, "check-360");
-  await (await there(page, "what is shown", () => door.find("button", undefined, door.find("list", undefined, "Redundant joints")))).evaluate((button) =>
+  await (await there(page, "what is shown", () => door.find("button", undefined, door.find("list", undefined, "Redundant constraints")))).evaluate((button) =>
     button.click(),
   );
   await until(page, "the card is back in its place, and in sight", () => {
-    const { top, bottom } = door.find("region", "Redundant joints").getBoundingClientRect();
+    const { top, bottom } = door.find("region", "Redundant constraints").getBoundingClientRect();
     return bottom > 0 && top < innerHeight && door.find("group", "Look closer").getBoundingClientRect().top >= bottom - 1;
   });
   await watched.close();

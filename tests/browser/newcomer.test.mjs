@@ -121,7 +121,7 @@ test("what a card shows is seen while one builds too", async () => {
   const { page } = watched;
   await click(page, "button", "Edit");
   await there(page, "the sheet", () => door.drawn("sheet")[0]);
-  await click(page, "button", "held once more than needed: O1, O2, O3, T1, T2 and T3");
+  await click(page, "button", "1 redundant constraint: O1, O2, O3, T1, T2 and T3");
   await click(page, "button", "Show Me: O1, O2, O3, T1, T2 and T3");
   const marked = await (
     await there(

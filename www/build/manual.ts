@@ -4,7 +4,7 @@ import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 
 /** Chapters that are shipped. */
-export const CHAPTERS = ["limits", "format"] as const;
+export const CHAPTERS = ["limits", "format", "glossary"] as const;
 
 /** The address of a heading, as code hosts make it. */
 function slug(title: string): string {

@@ -17,13 +17,13 @@ describe("velocity constraints", () => {
   it("of a sleigh limit its motion and no place", () => {
     const [edge, reach, ...rest] = velocitySentences(found({ "E.n": false }, [2, 3]));
     expect(edge).toMatch(/^E\.n: limits how .*not integrable/);
-    expect(reach).toMatch(/are 2 ways to move;.* 3 independent ways/);
+    expect(reach).toMatch(/are 2 degrees of freedom;.* 3 independent ways/);
     expect(rest).toEqual([]);
   });
   it("of a sleigh on a rail hold what the rail holds", () => {
     const all = velocitySentences(found({ "E.n": true, "F.n": true }, [1]));
     expect(all[0]).toMatch(/^E\.n and F\.n: each holds a position.*\(integrable\)/);
-    expect(all[1]).toBe("There is 1 way to move, and moving to and fro reaches no others.");
+    expect(all[1]).toBe("There is 1 degree of freedom, and moving to and fro reaches no others.");
   });
   it("are told apart row by row", () => {
     expect(velocitySentences(found({ a: true, b: false }, [2, 3])).map((sentence) => sentence[0])).toEqual(["b", "a", "A"]);

@@ -11,6 +11,7 @@ import { checks } from "../../text/en/checks.js";
 import { analysis as analysisWords } from "../../text/en/analysis.js";
 import { text } from "../../text/strings.js";
 import type { Analysis, CheckReport, Fix } from "../../solver/types.js";
+import { GLOSSARY } from "./glossary.js";
 import cardStyle from "./card.css?inline";
 import { fourBars, turningWords } from "../../picture/fourbar.js";
 import { type Sentence, concerned, magnitude } from "./strip.js";
@@ -49,7 +50,7 @@ export class CheckCard extends View {
       <div class="head">
         <div>
           <h3>${title}</h3>
-          <span class="term">${term}</span>
+          <a class="term" href="./glossary.html#${GLOSSARY[this.check.code]}" target="_blank" rel="noopener" title=${checks.glossary}>${term}</a>
         </div>
         <button class="icon" aria-label=${checks.close} title=${checks.close} @click=${this.close}>${icons.close}</button>
       </div>

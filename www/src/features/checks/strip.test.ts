@@ -72,13 +72,13 @@ function said(report: CheckReport, code: string): string {
 function ways(report: CheckReport): number {
   const words = said(report, "mobility");
   if (words === "cannot move" || /^moved by/.test(words)) return 0;
-  return Number(/^(\d+) ways? to move/.exec(words)?.[1] ?? Number.NaN);
+  return Number(/^(\d+) degrees? of freedom/.exec(words)?.[1] ?? Number.NaN);
 }
 
 function redundant(report: CheckReport): number {
   const words = said(report, "redundancy");
-  if (words === "no redundant joint") return 0;
-  return Number(/^held once/.test(words) ? 1 : (/^held (\d+) times/.exec(words)?.[1] ?? Number.NaN));
+  if (words === "no redundant constraint") return 0;
+  return Number(/^(\d+) redundant constraints?/.exec(words)?.[1] ?? Number.NaN);
 }
 
 describe("the strip", () => {
@@ -106,11 +106,11 @@ describe("the strip", () => {
   );
   it("names the joints, and says where a pose differs from the motion and counting from the rank", () => {
     const parallelogram = check(readFileSync(new URL("gallery/parallelogram.json", root), "utf8"));
-    expect(said(parallelogram, "mobility")).toBe("1 way to move (0 by counting)");
-    expect(said(parallelogram, "redundancy")).toBe("held once more than needed: O1, O2, O3, T1, T2 and T3");
+    expect(said(parallelogram, "mobility")).toBe("1 degree of freedom (0 by counting)");
+    expect(said(parallelogram, "redundancy")).toBe("1 redundant constraint: O1, O2, O3, T1, T2 and T3");
     const flat = check(JSON.stringify(cases.find(({ id }) => id === "pgram_3cranks_flat")?.document));
-    expect(said(flat, "mobility")).toBe("2 ways to move at this pose, 1 nearby");
-    expect(said(flat, "condition")).toBe("special pose");
+    expect(said(flat, "mobility")).toBe("2 degrees of freedom at this pose, 1 nearby");
+    expect(said(flat, "condition")).toBe("singular pose");
     const driven = check(readFileSync(new URL("gallery/stewart-platform.json", root), "utf8"));
     expect(said(driven, "mobility")).toBe("moved by its 6 drivers");
   });

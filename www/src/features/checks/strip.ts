@@ -12,10 +12,10 @@ export interface Sentence {
 export function sentences(report: CheckReport): Sentence[] {
   const { analysis } = report;
   if (analysis === null) return [];
-  return report.checks.map(({ code, ok }) => ({ code, ok, words: words(code, report, analysis) }));
+  return report.checks.map(({ code, ok }) => ({ code, ok, words: words(code, ok, report, analysis) }));
 }
 
-function words(code: CheckCode, report: CheckReport, analysis: Analysis): string {
+function words(code: CheckCode, ok: boolean, report: CheckReport, analysis: Analysis): string {
   const { strip } = text.checks;
   switch (code) {
     case "mobility":
@@ -23,10 +23,11 @@ function words(code: CheckCode, report: CheckReport, analysis: Analysis): string
     case "redundancy":
       return analysis.redundancy === 0 ? strip.notRedundant : strip.redundant(analysis.redundancy, concerned(analysis));
     case "gap":
-      return (report.gap ?? 0) === 0 ? strip.closesExactly : strip.closes(magnitude(report.gap ?? 0));
+      return ok ? strip.meet : strip.apart(magnitude(report.gap ?? 0));
     case "condition":
       if (analysis.singular !== null) return strip.special;
-      return analysis.nearly_dependent.length > 0 ? strip.nearly : strip.condition(reading(analysis.condition, 2));
+      if (analysis.nearly_dependent.length > 0) return strip.nearly;
+      return ok ? strip.conditioned : strip.condition(reading(analysis.condition, 2));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Die Analyse auf Deutsch. */
 import { listed } from "./list.js";
 
-const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
+const ways = (n: number): string => (n === 1 ? "1 Freiheitsgrad" : `${n} Freiheitsgrade`);
 
 export const analysis = {
   button: "Analyse",

@@ -1,7 +1,7 @@
 /** Worte der Prüfzeile und ihrer Karten. */
 import { listed, shortly } from "./list.js";
 
-const ways = (n: number): string => (n === 1 ? "1 Bewegungsmöglichkeit" : `${n} Bewegungsmöglichkeiten`);
+const ways = (n: number): string => (n === 1 ? "1 Freiheitsgrad" : `${n} Freiheitsgrade`);
 
 export const checks = {
   title: "Prüfungen",
@@ -13,38 +13,36 @@ export const checks = {
     waysHere: (here: number, nearby: number) => `${ways(here)} in dieser Lage, ${nearby} daneben`,
     stuck: "unbeweglich",
     driven: (drivers: number) => (drivers === 1 ? "bewegt durch seinen Antrieb" : `bewegt durch seine ${drivers} Antriebe`),
-    notRedundant: "kein überzähliges Gelenk",
+    notRedundant: "keine überzählige Bindung",
     redundant: (rows: number, joints: readonly string[]) =>
-      `${rows === 1 ? "einmal" : `${rows}-mal`} mehr gehalten als nötig${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
-    closesExactly: "schließt genau",
-    closes: (gap: string) => `schließt auf ${gap} m`,
-    condition: (condition: string) => `Kondition ${condition}`,
-    special: "besondere Lage",
-    nearly: "fast ein besonderer Mechanismus",
+      `${rows} überzählige ${rows === 1 ? "Bindung" : "Bindungen"}${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
+    meet: "Gelenke schließen",
+    apart: (gap: string) => `Gelenke um ${gap} m auseinander`,
+    conditioned: "gut konditioniert",
+    condition: (condition: string) => `Konditionszahl ${condition}`,
+    special: "singuläre Lage",
+    nearly: "fast singulär",
   },
   card: {
-    mobility: {
-      title: "Bewegungsmöglichkeiten",
-      term: "Freiheitsgrade",
-      lead: "So viele Geschwindigkeiten sind frei wählbar; alle anderen legen die Gelenke fest.",
-    },
+    mobility: { title: "Freiheitsgrade", term: "Beweglichkeit", lead: "So viele Geschwindigkeiten sind frei wählbar; alle anderen legen die Gelenke fest." },
     redundancy: {
-      title: "Überzählige Gelenke",
-      term: "Redundanz",
+      title: "Überzählige Bindungen",
+      term: "Überbestimmtheit",
       none: "Jedes Gelenk hält etwas, das kein anderes hält. Alle Gelenkkräfte sind bestimmt.",
       lead: "Einige Gelenke halten, was andere schon halten. Die Bewegung ist ohne sie dieselbe, aber wie sie sich die Last teilen, ist für starre Körper nicht bestimmt.",
     },
     gap: {
-      title: "Passt es zusammen?",
-      term: "Restabstand nach dem Zusammenbau",
+      title: "Schließen die Gelenke?",
+      term: "Fehler des Zusammenbaus",
       lead: "Der größte Abstand, der in einem Gelenk bleibt, wenn die Teile vor dem ersten Schritt zusammengesetzt sind.",
     },
     condition: {
-      title: "Nahe einer besonderen Lage?",
-      term: "Kondition",
+      title: "Nahe einer singulären Lage?",
+      term: "Konditionszahl",
       lead: "Wie gleichmäßig die Gelenke halten. Eine große Zahl heißt, dass zwei Gelenke fast dasselbe tun, wie in einem Totpunkt: Dann haben kleine Fehler große Wirkung.",
     },
   },
+  glossary: "Im Glossar (auf Englisch)",
   atPose: "Am Anfang der Bewegung.",
   counts: (velocities: number, rows: number, rank: number) =>
     `${velocities} Geschwindigkeiten weniger ${rank}, die die Gelenke nehmen. Die Gelenke haben ${rows} Gleichungen${rank === rows ? "" : `, von denen ${rank} etwas Neues sagen`}.`,

@@ -9,13 +9,12 @@ export const tour = {
     title: "Ein erster Blick",
     close: "Den ersten Blick schließen",
     says: {
-      pull: "Ziehen Sie am blauen Griff. Der Rest folgt, und die Prüfungen unten sagen weiter: 1 Bewegungsmöglichkeit.",
+      pull: "Ziehen Sie am blauen Griff. Der Rest folgt, und die Prüfungen unten sagen weiter: 1 Freiheitsgrad.",
       brace: (from: string, to: string) => `Nun ein Stab zwischen den beiden markierten Gelenken ${from} und ${to}. Was werden die Prüfungen sagen?`,
       braceBy: "Setzen Sie nun mit „Bauen“ einen Stab zwischen zwei Teile. Was werden die Prüfungen sagen?",
       back: "Nichts kann sich mehr bewegen: Mit dem neuen Stab bilden die markierten Teile eine starre Masche. Nehmen Sie ihn zurück.",
       parallel: "Und ein Fall, in dem das Abzählen irrt: drei parallele Kurbeln an einem Stab.",
-      share:
-        "Nach dem Abzählen ist er starr, nach dem Rang hat er 1 Bewegungsmöglichkeit: Ein Gelenk hält, was schon gehalten ist. Die zweite Prüfung sagt, welches.",
+      share: "Nach dem Abzählen ist er starr, nach dem Rang hat er 1 Freiheitsgrad: Ein Gelenk hält, was schon gehalten ist. Die zweite Prüfung sagt, welches.",
       skipped: "Das waren die Prüfungen: Sie stehen unter jedem Mechanismus. Drücken Sie auf eine, um zu lesen, was sie gefunden hat.",
     },
     does: { brace: "Stab einfügen", back: "Rückgängig", parallel: "Parallel machen", why: "Warum?", share: "Teilen", build: "Selbst bauen" },
@@ -39,7 +38,7 @@ export const tour = {
       run: "Drücken Sie „Start“ oder die Leertaste.",
       rigid:
         "Die Masche ist geschlossen, aber nichts kann sich bewegen: Es ist mehr gehalten als frei. Machen Sie rückgängig oder entfernen Sie einen Stab; die erste Prüfung sagt mehr.",
-      over: "Es läuft, und die Prüfungen sagen: 1 Bewegungsmöglichkeit. Ziehen Sie an einem Gelenk, ändern Sie Längen, oder verschicken Sie es.",
+      over: "Es läuft, und die Prüfungen sagen: 1 Freiheitsgrad. Ziehen Sie an einem Gelenk, ändern Sie Längen, oder verschicken Sie es.",
     },
     share: "Teilen",
   },

@@ -18,7 +18,7 @@ export const analysis = late("analysis", {
     `Counting takes every equation for a new one: ${velocities} velocities less ${rows} equations. ${rows - rank === 1 ? "One of them only repeats" : `${rows - rank} of them only repeat`} what the others say, so that ${rank} count: ${velocities} − ${rank} = ${mobility}.`,
   singularTitle: "Only at this pose",
   singular: (now: number, elsewhere: { rank: number; redundancy: number; mobility: number; not_unique: string[] }) =>
-    `The start is a singular pose: the rank is ${now} here and ${elsewhere.rank} at poses nearby. There: ${elsewhere.mobility === 1 ? "1 way to move" : `${elsewhere.mobility} ways to move`}, ${elsewhere.redundancy === 0 ? "no redundant equation" : elsewhere.redundancy === 1 ? "1 redundant equation" : `${elsewhere.redundancy} redundant equations`}, ${elsewhere.not_unique.length === 0 ? "every reaction determined" : `reactions not determined: ${listed(elsewhere.not_unique)}`}.`,
+    `The start is a singular pose: the rank is ${now} here and ${elsewhere.rank} at poses nearby. There: ${elsewhere.mobility === 1 ? "1 degree of freedom" : `${elsewhere.mobility} degrees of freedom`}, ${elsewhere.redundancy === 0 ? "no redundant equation" : elsewhere.redundancy === 1 ? "1 redundant equation" : `${elsewhere.redundancy} redundant equations`}, ${elsewhere.not_unique.length === 0 ? "every reaction determined" : `reactions not determined: ${listed(elsewhere.not_unique)}`}.`,
   rank: "Rank",
   rankSentence: (rank: number, rows: number, redundancy: number) =>
     `${rows === 1 ? "1 equation" : `${rows} equations`}, rank ${rank}: ${redundancy === 0 ? "none is redundant" : redundancy === 1 ? "1 is redundant" : `${redundancy} are redundant`}.`,
@@ -56,8 +56,8 @@ export const analysis = late("analysis", {
   undecidedGap: (rows: string[]) => `${listed(rows)}: undecided whether a position is held; the figures show no gap between zero and not zero.`,
   growthUndecided: (places: number) => `Poses that differ in at least ${places} independent ways can be reached; whether in more is undecided.`,
   growth: (moves: number, places: number) =>
-    `At any moment there ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move; by moving to and fro, poses that differ in ${places} independent ways can be reached.`,
-  noGrowth: (moves: number) => `There ${moves === 1 ? "is 1 way" : `are ${moves} ways`} to move, and moving to and fro reaches no others.`,
+    `At any moment there ${moves === 1 ? "is 1 degree" : `are ${moves} degrees`} of freedom; by moving to and fro, poses that differ in ${places} independent ways can be reached.`,
+  noGrowth: (moves: number) => `There ${moves === 1 ? "is 1 degree" : `are ${moves} degrees`} of freedom, and moving to and fro reaches no others.`,
   groups: "Loads that are shared",
   group: (joints: string[]) => `${listed(joints)} share a load that the rigid model cannot tell apart.`,
   groupAlone: (joint: string) => `${joint} carries a load of its own that nothing determines.`,

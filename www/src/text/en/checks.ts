@@ -5,24 +5,25 @@ import { late } from "../strings.js";
 export const checks = late("checks", {
   close: "Close",
   card: {
-    mobility: { title: "Ways to move", term: "degrees of freedom (mobility)", lead: "So many velocities can be chosen freely; the joints settle all others." },
+    mobility: { title: "Degrees of freedom", term: "mobility", lead: "So many velocities can be chosen freely; the joints settle all others." },
     redundancy: {
-      title: "Redundant joints",
-      term: "redundancy",
+      title: "Redundant constraints",
+      term: "overconstraint",
       none: "Every joint holds something that no other one does. All forces in the joints are determined.",
       lead: "Some joints hold what others hold already. The motion is the same without them, but how they share the load is not determined by rigid bodies.",
     },
     gap: {
-      title: "Does it fit together?",
-      term: "assembly residual",
+      title: "Do the joints meet?",
+      term: "assembly error",
       lead: "The largest distance that is left in a joint when the parts have been put together, before the first step.",
     },
     condition: {
-      title: "Near a special pose?",
-      term: "condition",
+      title: "Near a singular pose?",
+      term: "condition number",
       lead: "How evenly the joints hold. A large figure means that two joints do nearly the same, as at a dead centre: small errors then have large effects.",
     },
   },
+  glossary: "In the glossary",
   atPose: "At the start of the motion.",
   counts: (velocities: number, rows: number, rank: number) =>
     `${velocities} velocities less ${rank} that the joints take away. The joints have ${rows} equations${rank === rows ? "" : `, of which ${rank} say something new`}.`,
@@ -52,9 +53,9 @@ export const checks = late("checks", {
   group: (parts: readonly string[]) =>
     parts.length === 1 ? `${parts[0] ?? ""} holds the same thing twice.` : `${listed(parts)} hold the same thing together.`,
   dependent: (rows: readonly string[]) => `Equations found to repeat others: ${shortly(rows)}.`,
-  fixes: "What would mend it",
+  fixes: "How to fix it",
   fixing: "Trying changes …",
-  noFix: "No single change was found that mends it and leaves the motion.",
+  noFix: "No single change was found that fixes it and leaves the motion.",
   fixRemove: {
     joint: (name: string) => `Remove joint ${name}`,
     driver: (name: string) => `Remove driver ${name}`,
@@ -70,7 +71,7 @@ export const checks = late("checks", {
   exact: "Nothing is left over.",
   moved: (position: string) => `To fit, the parts were moved by at most ${position} (m or rad).`,
   singularValues: (least: string, largest: string) => `Singular values that count: from ${least} to ${largest}.`,
-  conditionIs: (condition: string) => `Their ratio, the condition, is ${condition}.`,
+  conditionIs: (condition: string) => `Their ratio, the condition number, is ${condition}.`,
   nearly: (rows: readonly string[]) => `Nearly dependent: ${shortly(rows)}. A small change of a length would make it another mechanism.`,
-  special: "The mechanism stands at a special pose: more velocities are free here than nearby.",
+  special: "The mechanism stands at a singular pose: more velocities are free here than nearby.",
 });

@@ -81,7 +81,7 @@ export const edit = late("edit", {
   inserted: (name: string) => `Inserted: ${name}.`,
   posed: (body: string) => `${body} is where it starts now.`,
   follows: "The mechanism follows.",
-  path: "The joints leave it one path; it goes along that, as near to the pointer as it can.",
+  path: "The joints leave it one path: it follows that, as near to the pointer as it can.",
   limit: (parts: readonly string[], apart: string) =>
     `It can go no farther: ${parts.length === 0 ? "it is at the end of its way" : `${listed(parts)} ${parts.length === 1 ? "is" : "are"} at the limit`}, ${apart} short. Move another part first, or change lengths.`,
   fixed: (parts: readonly string[]) =>

@@ -2,4 +2,4 @@ import { lists } from "../list.js";
 
 export const { listed, shortly } = lists("and", (count) => `${count} more`);
 
-export const ways = (n: number): string => (n === 1 ? "1 way to move" : `${n} ways to move`);
+export const ways = (n: number): string => (n === 1 ? "1 degree of freedom" : `${n} degrees of freedom`);
