@@ -24,6 +24,7 @@ import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import { Sight } from "./sight.js";
 import stageStyle from "./stage.css?inline";
+import type { Vectors } from "./vectors.js";
 import { STEP, Zooming } from "./zoom.js";
 import { icons } from "../kit/icons.js";
 import { define, given, sized, View } from "../kit/view.js";
@@ -214,6 +215,7 @@ export class Stage extends View {
       if (session.documents !== this.documents) {
         this.sight.forget();
         this.zooming.reset();
+        session.arrows.clear();
       }
       this.mode = session.mode;
       this.documents = session.documents;
@@ -255,11 +257,27 @@ export class Stage extends View {
       this.sight.fit(set, true, this.hand);
       placed = false;
     }
+    void this.arrow();
     if (placed) this.tick();
     else this.layout();
     if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
+
+  /** The arrows that are switched on, at the chosen run. */
+  private async arrow(): Promise<void> {
+    const { session } = this;
+    if (session.arrows.list.length > 0) {
+      const fetched = this.vectors === undefined ? await part(session, () => import("./vectors.js"), text.plots.notLoaded) : undefined;
+      if (fetched !== undefined) this.vectors ??= new fetched.Vectors(session, () => this.tick());
+    }
+    const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
+    this.vectors?.take(
+      pane?.drawing.spatial === false && this.hand === undefined ? pane : undefined,
+      session.set?.runs.find(({ index }) => index === pane?.index),
+    );
+  }
+  private vectors: Vectors | undefined;
 
   /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
   private followSpotlight(): void {
@@ -318,6 +336,7 @@ export class Stage extends View {
       if (pose === undefined) pane.draw(t);
       else pane.show(pose);
     }
+    if (mode === undefined) this.vectors?.draw(t);
     this.space.pane?.draw(t);
     if (!this.session.clock.playing) {
       this.space.pane?.describe(text.space.label(this.session.title, reading(t)));

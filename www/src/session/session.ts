@@ -2,6 +2,7 @@
  * The headless owner of what the page shows: the document's text, what is known of it, its runs. The text is the document: sliders,
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
+import { Arrows } from "./arrows.js";
 import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
 import { pins as pinsWords } from "../text/en/pins.js";
@@ -87,6 +88,7 @@ export class Session extends Source<keyof typeof SIGNALS> {
   set: RunSet | undefined;
   /** Runs that are kept beside them. */
   readonly pins = new Pins();
+  readonly arrows = new Arrows();
   /** Counts openings of a document, so that views know when to begin anew. */
   documents = 0;
   /** What was opened last, as it came: its text, and the address that leads to it, without a moment. */

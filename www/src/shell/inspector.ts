@@ -9,49 +9,32 @@ import type { Anchor, Scene, SceneItem } from "../solver/types.js";
 import { icons } from "../kit/icons.js";
 import { View, define, own } from "../kit/view.js";
 import { forceChannels, plotForce } from "../plots/force.js";
+import { type Rows, allRows, rowAt } from "../session/rows.js";
+import type { Quantity } from "../session/arrows.js";
 import { ask } from "../kit/events.js";
 import sheet from "./inspector.css?inline";
 
 type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
 
-/** More samples are not looked through. */
-const MOST_SAMPLES = 20_000;
-/** Rows that are asked for at once. */
-const PAGE = 1000;
-
-/** The magnitude of a joint's force at the samples of a run, N. */
+/** The magnitude of a joint's force at the samples of a run, N: rows of time and magnitude. */
 interface Force {
-  t: readonly number[];
-  magnitudes: readonly number[];
+  rows: Rows;
   largest: number;
   /** When it is largest, s. */
   at: number;
 }
 
 /** Magnitudes from rows of the time and of components. */
-export function forces(rows: ArrayLike<number>, width: number): Force | undefined {
-  const [t, magnitudes]: [number[], number[]] = [[], []];
+export function forces({ values: rows, width }: Rows): Force | undefined {
+  const values: number[] = [];
   let [largest, when] = [Number.NEGATIVE_INFINITY, 0];
   for (let row = 0; (row + 1) * width <= rows.length; row++) {
     const magnitude = Math.hypot(...Array.from({ length: width - 1 }, (_, k) => rows[row * width + k + 1] ?? Number.NaN));
     if (!Number.isFinite(magnitude)) continue;
-    t.push(rows[row * width] ?? 0);
-    magnitudes.push(magnitude);
+    values.push(rows[row * width] ?? 0, magnitude);
     if (magnitude > largest) [largest, when] = [magnitude, rows[row * width] ?? 0];
   }
-  return t.length === 0 ? undefined : { t, magnitudes, largest, at: when };
-}
-
-/** Between two samples on the straight line; at the ends, those of the end. */
-export function at({ t, magnitudes }: Force, time: number): number {
-  let [low, high] = [0, t.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((t[middle] ?? 0) <= time) low = middle;
-    else high = middle;
-  }
-  const [t0 = 0, t1 = 0, a = 0, b = 0] = [t[low], t[high], magnitudes[low], magnitudes[high]];
-  return a + (t1 > t0 ? Math.min(1, Math.max(0, (time - t0) / (t1 - t0))) : 0) * (b - a);
+  return values.length === 0 ? undefined : { rows: { values, width: 2 }, largest, at: when };
 }
 
 export class Inspector extends View {
@@ -83,9 +66,23 @@ export class Inspector extends View {
               <dd class="number">${words.forceAt(reading(this.force.largest), reading(this.force.at))}</dd>`
         }
       </dl>
-      ${this.force === undefined ? nothing : html`<button class="outlined" ?disabled=${session.limits?.covers("/plots") === true} @click=${() => this.plotForce(part)}>${text.plots.plotForce}</button>`}
-      ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${words.showText}</button>`}
+      ${this.arrows(part)}
+      <div class="acts">
+        ${this.force === undefined ? nothing : html`<button class="outlined" ?disabled=${session.limits?.covers("/plots") === true} @click=${() => this.plotForce(part)}>${text.plots.plotForce}</button>`}
+        ${pointerOf(part) === undefined ? nothing : html`<button class="outlined" @click=${() => this.showText(part)}>${words.showText}</button>`}
+      </div>
     </section>`;
+  }
+
+  /** Arrows at the part, in the plane: the picture in space has layers of its own. */
+  private arrows(part: Part): TemplateResult | typeof nothing {
+    const { arrows, clock } = this.session;
+    if (this.scene?.space !== "planar" || clock.held || (part.kind !== "body" && part.kind !== "joint")) return nothing;
+    const force = part.kind === "joint" && forceChannels(this.session, part.name).length > 0;
+    const quantities: Quantity[] = ["velocity", "acceleration", ...(force ? (["force"] as const) : []), ...(part.kind === "body" ? (["centre"] as const) : [])];
+    return html`<span class="segments" role="group" aria-label=${words.arrows}>
+        ${quantities.map((quantity) => html`<button aria-pressed=${String(arrows.has(quantity, part.name))} @click=${() => arrows.toggle(quantity, part.name)}>${words.arrow[quantity]}</button>`)}
+    </span>`;
   }
 
   override updated(): void {
@@ -103,16 +100,9 @@ export class Inspector extends View {
     if (of === this.forceOf) return;
     this.forceOf = of;
     this.force = undefined;
-    if (of === "" || run === undefined || run.progress.samples > MOST_SAMPLES) return;
-    const rows: number[] = [];
-    const width = channels.length + 1;
-    // Some rows at a time, the time first in each.
-    for (let more = 1; more > 0 && this.forceOf === of; ) {
-      const next = await run.handle.ask("rows", { channels, first: rows.length / width, count: PAGE }).catch(() => new Float64Array(0));
-      more = next.length;
-      rows.push(...next);
-    }
-    if (this.forceOf === of) this.force = forces(rows, width);
+    if (of === "" || run === undefined) return;
+    const rows = await allRows(run, channels, () => this.forceOf === of);
+    this.force = rows && forces(rows);
   }
   private forceOf = "";
 
@@ -125,8 +115,10 @@ export class Inspector extends View {
   private stepAside(): void {
     const part = this.chosen;
     const of = part === undefined ? "" : nameOf(part);
-    if (of === this.placed) return;
-    this.placed = of;
+    // Its force comes later, and makes the card higher.
+    const state = `${of} ${this.force === undefined}`;
+    if (state === this.placed) return;
+    this.placed = state;
     this.toggleAttribute("aside", false);
     const stage = (this.getRootNode() as ShadowRoot).querySelector("holonomy-stage");
     const drawn = of === "" ? undefined : stage?.shadowRoot?.querySelector(`.pane [data-part="${CSS.escape(of)}"]`)?.getBoundingClientRect();
@@ -144,7 +136,7 @@ export class Inspector extends View {
     term.textContent = name;
     value.textContent = now;
     const force = this.renderRoot.querySelector("[data-force]");
-    if (force !== null && this.force !== undefined) force.textContent = `${reading(at(this.force, this.session.clock.t))} N`;
+    if (force !== null && this.force !== undefined) force.textContent = `${reading(rowAt(this.force.rows, this.session.clock.t)[1])} N`;
   }
 
   private get scene(): Scene | null {

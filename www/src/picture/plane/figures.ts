@@ -126,7 +126,7 @@ export class SphereMark implements Mark {
 }
 
 /** An arrow from a point along a vector that is already in pixels. */
-class Arrow {
+export class Arrow {
   readonly shaft: SVGPathElement;
   readonly head: SVGPathElement;
 

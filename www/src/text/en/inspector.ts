@@ -19,5 +19,9 @@ export const inspector = late("inspector", {
   forceNow: "Force now",
   forceLargest: "Largest",
   forceAt: (force: string, t: string) => `${force} N at ${t} s`,
+  arrows: "Arrows",
+  centreAt: (body: string, x: string, y: string) => `Instant centre of ${body}: x ${x} m, y ${y} m`,
+  noCentre: (body: string) => `${body} does not turn: it has no instant centre`,
+  arrow: { velocity: "velocity", acceleration: "acceleration", force: "force", centre: "instant centre" },
   showText: "Show in the Document",
 });

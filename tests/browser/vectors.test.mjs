@@ -1,0 +1,69 @@
+// Arrows of velocity, acceleration and joint force, and the instant centre: switched on by a tap on the part, right at every time.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, there, until } from "./harness/find.mjs";
+import { picture, settled, site } from "./harness/site.mjs";
+
+const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] };
+const page_ = site();
+
+/** What the arrows say. */
+const said = (page) => page.evaluate(() => door.find("image", /velocity|Instant|force/)?.getAttribute("aria-label") ?? "");
+/** Channels at the time that is shown. */
+const values = (page, channels) =>
+  page.evaluate(async (names) => {
+    const run = door.session.set.runs[door.session.selectedRun];
+    return Array.from(await run.handle.ask("values", { channels: names, t: door.session.clock.t }));
+  }, channels);
+/** A number as it is written, read back. */
+const number = (text) => Number(text.replace("\u2212", "-"));
+
+test("a tap on a part switches arrows on; their numbers are those of the channels, also at another time", async () => {
+  const watched = await page_.open("#g=four-bar", STILL);
+  const { page } = watched;
+  await page.evaluate(() => door.session.selectPart("coupler"));
+  await click(page, "button", "velocity");
+  await until(page, "arrows are drawn", () => door.find("image", /velocity coupler/) !== null);
+  for (const t of [0, 3.21]) {
+    await page.evaluate((time) => door.session.clock.seek(time), t);
+    await settled(page);
+    const [x, y] = await values(page, ["coupler.P.x'", "coupler.P.y'"]);
+    await until(
+      page,
+      "the arrow of P has its number",
+      (size) => {
+        const found = /coupler\.P: ([\d.e\u2212-]+) m\/s/.exec(door.find("image", /velocity coupler/)?.getAttribute("aria-label") ?? "");
+        return found !== null && Math.abs(Number(found[1].replace("\u2212", "-")) - size) < 0.005 * size;
+      },
+      Math.hypot(x, y),
+    );
+  }
+  await picture(page, "vectors");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "velocity");
+  await until(page, "no arrow is left", () => door.find("image", /velocity coupler/) === null);
+  await watched.close();
+});
+
+test("the instant centre of a coupler lies on the lines of crank and rocker", async () => {
+  const watched = await page_.open("#g=four-bar", STILL);
+  const { page } = watched;
+  await page.evaluate(() => door.session.selectPart("coupler"));
+  await page.evaluate(() => door.session.clock.seek(2.5));
+  await click(page, "button", "instant centre");
+  await there(page, "the instant centre", () => door.find("image", /Instant centre of coupler/));
+  await settled(page);
+  const [, x, y] = /x (\S+) m, y (\S+) m/.exec(await said(page)).map(number);
+  const ends = await page.evaluate(() => {
+    const { scene } = door.session.set.report;
+    return Object.fromEntries(scene.items.filter(({ kind }) => kind === "joint").map(({ name, first, second }) => [name, [first, second]]));
+  });
+  assert.ok(ends.A !== undefined, "the joints of the four-bar have their names");
+  const [bx, by, cx, cy] = await values(page, ["coupler.B.x", "coupler.B.y", "coupler.C.x", "coupler.C.y"]);
+  const ground = (name) => ends[name].find(({ body }) => body === "ground").point;
+  const off = ([ax, ay], [px, py]) => Math.abs((px - ax) * (y - ay) - (py - ay) * (x - ax)) / Math.hypot(px - ax, py - ay);
+  assert.ok(off(ground("A"), [bx, by]) < 1e-3, "on the line of the crank");
+  assert.ok(off(ground("D"), [cx, cy]) < 1e-3, "on the line of the rocker");
+  await watched.close();
+});
