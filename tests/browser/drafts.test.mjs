@@ -53,7 +53,7 @@ test("a change is kept, offered after a reload, gone on with, and begun afresh",
   assert.match(await page.evaluate(() => door.text(door.find("listitem", undefined, "Your Work"))), /Four-bar linkage.*\d{4}/s);
   assert.ok(
     await page.evaluate(async () => {
-      const images = door.findAll("listitem", undefined, "Your Work").map((item) => item.querySelector("img"));
+      const images = door.images(door.find("list", "Your Work"));
       await Promise.all(images.map((image) => image.decode()));
       return images.every(({ src, naturalWidth }) => src.startsWith("data:image/svg+xml,") && src.includes("body-0") && naturalWidth > 0);
     }),

@@ -10,7 +10,8 @@ const STILL = { features: [{ name: "prefers-reduced-motion", value: "reduce" }] 
 const page_ = site();
 
 /** Titles of what is offered. */
-const offered = (page) => page.evaluate(() => door.findAll("listitem", undefined, door.find("dialog")).map((item) => door.text(item.querySelector("b"))));
+const offered = (page) =>
+  page.evaluate(() => door.findAll("listitem", undefined, door.find("dialog")).map((item) => door.text(door.find("strong", undefined, item))));
 
 async function opened(fragment = "", options = {}) {
   const watched = await page_.open(fragment, options);
@@ -65,10 +66,7 @@ const DRIFT =
   "Drift, and why no gamma is right What an error does without stabilization, with Baumgarte's, with invariants. Numerical methods, advanced, 60 minutes";
 
 /** Pictures of the dialog: which are there, and how they are. */
-const pictures = (page) =>
-  page.evaluate(() =>
-    door.findAll("listitem", undefined, door.find("dialog")).flatMap((item) => [...item.querySelectorAll("img")].map((image) => image.getAttribute("src"))),
-  );
+const pictures = (page) => page.evaluate(() => door.images(door.find("dialog")).map((image) => image.getAttribute("src")));
 
 test("every entry has a picture in the colours of the page, that moves while it is pointed at or has the focus", async () => {
   const watched = await opened("", { features: [{ name: "prefers-reduced-motion", value: "no-preference" }] });
@@ -84,10 +82,10 @@ test("every entry has a picture in the colours of the page, that moves while it 
   }
   const entry = await find(page, "button", YOKE);
   await entry.hover();
-  await until(page, "its picture moves", (name) => door.find("button", name).querySelector("img").src.includes("scotch-yoke-moving.svg"), YOKE);
+  await until(page, "its picture moves", (name) => door.images(door.find("button", name))[0].src.includes("scotch-yoke-moving.svg"), YOKE);
   assert.ok(
     await page.evaluate(async (name) => {
-      const image = door.find("button", name).querySelector("img");
+      const image = door.images(door.find("button", name))[0];
       await image.decode();
       return image.naturalWidth > 0;
     }, YOKE),

@@ -75,7 +75,8 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
   const { page } = watched;
   await tabTo(page, /^button Examples/);
   await page.keyboard.press("Enter");
-  await find(page, "heading", "Lessons");
+  await tabTo(page, /^button Gallery/);
+  await page.keyboard.press("ArrowRight");
   await tabTo(page, /Drift, and why no gamma is right/, 90);
   await page.keyboard.press("Enter");
   await until(page, "the student's page is there", () => door.lesson?.stage === "welcome");

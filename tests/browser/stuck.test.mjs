@@ -49,7 +49,7 @@ test("a check that takes long is shown and cancelled; what is opened takes its p
   await find(page, "progressbar", "Computing");
   // A link, the examples and a document: none of them waits.
   await click(page, "button", "Examples");
-  await find(page, "heading", "Lessons");
+  await find(page, "heading", "Linkages");
   await until(page, "the examples are listed", () => door.findAll("listitem", undefined, "Examples").length > 12);
   await page.keyboard.press("Escape");
   await page.evaluate(() => (location.hash = "#g=spherical-pendulum"));

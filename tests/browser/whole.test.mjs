@@ -142,7 +142,8 @@ for (const [rate, early] of [
       assert.deepEqual(now, before, "the sheet keeps its scale");
       for (const [i, [x, y]] of [from, to].entries()) {
         const [px, py] = [now.x + now.scale * ends[i][0], now.y - now.scale * ends[i][1]];
-        assert.ok(Math.hypot(px - x, py - y) < 12, `end ${i} is at ${px}, ${py}; the pen was at ${x}, ${y}`);
+        // The pen snaps to the grid: half the diagonal of a square of 26 px.
+        assert.ok(Math.hypot(px - x, py - y) < 19, `end ${i} is at ${px}, ${py}; the pen was at ${x}, ${y}`);
       }
       assert.deepEqual((await pictures(page)).wrong, {});
       await picture(page, `new-sheet-${rate}-${early}`);

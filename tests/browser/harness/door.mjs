@@ -231,6 +231,8 @@ export function makeDoor() {
     },
     /** Fractions and roots that are typeset as such. */
     formulas: (within) => all(within, ".katex .mfrac, .katex .sqrt, math").length,
+    /** Pictures that are files. */
+    images: (within) => all(within, "img"),
     /** The field behind a button that chooses files. */
     files: (name) => all("input[type=file]").find((element) => fits(name, element.ariaLabel)),
     /** The curve that a student draws, as points. */

@@ -151,7 +151,7 @@ export class Stage extends View {
         <holonomy-accuracy .session=${session} ?hidden=${this.building}></holonomy-accuracy>
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
-      <div class="foot"><p class="hint">
+      <div class=${this.building ? "foot over" : "foot"}><p class="hint">
         ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : hint(scene, runs.length, this.space.problem)}
         ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
       </p>
