@@ -1,8 +1,9 @@
 // The document as text: broken, it keeps what was right on screen; mended, it runs again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { until } from "./harness/find.mjs";
-import { openText, settled, site } from "./harness/site.mjs";
+import { findings } from "./harness/axe.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
+import { openText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -22,5 +23,35 @@ test("breaking the text keeps the last good document; mending it runs again", as
   await until(page, "the problem is gone", () => document.body.dataset.state === "done");
   await page.waitForFunction(() => !door.text().includes("The text has a problem."), { timeout: 10_000 });
   await settled(page);
+  await watched.close();
+});
+
+test("the text is laid out, searched and replaced; a key says what it means; all of it can be undone", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await openText(page);
+  const before = await page.evaluate(() => door.session.text);
+  await page.evaluate((text) => door.session.edit(JSON.stringify(JSON.parse(text))), before);
+  await settled(page);
+  await click(page, "button", "Format");
+  await until(page, "it has lines again", () => door.session.text.split("\n").length > 20);
+  assert.deepEqual(JSON.parse(await page.evaluate(() => door.session.text)), JSON.parse(before));
+  await click(page, "button", "Find");
+  await (await find(page, "textbox", "Find")).focus();
+  await page.keyboard.type("coupler");
+  await (await find(page, "textbox", "Replace by")).focus();
+  await page.keyboard.type("link");
+  await picture(page, "text-find");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "Replace all");
+  await until(page, "the part has another name everywhere", () => !door.session.text.includes("coupler") && door.parts("link").length > 0);
+  await settled(page);
+  await page.evaluate(() => door.session.undo());
+  await until(page, "it is back", () => door.parts("coupler").length > 0);
+  await page.keyboard.press("Escape");
+  const key = await there(page, "a key", () => door.editor.word("gravity") ?? door.editor.word("integrator"));
+  await key.hover();
+  await until(page, "its meaning is shown", () => door.editor.meaning !== undefined);
+  await picture(page, "text-meaning");
   await watched.close();
 });

@@ -324,6 +324,8 @@ export function makeDoor() {
         })),
         locks: all(panel, ".cm-lock").length,
         underlined: all(panel, ".cm-lintRange-error").length,
+        word: (text) => all(panel, ".cm-line span").find((span) => span.textContent === `"${text}"`) ?? null,
+        meaning: one(panel, ".cm-meaning")?.textContent,
         said: one(panel, ".cm-content")?.getAttribute("aria-description") ?? "",
       };
     },

@@ -46,7 +46,7 @@ export function wantsKeys(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   if (!(target instanceof HTMLElement || target instanceof SVGElement)) return false;
   if (target instanceof HTMLElement && target.isContentEditable) return true;
-  if (target.matches("input[type=text], textarea, select")) return true;
+  if (target.matches("input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit], [type=file]), textarea, select")) return true;
   // Buttons, boxes and choices take the space bar; sliders take arrows, Home and End, and choices take arrows.
   if (event.key === " ") return target.matches("button, a, summary, [role=button], input[type=checkbox], input[type=radio]");
   // The time slider of a plot moves like the page.

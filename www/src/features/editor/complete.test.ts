@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Schema, proposals } from "./complete.js";
+import { type Schema, meaning, proposals } from "./complete.js";
 
 const schema = JSON.parse(readFileSync(new URL("../../../../docs/document.schema.json", import.meta.url), "utf8")) as Schema;
 
@@ -55,5 +55,26 @@ describe("completion", () => {
     for (let at = 0; at <= text.length; at++) expect(() => proposals(schema, text.slice(0, at), at)).not.toThrow();
     expect(labels('{"nonsense": {"|"}}')).toEqual([]);
     expect(labels("|")).toEqual([]);
+  });
+});
+
+/** What is told of the place `|`, and of which text. */
+function told(text: string): [string, string] | undefined {
+  const plain = text.replace("|", "");
+  const found = meaning(schema, plain, text.indexOf("|"));
+  return found && [plain.slice(found.from, found.to), found.said];
+}
+
+describe("the meaning of what is pointed at", () => {
+  it("is what the schema says of a key at its place, and of a word", () => {
+    expect(told('{"bodies": {"crank": {"ma|ss": 1}}}')?.[0]).toBe('"mass"');
+    expect(told('{"bodies": {"crank": {"ma|ss": 1}}}')?.[1]).toMatch(/kg/);
+    const kind = told('{"joints": {"A": {"type": "revo|lute"}}}');
+    expect(kind?.[0]).toBe('"revolute"');
+    expect(kind?.[1]).not.toBe("");
+    expect(told('{"simul|ation": {}}')?.[1]).not.toBe("");
+  });
+  it("is nothing between things, in names, and in a text that is none", () => {
+    for (const text of ['{"bodies": |{}}', "|", "{|", '{"nothing of the kind|": 1}']) expect(told(text), text).toBeUndefined();
   });
 });

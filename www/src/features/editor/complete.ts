@@ -1,5 +1,5 @@
 /** What can be written at a place of a document: keys and words from the schema, names from the document itself. Plain functions of the text. */
-import { type Node, findNodeAtLocation, getLocation, parseTree } from "jsonc-parser";
+import { type Node, findNodeAtLocation, findNodeAtOffset, getLocation, getNodePath, parseTree } from "jsonc-parser";
 
 /** As much of JSON Schema as the document's has. */
 export interface Schema {
@@ -51,6 +51,27 @@ export function proposals(schema: Schema, text: string, offset: number, channels
   }
   const options = [...names(tree, path.map(String), channels), ...values(schema, at(schema, tree, path))];
   return { from, to, options };
+}
+
+/** What a key or a word at `offset` means, and where it stands; nothing where the schema says nothing. */
+export function meaning(schema: Schema, text: string, offset: number): { from: number; to: number; said: string } | undefined {
+  const tree = parseTree(text);
+  const node = tree && findNodeAtOffset(tree, offset);
+  if (tree === undefined || node === undefined || node.type === "object" || node.type === "array") return undefined;
+  const path = getNodePath(node);
+  const entry = node.parent;
+  const isKey = entry?.type === "property" && entry.children?.[0] === node;
+  const found = at(schema, tree, path);
+  const word = isKey ? undefined : found.flatMap((own) => alternatives(schema, own)).find((own) => own.const !== undefined && own.const === node.value);
+  // Of a key, what it says at its place comes before what is said of the kind of its value.
+  const owners = at(schema, tree, path.slice(0, -1));
+  const last = path.at(-1) ?? "";
+  const place = owners.flatMap((own) => below(own, last));
+  // A word that says of which kind the object is means what that kind is.
+  const kind = isKey ? undefined : owners.find(({ properties }) => properties?.[last]?.const !== undefined && properties[last].const === node.value);
+  const said =
+    word?.description ?? kind?.description ?? place.map((own) => resolved(schema, own).description).find((text) => text !== undefined) ?? found[0]?.description;
+  return said === undefined || said === "" ? undefined : { from: node.offset, to: node.offset + node.length, said };
 }
 
 function keyHasValue(text: string, to: number): boolean {

@@ -5,14 +5,15 @@ import { json } from "@codemirror/lang-json";
 import { HighlightStyle, bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic as Mark, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { difference } from "../../document/change.js";
 import { codes } from "../../text/codes.js";
 import type { LockedText } from "../../session/session.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
-import { proposals } from "./complete.js";
+import { meaning, proposals } from "./complete.js";
 import { locked, locking } from "./locked.js";
 import { meaningInWords } from "../../text/strings.js";
 import { documentSchema } from "./schema.js";
@@ -42,6 +43,35 @@ const look = EditorView.theme({
   ".cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", maxHeight: "14em" },
   ".cm-tooltip-autocomplete > ul > li": { padding: "4px 10px", minHeight: "24px" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
+  ".cm-meaning": { padding: "6px 10px", font: "var(--text-small)", maxWidth: "340px" },
+  ".cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 6px", padding: "8px 40px 8px 20px", font: "var(--text-small)" },
+  ".cm-panel.cm-search br": { flexBasis: "100%", content: '""' },
+  ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center", gap: "4px", margin: "0", fontSize: "13px" },
+  ".cm-panel.cm-search .cm-textfield": {
+    backgroundColor: "var(--surface)",
+    color: "var(--ink)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "6px",
+    padding: "4px 8px",
+    margin: "0",
+    fontSize: "13px",
+    minWidth: "120px",
+  },
+  ".cm-panel.cm-search .cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--surface-sunk)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    padding: "4px 8px",
+    margin: "0",
+    fontSize: "13px",
+  },
+  ".cm-panel.cm-search button[name=close]": { color: "var(--ink)", fontSize: "20px", minWidth: "28px", minHeight: "28px", top: "4px", right: "6px" },
+  ".cm-searchMatch": { backgroundColor: "var(--warn-soft)", outline: "1px solid var(--warn)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--accent-soft)", outline: "2px solid var(--accent)" },
   ".cm-completionInfo": { padding: "6px 10px", font: "var(--text-small)", maxWidth: "320px" },
   ".cm-diagnostic": { padding: "6px 10px", font: "var(--text-small)" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
@@ -57,6 +87,8 @@ export interface Editor {
   /** Marks what cannot be changed. */
   lock(parts: LockedText | undefined): void;
   select(from: number, to: number): void;
+  /** Opens what finds and replaces. */
+  find(): void;
   focus(): void;
   destroy(): void;
 }
@@ -70,6 +102,8 @@ export interface Host {
   redo(): void;
   /** Names of channels, for plots. */
   channels(): readonly string[];
+  /** Words of finding and replacing, by those that the editor has in English. */
+  phrases: Readonly<Record<string, string>>;
 }
 
 /**
@@ -129,7 +163,14 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         bracketMatching(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
+        search({ top: true }),
+        EditorState.phrases.of(host.phrases),
+        hoverTooltip(async (shown, pos) => {
+          const found = meaning(await documentSchema(), shown.state.doc.toString(), pos);
+          return found === undefined ? null : { pos: found.from, end: found.to, above: true, create: () => ({ dom: explained(meaningInWords(found.said)) }) };
+        }),
         keymap.of([
+          ...searchKeymap,
           { key: "Mod-z", run: () => (host.undo(), true), preventDefault: true },
           { key: "Mod-y", run: () => (host.redo(), true), preventDefault: true },
           { key: "Mod-Shift-z", run: () => (host.redo(), true), preventDefault: true },
@@ -181,9 +222,18 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
       view.focus();
     },
+    find: () => void openSearchPanel(view),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+/** What a key or a word means, in a box. */
+function explained(said: string): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "cm-meaning";
+  box.append(written(said));
+  return box;
 }
 
 function written(message: string): HTMLElement {

@@ -1,6 +1,7 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
+import { laidOut } from "./layout.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
 import { editor as words } from "../../text/en/editor.js";
@@ -44,6 +45,10 @@ export class TextPanel extends View {
     return html`
       <div class="head">
         <h2>${words.title}</h2>
+        <span class="acts">
+          <button class="small" title=${words.findTitle} ?disabled=${this.state !== "ready"} @click=${() => this.editor?.find()}>${words.find}</button>
+          <button class="small" title=${words.formatTitle} ?disabled=${this.state !== "ready" || this.session.limits !== undefined} @click=${this.format}>${words.format}</button>
+        </span>
         <button class="main icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
       <div class="editor" ?hidden=${this.state === "failed"}></div>
@@ -127,6 +132,7 @@ export class TextPanel extends View {
         changed: (next, gesture) => this.typed(next, gesture),
         undo: () => session.undo(),
         redo: () => session.redo(),
+        phrases: words.phrases,
         channels: () => session.good?.report.channels.map(({ name }) => name) ?? [],
       });
       session.settleInput = () => this.flush();
@@ -161,6 +167,15 @@ export class TextPanel extends View {
     const { from, to } = positions(this.session.text, found.span);
     this.editor?.select(from, to);
   }
+
+  /** Lays the text out; a text that is no JSON stays as it is, and its problem is listed. */
+  private readonly format = (): void => {
+    this.flush();
+    const next = laidOut(this.session.text);
+    if (next === undefined || next === this.session.text) return;
+    this.session.edit(next);
+    this.session.endGesture();
+  };
 
   private readonly close = (): void => ask(this, "close-drawer");
 }
