@@ -55,3 +55,19 @@ test("the text is laid out, searched and replaced; a key says what it means; all
   await picture(page, "text-meaning");
   await watched.close();
 });
+
+test("what the cursor stands in is marked in the picture, and what is chosen there is marked in the text", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await openText(page);
+  await (await there(page, "a key", () => door.editor.word("crank"))).click();
+  await until(page, "the crank is marked", () => door.parts("crank")[0].matches(".spoken-of"));
+  await (await there(page, "a key", () => door.editor.word("parameters"))).click();
+  await until(page, "nothing is marked", () => !door.parts("crank")[0].matches(".spoken-of"));
+  await page.evaluate(() => door.session.selectPart("rocker"));
+  await until(page, "the rocker is in sight in the text", () => {
+    const word = door.editor.word("rocker")?.getBoundingClientRect();
+    return word !== undefined && word.top > 0 && word.bottom < innerHeight;
+  });
+  await watched.close();
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Schema, meaning, proposals } from "./complete.js";
+import { type Schema, meaning, partAt, proposals } from "./complete.js";
 
 const schema = JSON.parse(readFileSync(new URL("../../../../docs/document.schema.json", import.meta.url), "utf8")) as Schema;
 
@@ -64,6 +64,15 @@ function told(text: string): [string, string] | undefined {
   const found = meaning(schema, plain, text.indexOf("|"));
   return found && [plain.slice(found.from, found.to), found.said];
 }
+
+describe("the part that the cursor stands in", () => {
+  it("is a body, a joint or a force, by its name or anything of it", () => {
+    const at = (text: string): string | undefined => partAt(text.replace("|", ""), text.indexOf("|"));
+    expect(at('{"bodies": {"crank": {"mass": |1}}}')).toBe("crank");
+    expect(at('{"joints": {"A|": {}}}')).toBe("A");
+    for (const text of ['{"simulation": {"duration": |1}}', '{"bodies": |{}}', "|", '{"tit|le": 1}']) expect(at(text), text).toBeUndefined();
+  });
+});
 
 describe("the meaning of what is pointed at", () => {
   it("is what the schema says of a key at its place, and of a word", () => {

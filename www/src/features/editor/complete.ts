@@ -74,6 +74,15 @@ export function meaning(schema: Schema, text: string, offset: number): { from: n
   return said === undefined || said === "" ? undefined : { from: node.offset, to: node.offset + node.length, said };
 }
 
+/** The part that `offset` stands in: the name of a body, joint or force. */
+export function partAt(text: string, offset: number): string | undefined {
+  const [folder, name] = getLocation(text, offset).path;
+  return typeof name === "string" && name !== "" && PARTS.some((known) => known === folder) ? name : undefined;
+}
+
+/** Where the parts stand that the picture has. */
+export const PARTS = ["bodies", "joints", "forces"] as const;
+
 function keyHasValue(text: string, to: number): boolean {
   return /^\s*:/.test(text.slice(to));
 }

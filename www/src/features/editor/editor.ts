@@ -87,6 +87,8 @@ export interface Editor {
   /** Marks what cannot be changed. */
   lock(parts: LockedText | undefined): void;
   select(from: number, to: number): void;
+  /** The same without taking the focus. */
+  mark(from: number, to: number): void;
   /** Opens what finds and replaces. */
   find(): void;
   focus(): void;
@@ -102,6 +104,8 @@ export interface Host {
   redo(): void;
   /** Names of channels, for plots. */
   channels(): readonly string[];
+  /** The cursor stands there now. */
+  stands(text: string, offset: number): void;
   /** Words of finding and replacing, by those that the editor has in English. */
   phrases: Readonly<Record<string, string>>;
 }
@@ -184,6 +188,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         EditorView.contentAttributes.of({ "aria-label": host.label, spellcheck: "false", tabindex: "0" }),
         EditorView.domEventHandlers({ beforeinput: putOver }),
         EditorView.updateListener.of((update) => {
+          if (update.selectionSet && update.view.hasFocus) host.stands(update.state.doc.toString(), update.state.selection.main.head);
           if (!update.docChanged || outside) return;
           let [begin, end] = [Infinity, 0];
           update.changes.iterChanges((fromA, toA, __, toB) => ([begin, end] = [Math.min(begin, fromA, toA), Math.max(end, toB)]));
@@ -222,6 +227,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
       view.focus();
     },
+    mark: (from, to) => view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) }),
     find: () => void openSearchPanel(view),
     focus: () => view.focus(),
     destroy: () => view.destroy(),

@@ -1,12 +1,14 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
+import { PARTS, partAt } from "./complete.js";
 import { laidOut } from "./layout.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
 import { editor as words } from "../../text/en/editor.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
+import { Spotlight } from "../../session/spotlight.js";
 import { brokenWords } from "../../session/kept.js";
 import type { Asked } from "../../kit/feature.js";
 import { icons } from "../../kit/icons.js";
@@ -81,6 +83,7 @@ export class TextPanel extends View {
     super.disconnectedCallback();
     this.flush();
     this.session.settleInput = undefined;
+    this.point(undefined);
     this.editor?.destroy();
     this.editor = undefined;
   }
@@ -91,12 +94,34 @@ export class TextPanel extends View {
     // What is being typed comes before what was typed.
     if (this.typing === undefined) editor.setText(session.text);
     const found = session.report?.diagnostics ?? [];
+    this.follow(editor);
     this.lock(editor);
     if (found !== this.shown && this.typing === undefined) {
       this.shown = found;
       editor.show(found);
     }
   }
+
+  /** Marks the part in the picture that the cursor stands in; what a card shows there stays. */
+  private point(name: string | undefined): void {
+    const { session } = this;
+    if (session.spotlight !== this.pointed || name === this.pointing) return;
+    this.pointing = name;
+    this.pointed = name === undefined ? undefined : new Spotlight(new Set([name]), undefined);
+    session.show(this.pointed);
+  }
+  private pointed: Spotlight | undefined;
+  private pointing: string | undefined;
+
+  /** A part that is chosen in the picture is marked in the text. */
+  private follow(editor: Editor): void {
+    const { selectedPart: name, text: source } = this.session;
+    if (name === this.chosen) return;
+    this.chosen = name;
+    const range = name === undefined ? undefined : PARTS.map((folder) => rangeAt(source, `/${folder}/${name}`)).find((one) => one !== undefined);
+    if (range !== undefined && this.typing === undefined) editor.mark(range.from, range.to);
+  }
+  private chosen: string | undefined;
 
   /** Marks what is locked in the text as it stands. */
   private lock(editor: Editor): void {
@@ -132,6 +157,7 @@ export class TextPanel extends View {
         changed: (next, gesture) => this.typed(next, gesture),
         undo: () => session.undo(),
         redo: () => session.redo(),
+        stands: (source, offset) => this.point(partAt(source, offset)),
         phrases: words.phrases,
         channels: () => session.good?.report.channels.map(({ name }) => name) ?? [],
       });
