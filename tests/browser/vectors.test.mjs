@@ -67,3 +67,19 @@ test("the instant centre of a coupler lies on the lines of crank and rocker", as
   assert.ok(off(ground("D"), [cx, cy]) < 1e-3, "on the line of the rocker");
   await watched.close();
 });
+
+test("earlier poses stand behind the drawing at equal times, and go again", async () => {
+  const watched = await page_.open("#g=four-bar", STILL);
+  const { page } = watched;
+  await page.evaluate(() => door.session.clock.seek(3.25));
+  await click(page, "button", "Earlier poses");
+  await until(page, "eight of them are drawn", () => door.poses === 8);
+  await picture(page, "earlier-poses");
+  assert.deepEqual(await findings(page), []);
+  // Every tenth of a second: at 0.25 s those of 0, 0.1 and 0.2 s.
+  await page.evaluate(() => door.session.clock.seek(0.25));
+  await until(page, "three of them are drawn", () => door.poses === 3);
+  await click(page, "button", "Earlier poses");
+  await until(page, "none is drawn", () => door.poses === 0);
+  await watched.close();
+});

@@ -290,6 +290,10 @@ export function makeDoor() {
     },
     /** What is drawn of the parts, or of one. */
     parts: (name) => all(stage(), name === undefined ? ".pane [data-part]" : `.pane [data-part="${CSS.escape(name)}"]`),
+    /** Earlier poses that are drawn behind a drawing. */
+    get poses() {
+      return all(stage(), ".poses svg").filter((svg) => svg.style.display !== "none").length;
+    },
     /** Strokes of a kind. */
     drawn: (kind, within = stage()) => all(within, STROKES[kind]),
     /** The canvas of the view in space. */

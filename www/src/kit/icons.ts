@@ -28,6 +28,7 @@ export const icons = {
   edit: glyph(svg`<path d="m4 16 .8-3.500L13.500 3.800l2.700 2.700-8.700 8.700zM12 5.300l2.700 2.700"/>`),
   plus: glyph(svg`<path d="M10 4.5v11M4.5 10h11"/>`),
   minus: glyph(svg`<path d="M4.5 10h11"/>`),
+  poses: glyph(svg`<circle cx="6" cy="10" r="3.5"/><path d="M9 6.6a3.5 3.5 0 1 1 0 6.8M12.4 6.6a3.5 3.5 0 1 1 0 6.8"/>`),
   fit: glyph(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4"/>`),
   turnLeft: glyph(svg`<path d="M6.5 13.6C4 12.9 2.5 11.9 2.5 10.5c0-2 3.4-3.5 7.5-3.5s7.5 1.5 7.5 3.5c0 1.9-2.9 3.3-6.6 3.5M8.8 11.2 6.3 13.7l2.5 2.5"/>`),
   turnRight: glyph(

@@ -33,7 +33,8 @@ export class Pane {
   private run: Drawn;
   private size = { width: 0, height: 0 };
   private ghosts: Ghost[] = [];
-  private place: { box: Box; camera: Camera; zoom: Zoom } | undefined;
+  /** What is in sight. */
+  place: { box: Box; camera: Camera; zoom: Zoom } | undefined;
 
   constructor(scene: Scene, run: Drawn, label: (item: SceneItem) => string) {
     this.run = run;

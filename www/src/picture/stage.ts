@@ -24,7 +24,7 @@ import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import { Sight } from "./sight.js";
 import stageStyle from "./stage.css?inline";
-import type { Vectors } from "./vectors.js";
+import type { Overlays } from "./overlays.js";
 import { STEP, Zooming } from "./zoom.js";
 import { icons } from "../kit/icons.js";
 import { define, given, sized, View } from "../kit/view.js";
@@ -164,12 +164,18 @@ export class Stage extends View {
   private zooms(scene: Scene | null): TemplateResult | typeof nothing {
     if (scene?.space !== "planar") return nothing;
     const { zooming } = this;
+    const { arrows } = this.session;
     const button = (label: string, glyph: TemplateResult, act: () => void, off = false): TemplateResult =>
       html`<button class="icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${glyph}</button>`;
     return html`<span class="zoom" role="group" aria-label=${text.stage.zoom}>
       ${button(text.stage.smaller, icons.minus, () => zooming.by(1 / STEP), zooming.whole)}
       ${button(text.stage.fit, icons.fit, zooming.fit, zooming.whole)}
       ${button(text.stage.larger, icons.plus, () => zooming.by(STEP))}
+      ${
+        this.building
+          ? nothing
+          : html`<button class="icon" aria-pressed=${String(arrows.poses)} aria-label=${text.stage.poses} title=${text.stage.posesTitle} @click=${() => arrows.togglePoses()}>${icons.poses}</button>`
+      }
     </span>`;
   }
 
@@ -257,27 +263,23 @@ export class Stage extends View {
       this.sight.fit(set, true, this.hand);
       placed = false;
     }
-    void this.arrow();
+    void this.overlay();
     if (placed) this.tick();
     else this.layout();
     if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
 
-  /** The arrows that are switched on, at the chosen run. */
-  private async arrow(): Promise<void> {
+  /** Arrows and earlier poses, from when they are first switched on. */
+  private async overlay(): Promise<void> {
     const { session } = this;
-    if (session.arrows.list.length > 0) {
-      const fetched = this.vectors === undefined ? await part(session, () => import("./vectors.js"), text.plots.notLoaded) : undefined;
-      if (fetched !== undefined) this.vectors ??= new fetched.Vectors(session, () => this.tick());
+    if (session.arrows.any && this.overlays === undefined) {
+      const fetched = await part(session, () => import("./overlays.js"), text.plots.notLoaded);
+      if (fetched !== undefined) this.overlays ??= new fetched.Overlays(session, () => this.tick());
     }
-    const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
-    this.vectors?.take(
-      pane?.drawing.spatial === false && this.hand === undefined ? pane : undefined,
-      session.set?.runs.find(({ index }) => index === pane?.index),
-    );
+    this.overlays?.take(this.panes, this.hand !== undefined);
   }
-  private vectors: Vectors | undefined;
+  private overlays: Overlays | undefined;
 
   /** While a card shows a way to move, the mechanism goes along it, at the pace of the card. */
   private followSpotlight(): void {
@@ -336,7 +338,7 @@ export class Stage extends View {
       if (pose === undefined) pane.draw(t);
       else pane.show(pose);
     }
-    if (mode === undefined) this.vectors?.draw(t);
+    this.overlays?.draw(t);
     this.space.pane?.draw(t);
     if (!this.session.clock.playing) {
       this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
@@ -447,6 +449,7 @@ export class Stage extends View {
         pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
     }
     this.sight.laidOut(this.panes[0]?.drawing.sight);
+    this.overlays?.layout();
     this.tick();
     this.hand?.refresh();
   }

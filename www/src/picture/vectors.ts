@@ -100,7 +100,7 @@ export class Vectors {
   private async fetch(run: Run | undefined): Promise<void> {
     const { session, pane } = this;
     const there = new Set(session.good?.report.channels.map(({ name }) => name));
-    const ready = pane !== undefined && run?.progress.state === "done" && !session.clock.held;
+    const ready = pane !== undefined && run?.progress.state === "done";
     const vectors = ready
       ? session.arrows.list.flatMap((shown) => vectorsOf(pane.drawing.scene, shown)).filter(({ channels }) => channels.every((name) => there.has(name)))
       : [];

@@ -1,4 +1,4 @@
-/** Which arrows the picture has: of which quantity, at which part; and of which bodies the instant centre. */
+/** What the picture has beside the pose: arrows of which quantity at which part, instant centres of bodies, earlier poses. */
 import { Signal } from "./signals.js";
 
 export type Quantity = "velocity" | "acceleration" | "force" | "centre";
@@ -17,6 +17,23 @@ export class Arrows {
   get list(): readonly ShownArrow[] {
     this.changed.read();
     return this.shown;
+  }
+
+  /** Earlier poses at equal times stand behind the drawing. */
+  get poses(): boolean {
+    this.changed.read();
+    return this.behind;
+  }
+  private behind = false;
+
+  togglePoses(): void {
+    this.behind = !this.behind;
+    this.changed.tell();
+  }
+
+  /** Something is switched on. */
+  get any(): boolean {
+    return this.list.length > 0 || this.behind;
   }
 
   has(quantity: Quantity, part: string): boolean {

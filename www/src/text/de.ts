@@ -154,6 +154,8 @@ export const de = {
     },
     zoom: "Größe",
     larger: "Vergrößern (+)",
+    poses: "Frühere Lagen",
+    posesTitle: "Frühere Lagen, in gleichen Zeiten",
     smaller: "Verkleinern (\u2212)",
     fit: "Alles zeigen (Pos1)",
     turnView: (label: string) => `${label}: Ansicht im Raum. Pfeiltasten drehen sie.`,

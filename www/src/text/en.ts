@@ -81,6 +81,8 @@ export const en = {
     },
     zoom: "Zoom",
     larger: "Zoom in (+)",
+    poses: "Earlier poses",
+    posesTitle: "Earlier poses, at equal times",
     smaller: "Zoom out (\u2212)",
     fit: "Show everything (Home)",
     turnView: (label: string) => `${label}: view in space. Arrow keys turn it.`,
