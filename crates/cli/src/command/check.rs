@@ -114,9 +114,9 @@ impl RunFindings {
         let AssemblyMoves { position, velocity } = self.assembly;
         let mut out = format!("{}: valid\n\n", opened.name);
         let mut row = |what: &str, value: &str| {
-            let _ = writeln!(out, "{what:<18}{value}");
+            let _ = writeln!(out, "{what:<20}{value}");
         };
-        row("ways to move", &format!("{mobility} (by counting: {gruebler})"));
+        row("degrees of freedom", &format!("{mobility} (by counting: {gruebler})"));
         row("coordinates", &n.to_string());
         // Norms and orthogonality rows only make coordinates of turnings; rank and redundancy are of the joints' rows.
         let own = (m + h).saturating_sub(rank + redundancy);
@@ -128,8 +128,9 @@ impl RunFindings {
         row("assembly moved", &format!("positions by {}, velocities by {}", short(position), short(velocity)));
         if let Some(nearby) = &self.analysis.singular {
             let Elsewhere { rank, redundancy, mobility, .. } = nearby;
-            let text =
-                format!("at this pose only; nearby: rank {rank}, redundant rows {redundancy}, ways to move {mobility}");
+            let text = format!(
+                "at this pose only; nearby: rank {rank}, redundant rows {redundancy}, degrees of freedom {mobility}"
+            );
             row("singular", &text);
         }
         if let Some(distance) = self.analysis.distance.filter(|_| !self.analysis.nearly_dependent.is_empty()) {
