@@ -1,5 +1,6 @@
 /** What can be varied in a document, and between which ends. */
 import { keysAt, valueAt } from "../../document/change.js";
+import { edit } from "../../text/en/edit.js";
 import type { CheckReport } from "../../solver/types.js";
 
 export interface Choice {
@@ -12,7 +13,7 @@ export interface Choice {
   log: boolean;
 }
 
-/** The parameters, and the step or tolerance of a run. */
+/** The parameters, the numbers of the parts, and the step or tolerance of a run. */
 export function choices(text: string, report: CheckReport, run: number): Choice[] {
   const own = (...path: (string | number)[]): boolean => valueAt(text, ["runs", run, ...path]) !== undefined;
   const parameters = report.parameters.map(({ name, label, unit, value, min, max }): Choice => {
@@ -33,5 +34,32 @@ export function choices(text: string, report: CheckReport, run: number): Choice[
     if (!["step", "rtol", "atol"].includes(key) || typeof value !== "number") return [];
     return [{ path: [...base, key].join("."), label: key === "step" ? "step, s" : key, from: value / 8, to: value * 4, log: true }];
   });
-  return [...parameters, ...numbers];
+  return [...parameters, ...parts(text), ...numbers];
+}
+
+/** Folders whose entries are parts. */
+const FOLDERS = ["bodies", "joints", "forces", "drivers"] as const;
+
+/** Numbers that stand in parts, by the part and what they are of it. */
+function parts(text: string): Choice[] {
+  const words: Readonly<Record<string, unknown>> = edit.fields;
+  const one = (name: string, path: readonly string[], key: string): Choice[] => {
+    const value = valueAt(text, [...path, key]);
+    if (typeof value !== "number") return [];
+    const reach = value === 0 ? 1 : Math.abs(value) / 2;
+    const known = words[key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())];
+    const what = typeof known === "string" ? known : key.replaceAll("_", " ");
+    const tidy = (end: number): number => Number(end.toPrecision(12));
+    return [{ path: [...path, key].join("."), label: `${name}: ${what}`, from: tidy(value - reach), to: tidy(value + reach), log: false }];
+  };
+  return FOLDERS.flatMap((folder) =>
+    keysAt(text, [folder]).flatMap((name) => {
+      // A name with a point is no step of a path.
+      if (name.includes(".")) return [];
+      const path = [folder, name];
+      return keysAt(text, path).flatMap((key) =>
+        key === "section" ? keysAt(text, [...path, key]).flatMap((side) => one(name, [...path, key], side)) : one(name, path, key),
+      );
+    }),
+  );
 }

@@ -128,6 +128,18 @@ describe("what can be varied", () => {
       ["parameters.w", "w", 2, 6],
       ["simulation.integrator.step", "step, s", 0.00125, 0.04],
     ]);
+    const parts = JSON.stringify({
+      bodies: { crank: { mass: 2, inertia: "m", section: { width: 0.02, thickness: 0.006, density: 7850 } }, "a.b": { mass: 1 } },
+      forces: { spring: { stiffness: 40, free_length: 0 } },
+    });
+    expect(choices(parts, { ...report, parameters: [] }, 0).map(({ path, label, from, to }) => [path, label, from, to])).toEqual([
+      ["bodies.crank.mass", "crank: Mass", 1, 3],
+      ["bodies.crank.section.width", "crank: Width", 0.01, 0.03],
+      ["bodies.crank.section.thickness", "crank: Thickness", 0.003, 0.009],
+      ["bodies.crank.section.density", "crank: Density", 3925, 11775],
+      ["forces.spring.stiffness", "spring: Stiffness", 20, 60],
+      ["forces.spring.free_length", "spring: Free length", -1, 1],
+    ]);
     expect(choices(text, report, 1).map(({ path }) => path)).toEqual(["runs.1.parameters.l", "parameters.w", "runs.1.simulation.integrator.rtol"]);
   });
 });

@@ -36,7 +36,7 @@ export const sweep = {
   refused: (count: number, value: string, message: string) => `${count === 1 ? "1 Wert hat" : `${count} Werte haben`} keinen Lauf. Bei ${value}: ${message}`,
   notNumber: (what: string) => `„${what}“ braucht eine Zahl, zum Beispiel 0,5 oder 1e-3.`,
   wrongCount: (most: number) => `Die Zahl der Läufe muss eine ganze Zahl von 1 bis ${most} sein. Das Programm \`holonomy sweep\` rechnet mehr.`,
-  noPath: "Schreiben Sie, welcher Wert sich ändert, zum Beispiel parameters.l oder simulation.integrator.step.",
+  noPath: "Wählen Sie, was verändert wird, oder schreiben Sie seinen Pfad, etwa simulation.integrator.step.",
   noChannel: (name: string) => `Es gibt keine Größe „${name}“. Wählen Sie eine der Liste.`,
   needsDocument: "Das Dokument hat Fehler; beheben Sie sie zuerst.",
   picture: (shown: string, channel: string, what: string) => `${channel}, ${shown}, über ${what}`,

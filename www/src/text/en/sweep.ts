@@ -35,7 +35,7 @@ export const sweep = late("sweep", {
   refused: (count: number, value: string, message: string) => `${count === 1 ? "1 value has" : `${count} values have`} no run. At ${value}: ${message}`,
   notNumber: (what: string) => `“${what}” needs a number, for example 0.5 or 1e-3.`,
   wrongCount: (most: number) => `The number of runs must be a whole number from 1 to ${most}. The program \`holonomy sweep\` does more.`,
-  noPath: "Write which value is varied, for example parameters.l or simulation.integrator.step.",
+  noPath: "Choose what is varied, or write its path, for example simulation.integrator.step.",
   noChannel: (name: string) => `There is no channel “${name}”. Choose one of the list.`,
   needsDocument: "The document has problems; mend them first.",
   picture: (shown: string, channel: string, what: string) => `${channel}, ${shown}, over ${what}`,
