@@ -118,7 +118,7 @@ test("what is wrong with a sweep is said, and a value without a run is named", a
   await write(page, "Number of runs", "3");
   const what = await find(page, "combobox", "What is varied");
   await what.select("");
-  await refused(/Write which value is varied/);
+  await refused(/Choose what is varied/);
   await write(page, "Path in the document", "parameters.nothing");
   await refused(/There is no parameter "nothing"/);
   await write(page, "Path in the document", "simulation.duration");

@@ -61,9 +61,9 @@ test("what the cursor stands in is marked in the picture, and what is chosen the
   const { page } = watched;
   await openText(page);
   await (await there(page, "a key", () => door.editor.word("crank"))).click();
-  await until(page, "the crank is marked", () => door.parts("crank")[0].matches(".spoken-of"));
+  await until(page, "the crank is marked", () => door.drawn("marked").some(({ dataset }) => dataset.part === "crank"));
   await (await there(page, "a key", () => door.editor.word("parameters"))).click();
-  await until(page, "nothing is marked", () => !door.parts("crank")[0].matches(".spoken-of"));
+  await until(page, "nothing is marked", () => !door.drawn("marked").some(({ dataset }) => dataset.part === "crank"));
   await page.evaluate(() => door.session.selectPart("rocker"));
   await until(page, "the rocker is in sight in the text", () => {
     const word = door.editor.word("rocker")?.getBoundingClientRect();
