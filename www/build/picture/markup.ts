@@ -27,15 +27,22 @@ export function markup(root: string, svg: Element, first: string, motion?: Motio
   );
 }
 
-/** Classes and colours by single letters. */
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Classes and colours by single letters; a picture with more of them than there are letters is an error of the build. */
 function letters(text: string, used: ReadonlySet<string>): string {
   const names = [...used].sort();
-  const letter = (name: string): string => String.fromCharCode(97 + names.indexOf(name));
+  const nth = (at: number): string => {
+    const letter = LETTERS[at];
+    if (letter === undefined) throw new Error("a picture has more classes or colours than there are letters");
+    return letter;
+  };
+  const letter = (name: string): string => nth(names.indexOf(name));
   const colours = [...new Set(text.match(/--[\w-]+/g))];
   return text
     .replace(/class="([^"]*)"/g, (_, all: string) => `class="${all.split(" ").map(letter).join(" ")}"`)
     .replace(/\.([a-z][\w-]*)/g, (all, name: string) => (used.has(name) ? `.${letter(name)}` : all))
-    .replace(/--[\w-]+/g, (name) => `--${String.fromCharCode(97 + colours.indexOf(name))}`);
+    .replace(/--[\w-]+/g, (name) => `--${nth(colours.indexOf(name))}`);
 }
 
 class Pen {

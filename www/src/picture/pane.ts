@@ -33,8 +33,7 @@ export class Pane {
   private run: Drawn;
   private size = { width: 0, height: 0 };
   private ghosts: Ghost[] = [];
-  /** What is in sight. */
-  place: { box: Box; camera: Camera; zoom: Zoom } | undefined;
+  private place: { box: Box; camera: Camera; zoom: Zoom } | undefined;
 
   constructor(scene: Scene, run: Drawn, label: (item: SceneItem) => string) {
     this.run = run;
@@ -87,6 +86,11 @@ export class Pane {
   /** Size of the drawing, px. */
   get area(): { width: number; height: number } {
     return this.size;
+  }
+
+  /** What is in sight, how it is seen and how that is zoomed; nothing before it is laid out. */
+  get placed(): { box: Box; camera: Camera; zoom: Zoom } | undefined {
+    return this.place;
   }
 
   /** The pose of the run that is shown. */

@@ -44,8 +44,8 @@ export class Poses {
 
   layout(): void {
     const { pane } = this;
-    if (pane?.place === undefined) return;
-    const { box, camera, zoom } = pane.place;
+    if (pane?.placed === undefined) return;
+    const { box, camera, zoom } = pane.placed;
     for (const drawing of this.drawings) drawing.layout(pane.area.width, pane.area.height, box, camera, zoom);
     this.shown = Number.NaN;
   }
@@ -55,6 +55,8 @@ export class Poses {
     const { run } = this;
     if (run === undefined || this.drawings.length === 0) return;
     const step = interval(run.progress.duration);
+    // A document without a duration has no motion.
+    if (step === 0) return;
     const last = Math.ceil(t / step - 1e-9) - 1;
     if (last === this.shown) return;
     this.shown = last;

@@ -2,6 +2,7 @@
  * The headless owner of what the page shows: the document's text, what is known of it, its runs. The text is the document: sliders,
  * fields and the editor change it, and everything else follows. What is on screen is the last text that was right.
  */
+import { PART_LISTS } from "../document/lists.js";
 import { Arrows } from "./arrows.js";
 import { jointOf } from "../document/shown.js";
 import { type Said, spoken } from "../text/said.js";
@@ -33,8 +34,7 @@ const LOOK = 150;
 /** Time before the first look, ms: a document that is opened is seen whole if it takes no longer, at the scale that it keeps; a value that is moved answers at once. */
 const FIRST_LOOK = { document: 250, value: 10 };
 
-/** Lists of the document whose members are parts. */
-const PARTS: ReadonlySet<string> = new Set(["bodies", "joints", "forces", "drivers"]);
+const PARTS: ReadonlySet<string> = new Set(PART_LISTS);
 const NONE: ReadonlySet<string> = new Set();
 
 /** Something to be checked and run. */

@@ -114,6 +114,13 @@ describe("the strip", () => {
     const driven = check(readFileSync(new URL("gallery/stewart-platform.json", root), "utf8"));
     expect(said(driven, "mobility")).toBe("moved by its 6 drivers");
   });
+  it("says in figures what is not as it should be", () => {
+    const report = check(readFileSync(new URL("gallery/four-bar.json", root), "utf8"));
+    expect([said(report, "gap"), said(report, "condition")]).toEqual(["joints meet", "well conditioned"]);
+    const bad: CheckReport = { ...report, gap: 0.002, checks: report.checks.map(({ code }) => ({ code, ok: false })) };
+    expect(said(bad, "gap")).toBe("joints 2e\u22123 m apart");
+    expect(said(bad, "condition")).toMatch(/^condition number \d+/);
+  });
   it("says nothing of a text that is no document", () => {
     for (const text of ["", "{", "[]", '{"holonomy":1}']) expect(sentences(check(text))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** What can be written at a place of a document: keys and words from the schema, names from the document itself. Plain functions of the text. */
+import { PART_LISTS } from "../../document/lists.js";
 import { type Node, findNodeAtLocation, findNodeAtOffset, getLocation, getNodePath, parseTree } from "jsonc-parser";
 
 /** As much of JSON Schema as the document's has. */
@@ -74,14 +75,11 @@ export function meaning(schema: Schema, text: string, offset: number): { from: n
   return said === undefined || said === "" ? undefined : { from: node.offset, to: node.offset + node.length, said };
 }
 
-/** The part that `offset` stands in: the name of a body, joint or force. */
+/** The part that `offset` stands in: the name of a body, joint, force or driver. */
 export function partAt(text: string, offset: number): string | undefined {
   const [folder, name] = getLocation(text, offset).path;
-  return typeof name === "string" && name !== "" && PARTS.some((known) => known === folder) ? name : undefined;
+  return typeof name === "string" && name !== "" && PART_LISTS.some((known) => known === folder) ? name : undefined;
 }
-
-/** Where the parts stand that the picture has. */
-export const PARTS = ["bodies", "joints", "forces"] as const;
 
 function keyHasValue(text: string, to: number): boolean {
   return /^\s*:/.test(text.slice(to));

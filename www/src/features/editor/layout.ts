@@ -1,5 +1,5 @@
 /** A document laid out for reading: what is short on one line, all numbers and words as they are written. */
-import { type Node, parseTree } from "jsonc-parser";
+import { type Node, type ParseError, parseTree } from "jsonc-parser";
 
 /** A line is no longer than this, where it can be broken. */
 const WIDTH = 120;
@@ -7,8 +7,8 @@ const INDENT = "  ";
 
 /** The same document, laid out; nothing where the text is no JSON. */
 export function laidOut(text: string): string | undefined {
-  const errors: { error: number }[] = [];
-  const tree = parseTree(text, errors as never, { disallowComments: true });
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
   return tree === undefined || errors.length > 0 ? undefined : `${broken(tree, text, "")}\n`;
 }
 

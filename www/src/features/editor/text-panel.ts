@@ -1,7 +1,8 @@
 /** The document as text, with a list of what is wrong with it: where, what, and what to do. */
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Editor } from "./editor.js";
-import { PARTS, partAt } from "./complete.js";
+import { PART_LISTS } from "../../document/lists.js";
+import { partAt } from "./complete.js";
 import { laidOut } from "./layout.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
@@ -118,7 +119,7 @@ export class TextPanel extends View {
     const { selectedPart: name, text: source } = this.session;
     if (name === this.chosen) return;
     this.chosen = name;
-    const range = name === undefined ? undefined : PARTS.map((folder) => rangeAt(source, `/${folder}/${name}`)).find((one) => one !== undefined);
+    const range = name === undefined ? undefined : PART_LISTS.map((folder) => rangeAt(source, `/${folder}/${name}`)).find((one) => one !== undefined);
     if (range !== undefined && this.typing === undefined) editor.mark(range.from, range.to);
   }
   private chosen: string | undefined;

@@ -1,5 +1,6 @@
 /** What can be varied in a document, and between which ends. */
 import { keysAt, valueAt } from "../../document/change.js";
+import { PART_LISTS } from "../../document/lists.js";
 import { edit } from "../../text/en/edit.js";
 import type { CheckReport } from "../../solver/types.js";
 
@@ -37,9 +38,6 @@ export function choices(text: string, report: CheckReport, run: number): Choice[
   return [...parameters, ...parts(text), ...numbers];
 }
 
-/** Folders whose entries are parts. */
-const FOLDERS = ["bodies", "joints", "forces", "drivers"] as const;
-
 /** Numbers that stand in parts, by the part and what they are of it. */
 function parts(text: string): Choice[] {
   const words: Readonly<Record<string, unknown>> = edit.fields;
@@ -52,7 +50,7 @@ function parts(text: string): Choice[] {
     const tidy = (end: number): number => Number(end.toPrecision(12));
     return [{ path: [...path, key].join("."), label: `${name}: ${what}`, from: tidy(value - reach), to: tidy(value + reach), log: false }];
   };
-  return FOLDERS.flatMap((folder) =>
+  return PART_LISTS.flatMap((folder) =>
     keysAt(text, [folder]).flatMap((name) => {
       // A name with a point is no step of a path.
       if (name.includes(".")) return [];
