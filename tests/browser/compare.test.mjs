@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { colouredPixels, covered } from "./harness/canvas.mjs";
 import { findings } from "./harness/axe.mjs";
 import { click, find, there, until } from "./harness/find.mjs";
-import { picture, setText, settled, site } from "./harness/site.mjs";
+import { documentText, picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -83,6 +83,39 @@ test("by a key, on a telephone, in dark colours", async () => {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
   await page.keyboard.press("Escape");
+  await watched.close();
+});
+
+test("a mechanism of one method is compared with others that are ticked, and they become its runs", async () => {
+  const watched = await page_.open("#g=slider-crank");
+  const { page } = watched;
+  const before = await documentText(page);
+  await click(page, "button", "Compare Methods");
+  await status(page, /^Done: 40 runs/);
+  const boxes = () => page.evaluate(() => door.findAll("checkbox", undefined, /^Compare Methods/).map(({ checked }) => checked));
+  assert.deepEqual((await boxes()).filter(Boolean).length, 4);
+  // Every one that is offered moves it: none is refused.
+  await page.evaluate(() => {
+    for (const box of door.findAll("checkbox", undefined, /^Compare Methods/)) if (!box.checked) box.click();
+  });
+  await status(page, /^Done: 1\d\d runs/);
+  const rows = await table(page);
+  assert.equal(new Set(rows.map(({ run }) => run)).size, 11);
+  assert.ok(
+    rows.every(({ error }) => !error.startsWith("*")),
+    JSON.stringify(rows.filter(({ error }) => error.startsWith("*"))),
+  );
+  // What is said of them: alone, multipliers let the joints come apart; the projection holds them.
+  const drift = (run) => Math.max(...rows.filter((row) => row.run === run).map((row) => number(row.drift)));
+  assert.ok(drift("Multipliers alone") > 1e-4 && drift("Projection") < 1e-12 && drift("Minimal coordinates") < 1e-12, JSON.stringify(rows));
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "compare-ticked-1280");
+  await click(page, "button", "Keep Them as Runs");
+  await settled(page);
+  const runs = JSON.parse(await documentText(page)).runs;
+  assert.deepEqual([runs.length, runs[0], runs[1].simulation], [11, { label: "As it is" }, { formulation: "index-1", stabilization: "none" }]);
+  await page.evaluate(() => door.session.undo());
+  assert.equal(await documentText(page), before);
   await watched.close();
 });
 

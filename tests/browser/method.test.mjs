@@ -113,3 +113,21 @@ test("a single run gets a choice of its own", async () => {
   assert.equal(simulation.stabilization, "s-both2");
   await watched.close();
 });
+
+test("a run is added in the page, with choices of its own, and one undo takes it away", async () => {
+  const watched = await page_.open("#g=slider-crank");
+  const { page } = watched;
+  const before = await documentText(page);
+  await openMethod(page);
+  await again(page, async () => (await find(page, "button", "Add a Run")).click());
+  const runs = async () => JSON.parse(await documentText(page)).runs;
+  assert.deepEqual(await runs(), [{ label: "as it is" }, { label: "Run 2" }]);
+  // What is chosen next is the new run's.
+  await again(page, () => choose(page, "Keeping the joints together", "none"));
+  assert.deepEqual((await runs())[1], { label: "Run 2", simulation: { stabilization: "none" } });
+  await again(page, async () => (await find(page, "button", "Add a Run")).click());
+  assert.equal((await runs()).length, 3);
+  await page.evaluate(() => (door.session.undo(), door.session.undo(), door.session.undo()));
+  assert.equal(await documentText(page), before);
+  await watched.close();
+});

@@ -87,6 +87,31 @@ test("language, undo, colours and keys are at hand on a telephone", async () => 
   await watched.close();
 });
 
+for (const height of [640, 740, 844]) {
+  test(`on a telephone ${height} px high the mechanism, a parameter, a plot and the transport are in sight together`, async () => {
+    const watched = await page_.open("#g=slider-crank", { viewport: { width: 375, height } });
+    const { page } = watched;
+    const seen = (find, named) => page.evaluate((find, named) => door.find(find, named).getBoundingClientRect().toJSON(), find, named);
+    const transport = await seen("slider", "Time");
+    assert.ok(transport.bottom <= height, `the transport ends at ${transport.bottom}`);
+    const parameter = await seen("slider", "length of the rod: slider");
+    assert.ok(parameter.bottom < transport.top, `the parameter ends at ${parameter.bottom}`);
+    const drawing = await page.evaluate(() => door.picture.element.getBoundingClientRect().toJSON());
+    assert.ok(drawing.height >= 120 && drawing.top > 0, `the drawing is ${drawing.height} px high`);
+    const plot = await seen("figure", "Acceleration of the piston");
+    assert.ok(Math.min(plot.bottom, transport.top) - plot.top > 0.75 * plot.height, `the plot from ${plot.top} to ${plot.bottom}`);
+    // The other plots by their names, the other parameters by their number; the transport stays.
+    await click(page, "button", "Place of the piston");
+    await find(page, "figure", "Place of the piston");
+    await click(page, "button", "All 3");
+    await find(page, "slider", "speed of the crank: slider");
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    assert.equal((await seen("slider", "Time")).top, transport.top);
+    await picture(page, `home-375-${height}`);
+    await watched.close();
+  });
+}
+
 test("the checks and the tools keep one line on a desktop, in both languages, and every tool has its name", async () => {
   for (const [language, names] of [
     ["en", ["Analysis", "Pin This Run", "Compare Methods", "Sweep"]],
@@ -156,16 +181,18 @@ test("on a telephone Tab comes to the tools and the drawing before the parts bel
   await until(page, "the parts are there", () => door.find("button", undefined, "Parts") !== null);
   await settled(page);
   const heights = await page.evaluate(() =>
-    [
-      ...[door.find("banner"), door.find("group", "Tools"), door.picture.element, door.find("slider", "Time")],
-      ...["Parts", "Plots", "Checks"].map((name) => door.find("region", name)),
-    ].map((part) => part.getBoundingClientRect().top),
+    [...[door.find("banner"), door.find("group", "Tools"), door.picture.element], ...["Parts", "Plots", "Checks"].map((name) => door.find("region", name))].map(
+      (part) => part.getBoundingClientRect().top,
+    ),
   );
   assert.deepEqual(
     heights,
     [...heights].sort((a, b) => a - b),
     "one below the other",
   );
+  // The transport stays at the foot of the screen; Tab comes to it after the picture that it moves.
+  const foot = await page.evaluate(() => innerHeight - door.find("slider", "Time").getBoundingClientRect().bottom);
+  assert.ok(foot >= 0 && foot < 60, `${foot} px above the lower edge`);
   // The places that Tab comes to, in the order it does: which part of the page each is in.
   const order = [];
   for (let count = 0; count < 90 && order.at(-1) !== "Checks"; count += 1) {

@@ -25,6 +25,7 @@ import { SpaceLoader } from "./space-loader.js";
 import { Sight } from "./sight.js";
 import stageStyle from "./stage.css?inline";
 import type { Overlays } from "./overlays.js";
+import { narrow } from "../kit/narrow.js";
 import { STEP, Zooming } from "./zoom.js";
 import { icons } from "../kit/icons.js";
 import { define, given, sized, View } from "../kit/view.js";
@@ -152,7 +153,7 @@ export class Stage extends View {
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class=${this.building ? "foot over" : "foot"}><p class="hint">
-        ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : hint(scene, runs.length, this.space.problem)}
+        ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : brief(hint(scene, runs.length, this.space.problem))}
         ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
       </p>
       ${this.zooms(scene)}
@@ -479,6 +480,9 @@ function comparing(scene: Scene | null, runs: readonly Run[]): boolean {
 function chosenFirst(runs: readonly Run[], chosen: number): Run[] {
   return [...runs].sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));
 }
+
+/** All of it; on a telephone its first sentence. */
+const brief = (hint: string): string => (narrow() ? hint.replace(/[.:] .*/, ".") : hint);
 
 function hint(scene: Scene | null, runs: number, problem: string | undefined): string {
   if (scene === null || scene.items.length === 0) return text.stage.hintEmpty;

@@ -8,7 +8,7 @@ import { sharing, undetermined } from "../session/verdict.js";
 import type { Column } from "./column.js";
 import type { PlotContext } from "./context.js";
 import { fetchNumbers } from "./fetch.js";
-import { Gestures } from "./gestures.js";
+import type { Gestures } from "./gestures.js";
 import { markedRuns, markersOf, moments } from "./markers.js";
 import { entries } from "./menu.js";
 import { ghosts } from "./pins/ghosts.js";
@@ -273,8 +273,17 @@ export class Plot extends View {
     this.sight.observe(this);
     const grip = this.renderRoot.querySelector<HTMLElement>(".grip");
     if (grip === null) return;
+    // A hand comes to what stands: what pointers do is loaded with the first of them that is over it, or when it is drawn.
+    grip.addEventListener("pointerenter", () => void this.heed(grip));
+    void this.painted.then(() => this.heed(grip));
+  }
+
+  /** What pointers, wheel and keys do over it. */
+  private async heed(grip: HTMLElement): Promise<void> {
     const { clock } = this.session;
-    this.gestures = new Gestures(grip, {
+    const fetched = await part(this.session, () => import("./gestures.js"), text.plots.notLoaded, true);
+    if (fetched === undefined) return;
+    this.gestures ??= new fetched.Gestures(grip, {
       view: this.view,
       time: () => clock.t,
       seek: (t) => (clock.pause(), clock.seek(t)),

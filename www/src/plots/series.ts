@@ -196,15 +196,31 @@ export function byUnits(plot: PlotInfo, unitOf: (channel: string) => string): Pl
 /** Coordinates that stand in for the plots of a document that names none. */
 const STAND_IN = 3;
 
+/** Titles of the plots that no document states. */
+export interface Titles {
+  motion: string;
+  drift: string;
+}
+
+/** How far the joints come apart, where there are joints. */
+function drift(channels: readonly ChannelInfo[], { drift: title }: Titles): PlotInfo[] {
+  return channels.some(({ name }) => name === "drift.position") ? [{ title, kind: "time", channels: ["drift.position"], log: true }] : [];
+}
+
 /** The plots of a page whose document names none: how things move (the author's coordinates, or else those of the bodies, as the program draws them), and how far the joints come apart. */
-export function standIns(channels: readonly ChannelInfo[], words: { motion: string; drift: string }): PlotInfo[] {
+export function standIns(channels: readonly ChannelInfo[], titles: Titles): PlotInfo[] {
   const of = (wanted: string): ChannelInfo[] => channels.filter(({ name, group }) => group === wanted && !name.endsWith("'")).slice(0, STAND_IN);
   const own = of("coordinates");
   const first = own.length > 0 ? own : of("bodies");
-  const plots: PlotInfo[] = [];
-  if (first.length > 0) plots.push({ title: words.motion, kind: "time", channels: first.map(({ name }) => name) });
-  if (channels.some(({ name }) => name === "drift.position")) plots.push({ title: words.drift, kind: "time", channels: ["drift.position"], log: true });
-  return plots;
+  const motion: PlotInfo[] = first.length > 0 ? [{ title: titles.motion, kind: "time", channels: first.map(({ name }) => name) }] : [];
+  return [...motion, ...drift(channels, titles)];
+}
+
+/** The plots of a page: the document's own first, and how far the joints come apart unless one of them says it. `only`: nothing beside its own. */
+export function planned({ plots, channels }: { plots: readonly PlotInfo[]; channels: readonly ChannelInfo[] }, titles: Titles, only: boolean): PlotInfo[] {
+  if (plots.length === 0) return standIns(channels, titles);
+  const told = only || plots.some((plot) => plot.channels.some((name) => name.startsWith("drift.")));
+  return [...plots, ...(told ? [] : drift(channels, titles))];
 }
 
 /** Numbers of a curve, x and y in turn. */

@@ -5,7 +5,7 @@ import { type Action, handleKey, key, plain } from "../features/actions/actions.
 import type { DraftKeeper } from "../session/drafts/keeper.js";
 import type { Lesson } from "../features/exercise/lesson.js";
 import { Column } from "../plots/column.js";
-import { byUnits, standIns } from "../plots/series.js";
+import { byUnits, planned } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
 import { asked, embedded } from "../session/asked.js";
@@ -17,7 +17,7 @@ import { language, speak, text } from "../text/strings.js";
 import { SolverClient } from "../solver/client.js";
 import { Engine } from "../solver/engine.js";
 import { fetchRest } from "../solver/module.js";
-import type { CheckReport, PlotInfo } from "../solver/types.js";
+import type { CheckReport, ParameterInfo, PlotInfo } from "../solver/types.js";
 import { banner, header, others, tools } from "./bars.js";
 import type { Bench, Work } from "../picture/mode.js";
 import type { Pull } from "../picture/pulling.js";
@@ -27,6 +27,7 @@ import type { Asked, FeatureHost, ModeId, Place } from "../kit/feature.js";
 import type { Panel } from "../session/kept.js";
 import type { Load } from "../kit/load.js";
 import { type Item } from "../kit/menu.js";
+import { narrow, whenNarrow } from "../kit/narrow.js";
 import "../plots/plot.js";
 import "../features/about/parameter.js";
 import type { Stage } from "../picture/stage.js";
@@ -45,7 +46,7 @@ const FIRST = 2;
 const isNothing = (made: unknown): boolean => made === nothing;
 
 export class App extends View {
-  static override properties = { ...View.properties, ...own("at", "drawer", "pinsLoaded", "asked", "complete", "tab") };
+  static override properties = { ...View.properties, ...own("at", "drawer", "pinsLoaded", "asked", "complete", "tab", "plotAt", "tuning") };
   static override sheets = [appStyle, narrowStyle];
   /** What stands beside the picture. */
   declare drawer: FeatureId | undefined;
@@ -58,6 +59,10 @@ export class App extends View {
   declare complete: boolean;
   /** What a narrow screen shows of it. */
   declare tab: "tasks" | "mechanism";
+  /** The plot that a narrow screen shows. */
+  declare plotAt: number;
+  /** All parameters stand below the mechanism, not the first ones alone. */
+  declare tuning: boolean;
   private readonly aside = new StepAside();
   private readonly engine = Engine.load();
   private readonly study: Study;
@@ -74,6 +79,8 @@ export class App extends View {
     this.asked = new Map();
     this.complete = false;
     this.tab = "tasks";
+    this.plotAt = 0;
+    this.tuning = false;
     this.study = new Study(this.session, this.load, this.clear, () => this.requestUpdate());
     this.session.intercept = this.study.meet;
     this.session.whenShown = this.whenShown;
@@ -98,7 +105,7 @@ export class App extends View {
   }
 
   protected override follows(): (() => void)[] {
-    return [heard("keydown", this.key), heard("hashchange", this.address), heard("popstate", this.address)];
+    return [heard("keydown", this.key), heard("hashchange", this.address), heard("popstate", this.address), whenNarrow(() => this.requestUpdate())];
   }
 
   /** The first rendering is a task of its own, after the evaluation of the module. */
@@ -142,11 +149,11 @@ export class App extends View {
           <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">${this.placed("note")}</div>
           <holonomy-transport .session=${session}></holonomy-transport>
-          ${this.firstParameter()}
+          ${this.parameters()}
         </div>
         ${this.placed("card")}
         ${side ? nothing : (work?.beside() ?? nothing)}
-        <div class="right" role="region" aria-label=${text.plots.region}>${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn)) : nothing}</div>
+        <div class="right" role="region" aria-label=${text.plots.region}>${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? this.firstPlots(plots) : nothing}</div>
         <div class="strip">
           ${strip.every(isNothing) ? html`<span class="space"></span>` : strip}
           ${tools(this)}
@@ -157,7 +164,7 @@ export class App extends View {
       <section class="below" aria-label=${text.about.title}>
         ${this.complete ? this.placed("below") : nothing}
         ${
-          this.complete && plots.length > FIRST && this.shown("plots")
+          this.complete && plots.length > FIRST && !narrow() && this.shown("plots")
             ? html`<h2 class="more">${text.plots.more}</h2>
               <div class="rest">${plots.slice(FIRST).map((plot) => this.plot(plot, this.restColumn))}</div>`
             : nothing
@@ -217,14 +224,28 @@ export class App extends View {
     return html`<holonomy-pins .session=${this.session} .plots=${plots} @last-unpinned=${() => this.focusOn(".pin")}></holonomy-pins>`;
   }
 
-  private firstParameter(): TemplateResult | typeof nothing {
+  /** Those that can be changed come first, and of them those that slide. */
+  private parameters(): TemplateResult {
     const { session } = this;
     const all = session.good?.report.parameters ?? [];
     const free = all.filter(({ pointer }) => session.limits?.covers(pointer) !== true);
-    const parameters = free.length > 0 ? free : all;
-    const first = parameters.find(({ min, max }) => min !== undefined && max !== undefined) ?? parameters[0];
-    if (first === undefined) return html`<div class="parameter"></div>`;
-    return html`<div class="parameter"><holonomy-parameter .session=${session} .parameter=${first}></holonomy-parameter></div>`;
+    const slides = ({ min, max }: ParameterInfo): boolean => min !== undefined && max !== undefined;
+    const ordered = (free.length > 0 ? free : all).toSorted((a, b) => Number(slides(b)) - Number(slides(a)));
+    const count = ordered.length;
+    return html`<div class="parameter ${this.tuning ? "all" : ""}">
+      ${ordered.slice(0, this.tuning ? count : 2).map((parameter) => html`<holonomy-parameter ?compact=${count > 1 || narrow()} .session=${session} .parameter=${parameter}></holonomy-parameter>`)}
+      ${count > 1 ? html`<button class="every ${count > 2 ? "" : "few"}" aria-expanded=${String(this.tuning)} @click=${() => (this.tuning = !this.tuning)}>${text.parameters.all(count)}</button>` : nothing}
+    </div>`;
+  }
+
+  /** Two above each other; a narrow screen shows one, by its name. */
+  private firstPlots(plots: readonly PlotInfo[]): unknown {
+    if (!narrow()) return plots.slice(0, FIRST).map((plot) => this.plot(plot, this.firstColumn));
+    const at = Math.min(this.plotAt, plots.length - 1);
+    const tab = (plot: PlotInfo, i: number): TemplateResult =>
+      html`<button aria-pressed=${String(i === at)} @click=${() => (this.plotAt = i)}>${plot.title || plot.channels.join(", ")}</button>`;
+    return html`${plots.length > 1 ? html`<div class="plot-tabs" role="group" aria-label=${text.plots.region}>${plots.map(tab)}</div>` : nothing}
+      ${plots.slice(at, at + 1).map((plot) => keyed(at, this.plot(plot, this.firstColumn)))}`;
   }
 
   /** The plots of a report stay the same objects: they are not rendered because the page is. */
@@ -233,7 +254,7 @@ export class App extends View {
     if (report === undefined || report.blank === true) return [];
     const known = this.planned;
     if (known?.report === report && known.spoken === language()) return known.plots;
-    const plots = report.plots.length > 0 ? report.plots : standIns(report.channels, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle });
+    const plots = planned(report, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle }, embedded || this.studying);
     const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
     this.planned = { report, spoken: language(), plots: plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? "")) };
     return this.planned.plots;

@@ -17,7 +17,7 @@ export class Transport extends View {
     const { clock } = this.session;
     return html`
       <button class="main primary run" ?disabled=${clock.held} title=${clock.held ? text.transport.held : nothing} @click=${this.toggle}>
-        ${clock.held ? icons.lock : clock.playing ? icons.pause : icons.run}${clock.playing ? text.transport.pause : text.transport.run}
+        ${clock.held ? icons.lock : clock.playing ? icons.pause : icons.run}<span>${clock.playing ? text.transport.pause : text.transport.run}</span>
       </button>
       <button class="main icon outlined" @click=${this.reset} title=${text.transport.reset} aria-label=${text.transport.reset}>
         ${icons.reset}

@@ -150,6 +150,7 @@ export const en = {
   },
 
   parameters: {
+    all: (count: number) => `All ${count}`,
     locked: "Part of the exercise: it cannot be changed",
     number: (label: string) => `${label}: number`,
     slider: (label: string) => `${label}: slider`,

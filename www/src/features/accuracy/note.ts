@@ -29,7 +29,7 @@ export class Accuracy extends Part {
   override render(): TemplateResult | typeof nothing {
     const { accuracy } = this.session ?? {};
     if (accuracy === undefined) return nothing;
-    return html`<p role="note">${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</p>`;
+    return html`<p role="note"><span>${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</span></p>`;
   }
 
   override updated(): void {

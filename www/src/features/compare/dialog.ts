@@ -2,8 +2,9 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import type { Heading } from "../../kit/dialog.js";
 import { FigureDialog } from "../../kit/figure-dialog.js";
+import { narrow } from "../../kit/narrow.js";
 import { message } from "../../kit/message.js";
-import { define } from "../../kit/view.js";
+import { define, own } from "../../kit/view.js";
 import { PATTERNS, dashOf } from "../../plots/series.js";
 import { save } from "../../kit/download.js";
 import { reading } from "../../text/number.js";
@@ -15,7 +16,9 @@ import { failureInWords, text } from "../../text/strings.js";
 import { Channel } from "../../solver/channel.js";
 import { laterModule } from "../../solver/later.js";
 import type { MethodSweep, SweepPoint } from "../../solver/types.js";
+import { runsOf } from "../../document/runs.js";
 import { Comparison } from "./comparison.js";
+import { METHODS, type MethodId, compared, offeredAtFirst, withMethods } from "./methods.js";
 import compareStyle from "./dialog.css?inline";
 import { type Words, reached, workPrecision } from "./figure.js";
 import { table } from "../../kit/table.js";
@@ -28,16 +31,63 @@ function ownWorker(): Worker {
 export class Compare extends FigureDialog<Comparison> {
   static override sheets = [...progress, area, notes, tables, compareStyle];
 
+  static override properties = { ...FigureDialog.properties, ...own("ticked", "keepsOwn") };
+  /** The methods that are compared, in the order of the list. */
+  declare ticked: readonly MethodId[];
+  /** What the document does by itself is compared with them. */
+  declare keepsOwn: boolean;
+  /** Documents opened so far when the methods were ticked: another mechanism begins anew. */
+  private tickedFor = -1;
+
   override show(): void {
     super.show();
-    const wanted = this.session.good?.text;
-    if (wanted !== undefined && (this.work?.text !== wanted || this.work.state === "failed")) this.begin();
+    const { good, documents } = this.session;
+    if (good === undefined) return;
+    if (this.tickedFor !== documents) {
+      this.tickedFor = documents;
+      this.keepsOwn = true;
+      this.ticked = offeredAtFirst(good.text);
+    }
+    if (this.work?.text !== this.wanted || this.work?.state === "failed") this.begin();
+  }
+
+  /** The text whose runs are compared. */
+  private get wanted(): string | undefined {
+    const source = this.session.good?.text;
+    return source === undefined ? undefined : compared(source, this.keepsOwn, this.ticked, words.own, nameOf);
   }
 
   private begin(): void {
-    const source = this.session.good?.text;
-    if (source !== undefined) this.start(new Comparison(source, new Channel(laterModule, ownWorker)));
+    const { wanted } = this;
+    if (wanted !== undefined) this.start(new Comparison(wanted, new Channel(laterModule, ownWorker)));
   }
+
+  /** The document's own, and the methods that it may be compared with: one sentence each. */
+  private choices(): TemplateResult {
+    const runs = runsOf(this.session.good?.text ?? "");
+    const named = new Set(runs.map(({ label }) => label));
+    const all = Object.keys(METHODS) as MethodId[];
+    const choice = (name: string, sentence: string, on: boolean, off: boolean, change: (on: boolean) => void): TemplateResult =>
+      html`<label><input type="checkbox" .checked=${on} ?disabled=${off} @change=${(event: Event) => (change((event.target as HTMLInputElement).checked), this.begin())} /><span><b>${name}</b> <span class="soft">${sentence}</span></span></label>`;
+    const tick = (id: MethodId) => (on: boolean) => (this.ticked = all.filter((one) => (one === id ? on : this.ticked.includes(one))));
+    return html`<details class="choices" ?open=${!narrow()}>
+      <summary>${words.choose}</summary>
+      <div role="group" aria-label=${words.choose}>
+      ${choice(words.own, words.ownSentence(runs.length), this.keepsOwn, this.ticked.length === 0, (on) => (this.keepsOwn = on))}
+      ${all.filter((id) => !named.has(nameOf(id))).map((id) => choice(nameOf(id), words.methods[id][1], this.ticked.includes(id), !this.keepsOwn && this.ticked.length === 1 && this.ticked.includes(id), tick(id)))}
+      </div>
+    </details>`;
+  }
+
+  /** The ticked methods become runs of the document, one step of undo. */
+  private readonly addRuns = (): void => {
+    const source = this.session.good?.text;
+    if (source === undefined) return;
+    this.session.setValue(["runs"], withMethods(source, this.ticked, words.own, nameOf));
+    this.ticked = [];
+    this.keepsOwn = true;
+    this.dialog?.close();
+  };
 
   protected readonly heading = (): Heading => words;
 
@@ -45,6 +95,7 @@ export class Compare extends FigureDialog<Comparison> {
     const { work: comparison } = this;
     return html`
       <p class="lead">${words.lead}</p>
+      ${this.choices()}
       ${this.controls()}
       <ul class="legend" aria-label=${words.runs}>
         ${comparison?.methods.map((method, i) => this.entry(method, i))}
@@ -69,6 +120,11 @@ export class Compare extends FigureDialog<Comparison> {
             <button class="outlined" @click=${() => comparison?.cancel()}>${text.progress.cancel}</button>`
           : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`
       }
+      ${
+        this.session.limits?.covers("/runs") === true
+          ? nothing
+          : html`<button title=${words.addRunsTitle} ?disabled=${this.ticked.length === 0 || this.session.broken} @click=${this.addRuns}>${words.addRuns}</button>`
+      }
       <button title=${words.csvTitle} ?disabled=${comparison?.csv === undefined} @click=${this.saveCsv}>${text.plots.csv}</button>
       <button title=${words.svgTitle} ?disabled=${(comparison?.points.length ?? 0) === 0} @click=${this.saveSvg}>${text.plots.svg}</button>
     </div>`;
@@ -77,7 +133,7 @@ export class Compare extends FigureDialog<Comparison> {
   private state(): string {
     const { work: comparison } = this;
     if (comparison === undefined) return "";
-    if (!comparison.going && this.session.good?.text !== comparison.text) return words.changed;
+    if (!comparison.going && this.wanted !== comparison.text) return words.changed;
     const total = comparison.methods.reduce((sum, { values }) => sum + values.length, 0);
     return words.states[comparison.state](comparison.points.length, total);
   }
@@ -138,6 +194,8 @@ export class Compare extends FigureDialog<Comparison> {
     if (csv !== undefined) save(`${this.fileTitle}.csv`, "text/csv", csv);
   };
 }
+
+const nameOf = (id: MethodId): string => words.methods[id][0];
 
 function labelOf(method: MethodSweep): string {
   return method.label || text.stage.run(method.run);

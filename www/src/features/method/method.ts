@@ -10,6 +10,7 @@ import { modes } from "../../text/en/modes.js";
 import { reasonInWords, text } from "../../text/strings.js";
 import type { MethodChoice, Diagnostic } from "../../solver/types.js";
 import { icons } from "../../kit/icons.js";
+import { runsOf, withRun } from "../../document/runs.js";
 import { AXES, type Axis, idOf } from "../../document/method-axes.js";
 import { ESTIMATING, FRAMED, type Option, TOLERANCES, optionsOf, withChoice } from "./method-options.js";
 import methodStyle from "./method.css?inline";
@@ -55,7 +56,7 @@ export class Method extends View {
     const report = session.good?.report;
     const method = this.scope === undefined ? (report?.method ?? []) : [];
     const runs = report?.runs ?? [];
-    if (this.scope !== undefined && this.scope >= runs.length) this.scope = undefined;
+    if (this.scope !== undefined && this.scope >= Math.max(runs.length, runsOf(session.text).length)) this.scope = undefined;
     const shownInPlace = AXES.flatMap((axis) => this.problems(axis));
     const problems = session.broken
       ? (session.report?.diagnostics ?? []).filter((found) => /simulation/.test(found.pointer) && !shownInPlace.includes(found))
@@ -68,6 +69,7 @@ export class Method extends View {
       </div>
       <p class="soft">${words.lead}</p>
       <button class="outlined all" ?disabled=${this.locked()} @click=${this.automatic}>${words.makeAutomatic}</button>
+      <button class="outlined all" title=${words.addRunTitle} ?disabled=${session.broken || session.limits?.covers("/runs") === true} @click=${this.addRun}>${words.addRun}</button>
       <button class="outlined all frames" ?disabled=${session.good === undefined} @click=${this.frames}>${modes.frames}</button>
       ${problems.map((found) => html`<p class="problem" role="alert">${message(found.message)} ${message(found.remedy)}</p>`)}
       ${refusal === undefined ? nothing : html`<p class="problem" role="alert">${message(refusal.message)} ${message(refusal.remedy)}</p>`}
@@ -284,6 +286,15 @@ export class Method extends View {
   private readonly automatic = (): void => {
     for (const axis of AXES) this.session.setValue([...this.root, axis], undefined, "automatic");
     this.session.endGesture();
+  };
+
+  /** One run more, which is changed next. */
+  private readonly addRun = (): void => {
+    const { session } = this;
+    const count = Math.max(1, runsOf(session.text).length);
+    session.edit(withRun(session.text, text.stage.run(count), words.asItIs));
+    this.scope = count;
+    this.unreadable = undefined;
   };
 
   private readonly frames = (): void => ask(this, "open-feature", { id: "frames" });

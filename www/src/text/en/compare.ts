@@ -3,8 +3,28 @@ import { late } from "../strings.js";
 
 const words = {
   title: "Compare Methods: Work and Precision",
-  lead: "Every run of the document is repeated with coarser and finer steps, or tolerances. What lies low and to the left is good: a small error for little work.",
+  lead: "Every method that is ticked moves this mechanism with coarser and finer steps, or tolerances. What lies low and to the left is good: a small error for little work.",
   close: "Close",
+  choose: "Methods to compare",
+  own: "As it is",
+  ownSentence: (count: number) => (count > 1 ? `The ${count} runs of this document.` : "What this document states, or what is chosen for it."),
+  addRuns: "Keep Them as Runs",
+  addRunsTitle: "The document gets a run for each method that is ticked: plots and drawing can show them beside each other",
+  methods: {
+    multipliers: ["Multipliers alone", "The joints hold in the accelerations only: what is missed adds up, and the joints come apart."],
+    baumgarte: ["Baumgarte", "Springs and dampers pull the joints together again; their two numbers have to be guessed."],
+    projection: ["Projection", "After every step positions and velocities are brought back until the joints hold to round-off."],
+    corrections: ["Two corrections a step", "After every step positions and velocities are corrected twice, however much is left (S-both)."],
+    invariant: ["Invariant manifold", "Drift is pulled back all the time, at a rate that one chooses."],
+    penalty: ["Augmented Lagrangian", "Stiff springs in the joints and a few repetitions instead of one exact solution; goes through singular poses."],
+    udwadia: ["Udwadia-Kalaba", "The acceleration without joints, corrected by a pseudo-inverse; redundant constraints do no harm."],
+    minimal: ["Minimal coordinates", "Only velocities in the directions that are free: the joints hold by construction."],
+    nullSpace: ["Null space", "The equations of motion in the free directions stand beside those of the joints."],
+    implicit: ["Implicit, Radau", "Positions and velocities hold at every stage of an implicit step: for stiff springs and fast vibrations."],
+  } as Record<
+    "multipliers" | "baumgarte" | "projection" | "corrections" | "invariant" | "penalty" | "udwadia" | "minimal" | "nullSpace" | "implicit",
+    [string, string]
+  >,
   runs: "Runs",
   again: "Compute Again",
   picture: "Error at the end over evaluations, both logarithmic, one curve for each run. The numbers are in the table below.",

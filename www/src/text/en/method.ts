@@ -4,6 +4,9 @@ import { late } from "../strings.js";
 const words = {
   lead: "How the equations of motion are solved. Left to itself, the program chooses by structure, size and tolerance, and says why.",
   makeAutomatic: "Choose Everything Automatically",
+  addRun: "Add a Run",
+  addRunTitle: "The same mechanism once more, with choices of its own: plots and drawing show both",
+  asItIs: "as it is",
   runs: (count: number) => `The ${count} runs of this document`,
   overrides: (axes: string) => `sets its own ${axes}`,
   auto: "automatic",
