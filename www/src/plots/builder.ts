@@ -1,4 +1,5 @@
 /** The dialog in which the curves of a plot are chosen, by search. Every change goes into the document's text, so that a link carries it. */
+import { called, indexed, labelled } from "./labels.js";
 import { type TemplateResult, html, nothing } from "lit";
 import { Dialog, type Heading } from "../kit/dialog.js";
 import { icons } from "../kit/icons.js";
@@ -70,7 +71,7 @@ export class Builder extends Dialog {
 
   protected body(): TemplateResult {
     const { spec, problem } = this;
-    const channels = this.session.good?.report.channels ?? [];
+    const channels = labelled(this.session.good?.report.channels);
     const paired = spec.kind === "path" || spec.kind === "phase";
     const step = paired ? 2 : 1;
     const curves = Array.from({ length: Math.floor(spec.channels.length / step) }, (_, i) => spec.channels.slice(i * step, (i + 1) * step));
@@ -82,8 +83,9 @@ export class Builder extends Dialog {
           ? nothing
           : html`<ul class="curves" aria-label=${build.curves}>
             ${curves.map((names, i) => {
-              const name = paired ? build.over(names[1] ?? "", names[0] ?? "") : (names[0] ?? "");
-              return html`<li>${name}<button aria-label=${build.remove(name)} title=${build.remove(name)} @click=${() => this.removeCurve(i * step, step)}>${icons.close}</button></li>`;
+              const [a = "", b = ""] = names.map((one) => called(channels, one));
+              const name = paired ? build.over(b, a) : a;
+              return html`<li>${indexed(name)}<button aria-label=${build.remove(name)} title=${build.remove(name)} @click=${() => this.removeCurve(i * step, step)}>${icons.close}</button></li>`;
             })}
           </ul>`
       }

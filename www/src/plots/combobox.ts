@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own, Part } from "../kit/view.js";
 import { build } from "../text/en/builder.js";
-import type { ChannelInfo } from "../solver/types.js";
+import { type Labelled, indexed } from "./labels.js";
 import { searchChannels } from "./search.js";
 import sheet from "./combobox.css?inline";
 
@@ -11,7 +11,7 @@ const MOST = 60;
 
 export class ChannelField extends Part {
   static override properties = { ...given("channels", "label"), ...own("query", "active", "open") };
-  channels: readonly ChannelInfo[] = [];
+  channels: readonly Labelled[] = [];
   label = "";
   query = "";
   /** The entry that Enter takes. */
@@ -46,7 +46,7 @@ export class ChannelField extends Part {
             channel,
             i,
           ) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
-            <span class="name">${channel.label || channel.name}${channel.label !== "" && channel.label !== channel.name ? html` <span class="small soft">${channel.name}</span>` : nothing}</span>
+            <span class="name">${indexed(channel.symbol)}${channel.symbol === channel.name ? nothing : html` <span class="small soft">${channel.name}</span>`}</span>
             <span class="small soft">${[channel.shown?.name ?? channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
         )}
@@ -89,7 +89,7 @@ export class ChannelField extends Part {
     }
   };
 
-  private choose(channel: ChannelInfo): void {
+  private choose(channel: Labelled): void {
     this.dispatchEvent(new CustomEvent<string>("choose-channel", { detail: channel.name }));
     this.query = "";
     this.active = 0;

@@ -3,6 +3,7 @@
  * is in its `view`; what its menu offers is in `plots/menu.ts`, what can stand under it in `plots/panels.ts`.
  */
 import { type TemplateResult, html, nothing, svg } from "lit";
+import { indexed, labelled } from "./labels.js";
 import { judged } from "./judged.js";
 import { sharing, undetermined } from "../session/verdict.js";
 import type { Column } from "./column.js";
@@ -125,7 +126,7 @@ export class Plot extends View {
     if (this.document_ !== this.session.documents) view.reset();
     this.document_ = this.session.documents;
     view.spec = plot;
-    const own = judged(curves(plot, runs, selectedRun, set?.report.channels ?? [], this.all), analysis);
+    const own = judged(curves(plot, runs, selectedRun, labelled(set?.report.channels), this.all), analysis);
     // As long as the longest run that is drawn.
     view.duration = set === undefined ? 0 : Math.max(...(own.length > 0 ? own.map(({ run }) => set.durationOf(run)) : [set.report.duration]));
     view.curves = [...own, ...this.ghosts(own)];
@@ -189,7 +190,7 @@ export class Plot extends View {
   private ghosts(own: readonly Curve[]): Curve[] {
     const { set, selectedRun, pins } = this.session;
     if (set === undefined || pins.list.length === 0) return [];
-    return ghosts(own, pins.list, (pin) => pinName(pin, { text: set.text, run: selectedRun }), set.report.channels);
+    return ghosts(own, pins.list, (pin) => pinName(pin, { text: set.text, run: selectedRun }), labelled(set.report.channels));
   }
 
   /** Unit, scale and run, as far as the curves have them in common. */
@@ -208,9 +209,9 @@ export class Plot extends View {
     return html`<div class="legend ${length > 4 ? "crowd" : length > 3 ? "many" : ""}">
       ${view.curves.map((curve) => {
         const visible = !view.hidden.has(keyOf(curve));
-        return html`<button aria-pressed=${String(visible)} title=${visible ? text.plots.hide(curve.label) : text.plots.show(curve.label)} @click=${() => view.toggle(curve)}>
+        return html`<button aria-pressed=${String(visible)} title=${`${(visible ? text.plots.hide : text.plots.show)(curve.label)} (${curve.y})`} @click=${() => view.toggle(curve)}>
           ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path class="series-${curve.color % 8} ${curve.ghost === true ? "ghost" : ""}" d="M1 4h24" stroke-dasharray=${PATTERNS[curve.dash]}/></svg>`}
-          <span>${curve.label}</span>${unit(curve) === "" ? nothing : html`<span class="soft" aria-hidden="true">${unit(curve)}</span>`}${view.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
+          <span>${indexed(curve.label)}</span>${unit(curve) === "" ? nothing : html`<span class="soft" aria-hidden="true">${unit(curve)}</span>`}${view.overTime ? html`<span class="value" aria-hidden="true"></span>` : nothing}
         </button>`;
       })}
     </div>`;
@@ -421,7 +422,7 @@ export class Plot extends View {
       theme: theme(),
       time: text.plots.time,
       frequency: text.plots.frequency,
-      channels: report?.channels ?? [],
+      channels: labelled(report?.channels),
       alone,
       markers: this.markers(),
       ...(!alone && this.column !== undefined && { left: this.column.left, rightRoom: this.column.right }),

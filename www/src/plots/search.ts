@@ -1,9 +1,11 @@
 /** Search for channels: words of their names, labels, units and groups. */
 import type { ChannelInfo } from "../solver/types.js";
 
+type Searched = ChannelInfo & { readonly symbol?: string };
+
 /** How well a channel answers a word; 0: not at all. */
-function rank({ name, label, unit, group }: ChannelInfo, word: string): number {
-  const [id, called] = [name.toLowerCase(), label.toLowerCase()];
+function rank({ name, label, symbol, unit, group }: Searched, word: string): number {
+  const [id, called] = [name, symbol ?? label].map((one) => one.toLowerCase()) as [string, string];
   if (id === word || called === word) return 6;
   if (id.startsWith(word) || called.startsWith(word)) return 5;
   // The beginning of a part of the name: `angle` of `crank.angle`.
@@ -14,7 +16,7 @@ function rank({ name, label, unit, group }: ChannelInfo, word: string): number {
 }
 
 /** The channels that answer every word, the best ones first, otherwise in their own order; all of them when nothing is typed. */
-export function searchChannels(channels: readonly ChannelInfo[], query: string): ChannelInfo[] {
+export function searchChannels<C extends Searched>(channels: readonly C[], query: string): C[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)

@@ -1,5 +1,6 @@
 /** Which curves a plot shows, and how they differ: by colour and by dash. */
 import type { ChannelInfo, Dash, FigureMarker, FigureSpec, PlotInfo } from "../solver/types.js";
+import { called } from "./labels.js";
 import type { Range } from "./window.js";
 
 /** More curves than this in one plot cannot be told apart: then only the chosen run is shown. */
@@ -54,6 +55,11 @@ export function shownUnit(channels: readonly ChannelInfo[], name: string): { nam
   return channel?.shown ?? { name: channel?.unit ?? "", size: 1 };
 }
 
+/** What a channel of an axis is called: of those that have a symbol, the symbol. */
+function symbol(channels: readonly (ChannelInfo & { symbol?: string })[], name: string): string {
+  return channels.find((known) => known.name === name)?.symbol ?? name;
+}
+
 /** Pairs of abscissa and ordinate. */
 function pairs({ kind, channels }: PlotInfo): [string, string][] {
   // A single channel of a phase plot goes with its rate.
@@ -88,8 +94,7 @@ export function curves(
   const several = shown.length > 1;
   return shown.flatMap((run) =>
     wanted.map(([x, y], place): Curve => {
-      const channel = channels.find(({ name }) => name === y);
-      const name = x === "t" || x === FREQUENCY ? channel?.label || y : `${x}, ${y}`;
+      const name = x === "t" || x === FREQUENCY ? called(channels, y) : `${symbol(channels, x)}, ${symbol(channels, y)}`;
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
       const dash = dashOf(several && wanted.length > 1 ? place : color);
@@ -140,12 +145,12 @@ export function figure(
         ? { label: options.time, unit: "s" }
         : spectrum
           ? { label: options.frequency ?? FREQUENCY, unit: "Hz" }
-          : { label: shown[0]?.x ?? "", unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }),
+          : { label: symbol(options.channels, shown[0]?.x ?? ""), unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }),
       ...range(options.x),
     },
     // Over time the caption of the page names the unit, and the room is the curves'.
     y: {
-      label: overTime || spectrum ? "" : (shown[0]?.y ?? ""),
+      label: overTime || spectrum ? "" : symbol(options.channels, shown[0]?.y ?? ""),
       unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit,
       scale,
       ...range(options.y),

@@ -1,4 +1,5 @@
 /** The pinned runs, how far the present run is from each, and a way to take them away. */
+import { labelled } from "../labels.js";
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { icons } from "../../kit/icons.js";
 import { define, given, own, View } from "../../kit/view.js";
@@ -66,7 +67,7 @@ export class PinBar extends View {
     if (session.computing !== undefined) return words.computing;
     if (known?.problem !== undefined) return `${words.gone} ${known.problem()}`;
     if (known?.comparison === undefined) return words.waiting;
-    return statement(known.comparison, session.set?.report.channels ?? []).join(" ");
+    return statement(known.comparison, labelled(session.set?.report.channels)).join(" ");
   }
 
   private table({ channels, interpolated }: RunComparison): TemplateResult {
@@ -92,7 +93,7 @@ export class PinBar extends View {
   }
 
   private shown(channel: string, value: number): string {
-    const { name, size } = shownUnit(this.session.set?.report.channels ?? [], channel);
+    const { name, size } = shownUnit(labelled(this.session.set?.report.channels), channel);
     return quantity(reading(value / size), name);
   }
 

@@ -1,4 +1,5 @@
 /** Under a plot: its curves minus those of each pinned run, over the same time. */
+import { called, labelled } from "../labels.js";
 import { type TemplateResult, html, svg } from "lit";
 import { define, given, own, View } from "../../kit/view.js";
 import { left, valueAt } from "../axis.js";
@@ -87,11 +88,10 @@ export class DifferencePlot extends View {
       pins.list.flatMap((pin) =>
         names.map(async (name, place): Promise<Line | undefined> => {
           try {
-            const { name: unit, size } = shownUnit(set.report.channels, name);
+            const { name: unit, size } = shownUnit(labelled(set.report.channels), name);
             const data = split(await run.handle.ask("difference", { other: pin.handle.id, y: name, t0, t1, pixels }), 1, size);
-            const channel = set.report.channels.find((known) => known.name === name);
             const color = names.length > 1 ? place : 4 + pin.place;
-            return { label: words.plotCurve(channel?.label || name, nameOf(pin)), unit, color, data };
+            return { label: words.plotCurve(called(labelled(set.report.channels), name), nameOf(pin)), unit, color, data };
           } catch (error) {
             problem = () => reason(error);
             return undefined;

@@ -1,4 +1,5 @@
 /** The curves of pinned runs in a plot: thin, in dashes of their own, in the colour of their channel where there are several. */
+import { called } from "../labels.js";
 import type { Curve } from "../series.js";
 import type { Pin } from "../../session/pins.js";
 import type { ChannelInfo, Dash } from "../../solver/types.js";
@@ -17,8 +18,7 @@ export function ghosts(shown: readonly Curve[], pins: readonly Pin[], nameOf: (p
       .filter(({ x, y }) => has(x) && has(y))
       .map((curve): Curve => {
         const { x, y, color } = curve;
-        const channel = channels.find(({ name }) => name === y);
-        const what = pairs.size === 1 ? "" : `${x === "t" ? channel?.label || y : `${x}, ${y}`}, `;
+        const what = pairs.size === 1 ? "" : `${x === "t" ? called(channels, y) : `${called(channels, x)}, ${called(channels, y)}`}, `;
         return {
           ...curve,
           run: pin.index,

@@ -1,4 +1,5 @@
 /** What is said of two runs side by side. */
+import { called } from "../labels.js";
 import { reading } from "../../text/number.js";
 import { pins as words } from "../../text/en/pins.js";
 import { shownUnit } from "../series.js";
@@ -17,9 +18,9 @@ export function plotted(plots: readonly PlotInfo[]): string[] {
 export function statement({ channels, largest, samples, drift }: RunComparison, known: readonly ChannelInfo[]): string[] {
   if (samples === 0 || channels.length === 0) return [words.nothing];
   const most = largest === null ? undefined : channels[largest];
-  const label = known.find(({ name }) => name === most?.name)?.label || most?.name;
+  const label = called(known, most?.name ?? "");
   const { name, size } = shownUnit(known, most?.name ?? "");
-  const said = most === undefined ? [words.equal(samples)] : [words.largest(label ?? "", reading(Math.abs(most.difference) / size), name, reading(most.t))];
+  const said = most === undefined ? [words.equal(samples)] : [words.largest(label, reading(Math.abs(most.difference) / size), name, reading(most.t))];
   const rounding = drift.first.position < ROUNDING && drift.second.position < ROUNDING;
   if (rounding && known.some(({ name }) => name === "drift.position")) said.push(words.rounding);
   else if (drift.position !== null && drift.position > 0 && drift.position !== 1) {

@@ -2,6 +2,7 @@
  * A plot by keys: left and right go from sample to sample of the selected curve, up and down from curve to curve. What it
  * reads there is spoken by its live region, a moment after the last key.
  */
+import { labelled } from "../labels.js";
 import type { PlotContext } from "../context.js";
 import { type Curve, FREQUENCY, shownUnit } from "../series.js";
 import { passed } from "../markers.js";
@@ -29,7 +30,7 @@ export function channelsOf({ x, y }: Curve): string[] {
 /** The curve at a sample, as it is spoken. */
 export function spoken(context: PlotContext, curve: Curve, row: Row): string {
   const [t = Number.NaN, ...values] = row;
-  const channels = context.session.set?.report.channels ?? [];
+  const channels = labelled(context.session.set?.report.channels);
   const names = channelsOf(curve);
   const all = names.map((name, i) => {
     const value = values[i] ?? Number.NaN;

@@ -1,4 +1,5 @@
 /** The text twin of a plot: what its curves do in sentences, their numbers in a table of 25 rows a page, one of them as sound. */
+import { called, labelled } from "../labels.js";
 import { type TemplateResult, html, nothing } from "lit";
 import { type Curve, shownUnit } from "../series.js";
 import type { PlotContext } from "../context.js";
@@ -77,12 +78,11 @@ export class Twin extends View {
 
   /** The channels of the run's visible curves, each once. */
   private get columns(): Column[] {
-    const channels = this.session.set?.report.channels ?? [];
+    const channels = labelled(this.session.set?.report.channels);
     const names = new Set(this.context.view.visible.filter(({ run }) => run === this.shownRun).flatMap(channelsOf));
     return [...names].map((name) => {
-      const channel = channels.find((known) => known.name === name);
       const unit = shownUnit(channels, name);
-      return { name, label: channel?.label || name, unit: unit.name, size: unit.size };
+      return { name, label: called(channels, name), unit: unit.name, size: unit.size };
     });
   }
 
@@ -194,9 +194,9 @@ export class Twin extends View {
         description === undefined
           ? []
           : sentences(
-              names.length === 1 ? curve.label : (names[i] ?? ""),
+              names.length === 1 ? curve.label : called(labelled(this.session.set?.report.channels), names[i] ?? ""),
               description,
-              shownUnit(this.session.set?.report.channels ?? [], names[i] ?? ""),
+              shownUnit(labelled(this.session.set?.report.channels), names[i] ?? ""),
               log,
             ),
       );

@@ -6,6 +6,18 @@ const MARKED = { stopped: "abgebrochen", singular: "singulär", "nearly-singular
 const MARKED_AT = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
 
 export const plots = {
+  quantities: {
+    "energy.kinetic": "kinetische Energie",
+    "energy.potential": "potentielle Energie",
+    "energy.total": "Gesamtenergie",
+    "energy.jacobi": "Jacobi-Energie",
+    "energy.stabilization": "Arbeit der Stabilisierung",
+    "drift.position": "Drift der Orte",
+    "drift.velocity": "Drift der Geschwindigkeiten",
+    "drift.acceleration": "Drift der Beschleunigungen",
+    "step.size": "Schrittweite",
+    condition: "Konditionszahl",
+  } as Record<string, string>,
   more: "Weitere Kurven",
   time: "Zeit",
   cursor: (title: string) => `${title}: Zeitmarke`,
