@@ -83,3 +83,36 @@ test("earlier poses stand behind the drawing at equal times, and go again", asyn
   await until(page, "none is drawn", () => door.poses === 0);
   await watched.close();
 });
+
+test("in space too: arrows with the numbers of the channels, a legend, earlier poses, and a card that covers no part it speaks of", async () => {
+  const watched = await page_.open("#g=slider-crank-spatial", STILL);
+  const { page } = watched;
+  await until(page, "the view in space stands", () => door.find("application") !== null);
+  await page.evaluate(() => door.session.selectPart("rod"));
+  await click(page, "button", "velocity");
+  await until(page, "arrows are drawn", () => door.find("image", /velocity rod/) !== null);
+  for (const t of [0.4, 2.3]) {
+    await page.evaluate((time) => door.session.clock.seek(time), t);
+    await settled(page);
+    const [x, y, z] = await values(page, ["rod.x'", "rod.y'", "rod.z'"]);
+    await until(
+      page,
+      "the arrow of its centre has its number",
+      (size) => {
+        const found = /velocity rod: ([\d.e\u2212-]+) m\/s/.exec(door.find("image", /velocity rod/)?.getAttribute("aria-label") ?? "");
+        return found !== null && Math.abs(Number(found[1].replace("\u2212", "-")) - size) < 0.005 * size;
+      },
+      Math.hypot(x, y, z),
+    );
+  }
+  assert.match(await page.evaluate(() => door.text(door.find("image", /velocity rod/))), /velocity, at most [\d.]+ m\/s/);
+  // A joint has its force.
+  await page.evaluate(() => door.session.selectPart("A"));
+  await click(page, "button", "force");
+  await until(page, "a force is drawn", () => door.find("image", /force reaction\.A: [\d.]+ N/) !== null);
+  await click(page, "button", "Earlier poses");
+  await settled(page);
+  await picture(page, "vectors-space");
+  assert.deepEqual(await findings(page), []);
+  await watched.close();
+});

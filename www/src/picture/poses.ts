@@ -11,6 +11,18 @@ const SHARE = 0.01;
 /** The time between two poses of a run that lasts so long, s: a round number. */
 export const interval = (duration: number): number => niceLength(duration * SHARE);
 
+/** How strong each is, the latest first: the older, the paler. */
+export const STRENGTHS: readonly number[] = Array.from({ length: COUNT }, (_, k) => 1 - (0.85 * k) / COUNT);
+
+/** The times of the earlier poses, the latest first: those before a time, at whole multiples of the interval. */
+export function earlier(t: number, duration: number): number[] {
+  const step = interval(duration);
+  // A document without a duration has no motion.
+  if (!(step > 0)) return [];
+  const last = Math.ceil(t / step - 1e-9) - 1;
+  return Array.from({ length: Math.min(COUNT, Math.max(0, last + 1)) }, (_, k) => (last - k) * step);
+}
+
 export class Poses {
   private readonly root = document.createElement("div");
   private drawings: Drawing[] = [];
@@ -54,18 +66,15 @@ export class Poses {
   draw(t: number): void {
     const { run } = this;
     if (run === undefined || this.drawings.length === 0) return;
-    const step = interval(run.progress.duration);
-    // A document without a duration has no motion.
-    if (step === 0) return;
-    const last = Math.ceil(t / step - 1e-9) - 1;
+    const times = earlier(t, run.progress.duration);
+    const last = times[0] ?? Number.NEGATIVE_INFINITY;
     if (last === this.shown) return;
     this.shown = last;
     this.drawings.forEach((drawing, k) => {
-      const at = (last - k) * step;
-      const there = at >= 0 && run.frames.at(at, this.values, drawing.stepwise);
+      const at = times[k];
+      const there = at !== undefined && run.frames.at(at, this.values, drawing.stepwise);
       drawing.svg.style.display = there ? "" : "none";
-      // The older, the paler.
-      drawing.svg.style.opacity = String(1 - (0.85 * k) / COUNT);
+      drawing.svg.style.opacity = String(STRENGTHS[k]);
       if (there) drawing.move(this.values);
     });
   }

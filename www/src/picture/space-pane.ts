@@ -7,6 +7,7 @@ import { jumpTimes, passed } from "./space/jumps.js";
 import { VIEWS, type ViewName, type Viewpoint, turned, zoomed } from "./space/orbit.js";
 import type { Frames } from "../session/frames.js";
 import type { Layers, Space } from "./space/space.js";
+import type { SpaceArrow } from "./space/vectors.js";
 import { reducedMotion } from "../session/preferences.js";
 import type { Run } from "../session/runs.js";
 import { space as spaceWords, space as words } from "../text/en/space.js";
@@ -33,10 +34,18 @@ export interface PaneOptions {
   counts(): boolean;
 }
 
+/** A line of the legend of arrows. */
+export interface Legend {
+  /** The colour of a curve. */
+  hue: number;
+  words: string;
+}
+
 export class SpacePane {
   readonly root = document.createElement("div");
   private readonly layer = document.createElement("div");
   private readonly panel = document.createElement("div");
+  private readonly legend = document.createElement("p");
   private readonly tip = document.createElement("span");
   private readonly space: Space;
   private readonly feed = new ReactionFeed(() => this.space.draw(this.t));
@@ -71,7 +80,10 @@ export class SpacePane {
     for (const element of [this.layer, this.tip]) element.setAttribute("aria-hidden", "true");
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
-    this.root.append(canvas, this.layer, this.panel, this.tip);
+    this.legend.className = "arrow-legend";
+    this.legend.hidden = true;
+    this.legend.setAttribute("role", "img");
+    this.root.append(canvas, this.layer, this.panel, this.legend, this.tip);
     host.append(this.root);
     adopt(host, spaceStyle);
     const space = create(this.root, this.layer);
@@ -158,6 +170,31 @@ export class SpacePane {
   /** Draws forces on the bodies, at the pose that they belong to; nothing: none. */
   flow(forces: readonly BodyForce[] | undefined): void {
     this.space.flow(forces);
+  }
+
+  /** Arrows with their numbers, what they are in words, and one line a quantity: how long the longest is. */
+  point(arrows: readonly SpaceArrow[], said: string, legend: readonly Legend[]): void {
+    this.space.pointed(arrows);
+    this.legend.hidden = arrows.length === 0;
+    this.legend.setAttribute("aria-label", said);
+    const lines = JSON.stringify(legend);
+    if (lines === this.lines) return;
+    this.lines = lines;
+    render(html`${legend.map(({ hue, words: line }) => html`<span class="series-${hue}"><i></i>${line}</span>`)}`, this.legend);
+  }
+  private lines = "";
+
+  /** Where a part is on the page. */
+  where(part: string): DOMRect | undefined {
+    const box = this.space.box(part);
+    if (box === undefined) return undefined;
+    const { left, top } = this.root.getBoundingClientRect();
+    return new DOMRect(left + box[0], top + box[1], box[2] - box[0], box[3] - box[1]);
+  }
+
+  /** Earlier poses, the latest first, of these strengths. */
+  haunt(times: readonly number[] | undefined, strengths: readonly number[]): void {
+    this.space.haunt(times, strengths);
   }
 
   /** Marks parts that are spoken of. */

@@ -163,15 +163,21 @@ export class Stage extends View {
 
   /** Buttons that do what the wheel does. */
   private zooms(scene: Scene | null): TemplateResult | typeof nothing {
-    if (scene?.space !== "planar") return nothing;
+    if (scene === null) return nothing;
     const { zooming } = this;
     const { arrows } = this.session;
     const button = (label: string, glyph: TemplateResult, act: () => void, off = false): TemplateResult =>
       html`<button class="icon" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${glyph}</button>`;
     return html`<span class="zoom" role="group" aria-label=${text.stage.zoom}>
-      ${button(text.stage.smaller, icons.minus, () => zooming.by(1 / STEP), zooming.whole)}
-      ${button(text.stage.fit, icons.fit, zooming.fit, zooming.whole)}
-      ${button(text.stage.larger, icons.plus, () => zooming.by(STEP))}
+      ${
+        scene.space === "planar"
+          ? [
+              button(text.stage.smaller, icons.minus, () => zooming.by(1 / STEP), zooming.whole),
+              button(text.stage.fit, icons.fit, zooming.fit, zooming.whole),
+              button(text.stage.larger, icons.plus, () => zooming.by(STEP)),
+            ]
+          : nothing
+      }
       ${
         this.building
           ? nothing
@@ -278,7 +284,7 @@ export class Stage extends View {
       const fetched = await part(session, () => import("./overlays.js"), text.plots.notLoaded);
       if (fetched !== undefined) this.overlays ??= new fetched.Overlays(session, () => this.tick());
     }
-    this.overlays?.take(this.panes, this.hand !== undefined);
+    this.overlays?.take(this.panes, this.space.pane?.shows === true ? this.space.pane : undefined, this.hand !== undefined);
   }
   private overlays: Overlays | undefined;
 
@@ -292,6 +298,11 @@ export class Stage extends View {
   }
   private followed: Spotlight | undefined;
   private unfollow: (() => void) | undefined;
+
+  /** Where a part is on the page. */
+  where(part: string): DOMRect | undefined {
+    return this.space.pane?.where(part) ?? this.renderRoot.querySelector(`.pane [data-part="${CSS.escape(part)}"]`)?.getBoundingClientRect();
+  }
 
   /** The drawing in the plane as it stands, an `svg` element with its classes. */
   get outline(): string | undefined {
@@ -339,8 +350,8 @@ export class Stage extends View {
       if (pose === undefined) pane.draw(t);
       else pane.show(pose);
     }
-    this.overlays?.draw(t);
     this.space.pane?.draw(t);
+    this.overlays?.draw(t);
     if (!this.session.clock.playing) {
       this.space.pane?.describe(text.space.label(this.session.title, reading(t)));
       for (const pane of this.panes) pane.drawing.svg.setAttribute("aria-label", text.stage.label(this.session.title, reading(t)));

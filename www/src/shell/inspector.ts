@@ -10,6 +10,7 @@ import { icons } from "../kit/icons.js";
 import { View, define, own } from "../kit/view.js";
 import { forceChannels, plotForce } from "../plots/force.js";
 import { type Rows, allRows, rowAt } from "../session/rows.js";
+import type { Stage } from "../picture/stage.js";
 import type { Quantity } from "../session/arrows.js";
 import { ask } from "../kit/events.js";
 import sheet from "./inspector.css?inline";
@@ -74,12 +75,17 @@ export class Inspector extends View {
     </section>`;
   }
 
-  /** Arrows at the part, in the plane: the picture in space has layers of its own. */
+  /** Arrows at the part; a body in space has no instant centre. */
   private arrows(part: Part): TemplateResult | typeof nothing {
     const { arrows, clock } = this.session;
-    if (this.scene?.space !== "planar" || clock.held || (part.kind !== "body" && part.kind !== "joint")) return nothing;
+    if (clock.held || (part.kind !== "body" && part.kind !== "joint")) return nothing;
     const force = part.kind === "joint" && forceChannels(this.session, part.name).length > 0;
-    const quantities: Quantity[] = ["velocity", "acceleration", ...(force ? (["force"] as const) : []), ...(part.kind === "body" ? (["centre"] as const) : [])];
+    const quantities: Quantity[] = [
+      "velocity",
+      "acceleration",
+      ...(force ? (["force"] as const) : []),
+      ...(part.kind === "body" && this.scene?.space === "planar" ? (["centre"] as const) : []),
+    ];
     return html`<span class="segments" role="group" aria-label=${words.arrows}>
         ${quantities.map((quantity) => html`<button aria-pressed=${String(arrows.has(quantity, part.name))} @click=${() => arrows.toggle(quantity, part.name)}>${words.arrow[quantity]}</button>`)}
     </span>`;
@@ -120,8 +126,8 @@ export class Inspector extends View {
     if (state === this.placed) return;
     this.placed = state;
     this.toggleAttribute("aside", false);
-    const stage = (this.getRootNode() as ShadowRoot).querySelector("holonomy-stage");
-    const drawn = of === "" ? undefined : stage?.shadowRoot?.querySelector(`.pane [data-part="${CSS.escape(of)}"]`)?.getBoundingClientRect();
+    const stage = (this.getRootNode() as ShadowRoot).querySelector<Stage>("holonomy-stage");
+    const drawn = of === "" ? undefined : stage?.where(of);
     const own = this.getBoundingClientRect();
     if (drawn !== undefined && drawn.right > own.left && drawn.bottom > own.top && drawn.top < own.bottom)
       this.toggleAttribute("aside", drawn.left > own.width + 32 || drawn.left > own.left);

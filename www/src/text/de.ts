@@ -234,6 +234,7 @@ export const de = {
     reactionUnique: "durch die Bewegung bestimmt",
     arrows: "Pfeile",
     centreAt: (body: string, x: string, y: string) => `Momentanpol von ${body}: x ${x} m, y ${y} m`,
+    longest: (quantity: string, size: string) => `${quantity}, höchstens ${size}`,
     noCentre: (body: string) => `${body} dreht sich nicht: kein Momentanpol`,
     arrow: { velocity: "Geschwindigkeit", acceleration: "Beschleunigung", force: "Kraft", centre: "Momentanpol" },
     reactionNotUnique: "nicht bestimmt: Ein überzähliges Gelenk teilt sie",

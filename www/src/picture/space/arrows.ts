@@ -46,6 +46,11 @@ export class Arrow {
     this.head.matrixWorldNeedsUpdate = true;
   }
 
+  dispose(): void {
+    this.shaft.geometry.dispose();
+    this.head.geometry.dispose();
+  }
+
   /** Where the last one ended. */
   end(out: Vector3): void {
     out.copy(tip);

@@ -301,7 +301,8 @@ export class Content {
     }
   }
 
-  private anchor(end: Anchor, out: Vector3): Vector3 {
+  /** Where a point of a body is. */
+  anchor(end: Anchor, out: Vector3): Vector3 {
     const { point } = end;
     out.set(point[0] ?? 0, point[1] ?? 0, point[2] ?? 0);
     const group = this.bodies.get(end.body)?.group;

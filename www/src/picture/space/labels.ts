@@ -2,12 +2,16 @@
 import { type Camera, Vector3 } from "three";
 
 const seen = new Vector3();
+/** The room of a number, px. */
+const [WIDE, HIGH] = [72, 15];
 
 export class Label {
   readonly element = document.createElement("span");
   /** Where in the scene it belongs. */
   readonly at = new Vector3();
   visible = true;
+  /** It gives way to one before it that it would cover. */
+  yields = false;
   private x = Number.NaN;
   private y = Number.NaN;
   private shown = true;
@@ -22,13 +26,16 @@ export class Label {
     this.element.textContent = content;
   }
 
-  update(camera: Camera, width: number, height: number): void {
+  /** `taken`: the places of those before it that yield. */
+  update(camera: Camera, width: number, height: number, taken: (readonly [number, number])[]): void {
     seen.copy(this.at).project(camera);
-    const inside = this.visible && seen.z < 1 && Math.abs(seen.x) < 1.05 && Math.abs(seen.y) < 1.05;
-    if (inside !== this.shown) this.element.hidden = !(this.shown = inside);
-    if (!inside) return;
     const px = Math.round(((seen.x + 1) / 2) * width + this.dx);
     const py = Math.round(((1 - seen.y) / 2) * height + this.dy);
+    const covers = this.yields && taken.some(([x, y]) => Math.abs(px - x) < WIDE && Math.abs(py - y) < HIGH);
+    const inside = this.visible && !covers && seen.z < 1 && Math.abs(seen.x) < 1.05 && Math.abs(seen.y) < 1.05;
+    if (inside !== this.shown) this.element.hidden = !(this.shown = inside);
+    if (!inside) return;
+    if (this.yields) taken.push([px, py]);
     if (px === this.x && py === this.y) return;
     this.x = px;
     this.y = py;
@@ -49,8 +56,15 @@ export class Labels {
     return label;
   }
 
+  remove(label: Label): void {
+    const at = this.labels.indexOf(label);
+    if (at >= 0) this.labels.splice(at, 1);
+    label.element.remove();
+  }
+
   update(camera: Camera, width: number, height: number): void {
-    for (const label of this.labels) label.update(camera, width, height);
+    const taken: (readonly [number, number])[] = [];
+    for (const label of this.labels) label.update(camera, width, height, taken);
   }
 
   clear(): void {

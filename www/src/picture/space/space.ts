@@ -2,7 +2,19 @@
  * The scene in space: one canvas that shows a document's mechanism, drawn again only when the time, the view or the data changed.
  * This module and three.js are loaded when the first scene in space is shown.
  */
-import { DirectionalLight, HemisphereLight, Matrix4, PCFShadowMap, PerspectiveCamera, Raycaster, Scene as World, Vector2, Vector3, WebGLRenderer } from "three";
+import {
+  Box3,
+  DirectionalLight,
+  HemisphereLight,
+  Matrix4,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Raycaster,
+  Scene as World,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from "three";
 import { axes, START } from "../../geometry/camera.js";
 import type { Frames } from "../../session/frames.js";
 import type { Item } from "../../session/mark.js";
@@ -15,7 +27,9 @@ import type { Moment } from "./mark.js";
 import { type Highlight, Materials } from "./materials.js";
 import { type Inset, LENS, type Viewpoint, between, eye, fit } from "./orbit.js";
 import { type Palette, readPalette } from "./palette.js";
+import { SpacePoses } from "./poses.js";
 import { floorOf, type Reach, outgrown, reach } from "./reach.js";
+import { type SpaceArrow, SpaceVectors } from "./vectors.js";
 
 /** More pixels than so many per CSS pixel are not seen, but take time. */
 const SHARPEST = 2;
@@ -51,6 +65,8 @@ export class Space {
   private readonly sun = new DirectionalLight(0xffffff, 2);
   private readonly sky = new HemisphereLight(0xffffff, 0xffffff, 1);
   private readonly lamp = new DirectionalLight(0xffffff, 0.5);
+  private readonly vectors: SpaceVectors;
+  private readonly poses = new SpacePoses();
   private content: Content | undefined;
   private moments: Moment[] = [];
   /** What the view was fitted to, and what the solids were made for. */
@@ -78,6 +94,7 @@ export class Space {
     this.palette = readPalette(host);
     this.materials = new Materials(this.palette);
     this.labels = new Labels(layer);
+    this.vectors = new SpaceVectors(this.labels, this.materials);
     this.ground = new Ground(this.palette);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
@@ -98,6 +115,9 @@ export class Space {
 
   /** Shows a scene; the one before is disposed of. The chosen run first. */
   show(scene: Scene, runs: readonly SpaceRun[]): void {
+    this.vectors.clear();
+    this.poses.clear();
+    this.haunted = undefined;
     this.content?.dispose();
     this.labels.clear();
     this.materials.dispose();
@@ -116,6 +136,7 @@ export class Space {
     this.flowing.draw(this.content, this.materials, 0.9 * this.arrow);
     this.arrange(this.layers);
     this.draw(this.t);
+    this.pointed(this.arrows);
   }
 
   /** New poses of the same scene; true when they do not fit into the view that was fitted to the old ones. */
@@ -168,6 +189,35 @@ export class Space {
     this.invalidate();
   }
   private readonly flowing = new Flow();
+
+  /** Draws arrows with their numbers on the pose that is shown. */
+  pointed(arrows: readonly SpaceArrow[]): void {
+    if (arrows.length === 0 && this.arrows.length === 0) return;
+    this.arrows = arrows;
+    if (this.content === undefined || arrows.length === 0) this.vectors.clear();
+    else this.vectors.draw(this.content, arrows, this.arrow);
+    this.invalidate();
+  }
+  private arrows: readonly SpaceArrow[] = [];
+
+  /** Earlier poses of the chosen run, the latest first, of these strengths; nothing: none. */
+  haunt(times: readonly number[] | undefined, strengths: readonly number[]): void {
+    const { content } = this;
+    const frames = this.moments[0]?.frames;
+    if (times === undefined || content === undefined || frames === undefined) {
+      if (this.haunted !== undefined) this.poses.clear();
+      this.haunted = undefined;
+    } else {
+      if (this.haunted !== content) {
+        const look = { materials: this.materials, palette: this.palette, radius: this.built?.radius ?? 1, floor: 0 };
+        this.world.add(this.poses.show(content.scene, frames, look, strengths));
+        this.haunted = content;
+      }
+      this.poses.move(times, frames);
+    }
+    this.invalidate();
+  }
+  private haunted: Content | undefined;
 
   /** Marks the names of the joints whose reactions are not determined. */
   judge(sharing: ReadonlySet<string>, opened: string | undefined): void {
@@ -296,6 +346,18 @@ export class Space {
     return undefined;
   }
 
+  /** Where a part is on the picture, px: left, top, right, bottom. */
+  box(part: string): readonly [number, number, number, number] | undefined {
+    const own = this.content?.pickable.filter(({ name }) => name === part) ?? [];
+    const box = new Box3();
+    for (const mesh of own) box.expandByObject(mesh);
+    if (box.isEmpty()) return undefined;
+    const { min, max } = box;
+    const corners = [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) => [min.z, max.z].map((z) => new Vector3(x, y, z).project(this.camera))));
+    const [across, down] = [corners.map(({ x }) => ((x + 1) / 2) * this.size.width), corners.map(({ y }) => ((1 - y) / 2) * this.size.height)];
+    return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+  }
+
   /** How each part is highlighted. */
   highlight(level: (part: string) => Highlight): void {
     this.level = level;
@@ -404,6 +466,8 @@ export class Space {
   /** Frees everything; the canvas is of no more use. */
   dispose(): void {
     this.gone = true;
+    this.vectors.clear();
+    this.poses.clear();
     if (this.waiting !== undefined) cancelAnimationFrame(this.waiting);
     if (this.gliding !== undefined) cancelAnimationFrame(this.gliding);
     this.canvas.removeEventListener("webglcontextrestored", this.invalidate);

@@ -22,6 +22,7 @@ export const inspector = late("inspector", {
   arrows: "Arrows",
   centreAt: (body: string, x: string, y: string) => `Instant centre of ${body}: x ${x} m, y ${y} m`,
   noCentre: (body: string) => `${body} does not turn: it has no instant centre`,
+  longest: (quantity: string, size: string) => `${quantity}, at most ${size}`,
   arrow: { velocity: "velocity", acceleration: "acceleration", force: "force", centre: "instant centre" },
   showText: "Show in the Document",
 });

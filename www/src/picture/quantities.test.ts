@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowAt } from "../session/rows.js";
 import type { Scene } from "../solver/types.js";
-import { vectorsOf } from "./vectors.js";
+import { vectorsOf } from "./quantities.js";
 
 const scene = {
   space: "planar",
