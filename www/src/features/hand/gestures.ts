@@ -21,6 +21,9 @@ export function dragged(hand: Hand, from: Spot, to: Spot): void {
     case "select":
       shape(hand, from, to);
       return;
+    case "ruler":
+      hand.measure(from.at, to.at);
+      return;
     default:
       tap(hand, from);
   }
@@ -39,21 +42,29 @@ function shape(hand: Hand, from: Spot, to: Spot): void {
   }
 }
 
-/** A tap, with the pointer or by Enter. */
-export function tap(hand: Hand, spot: Spot): void {
+/** A tap, with the pointer or by Enter; `more`: beside what is chosen. */
+export function tap(hand: Hand, spot: Spot, more = false): void {
   if (hand.moving && hand.chosen !== undefined) {
     const { chosen } = hand;
     hand.moving = false;
     const at = hand.whereIs(chosen);
+    if (hand.others.length > 0 && at !== undefined) {
+      hand.moveSelection(spot.at.map((value, i) => value - (at[i] ?? 0)));
+      return;
+    }
     const body = chosen.kind === "body" ? chosen.name : chosen.kind === "point" ? chosen.body : hand.sheet?.joint(chosen.name)?.second.body;
     if (hand.shape || body === undefined || body === "ground" || at === undefined) hand.shapeTo(chosen, spot.at);
     else hand.poseTo(body, at, spot.at);
     return;
   }
   switch (hand.tool) {
-    case "select":
-      hand.pick(spot.under ?? []);
+    case "select": {
+      const [top] = spot.under ?? [];
+      if (!hand.several && !more) hand.pick(spot.under ?? []);
+      else if (top !== undefined) hand.toggle(top);
       return;
+    }
+    case "ruler":
     case "bar":
     case "spring":
       second(hand, spot);
@@ -86,6 +97,10 @@ function second(hand: Hand, spot: Spot): void {
     return;
   }
   hand.first = undefined;
+  if (hand.tool === "ruler") {
+    hand.measure(first.at, spot.at);
+    return;
+  }
   // The free end of a chain, tapped once more: the chain ends there, on the ground.
   if (first.chain === true && first.on !== undefined && spot.on !== undefined && refText(first.on) === refText(spot.on)) {
     hand.add.ground(first);

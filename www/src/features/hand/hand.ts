@@ -3,7 +3,8 @@
 import { whyNoTurn } from "../../picture/fourbar.js";
 import { toLocal } from "../../document/geometry.js";
 import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../../document/move.js";
-import { type PointRef, outline, refText } from "../../document/outline.js";
+import { type PointRef, refText } from "../../document/outline.js";
+import { copyGroup, everything, exists, moveGroup } from "../../document/group.js";
 import { EditRefused } from "../../document/refused.js";
 import { type Target, remove } from "../../document/remove.js";
 import { Emitter } from "../../session/emitter.js";
@@ -18,10 +19,10 @@ import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 import { Sizing } from "./sizing.js";
-import { type Display, type Quantity, type Unit, displayOf, unitOf } from "./value.js";
+import { type Display, type Quantity, type Unit, displayOf, inUnit, unitOf } from "./value.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
-export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground"] as const;
+export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground", "ruler"] as const;
 export type Tool = (typeof TOOLS)[number];
 export type Chosen = Target;
 
@@ -45,6 +46,12 @@ export class Hand extends Emitter {
   /** Moving changes lengths instead of the pose. */
   shape = false;
   chosen: Chosen | undefined;
+  /** Chosen together with it. */
+  others: readonly Chosen[] = [];
+  /** Each tap chooses one more, or one less; a drag over nothing chooses what it frames. */
+  several = false;
+  /** What was measured last: from where to where. */
+  measured: readonly [WorldPoint, WorldPoint] | undefined;
   /** The first end of something that is set by two taps. */
   first: Spot | undefined;
   /** Dimensions are shown in the drawing. */
@@ -120,16 +127,60 @@ export class Hand extends Emitter {
   take(tool: Tool): void {
     this.tool = tool;
     this.first = undefined;
+    this.measured = undefined;
     this.moving = false;
     this.tell(() => edit.tools[tool].hint);
   }
 
   choose(chosen: Chosen | undefined): void {
     this.chosen = chosen;
+    this.others = [];
     this.moving = false;
     this.session.selectPart(chosen === undefined || chosen.kind === "point" ? undefined : chosen.name);
     this.note = chosen === undefined ? undefined : noteOf(() => edit.chosen(describe(chosen)), false);
     this.emit();
+  }
+
+  /** All that is chosen. */
+  get selection(): readonly Chosen[] {
+    return this.chosen === undefined ? [] : [this.chosen, ...this.others];
+  }
+
+  has(part: Chosen): boolean {
+    return this.selection.some((one) => one.kind === part.kind && describe(one) === describe(part));
+  }
+
+  /** Chooses several, in place of what was chosen. */
+  chooseAll(parts: readonly Chosen[]): void {
+    const [first, ...others] = parts;
+    this.choose(first);
+    this.others = others;
+    if (others.length > 0) this.tell(() => edit.chosenSeveral(parts.length));
+  }
+
+  /** Chooses one more, or one less. */
+  toggle(part: Chosen): void {
+    this.chooseAll(this.has(part) ? this.selection.filter((one) => one.kind !== part.kind || describe(one) !== describe(part)) : [...this.selection, part]);
+  }
+
+  chooseEverything(): void {
+    this.chooseAll(everything(this.session.text));
+  }
+
+  toggleSeveral(): void {
+    this.several = !this.several;
+    if (this.several && this.tool !== "select") this.tool = "select";
+    this.first = undefined;
+    const { several } = this;
+    this.tell(() => (several ? edit.severalHint : edit.tools.select.hint));
+  }
+
+  /** Measures from a place to another; nothing of the document changes. */
+  measure(from: WorldPoint, to: WorldPoint): void {
+    this.measured = [from, to];
+    const [dx, dy] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
+    const [length, angle] = [this.unit("length"), this.unit("angle")];
+    this.tell(() => edit.measured(inUnit(Math.hypot(dx, dy), length), inUnit(dx, length), inUnit(dy, length), inUnit(Math.atan2(dy, dx), angle)));
   }
 
   /** Chooses what lies at a place; at the same place once more, the next below. */
@@ -172,12 +223,7 @@ export class Hand extends Emitter {
   get present(): boolean {
     const { chosen } = this;
     if (chosen === undefined) return false;
-    const of = outline(this.session.text);
-    if (chosen.kind === "point") {
-      const points = chosen.body === "ground" ? of.ground : of.bodies.find(({ name }) => name === chosen.body)?.points;
-      return points?.[chosen.point] !== undefined;
-    }
-    return { body: of.bodies, joint: of.joints, force: of.forces, driver: of.drivers }[chosen.kind].some(({ name }) => name === chosen.name);
+    return exists(this.session.text, chosen);
   }
 
   escape(): boolean {
@@ -232,7 +278,9 @@ export class Hand extends Emitter {
       this.session.clock.reset();
       this.session.edit(next);
       this.session.endGesture();
-      if (!this.present) this.chosen = undefined;
+      const still = this.selection.filter((part) => exists(next, part));
+      this.chosen = still[0];
+      this.others = still.slice(1);
       this.tell(done ?? (() => edit.done));
       return true;
     } catch (error) {
@@ -256,17 +304,53 @@ export class Hand extends Emitter {
     );
   }
 
-  remove(target: Chosen | undefined = this.chosen): void {
-    if (target === undefined) return;
-    let gone: string[] = [];
-    const removed = this.edit((text) => {
-      const removal = remove(text, target);
-      gone = removal.gone;
-      return removal.text;
-    });
+  /** Takes parts away, in one step; what went with another is gone already. */
+  remove(targets: readonly Chosen[] = this.selection): void {
+    if (targets.length === 0) return;
+    const gone: string[] = [];
+    const removed = this.edit((text) =>
+      targets.reduce((out, target) => {
+        if (!exists(out, target)) return out;
+        const removal = remove(out, target);
+        gone.push(...removal.gone);
+        return removal.text;
+      }, text),
+    );
     if (!removed) return;
     this.choose(this.present ? this.chosen : undefined);
-    this.tell(() => edit.removed(gone));
+    this.tell(() => edit.removed([...new Set(gone)]));
+  }
+
+  /** Copies parts to a place beside them; the copies are chosen. */
+  copy(targets: readonly Chosen[] = this.selection, by: readonly number[] = [0.02, 0.02]): boolean {
+    let made: readonly Chosen[] = [];
+    const done = this.edit((text, sheet) => {
+      const copied = copyGroup(text, targets, by, sheet.poses);
+      made = copied.made;
+      return copied.text;
+    });
+    if (!done) return false;
+    this.chooseAll(made);
+    this.tell(() => edit.copied(made.filter(({ kind }) => kind === "body").map(describe)));
+    return true;
+  }
+
+  /** Moves all that is chosen by a vector, m. */
+  moveSelection(by: readonly number[]): boolean {
+    const { selection } = this;
+    const body = selection.find(({ kind }) => kind === "body");
+    const before = body && this.whereIs(body);
+    let reached: boolean | undefined;
+    return this.move(
+      (text, sheet) => {
+        const ground = new Map(sheet.points.flatMap(({ ref, at }) => (ref.body === "ground" ? [[ref.point, at] as const] : [])));
+        return moveGroup(text, selection, by, sheet.poses, ground);
+      },
+      () => {
+        reached ??= before === undefined || (this.whereIs(body as Chosen) ?? []).every((value, i) => Math.abs(value - (before[i] ?? 0) - (by[i] ?? 0)) < 1e-6);
+        return (reached ? edit.movedSeveral : edit.heldBackSeveral)(selection.length, this.place(by));
+      },
+    );
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------

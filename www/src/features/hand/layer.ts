@@ -6,9 +6,10 @@ import { arrowHead } from "../../picture/plane/shapes.js";
 import { element, round as short } from "../../picture/plane/svg.js";
 import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet } from "../../geometry/coordinates.js";
 import { type Box } from "../../geometry/view.js";
+import { everything } from "../../document/group.js";
 import { edit } from "../../text/en/edit.js";
 import { dragged, tap } from "./gestures.js";
-import type { Hand, Spot } from "./hand.js";
+import type { Chosen, Hand, Spot } from "./hand.js";
 import { Dimensioning } from "./dimensioning.js";
 import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
@@ -37,6 +38,10 @@ interface Press {
   pulling: boolean;
   /** The view is being moved. */
   panning: boolean;
+  /** What is chosen is chosen by a frame around it. */
+  framing: boolean;
+  /** All that is chosen is being moved. */
+  moving: boolean;
 }
 
 export class Layer implements StageHand {
@@ -170,19 +175,20 @@ export class Layer implements StageHand {
       const key = `${Math.round(x)},${Math.round(y)}`;
       if (!shown.has(key)) shown.set(key, point);
     }
-    const chosen = hand.chosen === undefined || !still ? undefined : hand.pose === undefined ? hand.whereIs(hand.chosen) : undefined;
+    const chosen = still && hand.pose === undefined ? hand.selection.flatMap((part) => [hand.whereIs(part) ?? []]).filter((at) => at.length > 0) : [];
     this.handles.replaceChildren(
       ...[...shown.values()].map(({ ref, at }) => {
         const { x, y } = this.pixel(at);
         return element("circle", { class: ref.body === "ground" ? "hand-point ground" : "hand-point", cx: short(x), cy: short(y), r: 6 });
       }),
-      ...(chosen === undefined ? [] : [element("circle", { class: "hand-chosen", ...center(this.pixel(chosen)), r: 13 })]),
+      ...chosen.map((at) => element("circle", { class: "hand-chosen", ...center(this.pixel(at)), r: 13 })),
     );
     if (hand.first !== undefined && this.press === undefined) {
       this.mark.replaceChildren(element("circle", { class: "hand-first", ...center(this.pixel(hand.first.at)), r: 9 }));
     } else if (this.press === undefined) {
       this.mark.replaceChildren();
       this.endPreview();
+      if (hand.measured !== undefined) this.drawPreview(...hand.measured);
     }
     if (this.press?.pulling !== true) this.miss.setAttribute("d", "");
     this.dimensions.show(still ? sheet : undefined, pane.area, (at) => this.pixel(at));
@@ -232,6 +238,36 @@ export class Layer implements StageHand {
     const [dx, dy] = [(to[0] ?? 0) - (from[0] ?? 0), (to[1] ?? 0) - (from[1] ?? 0)];
     this.size.textContent = `${inUnit(Math.hypot(dx, dy), this.hand.unit("length"))}, ${inUnit(Math.atan2(dy, dx), this.hand.unit("angle"))}`;
     for (const [name, value] of Object.entries({ x: b.x + 14, y: b.y - 14 })) this.size.setAttribute(name, short(value).toString());
+  }
+
+  /** How far a press has come, m; in steps of the grid. */
+  private way({ from }: Press, to: SheetPoint, free: boolean): number[] {
+    const step = gridStep(this.scale);
+    return this.world(to).map((value, i) => {
+      const by = value - (from.at[i] ?? 0);
+      return free || !this.hand.snaps ? by : Number((Math.round(by / step) * step).toPrecision(12));
+    });
+  }
+
+  /** A frame from corner to corner, px. */
+  private drawFrame(from: SheetPoint, to: SheetPoint): void {
+    this.preview.setAttribute("d", `M${short(from.x)} ${short(from.y)}H${short(to.x)}V${short(to.y)}H${short(from.x)}Z`);
+  }
+
+  /** Bodies with all of their points in the frame, and points of the ground. */
+  private chooseFramed(from: SheetPoint, to: SheetPoint): void {
+    const { hand } = this;
+    const { sheet } = hand;
+    if (sheet === undefined) return;
+    const inside = (at: WorldPoint): boolean => {
+      const { x, y } = this.pixel(at);
+      return x >= Math.min(from.x, to.x) && x <= Math.max(from.x, to.x) && y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y);
+    };
+    const framed = everything(sheet.text).filter((part) => {
+      const own = part.kind === "body" ? sheet.points.filter(({ ref }) => ref.body === part.name).map(({ at }) => at) : [];
+      return (own.length > 0 ? own : [hand.whereIs(part) ?? [Number.NaN]]).every(inside);
+    });
+    hand.chooseAll(framed);
   }
 
   private endPreview(): void {
@@ -303,7 +339,16 @@ export class Layer implements StageHand {
     const at = this.world(pixel);
     // Taking hold is not rounded to the grid; beginning something new is.
     const snapped = this.snapped(at, undefined, hand.tool === "select" || event.altKey);
-    this.press = { id: event.pointerId, from: this.spot(snapped), pixel, drag: false, pulling: false, panning: false };
+    this.press = {
+      id: event.pointerId,
+      from: this.spot(snapped),
+      pixel,
+      drag: false,
+      pulling: false,
+      panning: false,
+      framing: event.shiftKey || hand.several,
+      moving: false,
+    };
     pane.drawing.svg.setPointerCapture(event.pointerId);
   };
 
@@ -321,6 +366,10 @@ export class Layer implements StageHand {
       press.drag = true;
       this.begin(press);
     }
+    if (press.framing) {
+      this.drawFrame(press.pixel, pixel);
+      return;
+    }
     if (press.panning) {
       pane?.pan?.(pixel.x - press.pixel.x, pixel.y - press.pixel.y);
       press.pixel = pixel;
@@ -331,6 +380,14 @@ export class Layer implements StageHand {
       if (this.frame === 0) this.frame = requestAnimationFrame(this.pull);
       return;
     }
+    if (press.moving) {
+      const by = this.way(press, pixel, event.altKey);
+      this.drawPreview(
+        press.from.at,
+        press.from.at.map((value, i) => value + (by[i] ?? 0)),
+      );
+      return;
+    }
     const snapped = this.snapped(this.world(pixel), press.from.at, event.altKey);
     this.showSnap(snapped);
     this.drawPreview(press.from.at, snapped.at);
@@ -339,7 +396,14 @@ export class Layer implements StageHand {
   /** A press became a drag: with the empty hand it takes hold of what is there. */
   private begin({ from }: Press): void {
     const { hand, press } = this;
-    if (press === undefined || hand.tool !== "select") return;
+    if (press === undefined) return;
+    if (hand.tool !== "select") {
+      press.framing = false;
+      return;
+    }
+    press.framing &&= (from.under?.length ?? 0) === 0;
+    press.moving = hand.others.length > 0 && from.under?.some((part) => hand.has(part)) === true;
+    if (press.framing || press.moving) return;
     // A point of the ground does not follow: pulling it changes lengths.
     if (hand.shape || from.on?.body === "ground") return;
     const body = from.on?.body ?? from.bodies?.[0];
@@ -385,11 +449,15 @@ export class Layer implements StageHand {
       const to = this.world(pixel);
       for (let answers = 0; answers < SETTLING && this.hand.pull(to)?.settled === false; answers++);
       this.hand.release();
+    } else if (press.drag && press.framing) {
+      this.chooseFramed(press.pixel, pixel);
+    } else if (press.moving) {
+      hand.moveSelection(this.way(press, pixel, event.altKey));
     } else if (press.panning) {
       // The view was moved, nothing else.
     } else if (press.drag) {
       dragged(hand, press.from, this.spot(this.snapped(this.world(pixel), press.from.at, event.altKey)));
-    } else tap(hand, press.from);
+    } else tap(hand, press.from, event.shiftKey);
     this.hand.touched();
   };
 
@@ -400,8 +468,11 @@ export class Layer implements StageHand {
   };
 
   private readonly key = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey) return;
     const own = event.target === this.pane?.drawing.svg;
+    if (event.ctrlKey || event.metaKey) {
+      if (own && !event.shiftKey && !event.altKey) this.command(event);
+      return;
+    }
     if (!own) {
       const part = event.target instanceof Element ? event.target.closest("[data-part]")?.getAttribute("data-part") : undefined;
       if ((event.key === "Enter" || event.key === " ") && part != null) {
@@ -436,6 +507,20 @@ export class Layer implements StageHand {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+
+  /** Ctrl and a letter: all, copy, and what was copied once more. */
+  private command(event: KeyboardEvent): void {
+    const { hand } = this;
+    if (event.key === "a") hand.chooseEverything();
+    else if (event.key === "c" && hand.selection.length > 0) {
+      this.copied = hand.selection;
+      hand.tell(() => edit.copyKept(this.copied.length));
+    } else if (event.key === "v" && this.copied.length > 0) hand.copy(this.copied, [2 * gridStep(this.scale), 2 * gridStep(this.scale)]);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  private copied: readonly Chosen[] = [];
 
   private middle(): WorldPoint {
     const { width = 0, height = 0 } = this.pane?.area ?? {};

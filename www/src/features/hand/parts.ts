@@ -62,7 +62,7 @@ export class Parts extends View {
         <h2 id="parts">${edit.parts}</h2>
         <button class="icon" aria-label=${edit.close} title=${edit.close} @click=${this.close}>${icons.close}</button>
       </div>
-      ${chosen !== undefined && hand.present ? this.card(chosen) : this.start()}
+      ${hand.others.length > 0 ? this.group() : chosen !== undefined && hand.present ? this.card(chosen) : this.start()}
       ${
         of === undefined
           ? nothing
@@ -98,12 +98,16 @@ export class Parts extends View {
   private list(title: string, entries: Chosen[]): TemplateResult | typeof nothing {
     const { hand } = this;
     if (entries.length === 0) return nothing;
-    const is = (entry: Chosen): boolean => hand.chosen !== undefined && hand.chosen.kind === entry.kind && describe(hand.chosen) === describe(entry);
+    const is = (entry: Chosen): boolean => hand.has(entry);
+    const press = (entry: Chosen, event: MouseEvent): void => {
+      if (event.shiftKey || event.ctrlKey || event.metaKey || hand.several) hand.toggle(entry);
+      else hand.choose(is(entry) && hand.others.length === 0 ? undefined : entry);
+    };
     return html`<h3>${title}</h3>
       <ul>
         ${entries.map(
           (entry) => html`<li>
-            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${() => hand.choose(is(entry) ? undefined : entry)}>
+            <button class=${entry.kind} title=${this.locked(pathOf(entry)) ? words.parameters.locked : nothing} aria-label=${`${edit.kinds[entry.kind]} ${describe(entry)}`} aria-pressed=${String(is(entry))} @click=${(event: MouseEvent) => press(entry, event)}>
               ${entry.kind === "point" ? entry.point : entry.name}${this.locked(pathOf(entry)) ? icons.lock : nothing}
             </button>
           </li>`,
@@ -189,6 +193,19 @@ export class Parts extends View {
         (key) => key,
         () => this.fields(chosen),
       )}</div>
+    </section>`;
+  }
+
+  /** All that is chosen: it moves together. */
+  private group(): TemplateResult {
+    const { hand } = this;
+    const title = edit.partCount(hand.selection.length);
+    return html`<section class="card" aria-label=${title}>
+      <h3>${title}</h3>
+      <div class="fields">
+        <p class="group">${hand.selection.map(describe).join(", ")}</p>
+        ${hand.sheet?.spatial === true ? nothing : this.steps(2, (by) => hand.moveSelection(by))}
+      </div>
     </section>`;
   }
 

@@ -19,8 +19,12 @@ const glyphs: Record<Tool, TemplateResult> = {
   motor: glyph(svg`<path d="M15.500 8a6 6 0 1 0 .300 3.500M16.500 4v4.500H12"/><circle class="solid" cx="10" cy="10" r="1.300"/>`),
   force: glyph(svg`<path d="M4 16 15 5M9 4.500h6.500V11"/>`),
   ground: glyph(svg`<path d="M10 3.500 5.500 11.500h9zM3 11.500h14M5 15.500l2-3M9 15.500l2-3M13 15.500l2-3"/>`),
+  ruler: glyph(svg`<path d="m2.500 13.500 11-11 4 4-11 11zM5.500 10.500l2 2M8.500 7.500l1.500 1.500M11.500 4.500l2 2"/>`),
 };
 
+const several = glyph(
+  svg`<rect x="3" y="3" width="14" height="14" rx="1" stroke-dasharray="3 2.500"/><circle class="solid" cx="7.500" cy="12" r="1.800"/><circle class="solid" cx="12.500" cy="8" r="1.800"/>`,
+);
 const grid = glyph(svg`<path d="M6.500 3v14M13.500 3v14M3 6.500h14M3 13.500h14"/><circle class="solid" cx="13.500" cy="6.500" r="1.800"/>`);
 const ruler = glyph(svg`<path d="M3 6v8M17 6v8M3 10h14M5.500 7.500 3 10l2.500 2.500M14.500 7.500 17 10l-2.500 2.500"/>`);
 
@@ -53,6 +57,7 @@ export class Toolbar extends View {
             <span class="pair">
               <span class="gap"></span>
               <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
+              <button class="icon" aria-pressed=${String(hand.several)} title=${edit.severalTitle} aria-label=${edit.several} @click=${() => hand.toggleSeveral()}>${several}</button>
               <button class="icon" aria-pressed=${String(hand.snaps)} title=${edit.snapTitle} aria-label=${edit.snap} @click=${this.toggleSnap}>${grid}</button>
               <button class="icon" aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} aria-label=${edit.dimensions} @click=${this.toggleDimensions}>${ruler}</button>
               <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
@@ -84,6 +89,7 @@ export class Toolbar extends View {
     const { hand } = this;
     const { chosen, sheet } = hand;
     if (chosen === undefined || sheet === undefined) return html``;
+    if (hand.others.length > 0) return this.groupTools(sheet.spatial);
     const at = hand.whereIs(chosen);
     const spatial = sheet.spatial;
     const joint = chosen.kind === "joint" ? sheet.outline.joints.find(({ name }) => name === chosen.name) : undefined;
@@ -108,11 +114,29 @@ export class Toolbar extends View {
           ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
           : nothing
       }
+      ${chosen.kind === "body" && !spatial ? html`<button class="outlined" title=${edit.copyTitle} @click=${() => hand.copy()}>${edit.copy}</button>` : nothing}
       ${
         chosen.kind === "body"
           ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
             <button class="outlined" aria-label=${edit.addPoint} @click=${() => hand.add.point(chosen.name)}>${edit.plusPoint}</button>`
           : nothing
+      }
+      <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
+      <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
+    </div>`;
+  }
+
+  /** What can be done with all that is chosen. */
+  private groupTools(spatial: boolean): TemplateResult {
+    const { hand } = this;
+    const count = hand.selection.length;
+    return html`<div class="part" role="group" aria-label=${edit.partTools(edit.partCount(count))}>
+      <b>${edit.partCount(count)}</b>
+      ${
+        spatial
+          ? nothing
+          : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>
+            <button class="outlined" title=${edit.copyTitle} @click=${() => hand.copy()}>${edit.copy}</button>`
       }
       <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
       <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
