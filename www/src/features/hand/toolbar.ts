@@ -50,7 +50,7 @@ export class Toolbar extends View {
             ${TOOLS.map(
               (
                 tool,
-              ) => html`<button aria-pressed=${String(hand.tool === tool)} title=${edit.tools[tool].title} aria-label=${edit.tools[tool].name} @click=${() => hand.take(tool)}>
+              ) => html`<button class=${tool} aria-pressed=${String(hand.tool === tool)} title=${edit.tools[tool].title} aria-label=${edit.tools[tool].name} @click=${() => hand.take(tool)}>
                 ${glyphs[tool]}<span class="word">${edit.tools[tool].name}</span>
               </button>`,
             )}
