@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { click, find, there, until } from "./harness/find.mjs";
-import { openText, picture, settled, site } from "./harness/site.mjs";
+import { documentText, openText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -69,5 +69,39 @@ test("what the cursor stands in is marked in the picture, and what is chosen the
     const word = door.editor.word("rocker")?.getBoundingClientRect();
     return word !== undefined && word.top > 0 && word.bottom < innerHeight;
   });
+  await watched.close();
+});
+
+test("F2 renames what the cursor stands in, everywhere; what cannot be a name is refused, and one undo brings it back", async () => {
+  const watched = await page_.open("#g=four-bar");
+  const { page } = watched;
+  await openText(page);
+  const before = await documentText(page);
+  await page.evaluate(() => door.session.selectPart("crank"));
+  await settled(page);
+  await (await find(page, "textbox", "Document")).focus();
+  await page.keyboard.press("F2");
+  const field = await find(page, "textbox", "Body crank, from now on:");
+  for (const [name, answer] of [
+    ["coupler", /another part/],
+    ["2 arms", /no name/],
+  ]) {
+    await field.evaluate((input) => input.select());
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await there(page, "why not", (pattern) => door.findAll("alert").find((alert) => new RegExp(pattern).test(door.text(alert))), answer.source);
+  }
+  await field.evaluate((input) => input.select());
+  await page.keyboard.type("arm");
+  assert.deepEqual(await findings(page), []);
+  await picture(page, "text-rename");
+  await page.keyboard.press("Enter");
+  await settled(page);
+  const after = await documentText(page);
+  assert.doesNotMatch(after, /"crank[".]/);
+  assert.ok(Object.keys(JSON.parse(after).bodies).includes("arm"));
+  assert.equal(await page.evaluate(() => door.session.broken), false);
+  await page.evaluate(() => door.session.undo());
+  assert.equal(await documentText(page), before);
   await watched.close();
 });

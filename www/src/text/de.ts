@@ -366,6 +366,12 @@ export const de = {
     line: (line: number, column: number) => `Zeile ${line}, Spalte ${column}`,
     find: "Suchen",
     findTitle: "Suchen und ersetzen (Strg + F)",
+    rename: "Umbenennen",
+    renameTitle: "Umbenennen, worin der Cursor steht, überall (F2)",
+    renameTo: (kind: string, name: string) => `${kind} ${name}, von jetzt an:`,
+    renameDo: "Überall umbenennen",
+    renameNothing: "Der Cursor steht in keinem Namen: Setzen Sie ihn auf einen Körper, Punkt, ein Gelenk, einen Antrieb, eine Kraft oder einen Parameter.",
+    parameter: "Der Parameter",
     format: "Ordnen",
     formatTitle: "Den Text ordnen: Kurzes auf eine Zeile",
     phrases: {

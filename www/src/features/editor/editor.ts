@@ -89,6 +89,8 @@ export interface Editor {
   select(from: number, to: number): void;
   /** The same without taking the focus. */
   mark(from: number, to: number): void;
+  /** Where the cursor stands. */
+  at(): number;
   /** Opens what finds and replaces. */
   find(): void;
   focus(): void;
@@ -102,6 +104,8 @@ export interface Host {
   changed(text: string, gesture: string): void;
   undo(): void;
   redo(): void;
+  /** Asks for another name of what the cursor stands in. */
+  rename(): void;
   /** Names of channels, for plots. */
   channels(): readonly string[];
   /** The cursor stands there now. */
@@ -175,6 +179,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
         }),
         keymap.of([
           ...searchKeymap,
+          { key: "F2", run: () => (host.rename(), true), preventDefault: true },
           { key: "Mod-z", run: () => (host.undo(), true), preventDefault: true },
           { key: "Mod-y", run: () => (host.redo(), true), preventDefault: true },
           { key: "Mod-Shift-z", run: () => (host.redo(), true), preventDefault: true },
@@ -228,6 +233,7 @@ export function createEditor(parent: HTMLElement, text: string, host: Host): Edi
       view.focus();
     },
     mark: (from, to) => view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) }),
+    at: () => view.state.selection.main.head,
     find: () => void openSearchPanel(view),
     focus: () => view.focus(),
     destroy: () => view.destroy(),

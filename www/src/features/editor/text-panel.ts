@@ -4,8 +4,12 @@ import type { Editor } from "./editor.js";
 import { PART_LISTS } from "../../document/lists.js";
 import { partAt } from "./complete.js";
 import { laidOut } from "./layout.js";
+import { type Named, namedAt, renamedEverywhere } from "./naming.js";
 import { part } from "../../session/late.js";
 import { rangeAt } from "../../document/change.js";
+import { EditRefused } from "../../document/refused.js";
+import { type Said, spoken } from "../../text/said.js";
+import { edit } from "../../text/en/edit.js";
 import { editor as words } from "../../text/en/editor.js";
 import { positions } from "../../solver/text.js";
 import type { Diagnostic } from "../../solver/types.js";
@@ -22,10 +26,14 @@ import sheet from "./text-panel.css?inline";
 const PAUSE = 220;
 
 export class TextPanel extends View {
-  static override properties = { ...View.properties, ...given("asked"), ...own("state") };
+  static override properties = { ...View.properties, ...given("asked"), ...own("state", "naming", "refused") };
   /** A place of the text, each time it is asked for. */
   declare asked: Asked | undefined;
   declare state: "loading" | "ready" | "failed";
+  /** What is being renamed. */
+  declare naming: Named | undefined;
+  /** Why it cannot have the name. */
+  declare refused: Said | undefined;
 
   static override sheets = [sheet];
 
@@ -50,10 +58,12 @@ export class TextPanel extends View {
         <h2>${words.title}</h2>
         <span class="acts">
           <button class="small" title=${words.findTitle} ?disabled=${this.state !== "ready"} @click=${() => this.editor?.find()}>${words.find}</button>
+          <button class="small" title=${words.renameTitle} ?disabled=${this.state !== "ready"} @click=${this.beginRename}>${words.rename}</button>
           <button class="small" title=${words.formatTitle} ?disabled=${this.state !== "ready" || this.session.limits !== undefined} @click=${this.format}>${words.format}</button>
         </span>
         <button class="main icon" aria-label=${words.close} title=${words.close} @click=${this.close}>${icons.close}</button>
       </div>
+      ${this.naming === undefined ? nothing : this.renaming(this.naming)}
       <div class="editor" ?hidden=${this.state === "failed"}></div>
       ${this.state === "loading" ? html`<p class="wait soft">${words.loading}</p>` : nothing}
       ${this.state === "failed" ? html`<p class="wait" role="alert">${words.failed}</p>` : nothing}
@@ -74,6 +84,53 @@ export class TextPanel extends View {
       </div>
     `;
   }
+
+  private renaming(named: Named): TemplateResult {
+    return html`<form class="rename" aria-label=${words.rename} @submit=${this.rename} @keydown=${this.leaveRename}>
+      <label for="name">${words.renameTo(named.kind === "parameter" ? words.parameter : edit.kinds[named.kind], nameOf(named))}</label>
+      <input id="name" type="text" autocomplete="off" spellcheck="false" .value=${named.name} aria-invalid=${String(this.refused !== undefined)} aria-describedby="refused" />
+      <button class="main primary">${words.renameDo}</button>
+      ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small" role="alert">${spoken(this.refused)}</p>`}
+    </form>`;
+  }
+
+  /** Asks for another name of what the cursor stands in. */
+  private readonly beginRename = async (): Promise<void> => {
+    this.flush();
+    this.naming = namedAt(this.session.text, this.editor?.at() ?? 0);
+    this.refused = undefined;
+    if (this.naming === undefined) this.session.say(() => words.renameNothing);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLInputElement>("#name")?.select();
+  };
+
+  /** Every place that means it has the new name, in one step of undo. */
+  private readonly rename = (event: Event): void => {
+    event.preventDefault();
+    const { naming, session } = this;
+    if (naming === undefined) return;
+    const to = this.renderRoot.querySelector<HTMLInputElement>("#name")?.value.trim() ?? "";
+    try {
+      const next = renamedEverywhere(session.text, naming, to);
+      const refusal = session.limits?.refusal(next);
+      if (refusal !== undefined) throw new EditRefused(refusal);
+      if (next !== session.text) session.edit(next);
+      session.endGesture();
+      this.naming = undefined;
+      this.editor?.focus();
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      this.refused = error.said;
+    }
+  };
+
+  private readonly leaveRename = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.naming = undefined;
+    this.editor?.focus();
+  };
 
   override firstUpdated(): void {
     this.state = "loading";
@@ -158,6 +215,7 @@ export class TextPanel extends View {
         changed: (next, gesture) => this.typed(next, gesture),
         undo: () => session.undo(),
         redo: () => session.redo(),
+        rename: () => void this.beginRename(),
         stands: (source, offset) => this.point(partAt(source, offset)),
         phrases: words.phrases,
         channels: () => session.good?.report.channels.map(({ name }) => name) ?? [],
@@ -206,5 +264,7 @@ export class TextPanel extends View {
 
   private readonly close = (): void => ask(this, "close-drawer");
 }
+
+const nameOf = (named: Named): string => (named.kind === "point" ? `${named.body}.${named.name}` : named.name);
 
 define("holonomy-text", TextPanel);

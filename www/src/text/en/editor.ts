@@ -10,6 +10,12 @@ export const editor = late("editor", {
   problems: (count: number) => (count === 0 ? "No problems." : count === 1 ? "1 problem" : `${count} problems`),
   find: "Find",
   findTitle: "Find and replace (Ctrl + F)",
+  rename: "Rename",
+  renameTitle: "Rename what the cursor stands in, everywhere (F2)",
+  renameTo: (kind: string, name: string) => `${kind} ${name}, from now on:`,
+  renameDo: "Rename Everywhere",
+  renameNothing: "The cursor stands in no name: put it on a body, point, joint, driver, force or parameter.",
+  parameter: "Parameter",
   format: "Format",
   formatTitle: "Lay the text out: what is short on one line",
   /** By the words that the editor has for them. */
