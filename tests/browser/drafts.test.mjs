@@ -213,3 +213,25 @@ test("a link takes the moment along when asked", async () => {
   await until(page, "the moment is in it", (element) => /&t=1\.5&sel=crank$/.test(element.value), field);
   await watched.close();
 });
+
+test("what is kept of a mechanism in space has a picture too", async () => {
+  const watched = await page_.open("#g=slider-crank-spatial");
+  const { page } = watched;
+  await until(page, "drafts are kept from now on", () => door.drafts !== undefined);
+  const field = await find(page, "textbox", "initial crank speed: number");
+  await field.click({ count: 3 });
+  await field.type("5");
+  await page.keyboard.press("Enter");
+  await kept(page, 1);
+  await click(page, "button", "Examples");
+  await click(page, "tab", "Yours (1)");
+  assert.ok(
+    await page.evaluate(async () => {
+      const [image] = door.images(door.find("list", "Your Work"));
+      await image.decode();
+      return image.src.startsWith("data:image/svg+xml,") && image.src.includes("body-2") && image.naturalWidth > 0;
+    }),
+  );
+  await picture(page, "drafts-space");
+  await watched.close();
+});

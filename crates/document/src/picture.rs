@@ -53,11 +53,33 @@ pub enum SceneItem {
     Arrow(SceneArrow),
 }
 
+ids! {
+    /// How a point of the picture is drawn.
+    pub enum PointShape as "shape of a point", later: &[] => {
+        /// A pivot on the ground.
+        "ground" => Ground,
+    }
+}
+
+ids! {
+    /// How a line of the picture is drawn.
+    pub enum LineShape as "shape of a line", later: &[] => {
+        /// A bar with a pin at each end.
+        "bar" => Bar,
+        /// A spring.
+        "spring" => Spring,
+        /// A rail that something runs along.
+        "rail" => Rail,
+    }
+}
+
 record! {
     /// A dot at a point.
     pub struct ScenePoint as "the point" {
         /// Where it is, m.
         pub point: Vector,
+        /// How it is drawn. Default: a dot.
+        pub shape: Option<PointShape>,
         /// The name that is shown.
         pub label: Option<Text>,
         /// Draw the way it went. Default: false.
@@ -70,6 +92,8 @@ record! {
     pub struct SceneLine as "the line" {
         /// The two ends, m.
         pub line: Pair<Vector>,
+        /// How it is drawn. Default: a thin line.
+        pub shape: Option<LineShape>,
     }
 }
 

@@ -1,5 +1,5 @@
 /** Changes of single values in a document's text. The author's formatting, order and everything else stay as they are. */
-import { type Node, applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
+import { type Node, findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { DocumentEdit } from "../solver/types.js";
 
 export type Path = (string | number)[];
@@ -39,7 +39,11 @@ export function withValue(text: string, path: Path, value: unknown): string {
   const key = String(path.at(-1));
   const owner = tree && findNodeAtLocation(tree, parent);
   if (owner === undefined && path.length > 1) return withValue(text, parent, { [key]: value });
-  if (owner?.type !== "object") return applyEdits(text, modify(text, path, value, {}));
+  if (owner?.type === "array") return appended(text, parent, value);
+  if (owner?.type !== "object") {
+    if (tree === undefined) return withValue("{}", path, value);
+    throw new Error(`there is no object at ${pointerOf(parent)}`);
+  }
   const entry = `${JSON.stringify(key)}: ${written(value)}`;
   const last = owner.children?.at(-1);
   if (last === undefined) return replaced(text, owner.offset, owner.length, only(text, owner.offset, owner.length, entry));

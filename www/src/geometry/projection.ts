@@ -14,6 +14,8 @@ export class Projection {
   constructor(
     readonly view: View,
     camera?: Camera,
+    /** How large pins and bars are drawn: less than 1 where the mechanism is small on the sheet. */
+    readonly detail = 1,
   ) {
     this.axes = camera && axes(camera);
   }

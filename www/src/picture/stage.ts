@@ -6,7 +6,10 @@ import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
 import drawingStyle from "./plane/drawing.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
-import { turned } from "./plane/drawing.js";
+import { START } from "../geometry/camera.js";
+import { WHOLE } from "../geometry/view.js";
+import { Drawing, turned } from "./plane/drawing.js";
+import { extent } from "./plane/extent.js";
 import { Frames } from "../session/frames.js";
 import { pathOfPart } from "./plane/locks.js";
 import type { Box } from "../geometry/view.js";
@@ -304,9 +307,19 @@ export class Stage extends View {
     return this.space.pane?.where(part) ?? this.renderRoot.querySelector(`.pane [data-part="${CSS.escape(part)}"]`)?.getBoundingClientRect();
   }
 
-  /** The drawing in the plane as it stands, an `svg` element with its classes. */
+  /** The drawing as it stands, an `svg` element with its classes; of a mechanism in space, its lines from where one looks at first. */
   get outline(): string | undefined {
-    return this.panes[0]?.drawing.svg.outerHTML;
+    const { set, selectedRun, clock } = this.session;
+    const [pane] = this.panes;
+    if (pane !== undefined || set?.report.scene?.space !== "spatial") return pane?.drawing.svg.outerHTML;
+    const { scene } = set.report;
+    const frames = set.runs.find(({ index }) => index === selectedRun)?.frames;
+    const values = new Float64Array(scene.size);
+    if (frames?.at(clock.t, values) !== true) return undefined;
+    const drawing = new Drawing(scene, () => "");
+    drawing.layout(480, 300, extent(scene, [frames]), START, WHOLE);
+    drawing.move(values);
+    return drawing.svg.outerHTML;
   }
 
   /** The picture as files. */

@@ -156,6 +156,7 @@ export class App extends View {
         <div class="right" role="region" aria-label=${text.plots.region}>${session.set?.report.blank === true ? html`<p class="none soft">${text.edit.noPlots}</p>` : nothing}${session.clock.held && this.shows("plots") ? html`<p class="none soft">${lesson === undefined || lesson.predictions.length > 0 ? text.lessons.plots : text.lessons.plotsAtStart}</p>` : nothing}${this.shown("plots") ? this.firstPlots(plots) : nothing}</div>
         <div class="strip">
           ${strip.every(isNothing) ? html`<span class="space"></span>` : strip}
+          ${work === undefined ? nothing : html`<button class="to-plots" @click=${() => this.renderRoot.querySelector(".right")?.scrollIntoView()}>${text.plots.region} ↓</button>`}
           ${tools(this)}
           ${this.pinBar(plots)}
         </div>

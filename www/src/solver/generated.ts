@@ -589,6 +589,9 @@ export type LastPose = {
   condition: number | null,
 };
 
+/** How a line of the picture is drawn. */
+export type LineShape = "bar" | "spring" | "rail";
+
 /** Where a link leads, with the moment that it carries. */
 export type LinkTarget = {
   /** Time, s. */
@@ -717,6 +720,9 @@ export type PlotInfo = {
 
 /** What a plot shows. */
 export type PlotKind = "time" | "path" | "phase" | "spectrum";
+
+/** How a point of the picture is drawn. */
+export type PointShape = "ground";
 
 /** How a joint holds a point of each body. */
 export type Points = "together" | "line" | "plane" | "apart" | "travelling" | "free";
@@ -963,12 +969,16 @@ export type SceneItem = {
   at: Array<number>,
   /** The name that is shown. */
   label: string,
+  /** How it is drawn; absent: a dot. */
+  shape?: PointShape,
 } | {
   "kind": "line",
   /** Values of one end. */
   from: Array<number>,
   /** Values of the other end. */
   to: Array<number>,
+  /** How it is drawn; absent: thin. */
+  shape?: LineShape,
 } | {
   "kind": "circle",
   /** Values of the centre. */

@@ -15,7 +15,7 @@ use crate::lower::{Addresses, Lowering, Names};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{
-    At, Attachment, PointRef, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text, Vector,
+    At, Attachment, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text, Vector,
 };
 
 use super::evaluate::{ObserverInstance, Source};
@@ -123,6 +123,10 @@ pub enum Item {
         at: Vec<usize>,
         /// The name that is shown.
         label: String,
+        /// How it is drawn; absent: a dot.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        shape: Option<PointShape>,
     },
     /// A line.
     Line {
@@ -130,6 +134,10 @@ pub enum Item {
         from: Vec<usize>,
         /// Values of the other end.
         to: Vec<usize>,
+        /// How it is drawn; absent: thin.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        shape: Option<LineShape>,
     },
     /// A circle.
     Circle {
@@ -387,12 +395,12 @@ impl<'w> SceneBuilder<'w, '_> {
                     if point.trace {
                         self.items.push(Item::Trace { at: at.clone(), label: label.clone() });
                     }
-                    self.items.push(Item::Point { at, label });
+                    self.items.push(Item::Point { at, label, shape: point.shape });
                 }
                 SceneItem::Line(line) => {
                     let (from, to) = (self.vector(&line.line.first), self.vector(&line.line.second));
                     spatial |= from.len() == 3;
-                    self.items.push(Item::Line { from, to });
+                    self.items.push(Item::Line { from, to, shape: line.shape });
                 }
                 SceneItem::Circle(circle) => {
                     let (center, radius) = self.round(&circle.circle);
@@ -485,7 +493,7 @@ impl Scene {
                     }
                 }
                 Item::Trace { at: point, .. } | Item::Point { at: point, .. } => take(item, &at(point), 0.0),
-                Item::Line { from, to } => {
+                Item::Line { from, to, .. } => {
                     take(item, &at(from), 0.0);
                     take(item, &at(to), 0.0);
                 }

@@ -3,6 +3,8 @@
  * its place from the start; what is said does not have it drawn anew.
  */
 import { type TemplateResult, html, nothing } from "lit";
+import { ask } from "../../kit/events.js";
+import { accuracy as words } from "../../text/en/accuracy.js";
 import { narrow } from "../../kit/narrow.js";
 import { define, given, Part } from "../../kit/view.js";
 import type { Session } from "../../session/session.js";
@@ -29,7 +31,7 @@ export class Accuracy extends Part {
   override render(): TemplateResult | typeof nothing {
     const { accuracy } = this.session ?? {};
     if (accuracy === undefined) return nothing;
-    return html`<p role="note"><span>${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</span></p>`;
+    return html`<p role="note"><button title=${words.how} @click=${() => ask(this, "open-feature", { id: "method" })}>${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</button></p>`;
   }
 
   override updated(): void {

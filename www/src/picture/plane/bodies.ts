@@ -1,5 +1,6 @@
 /** Bodies and the ground. */
-import type { Item, Mark, Surroundings } from "../../session/mark.js";
+import type { SheetPoint } from "../../geometry/coordinates.js";
+import { type Item, type Mark, type Surroundings, coordinates } from "../../session/mark.js";
 import { place, poseOf } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arc, arrowHead, bodyPath, hatching, hull, polyline } from "./shapes.js";
@@ -50,7 +51,15 @@ export class SpaceBodyMark implements Mark {
       return `${round(x)} ${round(y)}`;
     };
     const middle = pixel(from ?? []);
-    const path = ends.length === 0 ? `M${middle}h0.01` : ends.map((end) => `M${middle}L${pixel(end)}`).join("");
+    const [, , height = 0] = this.item.center_of_mass;
+    // A table: its outline at the height of the centre, and its legs.
+    const standing = this.item.shape === "plate" && points.length > 3 && points.some(([, , z = 0]) => Math.abs(z - height) > 1e-9);
+    const corners = hull(points.map(([x = 0, y = 0]) => ({ x, y })));
+    const path = standing
+      ? `M${corners.map(({ x, y }) => pixel([x, y, height])).join("L")}Z${points.map(([x = 0, y = 0, z = 0]) => `M${pixel([x, y, height])}L${pixel([x, y, z])}`).join("")}`
+      : ends.length === 0
+        ? `M${middle}h0.01`
+        : ends.map((end) => `M${middle}L${pixel(end)}`).join("");
     for (const shape of this.paths) shape.setAttribute("d", path);
   }
 }
@@ -72,20 +81,54 @@ export class BodyMark implements Mark {
   }
 
   resize(projection: Projection): void {
+    const { detail } = projection;
     const { scale } = projection.view;
-    const slim = this.item.shape === "rod" ? 7 : HALF_WIDTH;
+    const slim = detail * (this.item.shape === "rod" ? 7 : HALF_WIDTH);
     let points = Object.values(this.item.points).map(([x = 0, y = 0]) => ({ x: x * scale, y: -y * scale }));
     if (points.length < 2) {
       const [x = 0, y = 0] = this.item.center_of_mass;
       points = [...points, { x: x * scale, y: -y * scale }];
     }
     const path = bodyPath(points);
-    const widths = [2 * slim + 9, 2 * slim + 3, 2 * slim];
+    const widths = [2 * slim + 9, 2 * slim + 3 * detail, 2 * slim];
     this.paths.forEach((shape, i) => set(shape, { d: path, "stroke-width": widths[i] ?? 1 }));
   }
 
   move(values: Float64Array, projection: Projection): void {
     carry(this.element, this.item, values, projection);
+  }
+}
+
+/** A foot with hatching under a point of the ground. */
+function footUnder({ x, y }: SheetPoint): SVGElement[] {
+  const base = y + 24;
+  return [
+    element("path", {
+      class: "ground-foot",
+      d: polyline(
+        [
+          { x: x - 5, y },
+          { x: x + 5, y },
+          { x: x + 14, y: base },
+          { x: x - 14, y: base },
+        ],
+        true,
+      ),
+    }),
+    element("path", { class: "ground-line", d: `M${x - 24} ${base}h48` }),
+    element("path", { class: "hatching", d: hatching(x - 24, base, 48) }),
+  ];
+}
+
+/** The foot of a point of the document's own picture. */
+export class FootMark implements Mark {
+  readonly element = element("g", { "aria-hidden": "true" }, ...footUnder({ x: 0, y: 0 }));
+
+  constructor(private readonly item: Item<"point">) {}
+
+  move(values: Float64Array, projection: Projection): void {
+    const { x, y } = projection.point(...coordinates(values, this.item.at));
+    this.element.setAttribute("transform", `translate(${round(x)} ${round(y)})`);
   }
 }
 
@@ -97,27 +140,7 @@ export class GroundMark implements Mark {
 
   resize(projection: Projection): void {
     const feet = Object.values(this.item.points).map(([x = 0, y = 0, z = 0]) => projection.point(x, y, z));
-    this.element.replaceChildren(
-      ...feet.flatMap((foot) => {
-        const base = foot.y + 24;
-        return [
-          element("path", {
-            class: "ground-foot",
-            d: polyline(
-              [
-                { x: foot.x - 5, y: foot.y },
-                { x: foot.x + 5, y: foot.y },
-                { x: foot.x + 14, y: base },
-                { x: foot.x - 14, y: base },
-              ],
-              true,
-            ),
-          }),
-          element("path", { class: "ground-line", d: `M${foot.x - 24} ${base}h48` }),
-          element("path", { class: "hatching", d: hatching(foot.x - 24, base, 48) }),
-        ];
-      }),
-    );
+    this.element.replaceChildren(...feet.flatMap(footUnder));
   }
 
   move(): void {

@@ -1,6 +1,6 @@
 /** A scene as SVG: its marks in drawing order, built once, moved for every pose. */
 import type { Scene, SceneItem } from "../../solver/types.js";
-import { BodyMark, GripMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
+import { BodyMark, FootMark, GripMark, GroundMark, HandleMark, SpaceBodyMark, plate } from "./bodies.js";
 import { type Camera, START } from "../../geometry/camera.js";
 import { uncrowd } from "./crowd.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
@@ -17,6 +17,24 @@ const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
 const NARROW = { left: 28, right: 28, top: 30, bottom: 44 };
 
 const margins = (width: number): Margins => (width < 420 ? NARROW : MARGINS);
+
+/** Bodies of this length, px, have bars and pins of full size; smaller ones have smaller ones, to the least share. */
+const FULL = 64;
+const LEAST = 0.5;
+
+/** How large bars and pins are drawn, by the middle one of the lengths of the bodies. */
+function detail({ items }: Scene, scale: number): number {
+  const lengths = items
+    .flatMap((item) => (item.kind === "body" ? [reach(Object.values(item.points))] : []))
+    .filter((length) => length > 0)
+    .sort((a, b) => a - b);
+  const middle = lengths[lengths.length >> 1];
+  return middle === undefined ? 1 : Math.min(1, Math.max(LEAST, (middle * scale) / FULL));
+}
+
+function reach(points: readonly (readonly number[])[]): number {
+  return Math.max(0, ...points.flatMap(([x = 0, y = 0]) => points.map(([u = 0, v = 0]) => Math.hypot(x - u, y - v))));
+}
 
 export class Drawing {
   readonly svg: SVGSVGElement;
@@ -68,7 +86,7 @@ export class Drawing {
     this.box = box;
     this.camera = camera;
     const view = zoomed(fit(box, width, height, margins(width)), zoom);
-    this.projection = new Projection(view, this.spatial ? camera : undefined);
+    this.projection = new Projection(view, this.spatial ? camera : undefined, this.spatial ? 1 : detail(this.scene, view.scale));
     set(this.svg, { viewBox: `0 0 ${round(width)} ${round(height)}` });
     for (const mark of this.marks) mark.resize?.(this.projection);
     this.covering?.resize?.(this.projection);
@@ -214,7 +232,7 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         else add(plate(item) ? 1 : 2, new BodyMark(item, bodies++, surroundings));
         break;
       case "line":
-        add(2, valued(item, new LineMark(item, !shown.has(item.from.join()))));
+        add(item.shape === "rail" ? 0 : 2, valued(item, new LineMark(item, item.shape === "bar" ? bodies++ : 0, !shown.has(item.from.join()))));
         break;
       case "spring":
         add(3, new SpringMark(item, surroundings));
@@ -231,6 +249,7 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         add(4, new ForceMark(item, surroundings));
         break;
       case "point":
+        if (item.shape === "ground" && !spatial) add(0, valued(item, new FootMark(item)));
         add(4, valued(item, new PointMark(item, surroundings, traced.has(item.at.join()) || item.label === "m")));
         break;
       case "frame":

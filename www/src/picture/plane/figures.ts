@@ -2,7 +2,8 @@
 import { globe, project, axes, type Camera } from "../../geometry/camera.js";
 import { type Item, type Mark, type Surroundings, coordinates } from "../../session/mark.js";
 import type { Projection } from "../../geometry/projection.js";
-import { arrowHead } from "./shapes.js";
+import { HALF_WIDTH } from "./bodies.js";
+import { arrowHead, rails, zigzag } from "./shapes.js";
 import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
 
@@ -35,24 +36,37 @@ export class PointMark implements Mark {
   }
 }
 
+/** A line of the document's own picture: thin, or a bar, a spring, a rail. */
 export class LineMark implements Mark {
   readonly element = element("g", { "aria-hidden": "true" });
-  private readonly line = element("path", { class: "rod" });
+  private readonly lines: SVGPathElement[];
   private readonly foot = element("circle", { class: "pivot", r: 4.5 });
 
-  /** `footed`: a pivot is drawn where the line begins, because no point of the scene is there. */
+  /** `index`: of its colour among the bars. `footed`: a pivot is drawn where a thin line begins, because no point of the scene is there. */
   constructor(
     private readonly item: Item<"line">,
+    index: number,
     footed: boolean,
   ) {
-    this.element.append(this.line);
-    if (footed) this.element.append(this.foot);
+    const { shape } = item;
+    const looks: [name: string, width?: number][] =
+      shape === "bar"
+        ? [
+            ["body-edge", 2 * HALF_WIDTH + 3],
+            [`body-fill body-${index % 6}`, 2 * HALF_WIDTH],
+          ]
+        : [[shape === "spring" ? "spring" : shape === "rail" ? "guide" : "rod"]];
+    this.lines = looks.map(([name, width]) => element("path", { class: name, ...(width !== undefined && { "stroke-width": width }) }));
+    this.element.append(...this.lines);
+    if (shape === undefined && footed) this.element.append(this.foot);
   }
 
   move(values: Float64Array, projection: Projection): void {
     const a = projection.point(...coordinates(values, this.item.from));
     const b = projection.point(...coordinates(values, this.item.to));
-    this.line.setAttribute("d", `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`);
+    const { shape } = this.item;
+    const path = shape === "spring" ? zigzag(a, b) : shape === "rail" ? rails(a, b) : `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`;
+    for (const line of this.lines) line.setAttribute("d", path);
     set(this.foot, { cx: round(a.x), cy: round(a.y) });
   }
 }

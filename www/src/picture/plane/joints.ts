@@ -5,7 +5,7 @@ import type { Name } from "./crowd.js";
 import { type Item, ItemMark, type Mark, type Surroundings } from "../../session/mark.js";
 import { place, pose, turn } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
-import { arrowHead, zigzag } from "./shapes.js";
+import { arrowHead, rails, zigzag } from "./shapes.js";
 import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
 
@@ -39,6 +39,10 @@ export class JointMark implements Mark {
     this.name = element("text", { class: "name", "text-anchor": "middle", "aria-hidden": "true" }, item.name);
     this.place = { x: 0, y: 0, half: (item.name.length * LETTER) / 2, shown: true };
     this.element = element("g", asPart(item.name, surroundings.label(item)), this.hit, this.ring, this.verdict, this.gap, ...this.pins, this.name);
+  }
+
+  resize({ detail }: Projection): void {
+    for (const pin of this.pins) set(pin, { r: round(5 * detail) });
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -94,13 +98,10 @@ export class GuideMark implements Mark {
     const [dx, dy, dz] = turn(at, this.item.axis ?? [1, 0, 0]);
     const end = (s: number): SheetPoint => projection.point(x + s * dx, y + s * dy, z + s * dz);
     const [from, to] = [end(-this.reach), end(this.reach)];
-    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const [nx, ny] = [(-(to.y - from.y) / length) * 13, ((to.x - from.x) / length) * 13];
-    const rail = (side: number): string => `M${round(from.x + side * nx)} ${round(from.y + side * ny)}L${round(to.x + side * nx)} ${round(to.y + side * ny)}`;
-    this.rails.setAttribute("d", rail(1) + rail(-1));
+    this.rails.setAttribute("d", rails(from, to, 13 * projection.detail));
     const block = pixelOf(this.item.second, values, projection, this.surroundings);
     const degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    this.block.setAttribute("transform", `translate(${round(block.x)} ${round(block.y)}) rotate(${round(degrees)})`);
+    this.block.setAttribute("transform", `translate(${round(block.x)} ${round(block.y)}) rotate(${round(degrees)}) scale(${projection.detail})`);
   }
 }
 
@@ -116,7 +117,7 @@ export class EdgeMark extends ItemMark<"joint"> {
     const [x, y, z] = place(at, this.item.second.point);
     const [dx, dy, dz] = turn(at, this.item.second_axis ?? [1, 0, 0]);
     const [from, to] = [projection.point(x, y, z), projection.point(x + dx, y + dy, z + dz)];
-    const scale = HALF_EDGE / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
+    const scale = (HALF_EDGE * projection.detail) / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
     const [ex, ey] = [(to.x - from.x) * scale, (to.y - from.y) * scale];
     this.element.setAttribute("d", `M${round(from.x - ex)} ${round(from.y - ey)}L${round(from.x + ex)} ${round(from.y + ey)}`);
   }

@@ -52,6 +52,14 @@ export function zigzag(from: SheetPoint, to: SheetPoint, turns = 8, width = 7): 
   return polyline(points);
 }
 
+/** Two rails beside a line, which something runs along between them. */
+export function rails(from: SheetPoint, to: SheetPoint, apart = 13): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [nx, ny] = [(-(to.y - from.y) / length) * apart, ((to.x - from.x) / length) * apart];
+  const rail = (side: number): string => `M${n(from.x + side * nx)} ${n(from.y + side * ny)}L${n(to.x + side * nx)} ${n(to.y + side * ny)}`;
+  return rail(1) + rail(-1);
+}
+
 /** Short slanted strokes below a horizontal line that begins at (x, y): solid ground. */
 export function hatching(x: number, y: number, width: number, spacing = 7, depth = 7): string {
   const strokes: string[] = [];

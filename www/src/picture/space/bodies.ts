@@ -40,7 +40,10 @@ export function bodyGeometry(item: Item<"body">, axis: readonly number[] | undef
   switch (item.shape) {
     case "plate": {
       const made = plate(points, 1.7 * radius, 1.5 * radius);
-      return made === undefined ? rods(points, middle, radius) : merged([made]);
+      if (made !== undefined) return merged([made]);
+      const { top, legs } = table(points, middle);
+      const board = plate(top, 1.7 * radius, 1.5 * radius);
+      return board === undefined ? rods(points, middle, radius) : merged([board, ...legs.flatMap(([from, to]) => rod(from, to, 0.8 * radius))]);
     }
     case "box":
       return boxAround(points, middle, radius);
@@ -76,6 +79,25 @@ function rods(points: readonly Vector3[], middle: Vector3, radius: number): Buff
   const straight = points.every((point) => point.clone().sub(a).projectOnPlane(line).length() <= 0.5 * radius);
   if (straight) return merged(rod(a, b, radius));
   return merged([...points.flatMap((point) => rod(middle, point, radius)), ball(middle, 1.5 * radius)]);
+}
+
+/** A plate at the height of the centre of mass, above the plane that most points lie in, and a leg to each point that is not on it. */
+function table(points: readonly Vector3[], middle: Vector3): { top: Vector3[]; legs: [Vector3, Vector3][] } {
+  let best: { normal: Vector3; count: number } | undefined;
+  for (const a of points)
+    for (const b of points)
+      for (const c of points) {
+        const normal = new Vector3().crossVectors(b.clone().sub(a), c.clone().sub(a));
+        if (normal.lengthSq() === 0) continue;
+        normal.normalize();
+        const count = points.filter((point) => Math.abs(point.clone().sub(a).dot(normal)) < 1e-9).length;
+        if (best === undefined || count > best.count) best = { normal, count };
+      }
+  const normal = best?.normal ?? new Vector3(0, 0, 1);
+  const above = (point: Vector3): Vector3 => point.clone().addScaledVector(normal, middle.clone().sub(point).dot(normal));
+  const top = points.map(above);
+  const legs = points.flatMap((point, i): [Vector3, Vector3][] => ((top[i] as Vector3).distanceTo(point) > 1e-9 ? [[top[i] as Vector3, point]] : []));
+  return { top, legs };
 }
 
 /** A wheel: a rim, a thinner web whose holes show how it turns, a hub, and a mark at the edge. */

@@ -51,7 +51,7 @@ export class LineMark implements Mark {
     footed: boolean,
   ) {
     const metal = materials.solid("metal", (palette) => palette.metal);
-    this.rod = moving(unitCylinder(0.34 * radius), metal);
+    this.rod = moving(unitCylinder((item.shape === "bar" ? 1 : 0.34) * radius), metal);
     this.object.add(this.rod);
     if (!footed) return;
     this.foot = moving(new SphereGeometry(0.75 * radius, 28, 18), metal);

@@ -1,5 +1,6 @@
 /** Wie genau ein Lauf ist. */
 export const accuracy = {
+  how: "Wie genau ist das? Welche Verfahren es gibt und was sie kosten",
   right: (error: string) => `Orte auf ${error} m genau`,
   until: (t: string) => `Orte bis ${t} s genau`,
   positions: (error: string, share: string, how: string) => `Die Orte stimmen auf ${error} m (${share} der Größe), nach einem ${how}.`,

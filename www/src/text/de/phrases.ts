@@ -142,6 +142,8 @@ const words: Record<string, string> = {
   "the plane": "die Ebene",
   "other types": "andere Arten",
   "kind of plot": "Art von Plot",
+  "shape of a point": "Form eines Punktes",
+  "shape of a line": "Form einer Linie",
   "kind of samples": "Art der Ausgabezeiten",
   "choice of multipliers": "Wahl der Multiplikatoren",
   "choice of correction": "Wahl der Berichtigung",

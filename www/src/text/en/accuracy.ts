@@ -2,6 +2,7 @@
 import { late } from "../strings.js";
 
 export const accuracy = late("accuracy", {
+  how: "How exact is this? Which methods there are, and what they cost",
   right: (error: string) => `Positions right to ${error} m`,
   until: (t: string) => `Positions right until ${t} s`,
   positions: (error: string, share: string, how: string) => `Positions are right to ${error} m (${share} of the size), by ${how}.`,

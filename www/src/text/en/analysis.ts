@@ -82,7 +82,7 @@ export const analysis = late("analysis", {
   firstRun: "as the document says",
   more: (count: number) => `${count} more`,
   notAll: "Not all ways were tried: there are too many. Name rows in the document for others.",
-  broken: "The text has problems: mend them first.",
+  broken: "The text has problems: fix them first.",
   compareTitle: "The choices compared",
   curve: "Force or multiplier",
   noChannel: "These rows have no channel to be drawn.",

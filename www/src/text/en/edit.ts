@@ -104,7 +104,7 @@ export const edit = late("edit", {
   fixed: (parts: readonly string[]) =>
     `It cannot move: ${parts.length === 0 ? "nothing is free" : `${listed(parts)} ${parts.length === 1 ? "holds" : "hold"} it`}. Remove a joint or a driver to set it free.`,
   overwritten: (places: readonly string[]) => `Formulas became numbers: ${listed(places)}.`,
-  broken: "The text has a mistake. Mend it or undo first.",
+  broken: "The text has a mistake. Fix it or undo first.",
 
   newBar: "Bar",
   from: "From",

@@ -64,7 +64,7 @@ export const exercise = {
   numberAlone: (unit: string) => `Write the number alone; it is asked in ${unit}.`,
   notNumber: "Write a number, for example 0.25 or 2.5e-3.",
   nothingChosen: "Choose an answer first.",
-  unsound: "The document has a mistake at the moment; mend it first, or undo.",
+  unsound: "The document has a mistake at the moment; fix it first, or undo.",
   noKey: "Your teacher checks this one: your answer goes into the receipt.",
   keep: "Keep the Answer",
   keptAnswer: "Your answer is kept for the receipt.",

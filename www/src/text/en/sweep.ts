@@ -37,7 +37,7 @@ export const sweep = late("sweep", {
   wrongCount: (most: number) => `The number of runs must be a whole number from 1 to ${most}. The program \`holonomy sweep\` does more.`,
   noPath: "Choose what is varied, or write its path, for example simulation.integrator.step.",
   noChannel: (name: string) => `There is no channel “${name}”. Choose one of the list.`,
-  needsDocument: "The document has problems; mend them first.",
+  needsDocument: "The document has problems; fix them first.",
   picture: (shown: string, channel: string, what: string) => `${channel}, ${shown}, over ${what}`,
   smalls: "One small picture for each run",
   smallsLead: (channel: string, low: string, high: string, unit: string, end: string) =>

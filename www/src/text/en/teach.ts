@@ -8,7 +8,7 @@ export const teach = {
   parts: { tasks: "Tasks", students: "For Students", handout: "Hand Out", grade: "Grade" },
   partsLabel: "Steps",
   undo: "Undo",
-  needsDocument: "The document has problems; mend them first.",
+  needsDocument: "The document has problems; fix them first.",
 
   tasks: {
     lead: "An exercise is a part of the document: tasks, and what the right answers are. Every change here is a change of its text, and can be undone.",
@@ -159,7 +159,7 @@ export const teach = {
     solved: "The document as it stands fulfils all conditions: students would have nothing to do.",
     unsolved: "As it should be: the document as it stands does not fulfil all conditions.",
     outputs: "A condition asks for outputs, which students may redefine: lock “Outputs” under “For Students”.",
-    problems: "This must be mended before the exercise can be used:",
+    problems: "This must be fixed before the exercise can be used:",
     failed: (message: string) => `The preview stopped: ${message}`,
   },
 

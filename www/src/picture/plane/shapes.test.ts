@@ -1,0 +1,33 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { compiled } from "../../solver/compiled.js";
+import type { CheckReport } from "../../solver/types.js";
+import { rails } from "./shapes.js";
+
+const wasm = await compiled();
+const check = (scene: string): CheckReport =>
+  JSON.parse(wasm.check(`{"holonomy": 1, "coordinates": {"x": 1}, "kinetic_energy": "x'^2/2", "scene": [${scene}]}`)) as CheckReport;
+
+describe("the document's own picture", () => {
+  it("has lines that are bars, springs and rails, and points on the ground", () => {
+    const { ok, scene } = check(`
+      {"line": [[0, 0], ["x", 0]], "shape": "bar"}, {"line": [[0, 1], ["x", 0]], "shape": "spring"},
+      {"line": [[0, 2], ["x", 0]], "shape": "rail"}, {"line": [[0, 3], ["x", 0]]}, {"point": [0, 0], "shape": "ground"}, {"point": ["x", 0]}`);
+    expect(ok).toBe(true);
+    expect(scene?.items.map((item) => ("shape" in item ? item.shape : undefined))).toEqual(["bar", "spring", "rail", undefined, "ground", undefined]);
+  });
+  it("refuses other shapes, with the place and the words that there are", () => {
+    for (const [item, word] of [
+      [`{"line": [[0, 0], ["x", 0]], "shape": "rope"}`, "bar"],
+      [`{"point": [0, 0], "shape": "bar"}`, "ground"],
+    ] as const) {
+      const { ok, diagnostics } = check(item);
+      expect(ok).toBe(false);
+      expect(diagnostics[0]?.pointer).toBe("/scene/0/shape");
+      expect(JSON.stringify(diagnostics[0])).toContain(word);
+    }
+  });
+  it("has rails at the same distance on both sides", () => {
+    expect(rails({ x: 0, y: 0 }, { x: 10, y: 0 }, 3)).toBe("M0 3L10 3M0 -3L10 -3");
+  });
+});
