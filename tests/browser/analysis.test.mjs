@@ -145,7 +145,7 @@ test("lines are broken where values are not determined, and only there; the plot
   const edges = await lines(page, "Edges");
   assert.deepEqual(
     edges.map(([name]) => name),
-    ["W1", "W2", "W3", "W4", "W5"].map((name) => `lambda.${name}.n`),
+    ["W1", "W2", "W3", "W4", "W5"].map((name) => `λn ${name}`),
   );
   assert.ok(
     edges.slice(0, 4).every(([, dashes]) => dashes !== ""),
@@ -258,7 +258,7 @@ test("while the text has a problem nothing can be ticked", async () => {
   await page.evaluate((text) => door.session.edit(text), good.replace('"holonomy": 1,', '"holonomy": 1'));
   await click(page, "button", "Analysis");
   await panel(page);
-  await says(page, "The text has problems: mend them first.");
+  await says(page, "The text has problems: fix them first.");
   assert.equal(await page.evaluate(() => door.find("group", "Which equations carry nothing?", "Analysis").disabled), true);
   await watched.close();
 });

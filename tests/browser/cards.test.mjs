@@ -32,6 +32,8 @@ const isOpen = (page) => page.evaluate(() => door.find("region", undefined, "Che
 const closed = (page) => until(page, "the card is closed", () => door.find("region", undefined, "Checks") === null);
 
 async function openCard(page) {
+  // On a telephone the transport lies over the foot of the page.
+  await (await find(page, "button", "1 degree of freedom")).evaluate((check) => check.scrollIntoView({ block: "center" }));
   await click(page, "button", "1 degree of freedom");
   await find(page, "region", "Degrees of freedom");
   // What has less room is laid out anew with the next picture.

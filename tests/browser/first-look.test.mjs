@@ -210,3 +210,15 @@ test("the step counts a document that was typed, and says when a loop is rigid",
   await says(page, /Take Motor/);
   await watched.close();
 });
+
+test("the first look is offered at once, without a drag, and not again when it was seen", async () => {
+  const watched = await page_.open("", { features: [{ name: "prefers-reduced-motion", value: "reduce" }] });
+  const { page } = watched;
+  await click(page, "button", "A First Look");
+  await find(page, "region", "A first look");
+  await until(page, "it is offered no more", () => door.find("button", "A First Look") === null);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.evaluate(() => door.find("button", "A First Look")), null);
+  await watched.close();
+});

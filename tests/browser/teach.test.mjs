@@ -103,7 +103,7 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   // What is wrong is said while it is written.
   await click(page, "button", "1. period: A number");
   await write(page, "Channel", "thetta", "combobox");
-  await told(page, /must be mended.*thetta.*theta/);
+  await told(page, /must be fixed.*thetta.*theta/);
   await write(page, "Channel", "theta", "combobox");
   await told(page, /Right now the answer is 2\.36784 s/);
 

@@ -38,8 +38,8 @@ pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
 pub use list::{Named, NamedList};
 pub use orientation::{Inertia, Orientation};
 pub use picture::{
-    ArrowShape, LineShape, Plot, PlotKind, PointShape, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem, SceneLine, ScenePoint,
-    SceneSphere,
+    ArrowShape, LineShape, Plot, PlotKind, PointShape, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem,
+    SceneLine, ScenePoint, SceneSphere,
 };
 pub use read::{Check, Reading, edited, read, read_and, read_with, read_with_and};
 pub use runs::parameter_values;

@@ -154,7 +154,7 @@ impl Picture<'_> {
 /// `angle (rad)`, `energy − 9.81 (10⁻⁹ J)`.
 fn axis_label(axis: &Axis, ticks: &Ticks) -> String {
     let label = axis.label.trim();
-    let unit = axis.unit.trim();
+    let unit = axis.unit.trim().replace("^2", "²").replace("^3", "³");
     let mut text = label.to_string();
     if let Some(offset) = &ticks.offset {
         let change = match offset.strip_prefix('−') {
@@ -166,7 +166,7 @@ fn axis_label(axis: &Axis, ticks: &Ticks) -> String {
     let power = if ticks.exponent == 0 { String::new() } else { crate::decimal::power(ticks.exponent) };
     let scale = match (power.is_empty(), unit.is_empty()) {
         (true, true) => return text,
-        (true, false) => unit.to_string(),
+        (true, false) => unit,
         (false, true) => format!("×{power}"),
         (false, false) => format!("{power} {unit}"),
     };

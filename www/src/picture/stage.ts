@@ -6,10 +6,7 @@ import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
 import drawingStyle from "./plane/drawing.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
-import { START } from "../geometry/camera.js";
-import { WHOLE } from "../geometry/view.js";
-import { Drawing, turned } from "./plane/drawing.js";
-import { extent } from "./plane/extent.js";
+import { turned } from "./plane/drawing.js";
 import { Frames } from "../session/frames.js";
 import { pathOfPart } from "./plane/locks.js";
 import type { Box } from "../geometry/view.js";
@@ -60,13 +57,15 @@ export interface StageHand {
 const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
-  static override properties = { ...View.properties, ...given("hand") };
+  static override properties = { ...View.properties, ...given("hand"), newcomer: { type: Boolean } };
   static override sheets = [drawingStyle, sceneStyle, stageStyle];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;
   /** While something is built by hand. */
   declare hand: StageHand | undefined;
+  /** The first look is offered. */
+  declare newcomer: boolean;
   private unhand: (() => void) | undefined;
   private readonly pulling = new Pulling(
     async (changed) => this.pull?.(changed),
@@ -158,6 +157,7 @@ export class Stage extends View {
       <div class=${this.building ? "foot over" : "foot"}><p class="hint">
         ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : brief(hint(scene, runs.length, this.space.problem))}
         ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
+        ${this.newcomer && !this.building ? html`<button class="link" @click=${() => ask(this, "open-feature", { id: "tour" })}>${text.stage.firstLook}</button>` : nothing}
       </p>
       ${this.zooms(scene)}
       ${set === undefined || scene === null ? nothing : html`<holonomy-menu .label=${text.exporting.scene} .name=${text.exporting.sceneTitle} .items=${this.files}></holonomy-menu>`}</div>
@@ -307,19 +307,9 @@ export class Stage extends View {
     return this.space.pane?.where(part) ?? this.renderRoot.querySelector(`.pane [data-part="${CSS.escape(part)}"]`)?.getBoundingClientRect();
   }
 
-  /** The drawing as it stands, an `svg` element with its classes; of a mechanism in space, its lines from where one looks at first. */
+  /** The drawing in the plane as it stands, an `svg` element with its classes. */
   get outline(): string | undefined {
-    const { set, selectedRun, clock } = this.session;
-    const [pane] = this.panes;
-    if (pane !== undefined || set?.report.scene?.space !== "spatial") return pane?.drawing.svg.outerHTML;
-    const { scene } = set.report;
-    const frames = set.runs.find(({ index }) => index === selectedRun)?.frames;
-    const values = new Float64Array(scene.size);
-    if (frames?.at(clock.t, values) !== true) return undefined;
-    const drawing = new Drawing(scene, () => "");
-    drawing.layout(480, 300, extent(scene, [frames]), START, WHOLE);
-    drawing.move(values);
-    return drawing.svg.outerHTML;
+    return this.panes[0]?.drawing.svg.outerHTML;
   }
 
   /** The picture as files. */

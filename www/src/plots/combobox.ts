@@ -2,7 +2,8 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own, Part } from "../kit/view.js";
 import { build } from "../text/en/builder.js";
-import { type Labelled, indexed } from "./labels.js";
+import type { ChannelInfo } from "../solver/types.js";
+import { indexed } from "./labels.js";
 import { searchChannels } from "./search.js";
 import sheet from "./combobox.css?inline";
 
@@ -11,7 +12,7 @@ const MOST = 60;
 
 export class ChannelField extends Part {
   static override properties = { ...given("channels", "label"), ...own("query", "active", "open") };
-  channels: readonly Labelled[] = [];
+  channels: readonly ChannelInfo[] = [];
   label = "";
   query = "";
   /** The entry that Enter takes. */
@@ -46,7 +47,7 @@ export class ChannelField extends Part {
             channel,
             i,
           ) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
-            <span class="name">${indexed(channel.symbol)}${channel.symbol === channel.name ? nothing : html` <span class="small soft">${channel.name}</span>`}</span>
+            <span class="name">${indexed(channel.label)} ${channel.label === channel.name ? nothing : html` <span class="small soft">${channel.name}</span>`}</span>
             <span class="small soft">${[channel.shown?.name ?? channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
         )}
@@ -89,7 +90,7 @@ export class ChannelField extends Part {
     }
   };
 
-  private choose(channel: Labelled): void {
+  private choose(channel: ChannelInfo): void {
     this.dispatchEvent(new CustomEvent<string>("choose-channel", { detail: channel.name }));
     this.query = "";
     this.active = 0;

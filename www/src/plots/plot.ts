@@ -12,8 +12,6 @@ import { fetchNumbers } from "./fetch.js";
 import type { Gestures } from "./gestures.js";
 import { markedRuns, markersOf, moments } from "./markers.js";
 import { entries } from "./menu.js";
-import { ghosts } from "./pins/ghosts.js";
-import { pinName } from "./pins/naming.js";
 import { place, showBox } from "./overlay.js";
 import { panels } from "./panels.js";
 import { enqueue, forget, turn } from "../kit/queue.js";
@@ -186,11 +184,22 @@ export class Plot extends View {
     `;
   }
 
+  /** Loaded with the first pin. */
+  private pinned: typeof import("./pins/curves.js") | undefined;
+
   /** The curves of pinned runs. */
   private ghosts(own: readonly Curve[]): Curve[] {
     const { set, selectedRun, pins } = this.session;
     if (set === undefined || pins.list.length === 0) return [];
-    return ghosts(own, pins.list, (pin) => pinName(pin, { text: set.text, run: selectedRun }), labelled(set.report.channels));
+    const { pinned } = this;
+    if (pinned === undefined) {
+      void part(this.session, () => import("./pins/curves.js"), text.plots.notLoaded).then((fetched) => {
+        this.pinned = fetched;
+        if (fetched !== undefined) this.requestUpdate();
+      });
+      return [];
+    }
+    return pinned.ghosts(own, pins.list, (pin) => pinned.pinName(pin, { text: set.text, run: selectedRun }), labelled(set.report.channels));
   }
 
   /** Unit, scale and run, as far as the curves have them in common. */

@@ -1,11 +1,9 @@
 /** Search for channels: words of their names, labels, units and groups. */
 import type { ChannelInfo } from "../solver/types.js";
 
-type Searched = ChannelInfo & { readonly symbol?: string };
-
 /** How well a channel answers a word; 0: not at all. */
-function rank({ name, label, symbol, unit, group }: Searched, word: string): number {
-  const [id, called] = [name, symbol ?? label].map((one) => one.toLowerCase()) as [string, string];
+function rank({ name, label, unit, group }: ChannelInfo, word: string): number {
+  const [id, called] = [name.toLowerCase(), label.toLowerCase()];
   if (id === word || called === word) return 6;
   if (id.startsWith(word) || called.startsWith(word)) return 5;
   // The beginning of a part of the name: `angle` of `crank.angle`.
@@ -16,7 +14,7 @@ function rank({ name, label, symbol, unit, group }: Searched, word: string): num
 }
 
 /** The channels that answer every word, the best ones first, otherwise in their own order; all of them when nothing is typed. */
-export function searchChannels<C extends Searched>(channels: readonly C[], query: string): C[] {
+export function searchChannels(channels: readonly ChannelInfo[], query: string): ChannelInfo[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)

@@ -55,11 +55,6 @@ export function shownUnit(channels: readonly ChannelInfo[], name: string): { nam
   return channel?.shown ?? { name: channel?.unit ?? "", size: 1 };
 }
 
-/** What a channel of an axis is called: of those that have a symbol, the symbol. */
-function symbol(channels: readonly (ChannelInfo & { symbol?: string })[], name: string): string {
-  return channels.find((known) => known.name === name)?.symbol ?? name;
-}
-
 /** Pairs of abscissa and ordinate. */
 function pairs({ kind, channels }: PlotInfo): [string, string][] {
   // A single channel of a phase plot goes with its rate.
@@ -94,7 +89,7 @@ export function curves(
   const several = shown.length > 1;
   return shown.flatMap((run) =>
     wanted.map(([x, y], place): Curve => {
-      const name = x === "t" || x === FREQUENCY ? called(channels, y) : `${symbol(channels, x)}, ${symbol(channels, y)}`;
+      const name = x === "t" || x === FREQUENCY ? called(channels, y) : `${called(channels, x)}, ${called(channels, y)}`;
       const label = !several ? name : wanted.length === 1 ? run.label : `${name}, ${run.label}`;
       const color = several ? run.index : place;
       const dash = dashOf(several && wanted.length > 1 ? place : color);
@@ -145,18 +140,19 @@ export function figure(
         ? { label: options.time, unit: "s" }
         : spectrum
           ? { label: options.frequency ?? FREQUENCY, unit: "Hz" }
-          : { label: symbol(options.channels, shown[0]?.x ?? ""), unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }),
+          : { label: called(options.channels, shown[0]?.x ?? ""), unit: commonUnit(shown.map((curve) => unitOf(curve.x))) }),
       ...range(options.x),
     },
     // Over time the caption of the page names the unit, and the room is the curves'.
     y: {
-      label: overTime || spectrum ? "" : symbol(options.channels, shown[0]?.y ?? ""),
+      label: overTime || spectrum ? "" : called(options.channels, shown[0]?.y ?? ""),
       unit: (overTime || spectrum) && !options.alone && second === undefined ? "" : unit,
       scale,
       ...range(options.y),
     },
     ...(second !== undefined && { right: { unit: second, scale, ...range(options.right) } }),
-    series: seriesOf(shown, second),
+    // The page has its own legend.
+    series: seriesOf(shown, second).map((one) => (options.alone === true ? one : { ...one, label: "" })),
     theme: options.theme,
     aspect_equal: plot.kind === "path",
     ...(overTime && options.markers !== undefined && options.markers.length > 0 && { markers: [...options.markers] }),

@@ -146,7 +146,7 @@ export class App extends View {
         ${this.drawer === undefined ? nothing : feature(this.drawer).element(this.host(this.drawer))}
         <div class="left" tabindex="-1" role="region" aria-label=${text.lessons.mechanism}>
           ${work?.above() ?? nothing}
-          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer}><slot name="picture" slot="picture"></slot></holonomy-stage>
+          <holonomy-stage ?hidden=${!this.shows("picture")} .session=${session} .pull=${this.pull} .hand=${work?.layer} ?newcomer=${!this.asked.has("tour") && offersTour(session)}><slot name="picture" slot="picture"></slot></holonomy-stage>
           <div class="notes">${this.placed("note")}</div>
           <holonomy-transport .session=${session}></holonomy-transport>
           ${this.parameters()}
@@ -201,8 +201,14 @@ export class App extends View {
   private async keep(): Promise<void> {
     if (this.keeper !== undefined || embedded) return;
     try {
-      const [{ DraftKeeper }, { DraftStore }] = await Promise.all([import("../session/drafts/keeper.js"), import("../session/drafts/store.js")]);
-      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname), () => this.renderRoot.querySelector<Stage>("holonomy-stage")?.outline);
+      const [{ DraftKeeper }, { DraftStore }, { outline }] = await Promise.all([
+        import("../session/drafts/keeper.js"),
+        import("../session/drafts/store.js"),
+        import("../picture/outline.js"),
+      ]);
+      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname), () =>
+        outline(this.session, this.renderRoot.querySelector<Stage>("holonomy-stage")?.outline),
+      );
       this.requestUpdate();
     } catch {
       // Not loaded: nothing is kept.

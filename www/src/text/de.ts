@@ -135,6 +135,7 @@ export const de = {
   stage: {
     label: (title: string, t: string) => `${title}, bei ${t} s`,
     show: "Gezeigter Lauf",
+    firstLook: "Ein erster Blick",
     hintHandle: "Ziehen Sie am blauen Griff: Der Rest folgt. Die Zeile unten sagt, ob der Mechanismus sich noch bewegen kann.",
     hintPlanar: "Ziehen Sie an einem Teil: Der Rest folgt. Klicken Sie darauf, um seine Zahlen zu sehen.",
     hintSpatial: "Ziehen dreht, Rollen oder Spreizen vergrößert, mit Umschalttaste ziehen verschiebt. Klicken Sie auf ein Teil, um seine Zahlen zu sehen.",

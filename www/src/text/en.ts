@@ -62,6 +62,7 @@ export const en = {
   stage: {
     label: (title: string, t: string) => `${title}, at ${t} s`,
     show: "Shown run",
+    firstLook: "A First Look",
     hintHandle: "Drag the blue pin: the rest follows. The checks below tell you whether it can still move.",
     hintPlanar: "Drag a part: the rest follows. Click it to see its numbers.",
     hintSpatial: "Drag to turn, scroll or pinch to zoom, Shift and drag to move the view. Click a part to see its numbers.",

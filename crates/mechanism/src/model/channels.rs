@@ -65,7 +65,7 @@ impl Channels {
     }
 
     fn push(&mut self, name: String, unit: &str, label: Option<&Text>, group: &str, source: Source) {
-        let label = label.map_or_else(|| name.clone(), |text| text.get("en").to_owned());
+        let label = label.map_or_else(|| super::symbols::symbol(&name, unit, group), |text| text.get("en").to_owned());
         self.list.push(ChannelInfo { name, unit: unit.to_owned(), label, group: group.to_owned(), shown: None });
         self.sources.push(source);
     }

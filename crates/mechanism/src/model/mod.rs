@@ -12,6 +12,7 @@ mod pose;
 mod prepared;
 pub mod scene;
 mod start;
+mod symbols;
 
 use std::sync::Arc;
 

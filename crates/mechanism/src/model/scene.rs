@@ -15,7 +15,8 @@ use crate::lower::{Addresses, Lowering, Names};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{
-    At, Attachment, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text, Vector,
+    At, Attachment, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text,
+    Vector,
 };
 
 use super::evaluate::{ObserverInstance, Source};

@@ -38,9 +38,11 @@ impl Plot {
         let (label, unit, y_label) = match self.kind.facts().abscissa {
             Abscissa::Time => ("time".to_owned(), "s".to_owned(), String::new()),
             Abscissa::Frequency => (super::FREQUENCY.to_owned(), "Hz".to_owned(), String::new()),
-            Abscissa::Channel => {
-                (first(|curve| &curve.x), common(curves.iter().map(|curve| &curve.x_unit)), first(|curve| &curve.y))
-            }
+            Abscissa::Channel => (
+                first(|curve| &curve.x_label),
+                common(curves.iter().map(|curve| &curve.x_unit)),
+                first(|curve| &curve.y_label),
+            ),
         };
         let scale = if self.log { Scale::Log } else { Scale::Linear };
         let (unit_left, right) = match two {

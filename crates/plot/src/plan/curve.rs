@@ -57,6 +57,10 @@ pub struct Curve {
     pub y: String,
     /// Name in the legend.
     pub label: String,
+    /// What the abscissa is called, where it is a channel.
+    pub x_label: String,
+    /// What the ordinate is called.
+    pub y_label: String,
     /// Unit of the abscissa.
     pub x_unit: String,
     /// Unit of the ordinate.
@@ -95,7 +99,20 @@ impl Plot {
             let color = if several { run.index } else { place };
             let dash = Dash::numbered(if several && pairs.len() > 1 { place } else { color });
             let (x_unit, unit) = (unit(x), unit(y));
-            Curve { run: run.index, x: x.clone(), y: y.clone(), label, x_unit, unit, color, dash, ..Curve::default() }
+            let [x_label, y_label] = [x, y].map(|name| called(known, name).to_owned());
+            Curve {
+                run: run.index,
+                x: x.clone(),
+                y: y.clone(),
+                label,
+                x_label,
+                y_label,
+                x_unit,
+                unit,
+                color,
+                dash,
+                ..Curve::default()
+            }
         };
         let of_run = |run| pairs.iter().enumerate().map(move |(place, pair)| curve(run, place, pair));
         let mut curves: Vec<Curve> = runs.iter().flat_map(of_run).collect();
@@ -107,9 +124,14 @@ impl Plot {
 /// What a curve is called whatever its run is.
 fn name(known: &[Channel], x: &str, y: &str) -> String {
     if x != TIME && x != FREQUENCY {
-        return format!("{x}, {y}");
+        return format!("{}, {}", called(known, x), called(known, y));
     }
-    find(known, y).map(|channel| &channel.label).filter(|label| !label.is_empty()).map_or(y, |label| label).to_owned()
+    called(known, y).to_owned()
+}
+
+/// What a channel is called.
+pub(super) fn called<'k>(known: &'k [Channel], name: &'k str) -> &'k str {
+    find(known, name).map(|channel| &*channel.label).filter(|label| !label.is_empty()).unwrap_or(name)
 }
 
 pub(super) fn find<'k>(known: &'k [Channel], name: &str) -> Option<&'k Channel> {

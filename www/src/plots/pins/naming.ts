@@ -1,5 +1,5 @@
 /** What a pinned run is called: by what differs between its document and the present one. For display only. */
-import { parse } from "jsonc-parser";
+import { getNodeValue, parseTree } from "jsonc-parser";
 import type { Pin } from "../../session/pins.js";
 import { pins } from "../../text/en/pins.js";
 
@@ -7,6 +7,12 @@ import { pins } from "../../text/en/pins.js";
 export interface RunOf {
   text: string;
   run: number;
+}
+
+/** The whole of a text as a value. */
+function valueOf(text: string): unknown {
+  const node = parseTree(text);
+  return node === undefined ? undefined : (getNodeValue(node) as unknown);
 }
 
 type Tree = Record<string, unknown>;
@@ -18,7 +24,7 @@ const NAMED = 2;
 
 /** Every value that decides about a run, by its path; a run's own values take the place of the document's. */
 function leaves({ text, run }: RunOf): Map<string, string> {
-  const document = tree(parse(text));
+  const document = tree(valueOf(text));
   const own = tree(Array.isArray(document["runs"]) ? (document["runs"] as unknown[])[run] : undefined);
   const all = new Map<string, string>();
   for (const [key, value] of Object.entries({ ...tree(document["simulation"]), ...tree(own["simulation"]) })) collect(key, value, all);
