@@ -202,7 +202,7 @@ test("a plot is built from search, by keyboard alone, and a link carries it", as
     return element?.getAttribute("role") === "combobox";
   });
   await page.keyboard.type("coupler angle");
-  await page.waitForSelector(aria("option", "φ coupler coupler.angle rad · bodies"));
+  await page.waitForSelector(aria("option", "φ coupler(coupler.angle) rad · bodies"));
   await page.keyboard.press("Enter");
   await until(page, "the document has one more plot", (count) => JSON.parse(door.session.text).plots.length === count, before.length + 1);
   await page.keyboard.type("energy total");
@@ -236,7 +236,7 @@ test("curves are added and removed by pointer; a plot without curves goes", asyn
   await click(page, "menuitem", "Choose Curves …");
   const field = await find(page, "combobox", "Add a curve");
   await field.type("crank angle");
-  await click(page, "option", "φ crank crank.angle rad · bodies");
+  await click(page, "option", "φ crank(crank.angle) rad · bodies");
   await until(page, "it is added", () => JSON.parse(door.session.text).plots[0].channels.includes("crank.angle"));
   await click(page, "button", "Remove φ crank");
   await until(page, "it is gone", () => !JSON.parse(door.session.text).plots[0].channels.includes("crank.angle"));

@@ -47,7 +47,7 @@ export class ChannelField extends Part {
             channel,
             i,
           ) => html`<li id=${`option-${i}`} role="option" aria-selected=${String(i === active)} @click=${() => this.choose(channel)} @mousedown=${(event: Event) => event.preventDefault()}>
-            <span class="name">${indexed(channel.label)} ${channel.label === channel.name ? nothing : html` <span class="small soft">${channel.name}</span>`}</span>
+            <span class="name">${indexed(channel.label)}${channel.label === channel.name ? nothing : html` <span class="small soft">(${channel.name})</span>`}</span>
             <span class="small soft">${[channel.shown?.name ?? channel.unit, channel.group].filter((part) => part !== "").join(" · ")}</span>
           </li>`,
         )}
