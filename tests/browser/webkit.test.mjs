@@ -1,5 +1,7 @@
 // The main path in WebKit.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { makeDoor } from "./harness/door.mjs";
 import { serve } from "./harness/server.mjs";
@@ -43,5 +45,42 @@ describe("WebKit", { skip: webkitMissing() ?? false }, () => {
     await page.goto("about:blank");
     await open(page, url);
     assert.deepEqual(JSON.parse(await documentText(page)), JSON.parse(text), "the link opens the same document");
+  });
+
+  test("in a frame of another origin, without storage, it is told and heard; what is no message of the protocol does nothing", async () => {
+    const { page } = browser;
+    const around = createServer((_, response) => {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(`<!doctype html><html lang="en"><title>A course</title>
+<iframe title="Mechanism" sandbox="allow-scripts" width="900" height="500" src="${server.url}?embed=1&amp;autoplay=0#g=four-bar"></iframe>
+<script>window.told = []; addEventListener("message", ({ data }) => told.push(data));
+window.ask = (message) => frames[0].postMessage(message, "*");</script></html>`);
+    });
+    around.listen(0, "127.0.0.1");
+    await once(around, "listening");
+    try {
+      await page.goto(`http://localhost:${around.address().port}/`);
+      const told = async (what, test) => {
+        for (const begin = Date.now(); Date.now() - begin < 30_000; await new Promise((resolve) => setTimeout(resolve, 100)))
+          if (await page.evaluate(test)) return;
+        assert.fail(`the frame does not tell ${what}: ${JSON.stringify(await page.evaluate(() => window.told))}`);
+      };
+      await told("that it is ready", () => window.told.some(({ type }) => type === "ready"));
+      await told("its samples", () => window.told.filter(({ type }) => type === "samples").at(-1)?.done === true);
+      await page.evaluate(() => {
+        for (const data of ["play", { type: "play" }, { protocol: "holonomy/2", type: "play" }]) window.ask(data);
+        window.ask({ protocol: "holonomy/1", type: "set", name: "speed", value: 8 });
+      });
+      await told("the new value", () => window.told.some(({ type, parameters }) => type === "change" && parameters.speed === 8));
+      assert.equal(
+        await page.evaluate(() => window.told.some(({ type, playing }) => type === "change" && playing)),
+        false,
+        "it was told to play by no message",
+      );
+      await page.evaluate(() => window.ask({ protocol: "holonomy/1", type: "values", id: 1, channel: "rocker.angle" }));
+      await told("the values", () => window.told.some(({ type, values }) => type === "values" && values.length > 100));
+    } finally {
+      around.close();
+    }
   });
 });

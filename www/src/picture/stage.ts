@@ -156,7 +156,7 @@ export class Stage extends View {
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class=${this.building ? "foot over" : "foot"}><p class="hint">
         ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : brief(hint(scene, runs.length, this.space.problem))}
-        ${ringed(scene, sharing(session.verdicts)) ? text.stage.hintRings : nothing}
+        ${ringed(scene, sharing(session.verdicts)) && !narrow() ? text.stage.hintRings : nothing}
         ${this.newcomer && !this.building ? html`<button class="link" @click=${() => ask(this, "open-feature", { id: "tour" })}>${text.stage.firstLook}</button>` : nothing}
       </p>
       ${this.zooms(scene)}
@@ -495,8 +495,8 @@ function chosenFirst(runs: readonly Run[], chosen: number): Run[] {
   return [...runs].sort((a, b) => Number(b.index === chosen) - Number(a.index === chosen));
 }
 
-/** All of it; on a telephone its first sentence. */
-const brief = (hint: string): string => (narrow() ? hint.replace(/[.:] .*/, ".") : hint);
+/** All of it; on a telephone its beginning. */
+const brief = (hint: string): string => (narrow() ? hint.replace(/[.,] .*/, ".") : hint);
 
 function hint(scene: Scene | null, runs: number, problem: string | undefined): string {
   if (scene === null || scene.items.length === 0) return text.stage.hintEmpty;

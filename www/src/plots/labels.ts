@@ -12,7 +12,7 @@ export function labelled(channels: readonly ChannelInfo[] = []): readonly Channe
   if (before?.spoken === spoken) return before.labelled;
   const all = channels.map((channel): ChannelInfo => {
     const { name, size } = channel.shown ?? { name: channel.unit, size: 1 };
-    return { ...channel, label: text.plots.quantities[channel.name] ?? channel.label, shown: { name: name.replace(/\^2/g, "²").replace(/\^3/g, "³"), size } };
+    return { ...channel, label: text.plots.quantity(channel.name, channel.label), shown: { name: name.replace("^2", "²"), size } };
   });
   done.set(channels, { spoken, labelled: all });
   return all;

@@ -137,7 +137,7 @@ export class Plot extends View {
     const thinned = runs.find(({ summary }) => summary?.thinned !== undefined)?.summary?.thinned;
     return html`
       <div class="head">
-        <h2>${title} <span class="small soft">${this.notes(crowded)}</span></h2>
+        <h2><span class="title">${title}</span> <span class="small soft">${this.notes(crowded)}</span></h2>
         ${
           crowded
             ? html`<button aria-pressed=${String(this.all === true)} title=${text.plots.allTitle(title)} aria-label=${text.plots.allTitle(title)} @click=${() => (this.all = this.all !== true)}>

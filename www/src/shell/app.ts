@@ -252,7 +252,7 @@ export class App extends View {
     const tab = (plot: PlotInfo, i: number): TemplateResult =>
       html`<button aria-pressed=${String(i === at)} @click=${() => (this.plotAt = i)}>${plot.title || plot.channels.join(", ")}</button>`;
     return html`${plots.length > 1 ? html`<div class="plot-tabs" role="group" aria-label=${text.plots.region}>${plots.map(tab)}</div>` : nothing}
-      ${plots.slice(at, at + 1).map((plot) => keyed(at, this.plot(plot, this.firstColumn)))}`;
+      ${plots.slice(at, at + 1).map((plot) => keyed(at, this.plot(plot, this.firstColumn, plots.length > 1)))}`;
   }
 
   /** The plots of a report stay the same objects: they are not rendered because the page is. */
@@ -268,8 +268,9 @@ export class App extends View {
   }
   private planned: { report: CheckReport; spoken: string; plots: readonly PlotInfo[] } | undefined;
 
-  private plot(plot: PlotInfo, column: Column): TemplateResult {
-    return html`<holonomy-plot .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
+  /** `tabbed`: its title stands above it. */
+  private plot(plot: PlotInfo, column: Column, tabbed = false): TemplateResult {
+    return html`<holonomy-plot ?tabbed=${tabbed} .session=${this.session} .plot=${plot} .engine=${this.engine} .column=${column} .time=${this.time}></holonomy-plot>`;
   }
 
   /** What the element of a feature is given. */

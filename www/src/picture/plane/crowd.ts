@@ -10,6 +10,8 @@ export interface Name {
   shown: boolean;
 }
 
+/** Mean width of a letter of a name, px. */
+export const LETTER = 7.2;
 /** Half the height of a line of text, px. */
 const HALF_LINE = 7;
 /** Names that are written may come so near to each other, px; one that is not comes back with more room, so that it does not flicker. */

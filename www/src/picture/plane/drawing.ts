@@ -44,7 +44,7 @@ export class Drawing {
   readonly stepwise: number[] = [];
   private readonly marks: Mark[];
   /** In the order in which their names find room. */
-  private named: JointMark[];
+  private named: (JointMark | PointMark)[];
   private readonly scaleBar = element("g", { "aria-hidden": "true" });
   private box: Box = { left: -1, right: 1, bottom: -1, top: 1 };
   private size = { width: 1, height: 1 };
@@ -58,7 +58,7 @@ export class Drawing {
       () => this.camera,
       () => this.frameReach(),
     );
-    this.named = this.marks.filter((mark) => mark instanceof JointMark);
+    this.named = this.marks.filter((mark): mark is JointMark | PointMark => mark instanceof JointMark || (mark instanceof PointMark && mark.place.half > 0));
     this.svg = element("svg", { class: "scene-svg", role: "group" }, ...this.marks.map((mark) => mark.element), this.scaleBar);
     for (const item of scene.items) {
       if (item.kind !== "frame" || item.columns < 0) continue;
@@ -167,7 +167,8 @@ export class Drawing {
         part.setAttribute("aria-label", said);
       }
     }
-    this.named.sort((a, b) => Number(b.undetermined) - Number(a.undetermined));
+    const first = (mark: JointMark | PointMark): number => Number(mark instanceof JointMark && mark.undetermined);
+    this.named.sort((a, b) => first(b) - first(a));
   }
 
   /** Length of a unit arrow, m. */

@@ -3,6 +3,7 @@ import { globe, project, axes, type Camera } from "../../geometry/camera.js";
 import { type Item, type Mark, type Surroundings, coordinates } from "../../session/mark.js";
 import type { Projection } from "../../geometry/projection.js";
 import { HALF_WIDTH } from "./bodies.js";
+import { LETTER, type Name } from "./crowd.js";
 import { arrowHead, rails, zigzag } from "./shapes.js";
 import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
@@ -14,6 +15,8 @@ export class PointMark implements Mark {
   private readonly ring = element("circle", { class: "focus-ring", "stroke-width": 3 });
   private readonly ball: SVGCircleElement;
   private readonly name: SVGTextElement;
+  /** Where its name is. */
+  readonly place: Name;
 
   constructor(
     private readonly item: Item<"point">,
@@ -24,6 +27,7 @@ export class PointMark implements Mark {
     this.ball = element("circle", { class: moving ? "bob" : "pivot", r: radius });
     this.ring.setAttribute("r", String(radius + 5));
     this.name = element("text", { class: "name", "aria-hidden": "true" }, item.label ?? "");
+    this.place = { x: 0, y: 0, half: ((item.label?.length ?? 0) * LETTER) / 2, shown: true };
     // A point without a name says nothing to choose it for.
     const focusable = !item.label ? { "aria-hidden": "true" } : asPart(item.label, surroundings.label(item));
     this.element = element("g", focusable, this.hit, this.ring, this.ball, this.name);
@@ -32,7 +36,16 @@ export class PointMark implements Mark {
   move(values: Float64Array, projection: Projection): void {
     const { x, y } = projection.point(...coordinates(values, this.item.at));
     for (const circle of [this.hit, this.ring, this.ball]) set(circle, { cx: round(x), cy: round(y) });
+    this.place.x = x + 16 + this.place.half;
+    this.place.y = y + 16;
     set(this.name, { x: round(x + 16), y: round(y + 16) });
+  }
+
+  /** Writes the name, or leaves it to those who point at the point or choose it. */
+  write(shown: boolean): void {
+    if (shown === this.place.shown) return;
+    this.place.shown = shown;
+    this.name.classList.toggle("crowded", !shown);
   }
 }
 

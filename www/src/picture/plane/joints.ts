@@ -1,16 +1,13 @@
 /** Joints, springs and forces between planar bodies. */
 import type { Anchor } from "../../solver/types.js";
 import { HALF_WIDTH } from "./bodies.js";
-import type { Name } from "./crowd.js";
+import { LETTER, type Name } from "./crowd.js";
 import { type Item, ItemMark, type Mark, type Surroundings } from "../../session/mark.js";
 import { place, pose, turn } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import { arrowHead, rails, zigzag } from "./shapes.js";
 import { asPart, element, round, set } from "./svg.js";
 import type { SheetPoint } from "../../geometry/coordinates.js";
-
-/** Mean width of a letter of a name, px. */
-const LETTER = 7.2;
 
 /** A joint that has opened by more than so many pixels is shown as open. */
 const VISIBLE_GAP = 1.5;

@@ -5,19 +5,22 @@ import { listed } from "./list.js";
 const MARKED = { stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär" };
 const MARKED_AT = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
 
+/** Kanäle, die Worte sind und keine Formelzeichen. */
+const QUANTITIES: Record<string, string> = {
+  "energy.kinetic": "kinetische Energie",
+  "energy.potential": "potentielle Energie",
+  "energy.total": "Gesamtenergie",
+  "energy.jacobi": "Jacobi-Energie",
+  "energy.stabilization": "Arbeit der Stabilisierung",
+  "drift.position": "Drift der Orte",
+  "drift.velocity": "Drift der Geschwindigkeiten",
+  "drift.acceleration": "Drift der Beschleunigungen",
+  "step.size": "Schrittweite",
+  condition: "Konditionszahl",
+};
+
 export const plots = {
-  quantities: {
-    "energy.kinetic": "kinetische Energie",
-    "energy.potential": "potentielle Energie",
-    "energy.total": "Gesamtenergie",
-    "energy.jacobi": "Jacobi-Energie",
-    "energy.stabilization": "Arbeit der Stabilisierung",
-    "drift.position": "Drift der Orte",
-    "drift.velocity": "Drift der Geschwindigkeiten",
-    "drift.acceleration": "Drift der Beschleunigungen",
-    "step.size": "Schrittweite",
-    condition: "Konditionszahl",
-  } as Record<string, string>,
+  quantity: (name: string, label: string) => QUANTITIES[name] ?? label,
   more: "Weitere Kurven",
   time: "Zeit",
   cursor: (title: string) => `${title}: Zeitmarke`,

@@ -6,19 +6,8 @@ const MARKED = { stopped: "stopped", singular: "singular", "nearly-singular": "n
 const MARKED_AT = { stopped: "The run stopped", singular: "Singular position", "nearly-singular": "Nearly singular position" };
 
 export const plots = {
-  /** Channels that are words, not symbols. */
-  quantities: {
-    "energy.kinetic": "kinetic energy",
-    "energy.potential": "potential energy",
-    "energy.total": "total energy",
-    "energy.jacobi": "Jacobi energy",
-    "energy.stabilization": "work of the stabilization",
-    "drift.position": "drift of positions",
-    "drift.velocity": "drift of velocities",
-    "drift.acceleration": "drift of accelerations",
-    "step.size": "step size",
-    condition: "condition number",
-  } as Record<string, string>,
+  /** What a channel is called, by its name and by what it is called in English. */
+  quantity: (_: string, label: string) => label,
   more: "More Curves",
   time: "time",
   cursor: (title: string) => `${title}: time cursor`,
