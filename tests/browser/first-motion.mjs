@@ -51,7 +51,7 @@ async function visit(slowdown) {
       new Promise((resolve) => {
         let first;
         const look = () => {
-          const pose = door.one('[data-part="crank"]')?.getAttribute("transform");
+          const pose = door.parts("crank")[0]?.getAttribute("transform");
           first ??= pose;
           if (pose !== undefined && pose !== null && pose !== first) resolve(performance.now());
           else requestAnimationFrame(look);

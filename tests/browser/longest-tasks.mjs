@@ -2,6 +2,7 @@
 // would fail it; `cargo xtask bench` runs it. Prints [{"case", "cpu_ms", "wall_ms"}], the median of five visits with empty
 // profiles.
 import { launch } from "./harness/browser.mjs";
+import { makeDoor } from "./harness/door.mjs";
 import { find } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
 import { openExample, openText, settled, SITE } from "./harness/site.mjs";
@@ -16,6 +17,18 @@ const CASES = {
     const slider = await find(page, "slider", "motor speed: slider");
     await slider.focus();
     for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
+    await settled(page);
+    await pause(500);
+  },
+  "dragging the blue pin": async (page) => {
+    const { x, y } = await page.evaluate(() => {
+      const { left, top, width, height } = door.drawn("handle")[0].getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 30; step += 1) await page.mouse.move(x + 2 * step, y - step);
+    await page.mouse.up();
     await settled(page);
     await pause(500);
   },
@@ -41,6 +54,7 @@ try {
       // Of a second visit to the same profile the browser has compiled what it runs.
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
+      await page.evaluateOnNewDocument(makeDoor);
       await page.setViewport({ width: 1280, height: 800 });
       times.push(
         await longestTask(page, async () => {
