@@ -21,6 +21,8 @@ const CASES = {
     await pause(500);
   },
   "dragging the blue pin": async (page) => {
+    // Nobody sees it and pulls in the same second.
+    await pause(1_000);
     const { x, y } = await page.evaluate(() => {
       const { left, top, width, height } = door.drawn("handle")[0].getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
