@@ -7,7 +7,7 @@ import { edit } from "../../text/en/edit.js";
 import { type Said, spoken } from "../../text/said.js";
 import type { Dimension } from "./dimensions.js";
 import type { Hand, Tool } from "./hand.js";
-import { UNITS, type Unit, inUnit, shown, typed } from "./value.js";
+import { UNITS, type Unit, inUnit, shown, typed } from "../../document/value.js";
 import sheet from "./dimension-labels.css?inline";
 
 /** What these draw may begin anywhere. */

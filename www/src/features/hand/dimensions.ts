@@ -9,7 +9,7 @@ import type { Outline, Value } from "../../document/outline.js";
 import { parameterValue, withParameter } from "../../document/parameter.js";
 import { edit } from "../../text/en/edit.js";
 import type { Sheet } from "./sheet.js";
-import type { Quantity } from "./value.js";
+import type { Quantity } from "../../document/value.js";
 
 export interface Dimension {
   /** The same for the same thing in another drawing. */

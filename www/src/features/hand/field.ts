@@ -4,7 +4,7 @@ import { define, given, own, Part } from "../../kit/view.js";
 import { type Said, spoken } from "../../text/said.js";
 import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
-import { type Display, type Quantity, type Unit, UNITS, chooseUnit, shown, typed, unitOf } from "./value.js";
+import { type Display, type Quantity, type Unit, UNITS, chooseUnit, shown, typed, unitOf } from "../../document/value.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./field.css?inline";
 

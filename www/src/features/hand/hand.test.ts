@@ -6,7 +6,7 @@ import { type Placed } from "./sheet.js";
 import { gridStep, snap } from "./snap.js";
 import { TEMPLATES, withTemplate } from "./templates.js";
 import { room } from "./room.js";
-import { type Quantity, UNITS, type Unit, displayOf, shown, typed, typedPlace, unitOf } from "./value.js";
+import { type Quantity, UNITS, type Unit, displayOf, shown, typed, typedPlace, unitOf } from "../../document/value.js";
 
 describe("snapping", () => {
   const points: Placed[] = [

@@ -19,7 +19,7 @@ import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
 import { Sheet } from "./sheet.js";
 import { Sizing } from "./sizing.js";
-import { type Display, type Quantity, type Unit, displayOf, inUnit, unitOf } from "./value.js";
+import { type Display, type Quantity, type Unit, displayOf, inUnit, unitOf } from "../../document/value.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground", "ruler"] as const;

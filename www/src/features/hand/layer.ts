@@ -15,7 +15,7 @@ import { REACH, type Snapped, gridStep, round, snap } from "./snap.js";
 import layerStyle from "./layer.css?inline";
 import type { Placed } from "./sheet.js";
 import { bodiesAt } from "./touch.js";
-import { inUnit } from "./value.js";
+import { inUnit } from "../../document/value.js";
 import { meant, under } from "./under.js";
 import { adopt } from "../../kit/style/rules.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lengthLabel } from "../../geometry/view.js";
 import { parseNumber, reading, sliderStep, snapped, typedShort } from "../../text/number.js";
 import { speak } from "../../text/strings.js";
-import { shown as shownIn } from "./value.js";
+import { shown as shownIn } from "../../document/value.js";
 
 describe("numbers", () => {
   it("have the decimal sign of the page's language, and are read with either", async () => {

@@ -20,7 +20,7 @@ import { type Chosen, type Hand, type Spot, describe } from "./hand.js";
 import partsStyle from "./parts.css?inline";
 import { TEMPLATES, insert } from "./templates.js";
 import { bodiesAt } from "./touch.js";
-import { type Quantity, inUnit, typedPlace } from "./value.js";
+import { type Quantity, inUnit, typedPlace } from "../../document/value.js";
 import { ask } from "../../kit/events.js";
 import { forceChannels, plotForce } from "../../plots/force.js";
 

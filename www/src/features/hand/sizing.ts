@@ -12,7 +12,7 @@ import type { Said } from "../../text/said.js";
 import { text as words } from "../../text/strings.js";
 import type { Dimension } from "./dimensions.js";
 import { Sheet } from "./sheet.js";
-import { type Quantity, siName } from "./value.js";
+import { type Quantity, siName } from "../../document/value.js";
 
 /** Steps of a long way at most. */
 const MOST_STEPS = 48;

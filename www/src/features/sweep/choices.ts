@@ -1,6 +1,8 @@
 /** What can be varied in a document, and between which ends. */
 import { keysAt, valueAt } from "../../document/change.js";
 import { PART_LISTS } from "../../document/lists.js";
+import { type Quantity, UNITS, displayOf, siName, typed, unitOf } from "../../document/value.js";
+import { withComma } from "../../text/number.js";
 import { edit } from "../../text/en/edit.js";
 import type { CheckReport } from "../../solver/types.js";
 
@@ -12,6 +14,27 @@ export interface Choice {
   from: number;
   to: number;
   log: boolean;
+  /** What it is a number of, as far as its unit says. */
+  quantity?: Quantity;
+}
+
+/** A quantity by the name of its SI unit. */
+function quantityOf(unit: string | undefined): { quantity?: Quantity } {
+  const found = (Object.keys(UNITS) as Quantity[]).find((quantity) => quantity !== "plain" && siName(quantity) === unit);
+  return found === undefined ? {} : { quantity: found };
+}
+
+/** An end of a sweep as it is shown, `20 rpm`: in the unit that the document states for the quantity. */
+export function shownEnd(value: number, quantity: Quantity | undefined, document: Record<string, unknown>): string {
+  const unit = unitOf(quantity ?? "plain", displayOf(document));
+  const number = withComma(String(Number((value / unit.size).toPrecision(6))));
+  return unit.size === 1 ? number : `${number} ${unit.name}`;
+}
+
+/** What was typed as an end: a number in SI units, or with another unit behind it; nothing for what is no number. */
+export function typedEnd(text: string, quantity: Quantity | undefined): number | undefined {
+  const value = typed(text, { name: "", size: 1 }, UNITS[quantity ?? "plain"]);
+  return typeof value === "number" ? value : undefined;
 }
 
 /** The parameters, the numbers of the parts, and the step or tolerance of a run. */
@@ -27,6 +50,7 @@ export function choices(text: string, report: CheckReport, run: number): Choice[
       from: min ?? value - reach,
       to: max ?? value + reach,
       log: false,
+      ...quantityOf(unit),
     };
   });
   const base: (string | number)[] = own("simulation", "integrator") ? ["runs", run, "simulation", "integrator"] : ["simulation", "integrator"];

@@ -14,7 +14,8 @@ import { sweep as words } from "../../text/en/sweep.js";
 import { text } from "../../text/strings.js";
 import { wasmModule } from "../../solver/module.js";
 import { Pool } from "../../solver/pool.js";
-import { type Choice, choices } from "./choices.js";
+import { outline } from "../../document/outline.js";
+import { type Choice, choices, shownEnd, typedEnd } from "./choices.js";
 import sweepStyle from "./dialog.css?inline";
 import { SHOWN, type Shown, bifurcation, chosen, spark, span } from "./figure.js";
 import { Sweep, poolSize } from "./sweep.js";
@@ -80,7 +81,8 @@ export class SweepDialog extends FigureDialog<Sweep> {
   }
 
   private endsOf(choice: Choice | undefined): Pick<Form, "path" | "from" | "to" | "log"> {
-    const number = (value: number | undefined): string => (value === undefined ? "" : withComma(String(Number(value.toPrecision(6)))));
+    const document = outline(this.session.good?.text ?? "").value;
+    const number = (value: number | undefined): string => (value === undefined ? "" : shownEnd(value, choice?.quantity, document));
     return { path: choice?.path ?? OTHER, from: number(choice?.from), to: number(choice?.to), log: choice?.log ?? false };
   }
 
@@ -94,7 +96,8 @@ export class SweepDialog extends FigureDialog<Sweep> {
       return;
     }
     const path = (form.path === OTHER ? form.other : form.path).trim();
-    const [from, to, count] = [parseNumber(form.from), parseNumber(form.to), parseNumber(form.count)];
+    const { quantity } = this.choices.find((choice) => choice.path === form.path) ?? {};
+    const [from, to, count] = [typedEnd(form.from, quantity), typedEnd(form.to, quantity), parseNumber(form.count)];
     if (path === "") this.problem = () => words.noPath;
     else if (from === undefined) this.problem = () => words.notNumber(words.from);
     else if (to === undefined) this.problem = () => words.notNumber(words.to);

@@ -1,5 +1,5 @@
 /** Numbers and expressions as a field shows them: in a unit of one's choice; an expression stays as it is written, in SI units. */
-import { parseNumber, quantity, reading, withComma } from "../../text/number.js";
+import { parseNumber, quantity, reading, withComma } from "../text/number.js";
 
 export interface Unit {
   name: string;
