@@ -31,7 +31,13 @@ export async function there(page, what, look, ...arguments_) {
 
 /** Clicks it. */
 export async function click(page, role, name) {
-  await page.locator(aria(role, name)).setTimeout(TIMEOUT).click();
+  const locator = page.locator(aria(role, name)).setTimeout(TIMEOUT);
+  // On a telephone the transport lies over the foot of the page: what is under it is brought into sight first.
+  const handle = await locator.waitHandle();
+  await handle.evaluate((element) => {
+    if (innerWidth < 800 && element.getBoundingClientRect().bottom > innerHeight - 80) element.scrollIntoView({ block: "center" });
+  });
+  await locator.click();
 }
 
 /** Waits until `test`, run in the page with `arguments_`, is true; `what` says what was waited for. */
