@@ -33,8 +33,9 @@ export async function there(page, what, look, ...arguments_) {
 export async function click(page, role, name) {
   const locator = page.locator(aria(role, name)).setTimeout(TIMEOUT);
   // On a telephone the transport lies over the foot of the page: what is under it is brought into sight first.
-  const handle = await locator.waitHandle();
-  await handle.evaluate((element) => {
+  // The pages of the other browsers are wide, and their locators know only the click.
+  const handle = await locator.waitHandle?.();
+  await handle?.evaluate((element) => {
     if (innerWidth < 800 && element.getBoundingClientRect().bottom > innerHeight - 80) element.scrollIntoView({ block: "center" });
   });
   await locator.click();
