@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { click, find, tabTo, until } from "./harness/find.mjs";
+import { drag, screen } from "./harness/sheet.mjs";
 import { picture, setText, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -14,24 +15,6 @@ function documentText(page) {
 
 async function document_(page) {
   return JSON.parse(await documentText(page));
-}
-
-/** Where places of the plane (m) are on the screen, read off the drawing: from the start of two known points. */
-async function screen(page, at) {
-  return page.evaluate(([x, y]) => {
-    const { scale, origin } = door.picture;
-    return { x: origin.x + scale * x, y: origin.y - scale * y };
-  }, at);
-}
-
-async function drag(page, from, to, steps = 6) {
-  const [a, b] = [await screen(page, from), await screen(page, to)];
-  await page.mouse.move(a.x, a.y);
-  await page.mouse.down();
-  for (let k = 1; k <= steps; k += 1) await page.mouse.move(a.x + ((b.x - a.x) * k) / steps, a.y + ((b.y - a.y) * k) / steps);
-  // What follows the hand follows with the next pictures.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
-  await page.mouse.up();
 }
 
 async function tap(page, at) {

@@ -3,24 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { click, find, until } from "./harness/find.mjs";
+import { drag, screen } from "./harness/sheet.mjs";
 import { documentText, picture, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
-const screen = (page, at) =>
-  page.evaluate(([x, y]) => {
-    const { scale, origin } = door.picture;
-    return { x: origin.x + scale * x, y: origin.y - scale * y };
-  }, at);
-
-async function drag(page, from, to, steps = 6) {
-  const [a, b] = [await screen(page, from), await screen(page, to)];
-  await page.mouse.move(a.x, a.y);
-  await page.mouse.down();
-  for (let k = 1; k <= steps; k += 1) await page.mouse.move(a.x + ((b.x - a.x) * k) / steps, a.y + ((b.y - a.y) * k) / steps);
-  await page.mouse.up();
-  await settled(page);
-}
+/** A drag, and what comes of it is there. */
+const pulled = async (page, from, to) => (await drag(page, from, to), settled(page));
 
 /** A crank with a rod, drawn. */
 async function drawn(options = {}) {
@@ -30,8 +19,8 @@ async function drawn(options = {}) {
   await until(page, "the sheet is empty", () => door.session.set?.report.blank === true);
   await find(page, "button", "Select");
   await settled(page);
-  await drag(page, [0, 0], [0.1, 0]);
-  await drag(page, [0.1, 0], [0.2, 0.06]);
+  await pulled(page, [0, 0], [0.1, 0]);
+  await pulled(page, [0.1, 0], [0.2, 0.06]);
   await until(page, "two bars are drawn", () => Object.keys(JSON.parse(door.session.text).bodies ?? {}).length === 2);
   await click(page, "button", "Select");
   await settled(page);
@@ -45,10 +34,10 @@ test("a frame chooses several parts; they move together, exactly, and one undo b
   const { watched, page } = await drawn();
   const before = await value(page);
   await page.keyboard.down("Shift");
-  await drag(page, [-0.04, 0.1], [0.26, -0.04]);
+  await pulled(page, [-0.04, 0.1], [0.26, -0.04]);
   await page.keyboard.up("Shift");
   await find(page, "heading", "3 parts");
-  await drag(page, [0.05, 0], [0.05, 0.04]);
+  await pulled(page, [0.05, 0], [0.05, 0.04]);
   const after = await value(page);
   const point = Object.keys(before.ground.points)[0];
   const by = after.ground.points[point].map((at, i) => at - before.ground.points[point][i]);
@@ -119,7 +108,7 @@ test("the ruler tells length, sides and angle, and changes nothing", async () =>
   const { watched, page } = await drawn();
   const before = await documentText(page);
   await click(page, "button", "Ruler");
-  await drag(page, [0, 0], [0.1, 0]);
+  await pulled(page, [0, 0], [0.1, 0]);
   assert.match(await note(page), /^100 mm, that is 100 mm across and 0 mm up, at 0/);
   for (const at of [
     [0, 0],

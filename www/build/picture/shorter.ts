@@ -23,7 +23,9 @@ export function carried(svg: Element): void {
         continue;
       }
       const at = (k: number): Point => [Number(xs[k]), Number(ys[k])];
-      const found = bodies.findLast(({ poses: all }) => all.length === xs.length && all.every((pose, k) => near(own(pose, at(k)), own(all[0] ?? [], at(0)))));
+      const found = bodies
+        .filter(({ poses: all }) => all.length === xs.length && all.every((pose, k) => near(own(pose, at(k)), own(all[0] ?? [], at(0)))))
+        .at(-1);
       if (found === undefined) continue;
       const [x, y] = own(found.poses[0] ?? [], at(0));
       child.history.set("cx", [String(rounded(x))]);

@@ -164,7 +164,7 @@ export class Stage extends View {
     `;
   }
 
-  /** Buttons that do what the wheel does. */
+  /** Buttons that do what the wheel does in the plane, and the one of the earlier poses. */
   private zooms(scene: Scene | null): TemplateResult | typeof nothing {
     if (scene === null) return nothing;
     const { zooming } = this;

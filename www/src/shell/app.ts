@@ -181,7 +181,11 @@ export class App extends View {
     const { session } = this;
     publish(session);
     this.aside.follow(this.showing, this.renderRoot);
-    if (this.shownDocument !== session.documents) this.time.set(undefined);
+    if (this.shownDocument !== session.documents) {
+      this.time.set(undefined);
+      this.plotAt = 0;
+      this.tuning = false;
+    }
     this.shownDocument = session.documents;
     if (session.set !== undefined && !this.complete) {
       setTimeout(() => {
@@ -237,7 +241,7 @@ export class App extends View {
     const all = session.good?.report.parameters ?? [];
     const free = all.filter(({ pointer }) => session.limits?.covers(pointer) !== true);
     const slides = ({ min, max }: ParameterInfo): boolean => min !== undefined && max !== undefined;
-    const ordered = (free.length > 0 ? free : all).toSorted((a, b) => Number(slides(b)) - Number(slides(a)));
+    const ordered = [...(free.length > 0 ? free : all)].sort((a, b) => Number(slides(b)) - Number(slides(a)));
     const count = ordered.length;
     return html`<div class="parameter ${this.tuning ? "all" : ""}">
       ${ordered.slice(0, this.tuning ? count : 2).map((parameter) => html`<holonomy-parameter ?compact=${count > 1 || narrow()} .session=${session} .parameter=${parameter}></holonomy-parameter>`)}

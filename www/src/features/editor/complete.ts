@@ -183,7 +183,7 @@ function values(root: Schema, schemas: Schema[]): Proposal[] {
 
 /** Names that the document itself has, for the keys that refer to them. */
 function names(tree: Node, path: readonly string[], channels: readonly string[]): Proposal[] {
-  const last = path.findLast((step) => !/^\d+$/.test(step)) ?? "";
+  const last = path.filter((step) => !/^\d+$/.test(step)).at(-1) ?? "";
   const told = (labels: readonly string[]): Proposal[] => labels.map((label) => ({ label, insert: JSON.stringify(label), info: "" }));
   if (last === "connect" || (last === "at" && path[0] === "forces")) return told(points(tree));
   if ((last === "bodies" && path.length > 2) || last === "body") return told(["ground", ...keysOf(tree, ["bodies"])]);

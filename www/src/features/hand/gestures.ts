@@ -49,7 +49,7 @@ export function tap(hand: Hand, spot: Spot, more = false): void {
     hand.moving = false;
     const at = hand.whereIs(chosen);
     if (hand.others.length > 0 && at !== undefined) {
-      hand.moveSelection(spot.at.map((value, i) => value - (at[i] ?? 0)));
+      hand.together.move(spot.at.map((value, i) => value - (at[i] ?? 0)));
       return;
     }
     const body = chosen.kind === "body" ? chosen.name : chosen.kind === "point" ? chosen.body : hand.sheet?.joint(chosen.name)?.second.body;
@@ -60,8 +60,8 @@ export function tap(hand: Hand, spot: Spot, more = false): void {
   switch (hand.tool) {
     case "select": {
       const [top] = spot.under ?? [];
-      if (!hand.several && !more) hand.pick(spot.under ?? []);
-      else if (top !== undefined) hand.toggle(top);
+      if (!hand.together.adding && !more) hand.pick(spot.under ?? []);
+      else if (top !== undefined) hand.together.toggle(top);
       return;
     }
     case "ruler":

@@ -4,9 +4,9 @@ import { whyNoTurn } from "../../picture/fourbar.js";
 import { toLocal } from "../../document/geometry.js";
 import { type Moved, moveBody, moveJoint, movePoint, setPoses } from "../../document/move.js";
 import { type PointRef, refText } from "../../document/outline.js";
-import { copyGroup, everything, exists, moveGroup } from "../../document/group.js";
+import { exists } from "../../document/group.js";
 import { EditRefused } from "../../document/refused.js";
-import { type Target, remove } from "../../document/remove.js";
+import { remove } from "../../document/remove.js";
 import { Emitter } from "../../session/emitter.js";
 import { quantity, reading } from "../../text/number.js";
 import type { Session } from "../../session/session.js";
@@ -17,14 +17,16 @@ import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import type { Dragged } from "../../solver/types.js";
 import { Adding } from "./adding.js";
+import { type Chosen, describe } from "./chosen.js";
 import { Sheet } from "./sheet.js";
 import { Sizing } from "./sizing.js";
+import { Together } from "./together.js";
 import { type Display, type Quantity, type Unit, displayOf, inUnit, unitOf } from "../../document/value.js";
 import type { WorldPoint } from "../../geometry/coordinates.js";
 
 export const TOOLS = ["select", "bar", "pin", "slider", "spring", "motor", "force", "ground", "ruler"] as const;
 export type Tool = (typeof TOOLS)[number];
-export type Chosen = Target;
+export { type Chosen, describe };
 
 /** A place that was pointed at, with what is there. */
 export interface Spot {
@@ -48,8 +50,6 @@ export class Hand extends Emitter {
   chosen: Chosen | undefined;
   /** Chosen together with it. */
   others: readonly Chosen[] = [];
-  /** Each tap chooses one more, or one less; a drag over nothing chooses what it frames. */
-  several = false;
   /** What was measured last: from where to where. */
   measured: readonly [WorldPoint, WorldPoint] | undefined;
   /** The first end of something that is set by two taps. */
@@ -64,6 +64,8 @@ export class Hand extends Emitter {
   note: { text: string; bad: boolean } | undefined;
   /** New parts. */
   readonly add = new Adding(this);
+  /** Several parts at once. */
+  readonly together = new Together(this);
   /** Dimensions and parameters. */
   readonly size: Sizing;
   /** A pose in the hand, or one that was let go and is not computed yet. */
@@ -148,31 +150,6 @@ export class Hand extends Emitter {
 
   has(part: Chosen): boolean {
     return this.selection.some((one) => one.kind === part.kind && describe(one) === describe(part));
-  }
-
-  /** Chooses several, in place of what was chosen. */
-  chooseAll(parts: readonly Chosen[]): void {
-    const [first, ...others] = parts;
-    this.choose(first);
-    this.others = others;
-    if (others.length > 0) this.tell(() => edit.chosenSeveral(parts.length));
-  }
-
-  /** Chooses one more, or one less. */
-  toggle(part: Chosen): void {
-    this.chooseAll(this.has(part) ? this.selection.filter((one) => one.kind !== part.kind || describe(one) !== describe(part)) : [...this.selection, part]);
-  }
-
-  chooseEverything(): void {
-    this.chooseAll(everything(this.session.text));
-  }
-
-  toggleSeveral(): void {
-    this.several = !this.several;
-    if (this.several && this.tool !== "select") this.tool = "select";
-    this.first = undefined;
-    const { several } = this;
-    this.tell(() => (several ? edit.severalHint : edit.tools.select.hint));
   }
 
   /** Measures from a place to another; nothing of the document changes. */
@@ -292,7 +269,7 @@ export class Hand extends Emitter {
   }
 
   /** A move, with the formulas that it wrote over. */
-  private move(make: (text: string, sheet: Sheet) => Moved, done: () => string): boolean {
+  move(make: (text: string, sheet: Sheet) => Moved, done: () => string): boolean {
     let lost: string[] = [];
     return this.edit(
       (text, sheet) => {
@@ -319,38 +296,6 @@ export class Hand extends Emitter {
     if (!removed) return;
     this.choose(this.present ? this.chosen : undefined);
     this.tell(() => edit.removed([...new Set(gone)]));
-  }
-
-  /** Copies parts to a place beside them; the copies are chosen. */
-  copy(targets: readonly Chosen[] = this.selection, by: readonly number[] = [0.02, 0.02]): boolean {
-    let made: readonly Chosen[] = [];
-    const done = this.edit((text, sheet) => {
-      const copied = copyGroup(text, targets, by, sheet.poses);
-      made = copied.made;
-      return copied.text;
-    });
-    if (!done) return false;
-    this.chooseAll(made);
-    this.tell(() => edit.copied(made.filter(({ kind }) => kind === "body").map(describe)));
-    return true;
-  }
-
-  /** Moves all that is chosen by a vector, m. */
-  moveSelection(by: readonly number[]): boolean {
-    const { selection } = this;
-    const body = selection.find(({ kind }) => kind === "body");
-    const before = body && this.whereIs(body);
-    let reached: boolean | undefined;
-    return this.move(
-      (text, sheet) => {
-        const ground = new Map(sheet.points.flatMap(({ ref, at }) => (ref.body === "ground" ? [[ref.point, at] as const] : [])));
-        return moveGroup(text, selection, by, sheet.poses, ground);
-      },
-      () => {
-        reached ??= before === undefined || (this.whereIs(body as Chosen) ?? []).every((value, i) => Math.abs(value - (before[i] ?? 0) - (by[i] ?? 0)) < 1e-6);
-        return (reached ? edit.movedSeveral : edit.heldBackSeveral)(selection.length, this.place(by));
-      },
-    );
   }
 
   // ---- moving --------------------------------------------------------------------------------------------------------------------
@@ -529,10 +474,6 @@ function noteOf(said: Said, bad: boolean): { text: string; bad: boolean } {
     },
     bad,
   };
-}
-
-export function describe(chosen: Chosen): string {
-  return chosen.kind === "point" ? refText(chosen) : chosen.name;
 }
 
 function sentence({ hold, parts, distance }: Dragged, { name, size }: Unit, lengths: () => string | undefined): { text: string; bad: boolean } {

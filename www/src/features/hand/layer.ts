@@ -6,8 +6,8 @@ import { arrowHead } from "../../picture/plane/shapes.js";
 import { element, round as short } from "../../picture/plane/svg.js";
 import { type SheetPoint, type WorldPoint, onPlane, onSheet, pagePoint, toSheet } from "../../geometry/coordinates.js";
 import { type Box } from "../../geometry/view.js";
-import { everything } from "../../document/group.js";
 import { edit } from "../../text/en/edit.js";
+import { frame, framed } from "./framing.js";
 import { dragged, tap } from "./gestures.js";
 import type { Chosen, Hand, Spot } from "./hand.js";
 import { Dimensioning } from "./dimensioning.js";
@@ -249,27 +249,6 @@ export class Layer implements StageHand {
     });
   }
 
-  /** A frame from corner to corner, px. */
-  private drawFrame(from: SheetPoint, to: SheetPoint): void {
-    this.preview.setAttribute("d", `M${short(from.x)} ${short(from.y)}H${short(to.x)}V${short(to.y)}H${short(from.x)}Z`);
-  }
-
-  /** Bodies with all of their points in the frame, and points of the ground. */
-  private chooseFramed(from: SheetPoint, to: SheetPoint): void {
-    const { hand } = this;
-    const { sheet } = hand;
-    if (sheet === undefined) return;
-    const inside = (at: WorldPoint): boolean => {
-      const { x, y } = this.pixel(at);
-      return x >= Math.min(from.x, to.x) && x <= Math.max(from.x, to.x) && y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y);
-    };
-    const framed = everything(sheet.text).filter((part) => {
-      const own = part.kind === "body" ? sheet.points.filter(({ ref }) => ref.body === part.name).map(({ at }) => at) : [];
-      return (own.length > 0 ? own : [hand.whereIs(part) ?? [Number.NaN]]).every(inside);
-    });
-    hand.chooseAll(framed);
-  }
-
   private endPreview(): void {
     this.preview.setAttribute("d", "");
     this.size.textContent = "";
@@ -346,7 +325,7 @@ export class Layer implements StageHand {
       drag: false,
       pulling: false,
       panning: false,
-      framing: event.shiftKey || hand.several,
+      framing: event.shiftKey || hand.together.adding,
       moving: false,
     };
     pane.drawing.svg.setPointerCapture(event.pointerId);
@@ -367,7 +346,7 @@ export class Layer implements StageHand {
       this.begin(press);
     }
     if (press.framing) {
-      this.drawFrame(press.pixel, pixel);
+      this.preview.setAttribute("d", frame(press.pixel, pixel));
       return;
     }
     if (press.panning) {
@@ -450,9 +429,9 @@ export class Layer implements StageHand {
       for (let answers = 0; answers < SETTLING && this.hand.pull(to)?.settled === false; answers++);
       this.hand.release();
     } else if (press.drag && press.framing) {
-      this.chooseFramed(press.pixel, pixel);
+      if (hand.sheet !== undefined) hand.together.choose(framed(hand.sheet, press.pixel, pixel, (at) => this.pixel(at)));
     } else if (press.moving) {
-      hand.moveSelection(this.way(press, pixel, event.altKey));
+      hand.together.move(this.way(press, pixel, event.altKey));
     } else if (press.panning) {
       // The view was moved, nothing else.
     } else if (press.drag) {
@@ -511,11 +490,11 @@ export class Layer implements StageHand {
   /** Ctrl and a letter: all, copy, and what was copied once more. */
   private command(event: KeyboardEvent): void {
     const { hand } = this;
-    if (event.key === "a") hand.chooseEverything();
+    if (event.key === "a") hand.together.chooseEverything();
     else if (event.key === "c" && hand.selection.length > 0) {
       this.copied = hand.selection;
       hand.tell(() => edit.copyKept(this.copied.length));
-    } else if (event.key === "v" && this.copied.length > 0) hand.copy(this.copied, [2 * gridStep(this.scale), 2 * gridStep(this.scale)]);
+    } else if (event.key === "v" && this.copied.length > 0) hand.together.copy(this.copied, [2 * gridStep(this.scale), 2 * gridStep(this.scale)]);
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();

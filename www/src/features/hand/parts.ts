@@ -100,7 +100,7 @@ export class Parts extends View {
     if (entries.length === 0) return nothing;
     const is = (entry: Chosen): boolean => hand.has(entry);
     const press = (entry: Chosen, event: MouseEvent): void => {
-      if (event.shiftKey || event.ctrlKey || event.metaKey || hand.several) hand.toggle(entry);
+      if (event.shiftKey || event.ctrlKey || event.metaKey || hand.together.adding) hand.together.toggle(entry);
       else hand.choose(is(entry) && hand.others.length === 0 ? undefined : entry);
     };
     return html`<h3>${title}</h3>
@@ -204,7 +204,7 @@ export class Parts extends View {
       <h3>${title}</h3>
       <div class="fields">
         <p class="group">${hand.selection.map(describe).join(", ")}</p>
-        ${hand.sheet?.spatial === true ? nothing : this.steps(2, (by) => hand.moveSelection(by))}
+        ${hand.sheet?.spatial === true ? nothing : this.steps(2, (by) => hand.together.move(by))}
       </div>
     </section>`;
   }

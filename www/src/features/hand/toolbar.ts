@@ -57,7 +57,7 @@ export class Toolbar extends View {
             <span class="pair">
               <span class="gap"></span>
               <button aria-pressed=${String(hand.shape)} title=${edit.shapeTitle} @click=${this.toggleShape}>${edit.shape}</button>
-              <button class="icon" aria-pressed=${String(hand.several)} title=${edit.severalTitle} aria-label=${edit.several} @click=${() => hand.toggleSeveral()}>${several}</button>
+              <button class="icon" aria-pressed=${String(hand.together.adding)} title=${edit.severalTitle} aria-label=${edit.several} @click=${() => hand.together.toggleAdding()}>${several}</button>
               <button class="icon" aria-pressed=${String(hand.snaps)} title=${edit.snapTitle} aria-label=${edit.snap} @click=${this.toggleSnap}>${grid}</button>
               <button class="icon" aria-pressed=${String(hand.dimensions)} title=${edit.dimensionsTitle} aria-label=${edit.dimensions} @click=${this.toggleDimensions}>${ruler}</button>
               <button title=${edit.otherTitle} @click=${() => hand.otherAssembly()}>${edit.otherButton}</button>
@@ -114,7 +114,7 @@ export class Toolbar extends View {
           ? html`<button class="outlined" aria-label=${edit.addForce} @click=${() => hand.add.force(spot)}>${edit.plusForce}</button>`
           : nothing
       }
-      ${chosen.kind === "body" && !spatial ? html`<button class="outlined" title=${edit.copyTitle} @click=${() => hand.copy()}>${edit.copy}</button>` : nothing}
+      ${chosen.kind === "body" && !spatial ? html`<button class="outlined" title=${edit.copyTitle} @click=${() => hand.together.copy()}>${edit.copy}</button>` : nothing}
       ${
         chosen.kind === "body"
           ? html`<button class="outlined" aria-label=${edit.addTorque} @click=${() => hand.add.torque(chosen.name)}>${edit.plusTorque}</button>
@@ -136,7 +136,7 @@ export class Toolbar extends View {
         spatial
           ? nothing
           : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>
-            <button class="outlined" title=${edit.copyTitle} @click=${() => hand.copy()}>${edit.copy}</button>`
+            <button class="outlined" title=${edit.copyTitle} @click=${() => hand.together.copy()}>${edit.copy}</button>`
       }
       <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
       <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>

@@ -35,7 +35,7 @@ export function miscounted({ analysis }: CheckReport): boolean {
 /** The step to show after the one that was shown; steps that are done already are passed over. */
 export function reached(at: number, shown: Shown): number {
   // That something can move again counts only after it could not.
-  const far = LOOKS.findLastIndex((look, i) => i >= at && look !== "back" && met(look, shown));
+  const far = Math.max(-1, ...LOOKS.map((look, i) => (i >= at && look !== "back" && met(look, shown) ? i : -1)));
   const next = Math.max(at, far + 1);
   return LOOKS[next] === "back" && met("back", shown) ? next + 1 : next;
 }

@@ -202,10 +202,11 @@ export class Space {
 
   /** Earlier poses of the chosen run, the latest first, of these strengths; nothing: none. */
   haunt(times: readonly number[] | undefined, strengths: readonly number[]): void {
+    this.ghosts = [times, strengths];
     const { content } = this;
     const frames = this.moments[0]?.frames;
     if (times === undefined || content === undefined || frames === undefined) {
-      if (this.haunted !== undefined) this.poses.clear();
+      this.poses.clear();
       this.haunted = undefined;
     } else {
       if (this.haunted !== content) {
@@ -217,7 +218,9 @@ export class Space {
     }
     this.invalidate();
   }
+  /** What the earlier poses were made of, and those that were asked for last. */
   private haunted: Content | undefined;
+  private ghosts: Parameters<Space["haunt"]> = [undefined, []];
 
   /** Marks the names of the joints whose reactions are not determined. */
   judge(sharing: ReadonlySet<string>, opened: string | undefined): void {
@@ -453,6 +456,9 @@ export class Space {
     this.materials.recolor(this.palette);
     this.ground.recolor(this.palette);
     this.content?.recolor(this.palette);
+    // Their materials are copies.
+    this.haunted = undefined;
+    this.haunt(...this.ghosts);
     this.light();
     this.invalidate();
   }
