@@ -31,7 +31,7 @@ export class Accuracy extends Part {
   override render(): TemplateResult | typeof nothing {
     const { accuracy } = this.session ?? {};
     if (accuracy === undefined) return nothing;
-    return html`<p role="note"><button title=${words.how} @click=${() => ask(this, "open-feature", { id: "method" })}>${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</button></p>`;
+    return html`<p role="note"><button title=${words.how} @click=${() => ask(this, "open-feature", { id: "method" })}><span>${narrow() || this.spatial ? accuracy.words : accuracy.sentence}</span></button></p>`;
   }
 
   override updated(): void {
