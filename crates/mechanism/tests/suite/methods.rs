@@ -97,9 +97,10 @@ const MAY_NAME: [&str; 16] = [
     "/examples/",
 ];
 /// Words that name something else as well: a group of channels, a process that may not converge.
-const OTHER: [(&str, &str); 4] = [
+const OTHER: [(&str, &str); 5] = [
     ("channels.rs", "minimal"),
     ("csv.rs", "minimal"),
+    ("model/symbols.rs", "minimal"),
     ("plots/labels.ts", "minimal"),
     ("solver/src/failure.rs", "projection"),
 ];

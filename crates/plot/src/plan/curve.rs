@@ -193,8 +193,8 @@ mod tests {
             let curves = plot(kind, channels).curves(&runs(1), &known());
             curves.into_iter().map(|curve| format!("{} over {}: {}", curve.y, curve.x, curve.label)).collect::<Vec<_>>()
         };
-        assert_eq!(pairs(Kind::Phase, &["x"]), ["x' over x: x, x'"]);
-        assert_eq!(pairs(Kind::Path, &["x", "e", "rank"]), ["e over x: x, e"]);
+        assert_eq!(pairs(Kind::Phase, &["x"]), ["x' over x: way, x'"]);
+        assert_eq!(pairs(Kind::Path, &["x", "e", "rank"]), ["e over x: way, e"]);
         assert_eq!(pairs(Kind::Spectrum, &["x"]), ["x over frequency: way"]);
     }
 
