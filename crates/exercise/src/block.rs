@@ -50,6 +50,10 @@ record! {
         pub prompt: Text,
         /// Points for the right answer, 0 or more. Default: 1.
         pub points: Option<At<f64>>,
+        /// How often an answer may be tried; then it stays, and the right one is shown. A whole number from 1. Default: any number.
+        pub attempts: Option<At<f64>>,
+        /// Points that each wrong try costs, 0 or more; an answer that cannot be read is no try. Default: 0.
+        pub attempt_cost: Option<At<f64>>,
         /// Up to three hints, each only after the one before.
         pub hints: Option<At<Vec<Hint>>>,
         /// What kind of answer is wanted, and which is right.
@@ -61,6 +65,17 @@ impl Task {
     /// The hints, in the order in which they are opened.
     pub fn hints(&self) -> &[Hint] {
         self.hints.as_ref().map_or(&[], |hints| &hints.value)
+    }
+
+    /// How often an answer may be tried; none: as often as the student likes.
+    pub fn tries(&self) -> Option<u32> {
+        self.attempts.as_ref().map(|attempts| attempts.value as u32)
+    }
+
+    /// Points that so many tries cost: each but the last, which is the answer itself.
+    pub fn cost_of(&self, attempts: u32) -> f64 {
+        let cost = self.attempt_cost.as_ref().map_or(0.0, |cost| cost.value);
+        f64::from(attempts.saturating_sub(1)) * cost
     }
 
     /// Points for the right answer.

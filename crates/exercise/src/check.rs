@@ -89,6 +89,7 @@ fn tasks(tasks: &[Task], keys: &Keys, findings: &mut Findings<'_>) {
         if let Some(points) = &task.points {
             number(points, "The points of a task", "0 or greater", |points| points >= 0.0, findings);
         }
+        tries(task, findings);
         if let Some(hints) = task.hints.as_ref().filter(|hints| hints.value.len() > MAX_HINTS) {
             let (expected, found) = (format!("at most {MAX_HINTS} hints"), hints.value.len().to_string());
             findings.report(Code::WRONG_LENGTH, &hints.place, &[("expected", &expected), ("found", &found)]);
@@ -98,6 +99,24 @@ fn tasks(tasks: &[Task], keys: &Keys, findings: &mut Findings<'_>) {
             number(&cost, "The cost of a hint", "0 or greater", |cost| cost >= 0.0, findings);
         }
         task.answer.record().check(keys, findings);
+    }
+}
+
+/// Tries and their cost, which only answers have that are judged and may be given again.
+fn tries(task: &Task, findings: &mut Findings<'_>) {
+    let facts = task.answer.facts();
+    let retried = !facts.predicted && !facts.right.is_empty();
+    for (key, value) in [("attempts", &task.attempts), ("attempt_cost", &task.attempt_cost)] {
+        if let Some(value) = value.as_ref().filter(|_| !retried) {
+            findings.report(codes::ATTEMPTS_NOWHERE, &value.place, &[("key", key), ("type", task.answer.id())]);
+        }
+    }
+    if let Some(attempts) = &task.attempts {
+        let good = |attempts: f64| (1.0..=1e6).contains(&attempts) && f64::from(attempts as u32) == attempts;
+        number(attempts, "The number of attempts", "a whole number from 1", good, findings);
+    }
+    if let Some(cost) = &task.attempt_cost {
+        number(cost, "The cost of a wrong attempt", "0 or greater", |cost| cost >= 0.0, findings);
     }
 }
 

@@ -25,9 +25,21 @@ codes! {
     NOT_CONDITION "not-condition" Error
         "The check compares nothing."
         "Write a condition, for example max(drift.position) < 1e-8.";
+    /// Tries of an answer that is given once, or that nothing judges.
+    ATTEMPTS_NOWHERE "attempts-nowhere" Error
+        "\"{key}\" means nothing for an answer of the type \"{type}\"."
+        "Leave it out: a prediction is made once, and words are read by the teacher.";
+    /// A name in a formula that is none of its variables.
+    FORMULA_NAME "formula-name" Error
+        "`{name}` is none of the variables of this formula."
+        "A formula may use its variables ({known}), numbers, pi and functions; give every letter a range in \"variables\".";
+    /// A formula without values.
+    FORMULA_VALUES "formula-values" Error
+        "The formula has a value at only {found} of {count} points of its variables."
+        "Give the variables ranges in which it has one; at least {least} are needed.";
     /// A receipt of another version.
     RECEIPT_VERSION "receipt-version" Error
-        "The receipt is of version {found}; this program reads version {known}."
+        "The receipt is of version {found}; this program reads {known}."
         "Read it with the version of Holonomy that wrote it, or a newer one.";
     /// A part of a receipt that is larger than any program writes.
     TOO_LONG "too-long" Error

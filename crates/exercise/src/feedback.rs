@@ -23,6 +23,13 @@ pub enum State {
     Open,
 }
 
+/// A formula that cannot be read.
+pub(crate) const FORMULA_UNREAD: &str = "formula-unread";
+/// A formula with a name that is none of its variables.
+pub(crate) const FORMULA_NAME: &str = "formula-name";
+/// What is said of answers that cannot be read: they are no tries.
+pub(crate) const REFUSALS: [&str; 3] = [FORMULA_UNREAD, FORMULA_NAME, "wrong-kind"];
+
 /// One remark.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -65,6 +72,9 @@ pub struct Feedback {
     pub why: Option<Why>,
     /// In English.
     pub message: String,
+    /// What the author of the exercise calls the condition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Text>,
     /// What the author of the exercise says about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Text>,
@@ -95,6 +105,10 @@ pub struct TaskReport {
     pub cost: f64,
     /// How often it was tried.
     pub attempts: u32,
+    /// Points that wrong tries cost.
+    pub attempt_cost: f64,
+    /// Is the answer none that can be read? Then it is no try.
+    pub refused: bool,
     /// What is said about it.
     pub feedback: Vec<Feedback>,
 }

@@ -12,10 +12,11 @@ use super::marking::Marking;
 use super::public::fingerprint;
 use super::receipt::Receipt;
 use super::times;
-use super::variant::variant;
+use super::variant::{numbers_of, variant};
 use super::why::{Failure, Why};
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{Document, read as read_document};
+use holonomy_mechanism::BITS;
 use holonomy_mechanism::kind::KindCache;
 
 /// The teacher's document with its exercise.
@@ -232,6 +233,9 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         let message = format!("There is an answer to \"{task}\", which is no task of the key.");
         report.doubt("unknown-task", message, Some(Why::Names(vec![task.clone()])));
     }
+    if let Some((message, tasks)) = edited_predictions(key, &receipt) {
+        report.doubt("prediction-edited", message, Some(Why::Names(tasks)));
+    }
     let handed_out = variant(&key.document, &receipt.name, cache, limits);
     let (mut truth, solver_s) = match handed_out {
         Ok(variant) => {
@@ -256,6 +260,7 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         Err(problem) => (None, Err(problem)),
     };
     let (mut sent, mut judged) = (sent, judged);
+    let mut tried = Vec::new();
     {
         // Without changed locked parts the document that was sent is the one that is judged.
         let student = match (&mut judged, &mut sent) {
@@ -269,13 +274,22 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
             student,
             unchanged: report.changed.is_empty(),
             methods: key.exercise.methods.as_ref(),
+            numbers: numbers_of(&key.exercise, &receipt.name),
             cache,
         };
         for task in &key.exercise.tasks {
             let id = &task.id.value;
             let (hints, attempts) = (receipt.hints_of(id), receipt.attempts_of(id));
+            if task.tries().is_some_and(|most| attempts > most) {
+                tried.push(id.clone());
+            }
             report.tasks.push(mark(task, receipt.answer(id), hints, attempts, &mut marking, limits));
         }
+    }
+    if !tried.is_empty() {
+        let list = tried.join(", ");
+        let message = format!("Tried more often than the exercise allows: {list}.");
+        report.doubt("too-many-attempts", message, Some(Why::Names(tried)));
     }
     let spent = |bench: &Option<Bench>| bench.as_ref().map_or(0.0, Bench::solver_s);
     report.solver_s = solver_s.max(truth.solver_s()) + spent(&sent) + judged.as_ref().map_or(0.0, spent);
@@ -284,6 +298,25 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
     let open = report.tasks.iter().filter(|task| task.state == super::State::Open);
     report.open = 0.0 + open.map(|task| task.max).sum::<f64>();
     report
+}
+
+/// Predictions that are not those whose fingerprints were made with them; receipts of the first form have no fingerprints.
+fn edited_predictions(key: &Key, receipt: &Receipt) -> Option<(String, Vec<String>)> {
+    if receipt.form < 2 {
+        return None;
+    }
+    let edited = key.exercise.tasks.iter().filter(|task| task.answer.facts().predicted).filter(|task| {
+        let id = &task.id.value;
+        let made = receipt.predictions.iter().find(|(known, _)| known == id);
+        let given = receipt.answer(id);
+        match made {
+            Some((_, print)) => *print != Receipt::prediction(&receipt.exercise, &receipt.name, id, given),
+            None => given.is_some(),
+        }
+    });
+    let edited: Vec<String> = edited.map(|task| task.id.value.clone()).collect();
+    let message = format!("The prediction was changed after it was made: {}.", edited.join(", "));
+    (!edited.is_empty()).then_some((message, edited))
 }
 
 /// The student's document as it was sent, and with the locked parts of the key where they were changed.
@@ -356,7 +389,9 @@ fn rerun(
             Rerun::Failed
         }
         Ok(hash) if hash == receipt.trace => Rerun::Agrees,
-        Ok(_) if receipt.version != env!("CARGO_PKG_VERSION") => Rerun::OtherVersion,
+        // The number of the bits tells it; receipts of before have only the version.
+        Ok(_) if receipt.bits > 0 && receipt.bits != BITS => Rerun::OtherVersion,
+        Ok(_) if receipt.bits == 0 && receipt.version != env!("CARGO_PKG_VERSION") => Rerun::OtherVersion,
         Ok(_) => {
             report.doubt(
                 "trace-differs",

@@ -2,10 +2,10 @@
 
 use super::bench::Limits;
 use super::block::Task;
-use super::feedback::TaskReport;
+use super::feedback::{REFUSALS, TaskReport};
 use super::marking::{Given, Marking};
 
-/// Marks the answer to one task. `hints` is how many of its hints were opened.
+/// Marks the answer to one task. `hints` is how many of its hints were opened, `attempts` how often it was tried, this answer included.
 pub fn mark(
     task: &Task,
     given: Option<&Given>,
@@ -18,17 +18,20 @@ pub fn mark(
     let opened = task.hints().iter().take(hints as usize);
     // An empty sum is -0.
     let cost = 0.0 + opened.map(|hint| hint.cost).sum::<f64>();
-    let points = share * task.worth() - cost;
+    let attempt_cost = task.cost_of(attempts);
+    let points = share * task.worth() - cost - attempt_cost;
     TaskReport {
         id: task.id.value.clone(),
         kind: task.answer.id(),
-        // No hint takes more than the answer gives.
+        // Neither hints nor tries take more than the answer gives.
         points: if points > 0.0 { points } else { 0.0 },
         max: task.worth(),
         state,
         hints,
         cost,
         attempts,
+        attempt_cost,
+        refused: feedback.iter().any(|feedback| REFUSALS.contains(&feedback.code)),
         feedback,
     }
 }

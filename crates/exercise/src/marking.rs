@@ -2,6 +2,7 @@
 
 use super::bench::Bench;
 use super::methods::Methods;
+use super::variant::SplitMix64;
 use super::why::Failure;
 use holonomy_mechanism::kind::KindCache;
 
@@ -29,6 +30,8 @@ pub struct Marking<'m> {
     pub unchanged: bool,
     /// What may be chosen on the axes of the method.
     pub methods: Option<&'m Methods>,
+    /// The generator of the student's own numbers, at its beginning.
+    pub numbers: SplitMix64,
     /// Compiled kinds.
     pub cache: &'m mut KindCache,
 }

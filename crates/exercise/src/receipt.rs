@@ -1,9 +1,10 @@
 //! What a student hands in: one JSON object, in one canonical form, read without trust.
 //!
 //! ```json
-//! { "receipt": 1, "name": "...", "answers": { "count": 0, "why": [2], "curve": [[0, 0], [1, 2]], "words": "..." },
-//!   "document": { "holonomy": 1, ... }, "run": "...", "attempts": { "count": 2 }, "hints": { "count": 1 }, "method": "...",
-//!   "version": "0.1.0", "trace": "0123456789abcdef", "exercise": "0123456789abcdef", "started": "...", "finished": "..." }
+//! { "receipt": 2, "name": "...", "answers": { "count": 0, "why": [2], "curve": [[0, 0], [1, 2]], "words": "..." },
+//!   "document": { "holonomy": 1, ... }, "run": "...", "attempts": { "count": 2 }, "hints": { "count": 1 },
+//!   "reasons": { "guess": "..." }, "predictions": { "guess": "0123456789abcdef" }, "method": "...", "version": "0.1.0", "bits": 1,
+//!   "trace": "0123456789abcdef", "exercise": "0123456789abcdef", "started": "...", "finished": "..." }
 //! ```
 
 use crate::codes;
@@ -17,8 +18,10 @@ use holonomy_document::link;
 use holonomy_document::schema::Schemas;
 use holonomy_mechanism::hash;
 
-/// The version of receipts that this program reads and writes.
-pub const RECEIPT_VERSION: u32 = 1;
+/// The form of receipts that this program writes.
+pub const RECEIPT_VERSION: u32 = 2;
+/// The forms that it reads. The first has neither reasons nor fingerprints of predictions nor the number of the bits.
+pub const RECEIPT_VERSIONS: [u32; 2] = [1, RECEIPT_VERSION];
 /// Largest receipt, bytes of text: a document of the largest size, and answers.
 pub const MAX_RECEIPT: usize = MAX_DOCUMENT + (1 << 19);
 /// Longest short text (name, version, method...), characters.
@@ -33,6 +36,8 @@ const MAX_TASKS: usize = 500;
 /// What a student hands in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Receipt {
+    /// The form that it was written in.
+    pub form: u32,
     /// The student's name or number, as it was typed in.
     pub name: String,
     /// The answers by task.
@@ -45,10 +50,16 @@ pub struct Receipt {
     pub attempts: Vec<(String, u32)>,
     /// How many hints of each task were opened.
     pub hints: Vec<(String, u32)>,
+    /// The reasons for predictions by task.
+    pub reasons: Vec<(String, String)>,
+    /// The fingerprint of each prediction, or of its being left out, made when it was ([`Receipt::prediction`]).
+    pub predictions: Vec<(String, String)>,
     /// The method of the run in one line, as the program tells it.
     pub method: String,
     /// The version of the program.
     pub version: String,
+    /// The number of the bits of the program ([`holonomy_mechanism::BITS`]); 0 where it is not told.
+    pub bits: u32,
     /// The fingerprint of the run; empty if nothing was run.
     pub trace: String,
     /// The fingerprint of the exercise.
@@ -73,6 +84,21 @@ impl Receipt {
     /// How often a task was tried.
     pub fn attempts_of(&self, task: &str) -> u32 {
         self.attempts.iter().find(|(id, _)| id == task).map_or(0, |(_, count)| *count)
+    }
+
+    /// The reason for a prediction.
+    pub fn reason(&self, task: &str) -> Option<&str> {
+        self.reasons.iter().find(|(id, _)| id == task).map(|(_, reason)| reason.as_str())
+    }
+
+    /// The fingerprint of a prediction as it is made: of exercise, student, task and answer. A student who has the program can compute
+    /// it too; it finds what was edited by hand.
+    pub fn prediction(exercise: &str, student: &str, task: &str, given: Option<&Given>) -> String {
+        let mut text = format!("{exercise}\n{}\n{task}\n", student.trim());
+        if let Some(given) = given {
+            write_given(given, &mut text);
+        }
+        format!("{:016x}", hash::text(&text))
     }
 
     /// Reads the text of a receipt, or its link.
@@ -120,7 +146,7 @@ impl Receipt {
 
     /// The canonical text: keys in this order, no white space, the shortest numbers.
     pub fn canonical(&self) -> String {
-        let mut out = format!("{{\"receipt\":{RECEIPT_VERSION}");
+        let mut out = format!("{{\"receipt\":{}", self.form);
         let short = |out: &mut String, key: &str, text: &str| {
             if !text.is_empty() {
                 out.push_str(&format!(",\"{key}\":"));
@@ -157,9 +183,26 @@ impl Receipt {
                 out.push('}');
             }
         }
+        for (key, texts) in [("reasons", &self.reasons), ("predictions", &self.predictions)] {
+            if !texts.is_empty() {
+                out.push_str(&format!(",\"{key}\":{{"));
+                for (i, (task, text)) in texts.iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    write_string(task, &mut out);
+                    out.push(':');
+                    write_string(text, &mut out);
+                }
+                out.push('}');
+            }
+        }
+        short(&mut out, "method", &self.method);
+        short(&mut out, "version", &self.version);
+        if self.bits > 0 {
+            out.push_str(&format!(",\"bits\":{}", self.bits));
+        }
         for (key, text) in [
-            ("method", &self.method),
-            ("version", &self.version),
             ("trace", &self.trace),
             ("exercise", &self.exercise),
             ("started", &self.started),
@@ -177,6 +220,7 @@ impl Receipt {
             name: String::new(),
             attempts: Vec::new(),
             hints: Vec::new(),
+            predictions: Vec::new(),
             method: String::new(),
             started: String::new(),
             finished: String::new(),
@@ -217,7 +261,7 @@ fn write_given(given: &Given, out: &mut String) {
 record! {
     /// What a student hands in.
     pub struct Keys as "the receipt" {
-        /// The version of the receipt: 1.
+        /// The form of the receipt: 2, or 1 as it was before.
         pub receipt: Version,
         /// The student's name or number.
         pub name: Short,
@@ -231,10 +275,16 @@ record! {
         pub attempts: ByTask<Times>,
         /// How many hints of each task were opened.
         pub hints: ByTask<Times>,
+        /// The reasons for predictions by task.
+        pub reasons: ByTask<Reason>,
+        /// The fingerprints of predictions.
+        pub predictions: ByTask<Short>,
         /// The method of the run.
         pub method: Option<Short>,
         /// The version of the program.
         pub version: Option<Short>,
+        /// The number of the bits of the program.
+        pub bits: Option<Times>,
         /// The fingerprint of the run.
         pub trace: Option<Short>,
         /// The fingerprint of the exercise.
@@ -251,12 +301,16 @@ impl From<Keys> for Receipt {
         let short = |text: Option<Short>| text.map(|text| text.0).unwrap_or_default();
         let counts = |counts: ByTask<Times>| counts.0.into_iter().map(|(task, times)| (task, times.0)).collect();
         Self {
+            form: keys.receipt.0,
             name: keys.name.0,
             answers: keys.answers.0,
             document: keys.document.0,
             run: short(keys.run),
             attempts: counts(keys.attempts),
             hints: counts(keys.hints),
+            reasons: keys.reasons.0.into_iter().map(|(task, reason)| (task, reason.0)).collect(),
+            predictions: keys.predictions.0.into_iter().map(|(task, print)| (task, print.0)).collect(),
+            bits: keys.bits.map_or(0, |bits| bits.0),
             method: short(keys.method),
             version: short(keys.version),
             trace: short(keys.trace),
@@ -273,9 +327,14 @@ pub struct Version(pub u32);
 
 impl Decode for Version {
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
-        let known = RECEIPT_VERSION.to_string();
+        let known = RECEIPT_VERSIONS.map(|version| version.to_string()).join(" and ");
+        let one = |node: &Node| {
+            RECEIPT_VERSIONS
+                .into_iter()
+                .find(|known| matches!(node, Node::Number(number) if *number == f64::from(*known)))
+        };
         match &value.node {
-            Node::Number(number) if *number == f64::from(RECEIPT_VERSION) => Some(Self(RECEIPT_VERSION)),
+            node if one(node).is_some() => one(node).map(Self),
             node => {
                 let found =
                     if let Node::Number(number) = node { number_text(*number) } else { value.kind().to_owned() };
@@ -285,7 +344,21 @@ impl Decode for Version {
         }
     }
     fn schema(_: &mut Schemas) -> serde_json::Value {
-        json!({ "const": RECEIPT_VERSION })
+        json!({ "enum": RECEIPT_VERSIONS })
+    }
+}
+
+/// A student's own words.
+#[derive(Clone, Debug)]
+pub struct Reason(pub String);
+
+impl Decode for Reason {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let text = String::decode(value, context)?;
+        limited("A reason", text.chars().count(), MAX_WORDS, value.span, context).then_some(Self(text))
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        String::schema(schemas)
     }
 }
 

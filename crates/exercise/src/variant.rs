@@ -49,6 +49,11 @@ pub fn generator(seed: u64, student: &str) -> SplitMix64 {
     SplitMix64::new(hash::text(&format!("{seed}:{}", student.trim())))
 }
 
+/// The generator of a student's numbers in an exercise.
+pub fn numbers_of(exercise: &Exercise, student: &str) -> SplitMix64 {
+    generator(exercise.seed.as_ref().map_or(0, |seed| seed.value as u64), student)
+}
+
 /// A number of a range, rounded to a readable one.
 fn draw(range: Range, numbers: &mut SplitMix64) -> f64 {
     let value = range.min + numbers.next_share() * (range.max - range.min);
@@ -98,8 +103,7 @@ pub fn variant(document: &Document, student: &str, cache: &mut KindCache, limits
         bench.perform(&runs, cache, limits)?;
         return Ok(Variant { parameters: Vec::new(), draws: 1, bench });
     };
-    let seed = exercise.seed.as_ref().map_or(0, |seed| seed.value as u64);
-    let mut numbers = generator(seed, student);
+    let mut numbers = numbers_of(exercise, student);
     let mut last = Unable::NoVariant;
     for draws in 1..=MAX_DRAWS {
         let parameters = draw_all(exercise, &mut numbers);

@@ -10,6 +10,7 @@ use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
 use holonomy_exercise::marking::Marking;
+use holonomy_exercise::variant::numbers_of;
 use holonomy_exercise::{self as exercise, Failure, Key, Limits, Receipt, Task};
 use holonomy_mechanism::kind::KindCache;
 use serde::Serialize;
@@ -148,6 +149,7 @@ pub fn exercise_mark(key_text: &str, submission: &str, task_id: &str, seconds: f
                 student: student.as_mut().map_err(|problem| problem.clone()),
                 unchanged,
                 methods: key.exercise().methods.as_ref(),
+                numbers: numbers_of(key.exercise(), &receipt.name),
                 cache,
             };
             exercise::mark(asked, answer, hints, attempts, &mut marking, limits)
@@ -191,6 +193,7 @@ pub fn exercise_receipt(key_text: &str, submission: &str, seconds: f64) -> Resul
     let key = key(key_text)?;
     let mut receipt = Receipt::read(submission).map_err(Refusal::Diagnostics)?;
     receipt.version = env!("CARGO_PKG_VERSION").to_owned();
+    receipt.bits = holonomy_mechanism::BITS;
     key.fingerprint().clone_into(&mut receipt.exercise);
     let made = run_of(&receipt, seconds);
     let problem = made.as_ref().err().cloned();
@@ -210,6 +213,18 @@ fn run_of(receipt: &Receipt, seconds: f64) -> Result<(String, String), String> {
     let run = bench.find(label).map_err(|unable| unable.to_string())?;
     let made = limited(seconds, |limits| with_kinds(|kinds| bench.run(run, kinds, limits)));
     made.map(|run| (run.method_line().to_owned(), run.hash())).map_err(|unable| unable.to_string())
+}
+
+/// The fingerprint of a prediction at the moment when it is made. `submission` is a receipt with the name and, unless the prediction is
+/// left out, the answer.
+///
+/// # Errors
+/// Diagnostics as JSON when the key is no document or the submission no receipt.
+#[wasm_bindgen]
+pub fn exercise_prediction(key_text: &str, submission: &str, task_id: &str) -> Result<String, Refusal> {
+    let key = key(key_text)?;
+    let receipt = Receipt::read(submission).map_err(Refusal::Diagnostics)?;
+    Ok(Receipt::prediction(key.fingerprint(), &receipt.name, task_id, receipt.answer(task_id)))
 }
 
 /// The canonical text of a receipt, and its link.

@@ -11,6 +11,7 @@ use holonomy_document::lessons;
 use holonomy_document::read;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::marking::Marking;
+use holonomy_exercise::variant::SplitMix64;
 use holonomy_exercise::{Given, Key, Limits, State, mark};
 use holonomy_mechanism::kind::KindCache;
 use serde_json::{Map, Value, json};
@@ -75,7 +76,14 @@ fn tried(document: &Value, claim: &Value, cache: &mut KindCache) -> Result<(), S
     let document = reading.document.ok_or_else(|| format!("{:#?}", reading.diagnostics))?;
     let key = Key::new(document.clone()).ok_or("no exercise")?;
     let (mut truth, mut student) = (Bench::new(document.clone()), Bench::new(document));
-    let mut marking = Marking { truth: &mut truth, student: Ok(&mut student), unchanged: false, methods: None, cache };
+    let mut marking = Marking {
+        truth: &mut truth,
+        student: Ok(&mut student),
+        unchanged: false,
+        methods: None,
+        numbers: SplitMix64::new(0),
+        cache,
+    };
     let report = mark(&key.exercise().tasks[0], Some(&Given::Number(0.0)), 0, 0, &mut marking, &limits());
     let said: Vec<&str> = report.feedback.iter().map(|feedback| feedback.message.as_str()).collect();
     let good = match fails {

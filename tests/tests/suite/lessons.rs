@@ -6,9 +6,12 @@ use holonomy_document::{Document, read};
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::grade::{Rerun, Status};
 use holonomy_exercise::marking::Marking;
+use holonomy_exercise::receipt::RECEIPT_VERSION;
+use holonomy_exercise::variant::numbers_of;
 use holonomy_exercise::{
     Answer, Given, Key, Limits, Receipt, Report, State, fingerprint, grade, mark, variant, without_key,
 };
+use holonomy_mechanism::BITS;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_tests::cases;
 use serde_json::{Value, json};
@@ -43,8 +46,16 @@ fn receipt(key: &Key, name: &str, text: &str, answers: Vec<(&str, Given)>, cache
     let document = read(text).document.expect("the student's document");
     let mut bench = Bench::new(document);
     let trace = bench.run(0, cache, &limits()).map(|run| run.hash()).unwrap_or_default();
+    let seal = |(task, given): &(&str, Given)| {
+        let print = Receipt::prediction(key.fingerprint(), name, task, Some(given));
+        ((*task).to_owned(), print)
+    };
     Receipt {
+        form: RECEIPT_VERSION,
         name: name.to_owned(),
+        predictions: answers.iter().map(seal).collect(),
+        reasons: Vec::new(),
+        bits: BITS,
         answers: answers.into_iter().map(|(task, given)| (task.to_owned(), given)).collect(),
         document: text.to_owned(),
         run: String::new(),
@@ -279,6 +290,7 @@ fn expect(name: &str, wrong: Vec<(&'static str, Given, &'static str, &'static st
         student: Ok(&mut student),
         unchanged: true,
         methods: key.exercise().methods.as_ref(),
+        numbers: numbers_of(key.exercise(), ""),
         cache: &mut cache,
     };
     for (task, given, code, words) in wrong {

@@ -10,6 +10,8 @@ export interface TaskBlock {
   id: string;
   prompt: Words;
   points?: number;
+  attempts?: number;
+  attempt_cost?: number;
   hints?: (Words | { text: Words; cost?: number })[];
   answer: AnswerBlock;
 }
@@ -26,7 +28,8 @@ export interface AnswerBlock {
   options?: (Words | { text: Words; feedback?: Words })[];
   correct?: number | number[];
   several?: boolean;
-  checks?: { expression: string; message?: Words; run?: string }[];
+  checks?: { expression: string; label?: Words; message?: Words; run?: string }[];
+  variables?: Record<string, [number, number]>;
   solution?: Words;
 }
 export interface ExerciseBlock {

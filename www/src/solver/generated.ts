@@ -374,6 +374,8 @@ export type Feedback = {
   why?: Why,
   /** In English. */
   message: string,
+  /** What the author of the exercise calls the condition. */
+  label?: Text,
   /** What the author of the exercise says about it. */
   note?: Text,
 };
@@ -1159,6 +1161,10 @@ export type TaskReport = {
   cost: number,
   /** How often it was tried. */
   attempts: number,
+  /** Points that wrong tries cost. */
+  attempt_cost: number,
+  /** Is the answer none that can be read? Then it is no try. */
+  refused: boolean,
   /** What is said about it. */
   feedback: Array<Feedback>,
 };

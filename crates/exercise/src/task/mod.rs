@@ -6,6 +6,7 @@ mod choice;
 mod model;
 mod number;
 mod predict;
+mod symbolic;
 mod tolerance;
 mod words;
 
@@ -13,6 +14,7 @@ pub use choice::{Choice, ChoiceAnswer, Correct, ExplainedChoice};
 pub use model::{Check, ModelAnswer};
 pub use number::{Mistake, NumberAnswer};
 pub use predict::PredictAnswer;
+pub use symbolic::FormulaAnswer;
 pub use tolerance::{RelativeTolerance, Tolerance};
 pub use words::TextAnswer;
 
@@ -31,6 +33,8 @@ tagged! {
     pub enum Answer as "answer", bare: false, later: &[], record: TaskKind, facts: TaskFacts => {
         /// A number.
         "number" => Number(NumberAnswer),
+        /// A formula in given variables.
+        "formula" => Formula(FormulaAnswer),
         /// One or several of given options.
         "choice" => Choice(ChoiceAnswer),
         /// A changed document.

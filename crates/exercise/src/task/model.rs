@@ -28,6 +28,8 @@ record! {
     pub struct Check as "the check" {
         /// The condition: an expression over channels with a comparison.
         pub expression: At<Formula>,
+        /// What the condition is, in a few words; said where it holds and where it does not, in place of the expression.
+        pub label: Option<Text>,
         /// What to say where it does not hold.
         pub message: Option<Text>,
         /// The run that is asked about, by label or number. Default: the first.
@@ -143,6 +145,14 @@ fn conditions(check: &Check, performed: &Performed, feedback: &mut Vec<Feedback>
         let judged = condition_of(condition, performed);
         let held = judged.code == "check-holds";
         good &= held;
+        let judged = match &check.label {
+            Some(label) => Feedback {
+                message: format!("{}: {}", label.get("en"), judged.message),
+                label: Some(label.clone()),
+                ..judged
+            },
+            None => judged,
+        };
         feedback.push(if held { judged } else { judged.with_note(check.message.as_ref()) });
     }
     good

@@ -135,6 +135,10 @@ fn honest(key: &Key, name: &str) -> Receipt {
     assert_ne!(changed, text);
     let curve: Vec<[f64; 2]> = (0..=500).map(|i| f64::from(i) / 100.0).map(|t| [t, 0.5 * (w * t).cos()]).collect();
     Receipt {
+        form: 1,
+        reasons: Vec::new(),
+        predictions: Vec::new(),
+        bits: 0,
         name: name.to_owned(),
         answers: vec![
             ("period".into(), Given::Number(2.0 * std::f64::consts::PI / w)),
@@ -385,7 +389,7 @@ fn damaged_receipts_are_damaged_and_nothing_worse() {
             "damaged",
         ),
         ("a long name", text.replace("\"Ada\"", &format!("\"{}\"", "x".repeat(501))), "the limit is 500"),
-        ("a newer one", text.replace("\"receipt\":1", "\"receipt\":2"), "version 2; this program reads version 1"),
+        ("a newer one", text.replace("\"receipt\":1", "\"receipt\":3"), "version 3; this program reads 1 and 2"),
         ("a key twice", text.replace("\"name\":", "\"name\":\"x\",\"name\":"), "a second time"),
         ("an unknown key", text.replace("\"name\":", "\"grade\":1,\"name\":"), "Unknown key \"grade\""),
         ("a document itself", oscillator(TASKS), ""),
@@ -447,4 +451,68 @@ fn what_students_get_has_no_key_and_the_same_fingerprint() {
     let report = graded(&without, &honest(&without, "Ada").canonical());
     let states: Vec<State> = report.tasks.iter().map(|task| task.state).collect();
     assert_eq!(states, [State::Open, State::Open, State::Right, State::Open, State::Open]);
+}
+
+#[test]
+fn a_receipt_of_the_second_form_keeps_reasons_predictions_and_the_number_of_the_bits() {
+    let text = r#"{"receipt":2,"name":"Ada","answers":{"guess":3},"document":{"holonomy":1},"reasons":{"guess":"It is a pendulum."},"predictions":{"guess":"00ff"},"version":"9","bits":7,"trace":"ab"}"#;
+    let receipt = Receipt::read(text).expect("a receipt");
+    assert_eq!((receipt.form, receipt.bits, receipt.reason("guess")), (2, 7, Some("It is a pendulum.")));
+    assert_eq!(receipt.canonical(), text);
+    let first = text.replace("\"receipt\":2", "\"receipt\":3");
+    let said = Receipt::read(&first).expect_err("a newer form")[0].message.clone();
+    assert_eq!(said, "The receipt is of version 3; this program reads 1 and 2.");
+}
+
+#[test]
+fn a_prediction_that_was_edited_added_or_copied_is_found() {
+    let text = oscillator(
+        r#"{"tasks":[{"id":"guess","prompt":"?","answer":{"type":"predict","value":"2*pi/w"}},
+            {"id":"skipped","prompt":"?","answer":{"type":"predict","value":"a"}}]}"#,
+    );
+    let key = Key::new(document(&text)).expect("an exercise");
+    let print = |name: &str, task: &str, given: Option<f64>| {
+        Receipt::prediction(key.fingerprint(), name, task, given.map(Given::Number).as_ref())
+    };
+    let honest = [("guess", print("Ada", "guess", Some(1.5))), ("skipped", print("Ada", "skipped", None))];
+    let doubted = |form: u32, name: &str, answers: &str| {
+        let predictions = honest.each_ref().map(|(task, print)| format!("\"{task}\":\"{print}\"")).join(",");
+        let predictions = if form == 1 { String::new() } else { format!(r#","predictions":{{{predictions}}}"#) };
+        let receipt = format!(
+            r#"{{"receipt":{form},"name":"{name}","answers":{answers},"document":{text}{predictions},"exercise":"{}"}}"#,
+            key.fingerprint()
+        );
+        doubts(&grade(&key, &receipt, &mut KindCache::default(), &limits()))
+    };
+    assert_eq!(doubted(2, "Ada", r#"{"guess":1.5}"#), Vec::<&str>::new());
+    assert_eq!(doubted(2, " Ada ", r#"{"guess":1.5}"#), Vec::<&str>::new());
+    // Edited, added after it was left out, taken away, in somebody else's name.
+    for (name, answers) in [
+        ("Ada", r#"{"guess":1.5708}"#),
+        ("Ada", r#"{"guess":1.5,"skipped":0.5}"#),
+        ("Ada", "{}"),
+        ("Eve", r#"{"guess":1.5}"#),
+    ] {
+        assert_eq!(doubted(2, name, answers), ["prediction-edited"], "{name} {answers}");
+    }
+    // The first form has no fingerprints.
+    assert_eq!(doubted(1, "Ada", r#"{"guess":1.5708}"#), Vec::<&str>::new());
+}
+
+#[test]
+fn other_bits_are_another_version_and_the_same_number_with_another_trace_is_a_doubt() {
+    let text = oscillator(r#"{"tasks":[{"id":"a","prompt":"?","answer":{"type":"text"}}]}"#);
+    let key = Key::new(document(&text)).expect("an exercise");
+    let rerun = |more: &str| {
+        let receipt = format!(
+            r#"{{"receipt":2,"name":"Ada","answers":{{}},"document":{text},"exercise":"{}","trace":"00"{more}}}"#,
+            key.fingerprint()
+        );
+        grade(&key, &receipt, &mut KindCache::default(), &limits()).rerun
+    };
+    let own = format!(r#","bits":{}"#, holonomy_mechanism::BITS);
+    assert_eq!(rerun(&own), Rerun::Differs);
+    assert_eq!(rerun(r#","version":"0.0.1","bits":999"#), Rerun::OtherVersion);
+    assert_eq!(rerun(r#","version":"0.0.1""#), Rerun::OtherVersion);
+    assert_eq!(rerun(&format!(r#","version":"0.0.1"{own}"#)), Rerun::Differs);
 }

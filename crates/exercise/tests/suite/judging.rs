@@ -201,3 +201,111 @@ fn a_class_is_compared_as_in_the_page() {
         assert_eq!(serde_json::Value::from(found), case["expected"], "{}", case["what"]);
     }
 }
+
+/// A receipt with counts of tries.
+fn tried(task: &str, answer: &str, attempts: u32) -> Report {
+    let text = oscillator(&format!(r#"{{"tasks":[{task}]}}"#));
+    let key = Key::new(document(&text)).expect("an exercise");
+    let receipt = format!(
+        r#"{{"receipt":1,"name":"Ada","answers":{{"a":{answer}}},"attempts":{{"a":{attempts}}},"exercise":"{}","document":{text}}}"#,
+        key.fingerprint()
+    );
+    grade(&key, &receipt, &mut KindCache::default(), &Limits::none())
+}
+
+#[test]
+fn each_wrong_try_costs_what_the_task_says_and_never_more_than_there_is() {
+    let task = r#"{"id":"a","prompt":"?","points":2,"attempts":4,"attempt_cost":0.75,
+        "hints":[{"text":"?","cost":0.25}],"answer":{"type":"number","value":"2*pi/w"}}"#;
+    let points = |answer: &str, attempts| {
+        let report = tried(task, answer, attempts);
+        (report.points, report.tasks[0].attempt_cost, doubts(&report))
+    };
+    assert_eq!(points("1.5708", 0), (2.0, 0.0, vec![]));
+    assert_eq!(points("1.5708", 1), (2.0, 0.0, vec![]));
+    assert_eq!(points("1.5708", 3), (0.5, 1.5, vec![]));
+    assert_eq!(points("1.5708", 4), (0.0, 2.25, vec![]));
+    assert_eq!(points("9", 4), (0.0, 2.25, vec![]));
+    assert_eq!(points("1.5708", 5), (0.0, 3.0, vec!["too-many-attempts"]));
+    // Without the keys tries cost nothing and have no limit.
+    let free = r#"{"id":"a","prompt":"?","answer":{"type":"number","value":"2*pi/w"}}"#;
+    assert_eq!(tried(free, "1.5708", 99).points, 1.0);
+}
+
+#[test]
+fn a_label_is_said_where_its_condition_holds_and_where_it_does_not() {
+    let task = r#"{"id":"a","prompt":"?","answer":{"type":"model","checks":[
+        {"expression":"period(x) < 2","label":{"en":"It swings fast","de":"Es schwingt schnell"},"message":"Make it stiffer."},
+        {"expression":"max(x) > 1","label":"It swings wide","message":"Pull it farther."}]}}"#;
+    let feedback = marked(task, "").remove(0).feedback;
+    let said: Vec<_> =
+        feedback.iter().map(|found| (found.code, found.label.as_ref().map(|label| label.get("de")))).collect();
+    assert_eq!(
+        said,
+        [("unchanged", None), ("check-holds", Some("Es schwingt schnell")), ("check-fails", Some("It swings wide"))]
+    );
+    assert_eq!(feedback[1].message, "It swings fast: `period(x)` is 1.571 s, as asked: < 2 s.");
+    assert!(feedback[1].note.is_none() && feedback[2].note.is_some());
+}
+
+fn formula(value: &str, variables: &str, answer: &str) -> TaskReport {
+    let task = format!(
+        r#"{{"id":"a","prompt":"?","answer":{{"type":"formula","value":"{value}","variables":{variables},
+        "mistakes":[{{"value":"r","message":"That is the radius."}}]}}}}"#
+    );
+    marked(&task, &format!(r#""a":"{answer}""#)).remove(0)
+}
+
+#[test]
+fn a_formula_is_right_in_every_form_and_told_apart_where_it_is_wrong() {
+    let of = |value: &str, answer: &str| {
+        let report = formula(value, r#"{"r":[0.05,0.2],"w":[1,9]}"#, answer);
+        assert_eq!(report.points, if report.feedback[0].code == "formula-right" { 1.0 } else { 0.0 });
+        (report.feedback[0].code, report.refused)
+    };
+    for right in ["r*w^2", "w*w*r", "(w^2)*r + sin(w) - sin(w)", "r·w²", " r / w^-2 ", "exp(2*ln(w))*r"] {
+        assert_eq!(of("r*w^2", right), ("formula-right", false), "{right}");
+    }
+    for (wrong, code) in [
+        ("r", "formula-mistake"),
+        ("-r*w^2", "formula-sign"),
+        ("\u{2212}r*w^2", "formula-sign"),
+        ("2*r*w^2", "formula-factor"),
+        ("r*w", "formula-wrong"),
+        ("r*w^2 + 1e-6", "formula-wrong"),
+        ("r*w^2 + sqrt(-1)", "formula-wrong"),
+        ("0", "formula-wrong"),
+    ] {
+        assert_eq!(of("r*w^2", wrong), (code, false), "{wrong}");
+    }
+    for (unread, code) in [
+        ("r*w^", "formula-unread"),
+        ("2r", "formula-unread"),
+        ("1,5*r", "formula-unread"),
+        ("r*omega^2", "formula-name"),
+        ("r'", "formula-name"),
+        ("final(x)", "formula-name"),
+        ("x*r", "formula-name"),
+        ("table(r)", "formula-unread"),
+        ("log(r)", "formula-unread"),
+        ("max(r)", "formula-unread"),
+    ] {
+        assert_eq!(of("r*w^2", unread), (code, true), "{unread}");
+    }
+    // Points where the right one has no value are left out.
+    let report = formula("sqrt(r)", r#"{"r":[-1,3]}"#, "r^0.5");
+    assert_eq!(report.feedback[0].code, "formula-right");
+    // Within 1e-9 of values that are large and of values that are small.
+    let near = |answer: &str| formula("1e6*r", r#"{"r":[1,2]}"#, answer).feedback[0].code;
+    assert_eq!((near("1e6*r*(1 + 1e-10)"), near("1e6*r*(1 + 1e-8)")), ("formula-right", "formula-factor"));
+}
+
+#[test]
+fn a_formula_without_its_key_is_still_told_what_cannot_be_read() {
+    let of = |answer: &str| {
+        let task = r#"{"id":"a","prompt":"?","answer":{"type":"formula","variables":{"r":[1,2]}}}"#;
+        let report = marked(task, &format!(r#""a":"{answer}""#)).remove(0);
+        (report.feedback[0].code, report.refused)
+    };
+    assert_eq!((of("2*r"), of("2r"), of("2*s")), (("no-key", false), ("formula-unread", true), ("formula-name", true)));
+}

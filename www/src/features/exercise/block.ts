@@ -44,6 +44,8 @@ function task(value: unknown): Task {
     id: String(raw["id"] ?? ""),
     prompt: textOf(raw["prompt"]) ?? "",
     points: typeof raw["points"] === "number" ? raw["points"] : 1,
+    ...(typeof raw["attempts"] === "number" && { attempts: raw["attempts"] }),
+    attemptCost: typeof raw["attempt_cost"] === "number" ? raw["attempt_cost"] : 0,
     hints: list(raw["hints"]).map(hint),
     answer: answer(object(raw["answer"])),
   };
@@ -90,6 +92,7 @@ function answer(raw: Raw): Answer {
     ...(right !== undefined && { correct: right }),
     ...(checks > 0 && { checks }),
     ...(solution !== undefined && { solution }),
+    ...(raw["variables"] !== undefined && { variables: Object.keys(object(raw["variables"])) }),
   };
 }
 

@@ -40,6 +40,8 @@ export interface Form {
   ofTeacher?: true;
   field(shown: Shown): TemplateResult;
   take(shown: Shown): Taken;
+  /** Whether an answer can be read is asked also where nothing tells whether it is right. */
+  read?: true;
   /** The right answer, for showing it; `value` is the right number once it is known. */
   right?(answer: Answer, value: number | undefined): TemplateResult | typeof nothing;
 }
@@ -119,6 +121,37 @@ const predict: Form = {
   },
 };
 
+const formula: Form = {
+  read: true,
+  field(shown) {
+    const { quantity, variables = [] } = shown.task.answer;
+    const { given, unfit } = shown;
+    return html`<label class="field formula"
+        >${told(quantity) || words.answer}
+        <input
+          type="text"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          .value=${shown.typed ?? (typeof given === "string" ? given : "")}
+          ?readonly=${shown.closed}
+          aria-invalid=${String(unfit)}
+          aria-describedby=${unfit ? "refused letters" : "letters"}
+          @input=${(event: Event) => (shown.typed = (event.target as HTMLInputElement).value)}
+          @change=${(event: Event) => {
+            shown.touched();
+            shown.keep((event.target as HTMLInputElement).value.trim() || undefined);
+          }}
+      /></label>
+      <p id="letters" class="small soft">${words.formula.letters(variables.join(", "))}</p>`;
+  },
+  take({ renderRoot }) {
+    const typed = renderRoot.querySelector<HTMLInputElement>(".formula input")?.value.trim() ?? "";
+    return typed === "" ? { refused: () => words.formula.empty, focus: ".formula input" } : { given: typed };
+  },
+  right: ({ value }) => (value === undefined ? nothing : html`<p class="answer" role="status">${words.reveal.is(String(value))}</p>`),
+};
+
 const choice: Form = {
   field(shown) {
     const { options, several } = shown.task.answer;
@@ -161,4 +194,4 @@ const text: Form = {
   take: () => ({}),
 };
 
-export const FORMS: Record<AnswerKind, Form> = { number, choice, model, predict, text };
+export const FORMS: Record<AnswerKind, Form> = { number, formula, choice, model, predict, text };

@@ -375,16 +375,40 @@ export class Lesson extends Emitter implements Limits {
     this.changed();
   }
 
-  /** Judges the answer that is kept, and counts it as an attempt. */
+  /** Judges the answer that is kept, and counts it as an attempt; the same answer again, and one that cannot be read, is none. */
   check(task: Task): Promise<void> {
     const { id } = task;
     return this.during(id, async () => {
       const { progress } = this;
       if (progress === undefined || this.isClosed(id)) return;
-      progress.attempts[id] = (progress.attempts[id] ?? 0) + 1;
-      progress.reports[id] = await this.client.ask("mark", { key: this.key, submission: await this.submitted(progress), task: id });
+      const before = progress.reports[id];
+      const tries = (progress.attempts[id] ?? 0) + (before === undefined || before.refused ? 1 : 0);
+      const report = await this.mark(id, { ...progress, attempts: { ...progress.attempts, [id]: tries } });
+      progress.reports[id] = report;
+      if (!report.refused) progress.attempts[id] = tries;
+      // After the last one the answer stays, and the right one is shown.
+      if (!report.refused && report.state !== "right" && tries >= (task.attempts ?? Number.POSITIVE_INFINITY)) {
+        progress.revealed.push(id);
+        await this.lookUp(task);
+      }
       this.save();
     });
+  }
+
+  /** Keeps an answer that nothing here judges, unless it cannot be read; `kept` is called where it can. */
+  read({ id }: Task, kept: () => void): Promise<void> {
+    return this.during(id, async () => {
+      const { progress } = this;
+      if (progress === undefined) return;
+      const report = await this.mark(id, progress);
+      if (report.refused) progress.reports[id] = report;
+      else kept();
+      this.save();
+    });
+  }
+
+  private async mark(task: string, progress: Progress): Promise<TaskReport> {
+    return this.client.ask("mark", { key: this.key, submission: await this.submitted(progress), task });
   }
 
   /** The one prediction of a task; it is scored, and Run is unlocked after the last. */
@@ -394,19 +418,34 @@ export class Lesson extends Emitter implements Limits {
       const { progress } = this;
       if (progress === undefined || this.isSettled(task.id)) return;
       progress.attempts[task.id] = 1;
-      progress.reports[task.id] = await this.client.ask("mark", { key: this.key, submission: await this.submitted(progress), task: task.id });
-      this.settle(task.id);
+      progress.reports[task.id] = await this.mark(task.id, progress);
+      await this.settle(task.id, progress);
     });
   }
 
-  /** Runs without a prediction. */
-  skip(task: Task): void {
-    delete this.progress?.answers[task.id];
-    this.settle(task.id);
+  /** Why the student expects it: said before the run, as the prediction is. */
+  explain(id: string, reason: string): void {
+    const { progress } = this;
+    if (progress === undefined || this.isClosed(id)) return;
+    progress.reasons = { ...progress.reasons, [id]: reason };
+    if (reason === "") delete progress.reasons[id];
+    this.save();
   }
 
-  private settle(id: string): void {
-    this.progress?.settled.push(id);
+  /** Runs without a prediction. */
+  skip(task: Task): Promise<void> {
+    return this.during(task.id, async () => {
+      const { progress } = this;
+      if (progress === undefined) return;
+      delete progress.answers[task.id];
+      await this.settle(task.id, progress);
+    });
+  }
+
+  private async settle(id: string, progress: Progress): Promise<void> {
+    const print = await this.client.ask("prediction", { key: this.key, submission: await this.submitted(progress), task: id });
+    progress.predictions = { ...progress.predictions, [id]: print };
+    progress.settled.push(id);
     if (!this.held && this.session.clock.held) {
       this.session.clock.hold(false);
       // Until now only the start was told.

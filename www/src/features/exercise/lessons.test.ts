@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withValue } from "../../document/change.js";
+import { factsOf } from "../../document/task-kind.js";
 import { readExercise } from "./block.js";
 import { newProgress, submission } from "./progress.js";
 import type { Given, Receipt, Report, TaskReport, Variant } from "./types.js";
@@ -83,6 +84,8 @@ describe("the lessons in the page's module", () => {
       };
       const progress = { ...newProgress("/", "", "", "Student 1", start, new Date(0)), answers };
       const tasks = readExercise(source)?.tasks ?? [];
+      const predicted = tasks.filter(({ answer }) => factsOf(answer).predicted);
+      progress.predictions = Object.fromEntries(predicted.map(({ id }) => [id, wasm.exercise_prediction(source, submission(progress, document), id)]));
       for (const { id } of tasks) {
         const report = JSON.parse(wasm.exercise_mark(variant.text, submission(progress, document), id, SECONDS)) as TaskReport;
         expect(report, `${name} ${id}`).toMatchObject({ state: "right", points: report.max });

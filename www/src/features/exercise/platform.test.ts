@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { type Work, tellPlatform } from "./platform.js";
 import type { Task, TaskReport } from "./types.js";
 
-const report = (points: number): TaskReport => ({ id: "a", kind: "number", points, max: 2, state: "partly", hints: 0, cost: 0, attempts: 1, feedback: [] });
+const report = (points: number): TaskReport => ({
+  id: "a",
+  kind: "number",
+  points,
+  max: 2,
+  state: "partly",
+  hints: 0,
+  cost: 0,
+  attempts: 1,
+  attempt_cost: 0,
+  refused: false,
+  feedback: [],
+});
 
 function work(knowsAnswers = true): Work & { say: () => void } {
   const listeners: (() => void)[] = [];

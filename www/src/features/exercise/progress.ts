@@ -23,6 +23,10 @@ export interface Progress {
   answers: Record<string, Given>;
   attempts: Record<string, number>;
   hints: Record<string, number>;
+  /** Why the student expects what was predicted, by task. */
+  reasons?: Record<string, string>;
+  /** Fingerprints of predictions, made when they were. */
+  predictions?: Record<string, string>;
   /** What was said last. */
   reports: Record<string, TaskReport>;
   /** Predictions that were made, or given up: they do not change any more. */
@@ -70,15 +74,17 @@ export function newProgress(path: string, fingerprint: string, title: string, na
 
 /** The text of a receipt without what Rust fills in. The document is put in as it stands: its numbers never pass through JavaScript. */
 export function submission(progress: Progress, document: string, finished = ""): string {
-  const { name, answers, attempts, hints, started } = progress;
+  const { name, answers, attempts, hints, reasons = {}, predictions = {}, started } = progress;
   const used = (counts: Record<string, number>): Record<string, number> => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   const parts: [string, string][] = [
-    ["receipt", "1"],
+    ["receipt", "2"],
     ["name", JSON.stringify(name)],
     ["answers", JSON.stringify(answers)],
     ["document", document],
     ["attempts", JSON.stringify(used(attempts))],
     ["hints", JSON.stringify(used(hints))],
+    ["reasons", JSON.stringify(reasons)],
+    ["predictions", JSON.stringify(predictions)],
     ["started", JSON.stringify(started)],
     ...(finished === "" ? [] : ([["finished", JSON.stringify(finished)]] satisfies [string, string][])),
   ];

@@ -9,9 +9,36 @@ import { FORMS, type Form, type Shown } from "./forms.js";
 import { factsOf } from "../../document/task-kind.js";
 import prose from "./prose.css?inline";
 import taskStyle from "./task.css?inline";
-import type { Given, Task, TaskReport } from "./types.js";
+import type { Feedback, Given, Task, TaskReport } from "./types.js";
 import { LessonView, rich, richLine } from "./view.js";
-import { pointsOf, remark, say, score, words } from "./words.js";
+import { pointsOf, remark, say, score, told, words } from "./words.js";
+
+/** Remarks one by one, those of a condition with a label together. */
+function byLabel(list: readonly Feedback[]): Feedback[][] {
+  const groups: Feedback[][] = [];
+  for (const found of list) {
+    const last = groups.at(-1);
+    const same = found.label !== undefined && told(last?.[0]?.label) === told(found.label);
+    if (same) last?.push(found);
+    else groups.push([found]);
+  }
+  return groups;
+}
+
+const noted = ({ note }: Feedback): TemplateResult | typeof nothing => (note === undefined ? nothing : html`<div class="prose">${rich(note)}</div>`);
+
+/** A condition by its label; what was measured is behind *Details*. */
+function condition(group: readonly Feedback[]): TemplateResult {
+  const fails = group.find(({ code }) => code !== "check-holds");
+  return html`<div>
+    <p>${(fails === undefined ? words.condition.holds : words.condition.fails)(told(group[0]?.label))}</p>
+    ${fails === undefined ? nothing : noted(fails)}
+    <details>
+      <summary class="small">${words.condition.details}</summary>
+      ${group.map((found) => html`<p class="small">${message(remark(found))}</p>`)}
+    </details>
+  </div>`;
+}
 
 export class TaskView extends LessonView implements Shown {
   static override sheets = [prose, taskStyle];
@@ -99,6 +126,8 @@ export class TaskView extends LessonView implements Shown {
   private state(report: TaskReport | undefined): TemplateResult | typeof nothing {
     const said = words.states;
     const answered = this.lesson.isAnswered(this.task);
+    // An answer that cannot be read is none yet.
+    if (report?.refused === true) return nothing;
     if (report === undefined) return answered && !hasKey(this.task) ? html`<span class="state">${said.kept}</span>` : nothing;
     const sign = { right: "✓", partly: "≈", wrong: "✗", missing: "", open: "" }[report.state];
     const scored = report.state === "open" || report.state === "missing" ? "" : ` · ${score(report.points)}/${score(report.max)}`;
@@ -136,8 +165,21 @@ export class TaskView extends LessonView implements Shown {
 
   private asked(): TemplateResult {
     return html`<form @submit=${this.submit} aria-labelledby="prompt">
-      ${this.form.field(this)} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${spoken(this.refused)}</p>`} ${this.buttons()}
+      ${this.form.field(this)} ${this.reason()} ${this.about()} ${this.refused === undefined ? nothing : html`<p id="refused" class="bad small ${this.mended ? "mended" : ""}" role="alert">${spoken(this.refused)}</p>`} ${this.buttons()}
     </form>`;
+  }
+
+  /** The reason for a prediction: a field before it is made, the words beside prediction and run after it. */
+  private reason(): TemplateResult | typeof nothing {
+    const { task, lesson, closed } = this;
+    if (!factsOf(task.answer).predicted) return nothing;
+    const { label, hint, yours } = words.predict.reason;
+    const reason = lesson.progress?.reasons?.[task.id] ?? "";
+    if (closed) return reason === "" ? nothing : html`<p class="reason"><b>${yours}</b> ${reason}</p>`;
+    return html`<label class="field wide"
+      >${label}
+      <textarea rows="2" maxlength="2000" placeholder=${hint} .value=${reason} @change=${(event: Event) => lesson.explain(task.id, (event.target as HTMLTextAreaElement).value.trim())}></textarea>
+    </label>`;
   }
 
   private buttons(): TemplateResult | typeof nothing {
@@ -162,11 +204,11 @@ export class TaskView extends LessonView implements Shown {
       return html`<div class="row"><button class="main outlined">${words.keep}</button></div>
         <p class="small soft">${words.noKey}</p>`;
     }
-    const attempts = lesson.progress?.attempts[id] ?? 0;
+    const tries = words.tries(lesson.progress?.attempts[id] ?? 0, task.attempts, task.attemptCost > 0 ? pointsOf(task.attemptCost) : "");
     return html`${failed}
       <div class="row">
         <button class="main primary" aria-label=${words.checkOf(this.number)} aria-disabled=${String(busy)}>${busy ? words.checking : words.check}</button>
-        ${attempts === 0 ? nothing : html`<span class="small soft">${words.attempts(attempts)}</span>`}
+        ${tries === "" ? nothing : html`<span class="small soft">${tries}</span>`}
       </div>`;
   }
 
@@ -207,7 +249,7 @@ export class TaskView extends LessonView implements Shown {
 
   private readonly skip = (): void => {
     this.sent = true;
-    this.lesson.skip(this.task);
+    void this.lesson.skip(this.task);
   };
 
   private readonly submit = (event: Event): void => {
@@ -228,8 +270,10 @@ export class TaskView extends LessonView implements Shown {
       return;
     }
     if (given !== undefined) lesson.answer(task.id, given);
+    const kept = (): void => lesson.session.say(() => words.keptAnswer);
     if (hasKey(task)) void lesson.check(task);
-    else lesson.session.say(() => words.keptAnswer);
+    else if (this.form.read === true) void lesson.read(task, kept);
+    else kept();
   };
 
   // ---- what is said --------------------------------------------------------------------------------------------------------------
@@ -244,7 +288,11 @@ export class TaskView extends LessonView implements Shown {
         list.length === 0
           ? nothing
           : html`<div class="remarks ${report?.state ?? ""}">
-            ${list.map((found) => html`<div><p>${message(remark(found, quantity))}</p>${about(found.code, found.found)}${found.note === undefined ? nothing : html`<div class="prose">${rich(found.note)}</div>`}</div>`)}
+            ${byLabel(list).map((group) =>
+              group[0]?.label === undefined
+                ? group.map((found) => html`<div><p>${message(remark(found, quantity))}</p>${about(found.code, found.found)}${noted(found)}</div>`)
+                : condition(group),
+            )}
           </div>`
       }
     </div>`;

@@ -36,12 +36,18 @@ export interface Answer {
   /** How many conditions there are. */
   checks?: number;
   solution?: Text;
+  /** The letters that a formula may use. */
+  variables?: string[];
 }
 
 export interface Task {
   id: string;
   prompt: Text;
   points: number;
+  /** How often it may be tried; nothing: as often as one likes. */
+  attempts?: number;
+  /** Points that a wrong try costs. */
+  attemptCost: number;
   hints: Hint[];
   answer: Answer;
 }

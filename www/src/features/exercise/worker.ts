@@ -24,6 +24,8 @@ const answers = {
   variant: ({ text, student, seconds }: Limited & { text: string; student: string }) => JSON.parse(wasm.exercise_variant(text, student, seconds)) as Variant,
   /** Marks one task. `key`: the document with this student's numbers; `submission`: a receipt with the answer. */
   mark: ({ key, submission, task, seconds }: Handed & { task: string }) => JSON.parse(wasm.exercise_mark(key, submission, task, seconds)) as TaskReport,
+  /** The fingerprint of a prediction as it is made; `submission`: a receipt with the prediction, or without where it is left out. */
+  prediction: ({ key, submission, task }: Handed & { task: string }) => wasm.exercise_prediction(key, submission, task),
   /** The curve that a task asks to predict: time and value in turn. */
   curve: ({ key, task, seconds }: Limited & { key: string; task: string }) => wasm.exercise_curve(key, task, seconds),
   /** Fills in what a receipt says of the run, the program and the exercise. */

@@ -8,6 +8,7 @@ import { area, choice, line, numberFrom, numberOrExpression, putWords, shownWord
 import { type Form, firstChannel, unitOfChannel } from "./form.js";
 import { measureOf, unitOf } from "./formula.js";
 import { READY, conditionFields, freshCondition, readyMade, valueFields } from "./formula-fields.js";
+import { withComma } from "../exercise/words.js";
 import { teach } from "./words.js";
 
 const words = teach.tasks;
@@ -27,6 +28,7 @@ function freshNumber(form: Pick<Form, "report" | "outline">, relative: number): 
 
 const FIELDS: Record<AnswerKind, Fields> = {
   number: { fresh: (form) => freshNumber(form, 0.01), fields: numberFields },
+  formula: { fresh: freshFormula, fields: formulaFields },
   choice: { fresh: () => ({ options: [words.newOption(1), words.newOption(2)], correct: 0 }), fields: choiceFields },
   model: { fresh: (form) => ({ checks: [{ expression: freshCondition(form) }] }), fields: modelFields },
   predict: { fresh: (form) => freshNumber(form, SHARE.number), fields: predictFields },
@@ -135,12 +137,66 @@ function putValue(form: Form, value: string | number, typing: boolean): void {
 }
 
 function numberFields(form: Form): TemplateResult {
+  return html`${valueFields(form, form.task.answer.value, (value, typing) => putValue(form, value, typing))} ${common(form, 0.01)} ${mistakeFields(form, words.mistakes)}`;
+}
+
+/** Twice the first parameter, in the range that it has. */
+function freshFormula({ outline }: Pick<Form, "outline">): Omit<AnswerBlock, "type"> {
+  const [name = "x"] = Object.keys((outline.value["parameters"] as object | undefined) ?? {});
+  return { value: `2*${name}`, variables: { [name]: [0.5, 2] } };
+}
+
+function formulaFields(form: Form): TemplateResult {
+  const { answer } = form.task;
+  const { variables = {} } = answer;
+  const put = (next: [string, [number, number]][], typing: boolean): void => form.put(["answer", "variables"], Object.fromEntries(next), typing);
+  const list = Object.entries(variables);
+  const changed = (at: number, name: string, range: [number, number], typing: boolean): void =>
+    put(
+      list.map((entry, i) => (i === at ? [name, range] : entry)),
+      typing,
+    );
+  const { variable, variableFrom, variableTo, addVariable, removeVariable } = words.formula;
+  return html`
+    <div class="row">
+      ${line(words.formula.value, String(answer.value ?? ""), (value, typing) => form.put(["answer", "value"], value.trim(), typing), { code: true, class: "broad" })}
+      ${small(words.quantity, ["answer", "quantity"], form, answer.quantity, words.formula.quantityHint)}
+    </div>
+    <fieldset>
+      <legend>${words.formula.variables}</legend>
+      <p class="small soft">${words.formula.lead}</p>
+      ${list.map(
+        ([name, range], i) => html`<div class="row" role="group" aria-label=${variable(name)}>
+          ${line(words.formula.letter, name, (value, typing) => value.trim() !== "" && changed(i, value.trim(), range, typing), { code: true, class: "short" })}
+          ${[variableFrom(name), variableTo(name)].map((label, end) =>
+            line(
+              label,
+              withComma(String(range[end])),
+              (value, typing) => {
+                const number = numberFrom(value).value;
+                if (number !== undefined) changed(i, name, end === 0 ? [number, range[1]] : [range[0], number], typing);
+              },
+              { class: "short", decimal: true },
+            ),
+          )}
+          ${list.length > 1 ? removal(removeVariable(name), () => put(without(list, i), false)) : nothing}
+        </div>`,
+      )}
+      <div class="row"><button type="button" class="outlined" @click=${() => put([...list, [freshId("x", Object.keys(variables)), [0.5, 2]]], false)}>${addVariable}</button></div>
+    </fieldset>
+    ${mistakeFields(form, words.formula.mistakes)}
+  `;
+}
+
+const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
+
+/** Typical wrong answers, each with what to say to it. */
+function mistakeFields(form: Form, legend: string): TemplateResult {
   const { answer } = form.task;
   const mistakes = answer.mistakes ?? [];
   return html`
-    ${valueFields(form, answer.value, (value, typing) => putValue(form, value, typing))} ${common(form, 0.01)}
     <fieldset>
-      <legend>${words.mistakes}</legend>
+      <legend>${legend}</legend>
       ${mistakes.map(
         ({ value, message }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
           ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true })}
@@ -258,9 +314,10 @@ function modelFields(form: Form): TemplateResult {
   return html`
     <p class="small soft">${words.checks}</p>
     ${checks.map(
-      ({ expression, message, run }, i) => html`<fieldset>
+      ({ expression, label, message, run }, i) => html`<fieldset>
         <legend>${words.check(i + 1)}</legend>
         ${conditionFields(form, expression, (next, typing) => form.put(["answer", "checks", i, "expression"], next, typing))}
+        <div class="row">${small(words.checkLabel, ["answer", "checks", i, "label"], form, label, words.checkLabelHint)}</div>
         <div class="row">
           ${sentence(words.checkMessage, ["answer", "checks", i, "message"], form, message)} ${runField(form, run, ["answer", "checks", i, "run"])}
           ${checks.length > 1 ? removal(words.removeCheck(i + 1), () => form.remove(["answer", "checks"], i)) : nothing}

@@ -14,6 +14,8 @@ const task = (id: string, points: number, state: TaskReport["state"] = "right"):
   hints: 0,
   cost: 0,
   attempts: 1,
+  attempt_cost: 0,
+  refused: false,
   feedback: [],
 });
 const report = (name: string, tasks: TaskReport[] = [task("a", 2), task("words", 0, "open")]): Report => ({

@@ -79,6 +79,7 @@ function verdict(preview: Preview, block: TaskBlock, exercise: ExerciseBlock, ou
   }
   const problem = problemOf(report);
   if (problem !== undefined) return html`<p class="problem">${message(words.noValue(problem))}</p>`;
+  if (answer.variables !== undefined) return html`<p class="calm">${words.formula}</p>`;
   if (answer.curve !== undefined) return html`<p class="calm">${words.curve}</p>`;
   const value = valueOf(report);
   const tolerance = report?.feedback[0]?.tolerance ?? 0;

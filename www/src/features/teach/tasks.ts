@@ -14,7 +14,7 @@ import {
   setExercise,
   setTask,
 } from "../../document/exercise.js";
-import { type AnswerKind, KINDS } from "../../document/task-kind.js";
+import { type AnswerKind, KINDS, factsOf } from "../../document/task-kind.js";
 import { outline } from "../../document/outline.js";
 import { adoptMath } from "../exercise/markdown.js";
 import { withComma } from "../exercise/words.js";
@@ -177,7 +177,7 @@ export class TeachTasks extends View {
         <legend>${words.answer}</legend>
         ${answerFields(form)}
       </fieldset>
-      ${this.hints(form)}
+      ${this.hints(form)} ${tries(form)}
       <div class="row">
         <button type="button" class="outlined" ?disabled=${at === 0} @click=${() => move(-1)}>${words.up}</button>
         <button type="button" class="outlined" ?disabled=${at === tasks.length - 1} @click=${() => move(1)}>${words.down}</button>
@@ -240,6 +240,25 @@ export class TeachTasks extends View {
       </fieldset>
       <div class="row"><button type="button" class="outlined" @click=${() => this.change(removeExercise(this.session.text))}>${words.removeExercise}</button></div>`;
   }
+}
+
+/** How often an answer may be tried, and what a wrong try costs, where it is judged and may be given again. */
+function tries({ task, put }: Form): TemplateResult | typeof nothing {
+  const { predicted, right } = factsOf(task.answer);
+  if (predicted || right.length === 0) return nothing;
+  const field = (label: string, key: "attempts" | "attempt_cost", hint: string): TemplateResult => {
+    const value = task[key];
+    return line(
+      label,
+      value === undefined ? "" : withComma(String(value)),
+      (typed, typing) => {
+        const { value: next, good } = numberFrom(typed);
+        if (good) put([key], next, typing);
+      },
+      { class: "short", decimal: true, hint },
+    );
+  };
+  return html`<div class="row">${field(words.attempts, "attempts", words.anyNumber)} ${field(words.attemptCost, "attempt_cost", "0")}</div>`;
 }
 
 define("holonomy-teach-tasks", TeachTasks);

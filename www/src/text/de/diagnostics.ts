@@ -195,8 +195,20 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     "Sagen Sie, welche, zum Beispiel final({name}), max({name}) oder at({name}, 1).",
   ],
   "not-condition": ["Die Prüfung vergleicht nichts.", "Schreiben Sie eine Bedingung, zum Beispiel max(drift.position) < 1e-8."],
+  "attempts-nowhere": [
+    '"{key}" bedeutet nichts für eine Antwort der Art "{type}".',
+    "Lassen Sie es weg: Eine Vorhersage wird einmal gemacht, und Worte liest die Lehrperson.",
+  ],
+  "formula-name": [
+    "`{name}` ist keine der Variablen dieser Formel.",
+    'Eine Formel darf ihre Variablen ({known}), Zahlen, pi und Funktionen haben; geben Sie jedem Buchstaben in "variables" einen Bereich.',
+  ],
+  "formula-values": [
+    "Die Formel hat nur an {found} von {count} Stellen ihrer Variablen einen Wert.",
+    "Geben Sie den Variablen Bereiche, in denen sie einen hat; mindestens {least} werden gebraucht.",
+  ],
   "receipt-version": [
-    "Die Abgabe hat die Version {found}; dieses Programm liest Version {known}.",
+    "Die Abgabe hat die Version {found}; dieses Programm liest {known}.",
     "Lesen Sie sie mit der Version von Holonomy, die sie geschrieben hat, oder einer neueren.",
   ],
   "too-long": ["{what} hat {found}; die Grenze ist {limit}.", "Kein Programm schreibt so viel: Die Datei wurde von Hand gemacht oder geändert."],

@@ -66,7 +66,16 @@ export const exercise: ExerciseWords = {
   checkOf: (number) => `Aufgabe ${number} prüfen`,
   checking: "Wird geprüft …",
   checkFailed: "Es konnte nicht geprüft werden.",
-  attempts: (n) => (n === 1 ? "1 Versuch" : `${n} Versuche`),
+  tries: (n, most, cost) => {
+    const counted = most !== undefined ? `${n} von ${most} ${most === 1 ? "Versuch" : "Versuchen"}` : n === 0 ? "" : n === 1 ? "1 Versuch" : `${n} Versuche`;
+    const priced = cost === "" ? "" : `jeder falsche kostet ${cost}`;
+    return [counted, priced].filter((part) => part !== "").join("; ");
+  },
+  formula: {
+    letters: (names) => `Eine Formel in ${names}. Schreiben Sie * für mal, / für geteilt, ^ für Potenzen: 2*pi*sqrt(x^2 + 1).`,
+    empty: "Schreiben Sie zuerst eine Formel.",
+  },
+  condition: { holds: (label) => `✓ ${label}`, fails: (label) => `✗ ${label}`, details: "Genauer" },
   numberAlone: (unit) => `Schreiben Sie nur die Zahl; gefragt ist sie in ${unit}.`,
   notNumber: "Schreiben Sie eine Zahl, zum Beispiel 0,25 oder 2,5e-3.",
   nothingChosen: "Wählen Sie zuerst eine Antwort.",
@@ -101,6 +110,7 @@ export const exercise: ExerciseWords = {
     yours: (value) => `Ihre Vorhersage: ${value}`,
     unlocked: "Starten ist frei. Vergleichen Sie.",
     expected: (value) => `Der Lauf sagt: ${value}`,
+    reason: { label: "Ihre Begründung (sie wird nicht bewertet)", hint: "Das erwarte ich, weil …", yours: "Ihre Begründung:" },
   },
 
   curve: {
@@ -152,7 +162,7 @@ export const exercise: ExerciseWords = {
     title: "Fertig werden",
     lead: "Der Beleg ist eine Datei für Ihre Lehrperson. Speichern Sie ihn und geben Sie ihn ab, wie es Ihnen gesagt wurde.",
     contains:
-      "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und der Übung, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
+      "Er enthält: Ihren Namen, Ihre Antworten, Ihren Mechanismus, die Begründungen Ihrer Vorhersagen, wie oft Sie es versucht haben, die geöffneten Hinweise, das Verfahren, die Version dieses Programms, Fingerabdrücke des Laufs und der Übung, und wann Sie nach der Uhr dieses Geräts angefangen haben und fertig waren. Nichts wird irgendwohin gesendet.",
     unanswered: (tasks) => `Nicht beantwortet: ${tasks}.`,
     make: "Beleg erstellen",
     making: "Der Beleg wird erstellt …",
@@ -189,6 +199,13 @@ export const exercise: ExerciseWords = {
       f.count === true
         ? `${what(f)}: ${withUnit(f.found, f, say)} ist nicht die richtige Zahl.`
         : `${what(f)}: ${withUnit(f.found, f, say)} liegt nicht innerhalb von ${tolerated(f, say)} um die richtige Zahl.`,
+    "formula-right": (f) => `${what(f)}: \`${f.problem ?? ""}\` ist richtig.`,
+    "formula-mistake": (f) => `${what(f)}: \`${f.problem ?? ""}\` ist ein bekannter Fehler.`,
+    "formula-sign": (f) => `${what(f)}: \`${f.problem ?? ""}\` hat das falsche Vorzeichen.`,
+    "formula-factor": (f, say) => `${what(f)}: \`${f.problem ?? ""}\` ist bis auf eine Zahl richtig: sie ist das ${say(f.factor)}-fache der richtigen.`,
+    "formula-wrong": (f) => `${what(f)}: \`${f.problem ?? ""}\` ist nicht die richtige Formel.`,
+    "formula-unread": (f) => `Die Formel kann nicht gelesen werden, und das zählt nicht als Versuch: ${f.problem ?? ""}.`,
+    "formula-name": (f) => `\`${f.quantity ?? ""}\` ist keiner der Buchstaben dieser Formel (${f.problem ?? ""}). Das zählt nicht als Versuch.`,
     open: () => "Das liest Ihre Lehrperson.",
     missing: () => "Es gibt keine Antwort.",
     "wrong-kind": () => "Die Antwort ist nicht von der Art, nach der gefragt ist.",

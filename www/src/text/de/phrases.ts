@@ -103,6 +103,7 @@ const words: Record<string, string> = {
   "The number of the right option": "Die Nummer der richtigen Möglichkeit",
   "The points of a task": "Die Punkte einer Aufgabe",
   "The cost of a hint": "Der Preis eines Hinweises",
+  "The cost of a wrong attempt": "Der Preis eines falschen Versuchs",
   "The falloff": "Der Abfall",
   "The seed": "Der Startwert",
   "A weight": "Ein Gewicht",

@@ -377,6 +377,19 @@ export const schema: Record<string, string> = {
     "Die Antwort an den, der sie wählt; fehlt, wo Lernende die Übung ohne Schlüssel bekommen.",
   "A condition on the student's document.": "Eine Bedingung an das Dokument der Lernenden.",
   "The condition: an expression over channels with a comparison.": "Die Bedingung: ein Ausdruck über Kanäle mit einem Vergleich.",
+  "What the condition is, in a few words; said where it holds and where it does not, in place of the expression.":
+    "Was verlangt ist, in wenigen Worten; wird statt des Ausdrucks gesagt, wo es gilt und wo nicht.",
+  "A formula in given variables.": "Eine Formel in gegebenen Variablen.",
+  "The right formula: an expression in the variables, without channels and measures; left out where students get the exercise without the key.":
+    "Die richtige Formel: ein Ausdruck in den Variablen, ohne Kanäle und Maße; fehlt, wo Lernende die Übung ohne Schlüssel bekommen.",
+  "The variables that a formula may use, each with the range in which formulas are compared.":
+    "Die Variablen, die eine Formel haben darf, jede mit dem Bereich, in dem Formeln verglichen werden.",
+  "What the formula is for, in a few words, for the feedback.": "Wofür die Formel ist, in wenigen Worten, für die Rückmeldung.",
+  "Typical wrong formulas, each with what to say.": "Typische falsche Formeln, jede mit dem, was dazu gesagt wird.",
+  "How often an answer may be tried; then it stays, and the right one is shown. A whole number from 1. Default: any number.":
+    "Wie oft eine Antwort versucht werden darf; danach bleibt sie, und die richtige wird gezeigt. Eine ganze Zahl ab 1. Sonst: beliebig oft.",
+  "Points that each wrong try costs, 0 or more; an answer that cannot be read is no try. Default: 0.":
+    "Punkte, die jeder falsche Versuch kostet, 0 oder mehr; eine Antwort, die nicht gelesen werden kann, ist keiner. Sonst: 0.",
   "What to say where it does not hold.": "Was man sagt, wo sie nicht gilt.",
   "The run that is asked about, by label or number. Default: the first.": "Der Lauf, nach dem gefragt wird, mit Bezeichnung oder Nummer. Sonst: der erste.",
   "What kind of answer a task wants.": "Welche Art von Antwort eine Aufgabe will.",

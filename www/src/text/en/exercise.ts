@@ -60,7 +60,17 @@ export const exercise = {
   checkOf: (number: number) => `Check task ${number}`,
   checking: "Being checked …",
   checkFailed: "It could not be checked.",
-  attempts: (n: number) => (n === 1 ? "1 attempt" : `${n} attempts`),
+  /** `most`: how many there are; `cost`: what a wrong one costs. */
+  tries: (n: number, most: number | undefined, cost: string) => {
+    const counted = most !== undefined ? `${n} of ${most} ${most === 1 ? "attempt" : "attempts"}` : n === 0 ? "" : n === 1 ? "1 attempt" : `${n} attempts`;
+    const priced = cost === "" ? "" : `each wrong one costs ${cost}`;
+    return [counted, priced].filter((part) => part !== "").join("; ");
+  },
+  formula: {
+    letters: (names: string) => `A formula in ${names}. Write * for times, / for divided by, ^ for powers: 2*pi*sqrt(x^2 + 1).`,
+    empty: "Write a formula first.",
+  },
+  condition: { holds: (label: string) => `✓ ${label}`, fails: (label: string) => `✗ ${label}`, details: "Details" },
   numberAlone: (unit: string) => `Write the number alone; it is asked in ${unit}.`,
   notNumber: "Write a number, for example 0.25 or 2.5e-3.",
   nothingChosen: "Choose an answer first.",
@@ -95,6 +105,7 @@ export const exercise = {
     yours: (value: string) => `Your prediction: ${value}`,
     unlocked: "Run is unlocked. Compare.",
     expected: (value: string) => `The run says: ${value}`,
+    reason: { label: "Your reason (it is not graded)", hint: "I expect this because …", yours: "Your reason:" },
   },
 
   curve: {
@@ -143,7 +154,7 @@ export const exercise = {
     title: "Finish",
     lead: "The receipt is one file for your teacher. Save it and hand it in as you were told to.",
     contains:
-      "It contains: your name, your answers, your mechanism, how often you tried, the hints you opened, the method, the version of this program, fingerprints of the run and of the exercise, and when you began and finished by this machine's clock. Nothing is sent anywhere.",
+      "It contains: your name, your answers, your mechanism, the reasons for your predictions, how often you tried, the hints you opened, the method, the version of this program, fingerprints of the run and of the exercise, and when you began and finished by this machine's clock. Nothing is sent anywhere.",
     unanswered: (tasks: string) => `Not answered: ${tasks}.`,
     make: "Make the Receipt",
     making: "The receipt is being made …",
@@ -181,6 +192,13 @@ export const exercise = {
       f.count === true
         ? `${what(f)}: ${withUnit(f.found, f, say)} is not the right number.`
         : `${what(f)}: ${withUnit(f.found, f, say)} is not within ${tolerated(f, say)} of the right number.`,
+    "formula-right": (f: Feedback) => `${what(f)}: \`${f.problem ?? ""}\` is right.`,
+    "formula-mistake": (f: Feedback) => `${what(f)}: \`${f.problem ?? ""}\` is a known mistake.`,
+    "formula-sign": (f: Feedback) => `${what(f)}: \`${f.problem ?? ""}\` has the wrong sign.`,
+    "formula-factor": (f: Feedback, say: Say) => `${what(f)}: \`${f.problem ?? ""}\` is right up to a number: it is ${say(f.factor)} times the right one.`,
+    "formula-wrong": (f: Feedback) => `${what(f)}: \`${f.problem ?? ""}\` is not the right formula.`,
+    "formula-unread": (f: Feedback) => `The formula cannot be read, and this is no attempt: ${f.problem ?? ""}.`,
+    "formula-name": (f: Feedback) => `\`${f.quantity ?? ""}\` is none of the letters of this formula (${f.problem ?? ""}). This is no attempt.`,
     open: () => "For your teacher to read.",
     missing: () => "There is no answer.",
     "wrong-kind": () => "The answer is not of the kind that is asked for.",
