@@ -167,8 +167,10 @@ test("a lesson is solved by keyboard alone, and the program grades its receipt a
     "answers",
     "document",
     "attempts",
+    "predictions",
     "method",
     "version",
+    "bits",
     "trace",
     "exercise",
     "started",
@@ -376,12 +378,23 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
   await click(page, "button", "Predict");
   await said(page, 1, /A curve needs at least two points/);
   const pad = await there(page, "the paper to draw on", () => door.find("application", undefined, "Exercise"));
+  await until(page, "the paper has its values", () => door.text("Exercise").includes("1.5"));
+  await pad.scrollIntoView();
   const box = await pad.boundingBox();
-  const at = (t, x) => [box.x + (box.width * (24 + (432 * t) / 3)) / 480, box.y + (box.height * (216 - (192 * (x + 1)) / 2)) / 240];
+  // The paper has room for twice as much as the curve needs, to either side.
+  const at = (t, x) => [box.x + (box.width * (54 + (412 * t) / 3)) / 480, box.y + (box.height * (230 - (206 * (x + 2)) / 4)) / 260];
   await page.mouse.move(...at(0, 1));
   await page.mouse.down();
   for (let t = 0.1; t <= 2.5; t += 0.1) await page.mouse.move(...at(t, Math.cos(t)));
   await page.mouse.up();
+  // A second stroke by mistake is taken back whole.
+  const drawn = await pad.evaluate((paper) => paper.getAttribute("aria-label"));
+  await page.mouse.move(...at(0.5, -1));
+  await page.mouse.down();
+  await page.mouse.move(...at(1.5, -1), { steps: 5 });
+  await page.mouse.up();
+  await click(page, "button", "Undo the Last Stroke");
+  assert.equal(await pad.evaluate((paper) => paper.getAttribute("aria-label")), drawn);
   // The rest by keys: the pen stands where the pointer was.
   await pad.evaluate((element) => element.focus());
   for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
@@ -394,6 +407,67 @@ test("a curve is drawn, by pointer and by keys, and scored by how far it is off"
   await until(page, "the run is drawn beside it", () => door.text("Exercise").includes("- - run"));
   assert.match((await task(page, 1)).remarks, /the prediction is \S+ m off; up to 0\.2 m counts in full/);
   assert.equal(await (await find(page, "button", "Run")).evaluate((button) => button.disabled), false);
+  await watched.close();
+});
+
+test("a formula is read before it counts, attempts cost and end, a label says what is asked, and a reason stands beside its prediction", async () => {
+  const exercise = {
+    tasks: [
+      { id: "guess", prompt: "How far up does it go?", answer: { type: "predict", value: "max(x)", unit: "m" } },
+      {
+        id: "law",
+        prompt: "Which potential energy has the spring?",
+        points: 2,
+        attempts: 2,
+        attempt_cost: 0.5,
+        answer: { type: "formula", value: "k*x^2/2", variables: { k: [0.5, 2], x: [-1, 1] }, mistakes: [{ value: "k*x", message: "That is the force." }] },
+      },
+      { id: "again", prompt: "And the force on it?", attempts: 2, answer: { type: "formula", value: "-k*x", variables: { k: [0.5, 2], x: [-1, 1] } } },
+      {
+        id: "stiff",
+        prompt: "Make it faster.",
+        answer: { type: "model", checks: [{ expression: "crossings(x) > 1", label: "It swings back and forth", message: "A stiffer spring is faster." }] },
+      },
+    ],
+  };
+  const watched = await page_.open(link({ ...OSCILLATOR, exercise }), { ...STILL, settle: false });
+  const { page } = watched;
+  await begin(page, "Ada");
+  await write(page, "Your reason (it is not graded)", "It begins at 1 m, at rest.");
+  await write(page, "Your answer, in m", "1");
+  await click(page, "button", "Predict");
+  await said(page, 1, /✓right · 1\/1/);
+  assert.match((await task(page, 1)).all, /Your reason: It begins at 1 m, at rest\./);
+
+  const formula = async (number, text) => {
+    const field = await there(page, "the field", (at) => door.find("textbox", undefined, door.find("group", new RegExp(`^Task ${at} of `))), number);
+    await field.click({ clickCount: 3 });
+    await field.type(text);
+    await page.keyboard.press("Enter");
+  };
+  assert.match((await task(page, 2)).all, /0 of 2 attempts; each wrong one costs 0\.5 points/);
+  await formula(2, "k x^2/2");
+  await said(page, 2, /cannot be read, and this is no attempt: an operator is missing/);
+  await formula(2, "k*y");
+  await said(page, 2, /none of the letters of this formula/);
+  assert.match((await task(page, 2)).all, /0 of 2 attempts/);
+  await formula(2, "x*k");
+  await said(page, 2, /That is the force/);
+  await said(page, 2, /1 of 2 attempts/);
+  await click(page, "button", "Check task 2");
+  await said(page, 2, /1 of 2 attempts/);
+  await formula(2, "0.5*k*x*x");
+  await said(page, 2, /✓right · 1\.5\/2/);
+  await formula(3, "k*x");
+  await said(page, 3, /has the wrong sign/);
+  await formula(3, "k");
+  // The last one: it stays, and the right one is shown.
+  await said(page, 3, /The right answer: -k\*x/);
+  assert.doesNotMatch((await task(page, 3)).all, /Check/);
+
+  await click(page, "button", "Check task 4");
+  await said(page, 4, /✗ It swings back and forth.*A stiffer spring is faster/s);
+  await picture(page, "exercise-formula");
   await watched.close();
 });
 

@@ -24,7 +24,7 @@ export interface AnswerBlock {
   unit?: string;
   quantity?: Words;
   run?: string;
-  mistakes?: { value: string | number; message: Words }[];
+  mistakes?: { value?: string | number; curve?: string | number; message: Words }[];
   options?: (Words | { text: Words; feedback?: Words })[];
   correct?: number | number[];
   several?: boolean;

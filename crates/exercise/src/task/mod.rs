@@ -3,6 +3,7 @@
 //! A kind is a record of the document with its [`TaskFacts`] and its [`TaskKind`], in a file of its own.
 
 mod choice;
+mod drawn;
 mod model;
 mod number;
 mod predict;
@@ -13,7 +14,7 @@ mod words;
 pub use choice::{Choice, ChoiceAnswer, Correct, ExplainedChoice};
 pub use model::{Check, ModelAnswer};
 pub use number::{Mistake, NumberAnswer};
-pub use predict::PredictAnswer;
+pub use predict::{PredictAnswer, WrongPrediction};
 pub use symbolic::FormulaAnswer;
 pub use tolerance::{RelativeTolerance, Tolerance};
 pub use words::TextAnswer;

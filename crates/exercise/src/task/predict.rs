@@ -4,7 +4,7 @@ use holonomy_expr::math;
 
 use super::tolerance::{absolute, quantity, relative};
 use super::{
-    Marked, Purpose, TaskFacts, TaskKind, Tolerance, check_run, missing, no_key, performed, state, wrong_kind,
+    Marked, Purpose, TaskFacts, TaskKind, Tolerance, check_run, drawn, missing, no_key, performed, state, wrong_kind,
 };
 use crate::bench::Limits;
 use crate::check::number;
@@ -33,6 +33,20 @@ record! {
         pub quantity: Option<Text>,
         /// The run that is asked about, by label or number. Default: the first.
         pub run: Option<At<String>>,
+        /// Typical wrong predictions, each with what to say.
+        pub mistakes: Vec<WrongPrediction>,
+    }
+}
+
+record! {
+    /// A typical wrong prediction: a number or a curve, as the task asks for one.
+    pub struct WrongPrediction as "the mistake" {
+        /// The wrong number: an expression over channels.
+        pub value: Option<At<Formula>>,
+        /// The wrong curve over time: an expression of channels and of t.
+        pub curve: Option<At<Formula>>,
+        /// The reply to a student who gives it.
+        pub message: Text,
     }
 }
 
@@ -55,14 +69,27 @@ impl TaskKind for PredictAnswer {
             }
             _ => {}
         }
+        for mistake in &self.mistakes {
+            let (wanted, there) = match self.curve {
+                Some(_) => ("curve", mistake.curve.is_some() && mistake.value.is_none()),
+                None => ("value", mistake.value.is_some() && mistake.curve.is_none()),
+            };
+            if !there {
+                let keys = format!("\"{wanted}\"");
+                let parameters = [("object", "A mistake of this prediction"), ("keys", keys.as_str())];
+                findings.report(Code::NEEDS_ONE_OF, &mistake.place, &parameters);
+            }
+        }
         if let Some(falloff) = &self.falloff {
             number(falloff, "The falloff", "greater than 1", |falloff| falloff > 1.0, findings);
         }
     }
 
     fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
-        let number = self.value.iter().map(|value| (value, Purpose::Number));
-        number.chain(self.curve.iter().map(|curve| (curve, Purpose::Curve))).collect()
+        let numbers = self.value.iter().chain(self.mistakes.iter().filter_map(|mistake| mistake.value.as_ref()));
+        let curves = self.curve.iter().chain(self.mistakes.iter().filter_map(|mistake| mistake.curve.as_ref()));
+        let numbers = numbers.map(|value| (value, Purpose::Number));
+        numbers.chain(curves.map(|curve| (curve, Purpose::Curve))).collect()
     }
 
     fn run(&self) -> Option<&At<String>> {
@@ -126,8 +153,15 @@ fn of_prediction(answer: &PredictAnswer, found: f64, marking: &mut Marking<'_>, 
         Err(problem) => return no_key(&problem),
     };
     let tolerance = absolute(answer.tolerance.as_ref(), expected, 0.1);
-    let feedback = Feedback { found: Some(found), expected: Some(expected), ..Feedback::default() };
-    predicted(answer, feedback, (found - expected).abs(), tolerance)
+    let deviation = (found - expected).abs();
+    let evidence = performed.evidence();
+    let mistake = answer.mistakes.iter().filter(|_| deviation > tolerance).find(|mistake| {
+        let wrong = mistake.value.as_ref().and_then(|value| value.value.value(&evidence).ok());
+        wrong.is_some_and(|wrong| (found - wrong).abs() <= math::min(tolerance, deviation))
+    });
+    let note = mistake.map(|mistake| mistake.message.clone());
+    let feedback = Feedback { found: Some(found), expected: Some(expected), note, ..Feedback::default() };
+    predicted(answer, feedback, deviation, tolerance)
 }
 
 /// The deviation of a curve is the root of the mean of its squares over the run; between its points a prediction is a straight
@@ -153,12 +187,24 @@ fn of_curve(answer: &PredictAnswer, points: &[[f64; 2]], marking: &mut Marking<'
         let beyond = if t < first[0] { first[1] } else { last[1] };
         measure::at(&times, &values, t).unwrap_or(beyond)
     };
-    let deviations: Vec<f64> = t.iter().zip(&x).map(|(t, x)| line(*t) - x).collect();
-    let (Some(deviation), Some(max), Some(min)) = (measure::rms(&t, &deviations), measure::max(&x), measure::min(&x))
-    else {
+    let drawn: Vec<f64> = t.iter().map(|t| line(*t)).collect();
+    let (Some(deviation), Some(height)) = (drawn::deviation(&t, &x, &drawn), measure::range(&x)) else {
         return no_key("The run has no samples.");
     };
-    let tolerance = absolute(answer.tolerance.as_ref(), max - min, 0.1);
-    let feedback = Feedback { found: Some(deviation), ..Feedback::default() };
-    predicted(answer, feedback, deviation, tolerance)
+    let tolerance = absolute(answer.tolerance.as_ref(), height, 0.1);
+    let evidence = performed.evidence();
+    // A wrong curve that the author knows, and to which this one is nearer than to the right one.
+    let mistake = answer.mistakes.iter().filter(|_| deviation > tolerance).find(|mistake| {
+        let wrong = mistake.curve.as_ref().and_then(|curve| curve.value.curve(&evidence).ok());
+        let wrong = wrong.and_then(|(_, wrong)| drawn::deviation(&t, &wrong, &drawn));
+        wrong.is_some_and(|wrong| wrong <= math::min(tolerance, 0.5 * deviation))
+    });
+    let note = mistake.map(|mistake| mistake.message.clone());
+    let known = note.is_some();
+    let feedback = Feedback { found: Some(deviation), note, ..Feedback::default() };
+    let (share, state, mut said) = predicted(answer, feedback, deviation, tolerance);
+    if deviation > tolerance && !known {
+        said.extend(drawn::faults(&t, &x, &drawn));
+    }
+    (share, state, said)
 }

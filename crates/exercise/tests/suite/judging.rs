@@ -309,3 +309,26 @@ fn a_formula_without_its_key_is_still_told_what_cannot_be_read() {
     };
     assert_eq!((of("2*r"), of("2r"), of("2*s")), (("no-key", false), ("formula-unread", true), ("formula-name", true)));
 }
+
+#[test]
+fn a_known_wrong_prediction_is_told_as_such_and_another_by_what_is_wrong_with_it() {
+    let curve = |f: &dyn Fn(f64) -> f64| {
+        let points: Vec<String> = (0..=250).map(|i| f64::from(i) / 50.0).map(|t| format!("[{t},{}]", f(t))).collect();
+        let task = r#"{"id":"a","prompt":"?","answer":{"type":"predict","curve":"x","tolerance":{"relative":0.05},
+            "mistakes":[{"curve":"a*cos(w*t/2)","message":"That is half as fast."}]}}"#;
+        let feedback = marked(task, &format!(r#""a":[{}]"#, points.join(","))).remove(0).feedback;
+        let note = feedback[0].note.as_ref().map(|note| note.get("en").to_owned());
+        (feedback.iter().map(|found| found.code).collect::<Vec<_>>(), note)
+    };
+    assert_eq!(curve(&|t| 0.5 * (4.0 * t).cos()), (vec!["predicted"], None));
+    assert_eq!(curve(&|t| 0.5 * (2.0 * t).cos()), (vec!["predicted-wrong"], Some("That is half as fast.".to_owned())));
+    assert_eq!(curve(&|t| -0.5 * (4.0 * t).cos()).0, ["predicted-wrong", "curve-sign"]);
+    assert_eq!(curve(&|t| 0.3 * (4.0 * t).cos()).0, ["predicted-partly", "curve-height"]);
+    assert_eq!(curve(&|t| 0.5 * (4.0 * (t - 0.25)).cos()).0, ["predicted-wrong", "curve-shift"]);
+    let number = |given: &str| {
+        let task = r#"{"id":"a","prompt":"?","answer":{"type":"predict","value":"2*pi/w",
+            "mistakes":[{"value":"pi/w","message":"That is half of it."}]}}"#;
+        marked(task, &format!(r#""a":{given}"#)).remove(0).feedback[0].note.is_some()
+    };
+    assert_eq!([number("0.785"), number("1.571"), number("5")], [true, false, false]);
+}

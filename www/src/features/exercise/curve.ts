@@ -5,13 +5,16 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { define, given, own, Part } from "../../kit/view.js";
 import { parseNumber } from "../../text/number.js";
+import { ticks } from "./axis.js";
 import { say, words } from "./words.js";
 import sheet from "./curve.css?inline";
 
 /** Time (s) and value. */
 export type Points = [number, number][];
 
-const [WIDTH, HEIGHT, MARGIN] = [480, 240, 24] as const;
+const [WIDTH, HEIGHT] = [480, 260] as const;
+/** Room around the paper: for the values at its left, for the times below. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 24, 30] as const;
 /** A drawn line has at most one point in so many units of the picture. */
 const GRAIN = 8;
 /** Steps of the pen from one side to the other. */
@@ -63,13 +66,17 @@ export function nextPoint(points: Points, duration: number): [number, number] {
 }
 
 export class Curve extends Part {
-  static override properties = { ...given("unit", "truth", "duration", "points", "closed"), ...own("low", "high", "pen", "wrong") };
+  static override properties = { ...given("unit", "truth", "duration", "points", "closed", "room"), ...own("low", "high", "pen", "wrong", "past") };
   points: Points = [];
   closed = false;
   declare unit: string;
   /** Time and value in turn. */
   declare truth: Float64Array | undefined;
   declare duration: number;
+  /** A range in which the curve has room; until somebody chooses another one it is that of the paper. */
+  declare room: [number, number] | undefined;
+  /** The curve before each stroke, point and row. */
+  private past: Points[] = [];
   low = -1;
   high = 1;
   /** Where the keys write: shares of the picture, from the left and from below. */
@@ -84,9 +91,13 @@ export class Curve extends Part {
     return [Math.min(this.low, ...values), Math.max(this.high, ...values)];
   }
 
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has("room") && this.room !== undefined && this.points.length === 0) [this.low, this.high] = this.room;
+  }
+
   private place([t, x]: readonly [number, number]): [number, number] {
     const [low, high] = this.range;
-    return [MARGIN + ((WIDTH - 2 * MARGIN) * t) / this.duration, HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (x - low)) / (high - low)];
+    return [LEFT + ((WIDTH - LEFT - RIGHT) * t) / this.duration, HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (x - low)) / (high - low)];
   }
 
   /** The point at shares of the picture, with the digits that can be seen. */
@@ -108,7 +119,9 @@ export class Curve extends Part {
         .join(" ");
     const run = this.truth;
     const [low, high] = this.range;
-    const zero = low < 0 && high > 0 ? this.place([0, 0])[1] : undefined;
+    const [across, up] = [ticks(0, this.duration, 6), ticks(low, high, 5)];
+    const place = (value: number): string => this.place([0, value])[1].toFixed(1);
+    const time = (t: number): string => this.place([t, low])[0].toFixed(1);
     const [px, py] = this.place(this.at(...this.pen));
     return html`
       ${this.closed ? nothing : html`<p class="small soft">${said.draw}</p>`}
@@ -124,10 +137,10 @@ export class Curve extends Part {
         @pointercancel=${this.up}
         @keydown=${this.key}
       >
-        ${zero === undefined ? nothing : svg`<path class="axis" d="M${MARGIN} ${zero}H${WIDTH - MARGIN}"/>`}
-        <text x="8" y="16">${say(high)} ${this.unit}</text>
-        <text x="8" y=${HEIGHT - 7}>${say(low)} ${this.unit}</text>
-        <text x=${WIDTH - 8} y=${HEIGHT - 7} text-anchor="end">${say(this.duration)} s</text>
+        ${up.map((value) => svg`<path class=${value === 0 ? "axis zero" : "axis"} d=${`M${LEFT} ${place(value)}H${WIDTH - RIGHT}`}/><text x=${LEFT - 6} y=${place(value)} dy="4" text-anchor="end">${say(value)}</text>`)}
+        ${across.map((t) => svg`<path class="axis" d=${`M${time(t)} ${TOP}V${HEIGHT - BOTTOM}`}/><text x=${time(t)} y=${HEIGHT - BOTTOM + 17} text-anchor="middle">${say(t)}</text>`)}
+        <text x="6" y="15">${this.unit}</text>
+        <text x=${WIDTH - 4} y=${HEIGHT - 3} text-anchor="end">s</text>
         ${run === undefined || run.length === 0 ? nothing : svg`<polyline class="run" points=${line(pairs(run))}/>`}
         <polyline class="yours" points=${line(this.points)} />
         ${this.points.length > 40 ? nothing : this.points.map((point) => svg`<circle class="dot" r="4" cx=${this.place(point)[0]} cy=${this.place(point)[1]}/>`)}
@@ -145,7 +158,8 @@ export class Curve extends Part {
       html`<label>${label}<input type="text" autocomplete="off" .value=${String(value)} aria-invalid=${String(this.wrong)} @change=${(event: Event) => this.bound((event.target as HTMLInputElement).value, set)} /></label>`;
     return html`<div class="row">
         ${bound(said.lowest, this.low, (value) => (this.low = value))} ${bound(said.highest, this.high, (value) => (this.high = value))}
-        <button type="button" class="outlined" ?disabled=${this.points.length === 0} @click=${() => this.tell([])}>${said.clear}</button>
+        <button type="button" class="outlined" ?disabled=${this.past.length === 0} @click=${this.back}>${said.undo}</button>
+        <button type="button" class="outlined" ?disabled=${this.points.length === 0} @click=${() => this.change([])}>${said.clear}</button>
       </div>
       ${this.wrong ? html`<p class="bad small" role="alert">${said.range}</p>` : nothing}
       ${this.points.length > 12 ? nothing : this.table()}`;
@@ -165,7 +179,7 @@ export class Curve extends Part {
                 (_, i) => html`<tr>
                   <td>${cell(i, 0, said.timeOf(i + 1))}</td>
                   <td>${cell(i, 1, said.valueOf(i + 1))}</td>
-                  <td><button type="button" class="outlined" aria-label=${said.remove(i + 1)} @click=${() => this.tell(this.points.filter((__, j) => j !== i))}>×</button></td>
+                  <td><button type="button" class="outlined" aria-label=${said.remove(i + 1)} @click=${() => this.change(this.points.filter((__, j) => j !== i))}>×</button></td>
                 </tr>`,
               )}
             </tbody>
@@ -173,6 +187,19 @@ export class Curve extends Part {
     }
       <div class="row"><button type="button" class="outlined" @click=${this.add}>${said.add}</button></div>`;
   }
+
+  /** A change that *Undo* takes back whole. */
+  private change(points: Points): void {
+    this.past = [...this.past, this.points];
+    this.tell(points);
+  }
+
+  private readonly back = (): void => {
+    const before = this.past.at(-1);
+    if (before === undefined) return;
+    this.past = this.past.slice(0, -1);
+    this.tell(before);
+  };
 
   private tell(points: Points): void {
     this.points = points;
@@ -182,7 +209,7 @@ export class Curve extends Part {
   /** One point more in the table, ready to be written. */
   private readonly add = (): void => {
     const next = nextPoint(this.points, this.duration);
-    this.tell(withPoint(this.points, next));
+    this.change(withPoint(this.points, next));
     const row = this.points.findIndex(([t]) => t === next[0]);
     void this.updateComplete.then(() => this.renderRoot.querySelectorAll<HTMLInputElement>("tbody tr")[row]?.querySelector("input")?.focus());
   };
@@ -195,7 +222,7 @@ export class Curve extends Part {
       return;
     }
     const next: [number, number] = part === 0 ? [value, old[1]] : [old[0], value];
-    this.tell(
+    this.change(
       withPoint(
         this.points.filter((_, j) => j !== i),
         next,
@@ -219,9 +246,9 @@ export class Curve extends Part {
   /** Moves the pen to the pointer; the point of the curve there. */
   private penTo(event: PointerEvent): [number, number] {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
-    const share = (at: number, size: number): number => Math.min(1, Math.max(0, (at - MARGIN) / (size - 2 * MARGIN)));
-    const across = share(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
-    const up = 1 - share(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
+    const share = (at: number, size: number): number => Math.min(1, Math.max(0, at / size));
+    const across = share(((event.clientX - box.left) / box.width) * WIDTH - LEFT, WIDTH - LEFT - RIGHT);
+    const up = 1 - share(((event.clientY - box.top) / box.height) * HEIGHT - TOP, HEIGHT - TOP - BOTTOM);
     this.pen = [across, up];
     return this.at(across, up);
   }
@@ -229,9 +256,9 @@ export class Curve extends Part {
   private readonly down = (event: PointerEvent): void => {
     if (this.closed || event.button !== 0 || this.stroke !== undefined) return;
     (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
-    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (WIDTH - 2 * MARGIN)) * this.duration);
+    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (WIDTH - LEFT - RIGHT)) * this.duration);
     this.stroke = { id: event.pointerId, line };
-    this.tell(line.points);
+    this.change(line.points);
   };
 
   private readonly move = (event: PointerEvent): void => {
@@ -251,10 +278,11 @@ export class Curve extends Part {
     const by = moved[event.key];
     const clamp = (value: number): number => Math.min(1, Math.max(0, value));
     if (by !== undefined) this.pen = [clamp(across + (far * by[0]) / STEPS), clamp(up + (far * by[1]) / STEPS)];
-    else if (event.key === "Enter" || event.key === " ") this.tell(withPoint(this.points, this.at(across, up)));
+    else if (event.key === "Enter" || event.key === " ") this.change(withPoint(this.points, this.at(across, up)));
+    else if (event.key === "z" && (event.ctrlKey || event.metaKey)) this.back();
     else if (event.key === "Delete" || event.key === "Backspace") {
       const [t] = this.at(across, up);
-      this.tell(this.points.filter(([other]) => Math.abs(other - t) > this.duration / STEPS / 2));
+      this.change(this.points.filter(([other]) => Math.abs(other - t) > this.duration / STEPS / 2));
     } else return;
     event.preventDefault();
     event.stopPropagation();

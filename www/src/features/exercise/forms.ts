@@ -25,6 +25,8 @@ export interface Shown {
   points: Points;
   /** The curve of the run, after the prediction: time and value in turn. */
   readonly truth: Float64Array | undefined;
+  /** A range of values in which the curve that is asked for has room. */
+  readonly room: [number, number] | undefined;
   readonly renderRoot: HTMLElement | DocumentFragment;
   /** Something was put in the field. */
   touched(): void;
@@ -109,7 +111,7 @@ const predict: Form = {
         shown.points = event.detail;
         shown.touched();
       };
-      return html`<holonomy-curve class="wide" .points=${points} .closed=${closed} .unit=${unit ?? ""} .truth=${shown.truth} .duration=${lesson.session.good?.report.duration ?? 1} @drawn=${drawn}></holonomy-curve>`;
+      return html`<holonomy-curve class="wide" .points=${points} .closed=${closed} .unit=${unit ?? ""} .truth=${shown.truth} .room=${shown.room} .duration=${lesson.session.good?.report.duration ?? 1} @drawn=${drawn}></holonomy-curve>`;
     }
     if (!lesson.isSettled(task.id)) return numberField(shown);
     if (typeof given !== "number") return html`<p>${words.predict.skipped}</p>`;

@@ -3,6 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
 import { type Said, spoken } from "../../text/said.js";
+import { roomFor } from "./axis.js";
 import { hasKey } from "./block.js";
 import type { Points } from "./curve.js";
 import { FORMS, type Form, type Shown } from "./forms.js";
@@ -42,7 +43,7 @@ function condition(group: readonly Feedback[]): TemplateResult {
 
 export class TaskView extends LessonView implements Shown {
   static override sheets = [prose, taskStyle];
-  static override properties = { ...LessonView.properties, ...given("task", "number"), ...own("refused", "mended", "truth", "late") };
+  static override properties = { ...LessonView.properties, ...given("task", "number"), ...own("refused", "mended", "truth", "room", "late") };
   declare task: Task;
   /** From 1. */
   declare number: number;
@@ -52,6 +53,7 @@ export class TaskView extends LessonView implements Shown {
   declare mended: boolean;
   /** The curve of the run, after the prediction: time and value in turn. */
   declare truth: Float64Array | undefined;
+  declare room: [number, number] | undefined;
   /** Answered while another mechanism than the teacher's was on screen. */
   declare late: boolean;
   /** What is in the field, before it is an answer. */
@@ -76,6 +78,13 @@ export class TaskView extends LessonView implements Shown {
     // After a prediction, and after the end where that is the rule, the right answer is part of the picture.
     const shown =
       lesson.isSettled(id) || lesson.isRevealed(id) || (lesson.exercise.reveal === "finish" && lesson.progress?.finished !== undefined && hasKey(task));
+    if (!shown && answer.curve !== undefined && !this.measured) {
+      this.measured = true;
+      lesson.curve(task).then(
+        (curve) => (this.room = roomFor(curve)),
+        () => undefined,
+      );
+    }
     if (!shown) return;
     if (answer.curve !== undefined) {
       if (this.truth === undefined) {
@@ -91,6 +100,7 @@ export class TaskView extends LessonView implements Shown {
     }
   }
   private looked = false;
+  private measured = false;
 
   /** What was sent is looked at: what is said about it comes into sight, and the focus does not go with a button that is taken away. */
   override updated(): void {

@@ -191,15 +191,15 @@ function formulaFields(form: Form): TemplateResult {
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
 
 /** Typical wrong answers, each with what to say to it. */
-function mistakeFields(form: Form, legend: string): TemplateResult {
+function mistakeFields(form: Form, legend: string, key: "value" | "curve" = "value"): TemplateResult {
   const { answer } = form.task;
   const mistakes = answer.mistakes ?? [];
   return html`
     <fieldset>
       <legend>${legend}</legend>
       ${mistakes.map(
-        ({ value, message }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
-          ${line(words.mistakeValue, String(value), (next, typing) => form.put(["answer", "mistakes", i, "value"], numberOrExpression(next), typing), { code: true })}
+        ({ message, ...wrong }, i) => html`<div class="row" role="group" aria-label=${words.mistake(i + 1)}>
+          ${line(words.mistakeValue, String(wrong[key] ?? ""), (next, typing) => form.put(["answer", "mistakes", i, key], numberOrExpression(next), typing), { code: true })}
           ${area(
             words.mistakeMessage,
             shownWords(message, form.written),
@@ -211,7 +211,7 @@ function mistakeFields(form: Form, legend: string): TemplateResult {
           ${removal(words.removeMistake(i + 1), () => form.remove(["answer", "mistakes"], i))}
         </div>`,
       )}
-      <div class="row"><button type="button" class="outlined" @click=${() => form.add(["answer", "mistakes"], { value: `-(${String(answer.value ?? 0)})`, message: "" })}>${words.addMistake}</button></div>
+      <div class="row"><button type="button" class="outlined" @click=${() => form.add(["answer", "mistakes"], { [key]: `-(${String(answer[key] ?? 0)})`, message: "" })}>${words.addMistake}</button></div>
     </fieldset>
   `;
 }
@@ -233,6 +233,8 @@ function predictFields(form: Form): TemplateResult {
       [["answer", "value"], to === "curve" ? undefined : `final(${channel})`],
       [["answer", "curve"], to === "curve" ? channel : undefined],
       [["answer", "unit"], unit === "" ? undefined : unit],
+      // What is wrong as a number is no curve.
+      [["answer", "mistakes"], undefined],
     ]);
   };
   return html`<div class="row">${choice(
@@ -246,7 +248,7 @@ function predictFields(form: Form): TemplateResult {
       ? html`<div class="row">${line(words.curve, answer.curve ?? "", (value, typing) => form.put(["answer", "curve"], value, typing), { code: true, list: "channels" })}</div>`
       : valueFields(form, answer.value, (value, typing) => putValue(form, value, typing))
   }
-  ${common(form, 0.1)}`;
+  ${common(form, 0.1)} ${mistakeFields(form, curve ? words.mistakeCurves : words.mistakes, curve ? "curve" : "value")}`;
 }
 
 const wordsOf = (option: Words | { text: Words; feedback?: Words }): { text: Words; feedback?: Words } =>

@@ -94,9 +94,10 @@ export class Preview extends Emitter {
     }
     const marked = await this.mark(text, task);
     const mistakes: (number | undefined)[] = [];
-    // Wrong formulas have no one value.
+    // Wrong formulas and curves have no one value.
     const wrong = task.answer.variables === undefined ? (task.answer.mistakes ?? []) : [];
     for (const { value } of wrong.slice(0, MOST_MISTAKES)) {
+      if (value === undefined) continue;
       const asked = { ...task, answer: { type: task.answer.type, value, ...(task.answer.run !== undefined && { run: task.answer.run }) } };
       mistakes.push(this.wanted === undefined ? valueOf(await this.mark(withTask(text, asked), asked)) : undefined);
     }

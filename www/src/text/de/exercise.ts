@@ -127,6 +127,7 @@ export const exercise: ExerciseWords = {
     remove: (number) => `Punkt ${number} wegnehmen`,
     timeOf: (number) => `Zeit von Punkt ${number}, s`,
     valueOf: (number) => `Wert von Punkt ${number}`,
+    undo: "Letzten Strich zurücknehmen",
     clear: "Leeren",
     few: "Eine Kurve braucht mindestens zwei Punkte.",
     yours: "vorhergesagt",
@@ -219,6 +220,13 @@ export const exercise: ExerciseWords = {
       `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben und zählt zum Teil; bis ${tolerated(f, say)} zählte sie voll.`,
     "predicted-wrong": (f, say) =>
       `${what(f)}: Die Vorhersage liegt ${withUnit(off(f), f, say)} daneben, zu weit, um zu zählen; bis ${tolerated(f, say)} zählte sie voll.`,
+    "curve-flat": () => "Ihre Kurve bewegt sich kaum; der Lauf tut es.",
+    "curve-sign": () => "Ihre Kurve steigt, wo der Lauf fällt, und fällt, wo er steigt.",
+    "curve-height": (f, say) =>
+      `Vom tiefsten bis zum höchsten Wert schwingt Ihre Kurve zu ${(f.factor ?? 1) > 1 ? "weit" : "wenig"}: ${say(100 * (f.factor ?? 1))} % des Laufs.`,
+    "curve-period": (f, say) =>
+      `Ihre Kurve ist zu ${(f.factor ?? 1) > 1 ? "langsam" : "schnell"}: ihre Periode ist ${say(100 * (f.factor ?? 1))} % von der des Laufs.`,
+    "curve-shift": (f, say) => `Ihre Kurve kommt zu ${(f.found ?? 0) > 0 ? "spät" : "früh"}, um etwa ${say(Math.abs(f.found ?? 0))} s.`,
     "document-wrong": (f) => `Das Dokument lässt sich nicht beurteilen. ${f.problem ?? ""}`.trim(),
     unchanged: () => "Der Mechanismus ist der ausgeteilte: Nichts wurde geändert.",
     "method-not-allowed": (f) => `Das Verfahren ist keines, das diese Übung erlaubt (${f.quantity ?? ""}).`,

@@ -379,6 +379,10 @@ export const schema: Record<string, string> = {
   "The condition: an expression over channels with a comparison.": "Die Bedingung: ein Ausdruck über Kanäle mit einem Vergleich.",
   "What the condition is, in a few words; said where it holds and where it does not, in place of the expression.":
     "Was verlangt ist, in wenigen Worten; wird statt des Ausdrucks gesagt, wo es gilt und wo nicht.",
+  "Typical wrong predictions, each with what to say.": "Typische falsche Vorhersagen, jede mit dem, was dazu gesagt wird.",
+  "A typical wrong prediction: a number or a curve, as the task asks for one.":
+    "Eine typische falsche Vorhersage: eine Zahl oder eine Kurve, wie die Aufgabe sie verlangt.",
+  "The wrong curve over time: an expression of channels and of t.": "Die falsche Kurve über der Zeit: ein Ausdruck in Kanälen und t.",
   "A formula in given variables.": "Eine Formel in gegebenen Variablen.",
   "The right formula: an expression in the variables, without channels and measures; left out where students get the exercise without the key.":
     "Die richtige Formel: ein Ausdruck in den Variablen, ohne Kanäle und Maße; fehlt, wo Lernende die Übung ohne Schlüssel bekommen.",

@@ -60,6 +60,7 @@ export const teach = {
     curve: "Kanal oder Ausdruck",
     absolute: "in der Einheit der Antwort",
     mistakes: "Typische falsche Zahlen",
+    mistakeCurves: "Typische falsche Kurven",
     mistake: (count: number) => `Falsche Zahl ${count}`,
     mistakeValue: "Zahl oder Ausdruck",
     mistakeMessage: "Was dazu gesagt wird",

@@ -121,6 +121,7 @@ export const exercise = {
     remove: (number: number) => `Remove point ${number}`,
     timeOf: (number: number) => `Time of point ${number}, s`,
     valueOf: (number: number) => `Value of point ${number}`,
+    undo: "Undo the Last Stroke",
     clear: "Clear",
     few: "A curve needs at least two points.",
     yours: "predicted",
@@ -212,6 +213,13 @@ export const exercise = {
       `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off and counts in part; up to ${tolerated(f, say)} would count in full.`,
     "predicted-wrong": (f: Feedback, say: Say) =>
       `${what(f)}: the prediction is ${withUnit(off(f), f, say)} off, too far to count; up to ${tolerated(f, say)} would count in full.`,
+    "curve-flat": () => "Your curve hardly moves; the run does.",
+    "curve-sign": () => "Your curve goes up where the run goes down, and down where it goes up.",
+    "curve-height": (f: Feedback, say: Say) =>
+      `From lowest to highest your curve swings too ${(f.factor ?? 1) > 1 ? "far" : "little"}: ${say(100 * (f.factor ?? 1))} % of the run.`,
+    "curve-period": (f: Feedback, say: Say) =>
+      `Your curve is too ${(f.factor ?? 1) > 1 ? "slow" : "fast"}: its period is ${say(100 * (f.factor ?? 1))} % of that of the run.`,
+    "curve-shift": (f: Feedback, say: Say) => `Your curve comes too ${(f.found ?? 0) > 0 ? "late" : "early"}, by about ${say(Math.abs(f.found ?? 0))} s.`,
     "document-wrong": (f: Feedback) => `The document cannot be judged. ${f.problem ?? ""}`.trim(),
     unchanged: () => "The mechanism is the one that was handed out: nothing was changed.",
     "method-not-allowed": (f: Feedback) => `The method is not one that this exercise allows (${f.quantity ?? ""}).`,

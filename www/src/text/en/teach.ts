@@ -53,6 +53,7 @@ export const teach = {
     curve: "Channel or expression",
     absolute: "in the unit of the answer",
     mistakes: "Typical wrong numbers",
+    mistakeCurves: "Typical wrong curves",
     mistake: (count: number) => `Wrong number ${count}`,
     mistakeValue: "Number or expression",
     mistakeMessage: "What to say to it",
