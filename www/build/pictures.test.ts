@@ -20,6 +20,8 @@ describe("pictures of the gallery", async () => {
       expect(text).not.toMatch(/NaN|Infinity|undefined|inherit/);
     }
     expect(still).not.toContain("<animate");
-    expect(moving).toContain("<animate");
+    // A plate on six legs stands still.
+    if (name === "lesson-stewart") expect(moving).not.toContain("<animate");
+    else expect(moving).toContain("<animate");
   });
 });

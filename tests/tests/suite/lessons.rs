@@ -178,6 +178,9 @@ fn solution(name: &str, document: &Document) -> (Vec<(&'static str, Given)>, Str
     }
 }
 
+/// Lessons whose solutions stand here; those of the others stand in their proofs (`lesson_claims.rs`).
+const SOLVED_HERE: [&str; 4] = ["lesson-ways-to-move", "lesson-drift", "lesson-frames", "lesson-reactions"];
+
 fn graded(key: &Key, receipt: &Receipt, cache: &mut KindCache) -> Report {
     grade(key, &receipt.canonical(), cache, &limits())
 }
@@ -185,7 +188,7 @@ fn graded(key: &Key, receipt: &Receipt, cache: &mut KindCache) -> Report {
 #[test]
 fn model_solutions_earn_full_points_for_everybody() {
     let mut cache = KindCache::default();
-    for lesson in lessons::entries() {
+    for lesson in lessons::entries().iter().filter(|lesson| SOLVED_HERE.contains(&lesson.name)) {
         let key = key(lesson.name);
         assert!((4..=8).contains(&key.exercise().tasks.len()), "{}", lesson.name);
         for student in ["", "Student 1", "Student 2", "A. N. Other", "4711"] {
@@ -242,6 +245,13 @@ fn variants_of_reactions_run() {
 }
 
 #[test]
+fn variants_of_the_other_lessons_run() {
+    for lesson in lessons::entries().iter().filter(|lesson| !SOLVED_HERE.contains(&lesson.name)) {
+        variants_run(lesson.name);
+    }
+}
+
+#[test]
 fn lessons_speak_both_languages_and_hide_their_key() {
     for lesson in lessons::entries() {
         let key = key(lesson.name);
@@ -255,9 +265,12 @@ fn lessons_speak_both_languages_and_hide_their_key() {
         assert!(exercise.note.is_some() && !exercise.variants.is_empty());
         assert!(exercise.tasks.iter().any(|task| !task.hints().is_empty()));
         let public = without_key(document);
-        for secret in ["\"value\":\"", "\"correct\"", "\"checks\":", "\"mistakes\"", "\"note\"", "\"feedback\""] {
-            let block = public.split("\"exercise\"").nth(1).expect("an exercise");
-            let kept = block.replace("\"type\":\"predict\",\"value\":\"", "");
+        let mut block: Value = serde_json::from_str::<Value>(&public).expect("JSON")["exercise"].take();
+        // A prediction keeps what it is compared with.
+        let tasks = block["tasks"].as_array_mut().expect("tasks");
+        tasks.retain(|task| task["answer"]["type"] != "predict");
+        let kept = block.to_string();
+        for secret in ["\"value\":", "\"correct\"", "\"checks\":[", "\"mistakes\"", "\"note\"", "\"feedback\""] {
             assert!(!kept.contains(secret), "{}: {secret}", lesson.name);
         }
         let shared = read(&public).document.expect("what students get is a document");

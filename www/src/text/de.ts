@@ -88,6 +88,26 @@ export const de = {
         title: "Bewegungsmöglichkeiten: Abzählen und Rang",
         summary: "Ein Mechanismus, der sich dem Abzählen nach nicht bewegen kann und es doch tut.",
       },
+      "lesson-four-bar": {
+        title: "Welches Glied läuft um? Grashof und der Übertragungswinkel",
+        summary: "Vier Längen sagen, was umläuft, was schwingt und wo es klemmt.",
+      },
+      "lesson-slider-crank": { title: "Warum ein Kolben kein Kosinus ist", summary: "Hub, Totpunkte und das Zittern zweimal je Umdrehung." },
+      "lesson-ladder": {
+        title: "Der Punkt, um den es dreht: der Momentanpol",
+        summary: "Eine Leiter rutscht; jede Geschwindigkeit kommt von einem Punkt neben ihr.",
+      },
+      "lesson-pendulum": { title: "Das Pendel, ehrlich", summary: "Aus der Waagrechten ist die Formel zu kurz, und die Stange trägt das dreifache Gewicht." },
+      "lesson-gyroscope": { title: "Der Kreisel, der nicht fällt", summary: "Wohin er geht, wenn man ihn zieht, und warum mehr Drehzahl langsamer ist." },
+      "lesson-parking": { title: "Seitwärts einparken", summary: "Ein Rad, das nicht rutschen kann, nimmt eine Geschwindigkeit weg und keinen Ort." },
+      "lesson-stewart": {
+        title: "Sechs Beine: wer trägt was, und wo es weich wird",
+        summary: "Sechs Stützen, die alles entscheiden, bis auf wenige Stellungen.",
+      },
+      "lesson-order": {
+        title: "Ordnung, Schritt und Energie",
+        summary: "Der Abstand fällt auf ein Viertel, die Energie auf ein Achtel: welches ist die Ordnung?",
+      },
       "lesson-drift": {
         title: "Drift, und warum kein Gamma stimmt",
         summary: "Was ein Fehler ohne Stabilisierung tut, mit der von Baumgarte, mit Invarianten.",

@@ -4,6 +4,7 @@ mod check;
 mod equations;
 mod exercise;
 mod grade;
+mod lesson;
 mod link;
 mod open;
 mod plot;
@@ -37,6 +38,7 @@ enum Command {
     Sweep(sweep::Arguments),
     Grade(grade::Arguments),
     Exercise(exercise::Arguments),
+    Lesson(lesson::Arguments),
     Reproduce(reproduce::Arguments),
 }
 
@@ -56,6 +58,7 @@ impl CommandLine {
             Command::Sweep(arguments) => sweep::sweep(arguments),
             Command::Grade(arguments) => grade::grade(arguments),
             Command::Exercise(arguments) => exercise::exercise(arguments),
+            Command::Lesson(arguments) => lesson::lesson(arguments),
             Command::Reproduce(arguments) => reproduce::reproduce(arguments),
         }
     }

@@ -19,6 +19,10 @@ fn receipt(student: &str) -> Receipt {
     let limits = Limits::none();
     let trace = bench.run(0, &mut KindCache::default(), &limits).expect("a run").hash();
     Receipt {
+        form: 1,
+        reasons: Vec::new(),
+        predictions: Vec::new(),
+        bits: 0,
         name: student.to_owned(),
         answers: vec![("limit".into(), Given::Number(40.0)), ("factor".into(), Given::Number(0.625))],
         document: ran.stdout,

@@ -10,7 +10,15 @@ interface Lesson {
 
 export const LESSONS: Readonly<Record<keyof typeof words.list, Lesson>> = {
   "lesson-ways-to-move": { course: "mechanisms", level: "first", minutes: 45 },
+  "lesson-four-bar": { course: "mechanisms", level: "first", minutes: 45 },
+  "lesson-slider-crank": { course: "mechanisms", level: "first", minutes: 40 },
+  "lesson-ladder": { course: "mechanisms", level: "first", minutes: 35 },
+  "lesson-pendulum": { course: "dynamics", level: "first", minutes: 40 },
+  "lesson-gyroscope": { course: "dynamics", level: "first", minutes: 40 },
+  "lesson-parking": { course: "dynamics", level: "advanced", minutes: 35 },
+  "lesson-stewart": { course: "dynamics", level: "advanced", minutes: 45 },
   "lesson-reactions": { course: "dynamics", level: "advanced", minutes: 60 },
+  "lesson-order": { course: "methods", level: "first", minutes: 40 },
   "lesson-drift": { course: "methods", level: "advanced", minutes: 60 },
   "lesson-frames": { course: "methods", level: "advanced", minutes: 60 },
 };

@@ -34,6 +34,20 @@ export const lessons = late("lessons", {
   facts: (course: string, level: string, minutes: number) => `${course}, ${level}, ${minutes} minutes`,
   list: {
     "lesson-ways-to-move": { title: "Ways to move: count and rank", summary: "A mechanism that cannot move by counting, and moves all the same." },
+    "lesson-four-bar": {
+      title: "Which bar turns? Grashof and the transmission angle",
+      summary: "Four lengths say what turns, what swings, and where it sticks.",
+    },
+    "lesson-slider-crank": { title: "Why a piston is no cosine", summary: "Stroke, dead centres, and the shaking twice a turn." },
+    "lesson-ladder": {
+      title: "The point about which it turns: the instant centre",
+      summary: "A ladder slides; every velocity comes from one point beside it.",
+    },
+    "lesson-pendulum": { title: "The pendulum, honestly", summary: "From the horizontal the formula is short, and the rod carries three times the weight." },
+    "lesson-gyroscope": { title: "The gyroscope that does not fall", summary: "Where it goes when it is pulled, and why more spin is slower." },
+    "lesson-parking": { title: "Parking sideways", summary: "A wheel that cannot slip takes a velocity away, and no place." },
+    "lesson-stewart": { title: "Six legs: who carries what, and where it goes soft", summary: "Six supports that decide everything, but for a few positions." },
+    "lesson-order": { title: "Order, step and energy", summary: "The distance falls by four, the energy by eight: which one is the order?" },
     "lesson-drift": { title: "Drift, and why no gamma is right", summary: "What an error does without stabilization, with Baumgarte's, with invariants." },
     "lesson-frames": {
       title: "Frames that jump, and frames that are carried",
