@@ -1,4 +1,4 @@
-// The four lessons as a student meets them: nothing on the page tells an answer before it was given, tasks open one after another, and
+// The lessons as a student meets them: nothing on the page tells an answer before it was given, tasks open one after another, and
 // everything that a text asks for can be done by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,6 +14,18 @@ const LESSONS = {
   "lesson-drift": { tasks: 7, told: /the bead is left behind/ },
   "lesson-frames": { tasks: 6, told: /two directions are free; the two arrows are a frame/ },
   "lesson-reactions": { tasks: 6, told: /not every force in them means something/ },
+};
+
+/** Lessons that hide nothing but what a prediction hides, by the number of their tasks. */
+const OTHERS = {
+  "lesson-four-bar": 8,
+  "lesson-slider-crank": 8,
+  "lesson-ladder": 9,
+  "lesson-pendulum": 9,
+  "lesson-gyroscope": 8,
+  "lesson-parking": 8,
+  "lesson-stewart": 9,
+  "lesson-order": 8,
 };
 
 const tasks = (page) => page.evaluate(() => door.findAll("group", /^(Task|Aufgabe) /).length);
@@ -165,4 +177,21 @@ for (const [width, height, scheme, query] of [
       await watched.close();
     });
   }
+}
+
+for (const [name, count] of Object.entries(OTHERS)) {
+  test(`${name}: its tasks open one after another on a telephone, and axe finds nothing`, async () => {
+    const watched = await begun(name, {
+      viewport: { width: 360, height: 780 },
+      features: [...STILL.features, { name: "prefers-color-scheme", value: "dark" }],
+    });
+    const { page } = watched;
+    assert.equal(await tasks(page), 1);
+    await toTheEnd(page, count);
+    assert.match(await wordsInSight(page), new RegExp(`Task ${count} of ${count}`));
+    assert.deepEqual(await findings(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await picture(page, `${name}-360-dark`);
+    await watched.close();
+  });
 }

@@ -2,6 +2,7 @@
 //! against `tests/reference/receipts/class.json`.
 
 use super::grade::{Report, Status};
+use super::prints::Print;
 
 /// What the others of a class say about a receipt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct Beside {
     pub same_as: Vec<usize>,
     /// Those of other names whose own numbers stand in its document, in place of its own.
     pub numbers_of: Vec<usize>,
+    /// Those of other names that share words, curves, wrong numbers or times with it, and what that is.
+    pub shares: Vec<(usize, Vec<String>)>,
 }
 
 /// What makes two names one person's: spaces around it and capitals do not matter.
@@ -35,6 +38,13 @@ pub fn compare(reports: &[&Report]) -> Vec<Beside> {
             let numbers = &reports[*other].parameters;
             !numbers.is_empty() && own.numbers != own.parameters && own.numbers == *numbers
         };
+        let shared = |other: &usize| {
+            let same = |print: &&Print| {
+                let twin = |other: &Print| other.what == print.what && other.print == print.print;
+                reports[*other].prints.iter().any(|other| twin(other) && !(other.right && print.right))
+            };
+            own.prints.iter().filter(same).map(|print| print.what.clone()).collect::<Vec<_>>()
+        };
         // The times are texts of the same form, or nothing: their order is that of time.
         let last = all()
             .filter(|other| people[*other] == people[at])
@@ -43,6 +53,7 @@ pub fn compare(reports: &[&Report]) -> Vec<Beside> {
             replaced_by: last.filter(|last| *last != at && !people[at].is_empty()),
             same_as: others().filter(same).collect(),
             numbers_of: others().filter(theirs).collect(),
+            shares: others().map(|other| (other, shared(&other))).filter(|(_, what)| !what.is_empty()).collect(),
         }
     };
     (0..reports.len()).map(beside).collect()

@@ -9,6 +9,7 @@ use super::compose::{changes, compose, same};
 use super::feedback::TaskReport;
 use super::mark::mark;
 use super::marking::Marking;
+use super::prints::{self, Print};
 use super::public::fingerprint;
 use super::receipt::Receipt;
 use super::times;
@@ -152,6 +153,8 @@ pub struct Report {
     pub numbers: Vec<(String, f64)>,
     /// The fingerprint of the answers and of the document that was sent; empty without answers.
     pub work: String,
+    /// Fingerprints of what it should not share with others by chance.
+    pub prints: Vec<Print>,
     /// Time spent on building and running, s.
     pub solver_s: f64,
 }
@@ -177,6 +180,7 @@ impl Report {
             parameters: Vec::new(),
             numbers: Vec::new(),
             work: String::new(),
+            prints: Vec::new(),
             solver_s: 0.0,
         }
     }
@@ -291,6 +295,7 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
         let message = format!("Tried more often than the exercise allows: {list}.");
         report.doubt("too-many-attempts", message, Some(Why::Names(tried)));
     }
+    report.prints = prints::of(&receipt, &report.tasks);
     let spent = |bench: &Option<Bench>| bench.as_ref().map_or(0.0, Bench::solver_s);
     report.solver_s = solver_s.max(truth.solver_s()) + spent(&sent) + judged.as_ref().map_or(0.0, spent);
     // An empty sum is -0.

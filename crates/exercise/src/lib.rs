@@ -27,6 +27,7 @@ pub mod mark;
 pub mod marking;
 mod measure;
 pub mod methods;
+pub mod prints;
 pub mod proof;
 mod public;
 pub mod receipt;

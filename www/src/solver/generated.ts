@@ -729,6 +729,16 @@ export type PointShape = "ground";
 /** How a joint holds a point of each body. */
 export type Points = "together" | "line" | "plane" | "apart" | "travelling" | "free";
 
+/** A fingerprint of a part of a receipt. */
+export type Print = {
+  /** What it is of: `words`, `reason`, `curve` or `number` with the task, or `times`. */
+  what: string,
+  /** The fingerprint. */
+  print: string,
+  /** Is it of a right answer? Two right answers may be the same. */
+  right: boolean,
+};
+
 /** Is the reaction of a joint determined? */
 export type Reaction = "unique" | "not unique";
 
@@ -792,6 +802,8 @@ export type Report = {
   numbers: Array<[string, number]>,
   /** The fingerprint of the answers and of the document that was sent; empty without answers. */
   work: string,
+  /** Fingerprints of what it should not share with others by chance. */
+  prints: Array<Print>,
   /** Time spent on building and running, s. */
   solver_s: number,
 };

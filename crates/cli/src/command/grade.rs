@@ -60,6 +60,8 @@ struct Row {
     counts: bool,
     /// Names of others with the same answers and changes.
     same_as: Vec<String>,
+    /// Names of others that share words, curves, wrong numbers or times, with what that is.
+    shares: Vec<String>,
 }
 
 /// Grades all submissions and tells what came of each.
@@ -161,7 +163,7 @@ fn row(key: &Key, submission: &OsString, limit: f64) -> Row {
         Err(message) => Report::unreadable(key, message),
     };
     let file = submission.to_string_lossy().into_owned();
-    Row { file, report, wall_s: clock(), counts: true, same_as: Vec::new() }
+    Row { file, report, wall_s: clock(), counts: true, same_as: Vec::new(), shares: Vec::new() }
 }
 
 /// The text of a submission: a file, or a link that carries it.
@@ -233,11 +235,18 @@ fn beside(rows: &mut [Row]) -> String {
     let noted: Vec<_> = found
         .iter()
         .map(|beside| {
-            (beside.replaced_by.map(|at| rows[at].file.clone()), names(&beside.same_as), names(&beside.numbers_of))
+            let shares: Vec<String> =
+                beside.shares.iter().map(|(at, what)| format!("{} ({})", name(at), what.join(", "))).collect();
+            (
+                beside.replaced_by.map(|at| rows[at].file.clone()),
+                names(&beside.same_as),
+                names(&beside.numbers_of),
+                shares,
+            )
         })
         .collect();
     let mut text = String::new();
-    for (row, (replaced_by, same_as, numbers_of)) in rows.iter_mut().zip(noted) {
+    for (row, (replaced_by, same_as, numbers_of, shares)) in rows.iter_mut().zip(noted) {
         let mut tell = |words: String| {
             let _ = writeln!(text, "{}: {}", harmless(&row.file), harmless(&words));
         };
@@ -252,6 +261,10 @@ fn beside(rows: &mut [Row]) -> String {
             tell(format!("{message} [others-numbers]"));
             row.report.doubt("others-numbers", message, Some(Why::Names(numbers_of)));
         }
+        if !shares.is_empty() {
+            tell(format!("It shares with others, which may be chance: {}.", shares.join("; ")));
+        }
+        row.shares = shares;
         row.counts = replaced_by.is_none();
         row.same_as = same_as;
     }
@@ -266,13 +279,13 @@ fn rounded(points: f64) -> f64 {
 /// One row a submission; points task by task at the end.
 fn csv(key: &Key, rows: &[Row]) -> String {
     let mut text = String::from(
-        "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as",
+        "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as,shares",
     );
     for task in &key.exercise().tasks {
         let _ = write!(text, ",{}", cell(&task.id.value));
     }
     text.push('\n');
-    for Row { file, report, wall_s, counts, same_as } in rows {
+    for Row { file, report, wall_s, counts, same_as, shares } in rows {
         let doubts: Vec<&str> = report.doubts.iter().map(|doubt| doubt.code).collect();
         let cells = [
             cell(file),
@@ -294,6 +307,7 @@ fn csv(key: &Key, rows: &[Row]) -> String {
             format!("{wall_s:.3}"),
             if *counts { "yes" } else { "no" }.to_owned(),
             cell(&same_as.join("; ")),
+            cell(&shares.join("; ")),
         ];
         text.push_str(&cells.join(","));
         for task in &key.exercise().tasks {

@@ -29,10 +29,9 @@ use crate::mark::mark;
 use crate::marking::{Given, Marking};
 use crate::public::without_key;
 use crate::receipt::{RECEIPT_VERSION, Receipt};
-use crate::task::Answer;
 use crate::variant::{numbers_of, variant};
 use holonomy_document::diagnostic::Severity;
-use holonomy_document::{Document, Text, read};
+use holonomy_document::{Document, read};
 use holonomy_mechanism::BITS;
 use holonomy_mechanism::kind::KindCache;
 
@@ -205,7 +204,7 @@ impl Work<'_> {
             }
         }
         for task in self.tasks().to_vec() {
-            for reply in replies(&task) {
+            for reply in task.answer.record().replies() {
                 if !met.contains(&(task.id.value.clone(), reply.get("en").to_owned())) {
                     let (id, reply) = (&task.id.value, reply.get("en"));
                     self.found.wrong.push(format!("No wrong answer to \"{id}\" is told: {reply}"));
@@ -260,7 +259,7 @@ impl Work<'_> {
         let limits = (self.limits)();
         let mut right = Vec::new();
         for task in self.tasks().to_vec() {
-            if let Answer::Number(_) = task.answer
+            if !task.answer.facts().predicted
                 && let Ok(Given::Number(value)) =
                     answers::given(&solution["answers"][&task.id.value], &task, &mut bench, &mut self.cache, &limits)
             {
@@ -275,22 +274,6 @@ impl Work<'_> {
 /// Is a task one that only the teacher judges?
 fn is_read(tasks: &[Task], report: &TaskReport) -> bool {
     tasks.iter().any(|task| task.id.value == report.id && task.answer.facts().right.is_empty())
-}
-
-/// What an author wrote to wrong answers of a task.
-fn replies(task: &Task) -> Vec<&Text> {
-    match &task.answer {
-        Answer::Number(answer) => answer.mistakes.iter().map(|mistake| &mistake.message).collect(),
-        Answer::Formula(answer) => answer.mistakes.iter().map(|mistake| &mistake.message).collect(),
-        Answer::Predict(answer) => answer.mistakes.iter().map(|mistake| &mistake.message).collect(),
-        Answer::Model(answer) => answer.checks.iter().filter_map(|check| check.message.as_ref()).collect(),
-        Answer::Choice(answer) => {
-            let right = answer.correct.as_ref().map_or(&[][..], |correct| &correct.value.0);
-            let wrong = answer.options.value.iter().enumerate().filter(|(at, _)| !right.contains(at));
-            wrong.filter_map(|(_, option)| option.feedback.as_ref()).collect()
-        }
-        Answer::Words(_) => Vec::new(),
-    }
 }
 
 /// A document with another text.

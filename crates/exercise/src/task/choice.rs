@@ -124,6 +124,12 @@ impl TaskKind for ChoiceAnswer {
         None
     }
 
+    fn replies(&self) -> Vec<&Text> {
+        let right = self.correct.as_ref().map_or(&[][..], |correct| &*correct.value.0);
+        let wrong = self.options.value.iter().enumerate().filter(|(at, _)| !right.contains(at));
+        wrong.filter_map(|(_, option)| option.feedback.as_ref()).collect()
+    }
+
     fn mark(&self, given: Option<&Given>, _: &mut Marking<'_>, _: &Limits) -> Marked {
         match given {
             None => missing(),

@@ -26,7 +26,7 @@ use crate::marking::{Given, Marking};
 use crate::why::Failure;
 use holonomy_document::decode::tagged;
 use holonomy_document::diagnostic::{Code, Findings};
-use holonomy_document::{At, Keys};
+use holonomy_document::{At, Keys, Text};
 use holonomy_mechanism::kind::KindCache;
 
 tagged! {
@@ -92,6 +92,9 @@ pub trait TaskKind {
 
     /// The curve that is asked for.
     fn curve(&self) -> Option<&At<Formula>>;
+
+    /// What the author wrote to wrong answers.
+    fn replies(&self) -> Vec<&Text>;
 
     /// Marks an answer.
     fn mark(&self, given: Option<&Given>, marking: &mut Marking<'_>, limits: &Limits) -> Marked;

@@ -66,6 +66,10 @@ impl TaskKind for ModelAnswer {
         None
     }
 
+    fn replies(&self) -> Vec<&Text> {
+        self.checks.iter().filter_map(|check| check.message.as_ref()).collect()
+    }
+
     // The answer is the document itself.
     fn mark(&self, _: Option<&Given>, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
         of_model(self, marking, limits)

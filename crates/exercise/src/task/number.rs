@@ -84,6 +84,10 @@ impl TaskKind for NumberAnswer {
         None
     }
 
+    fn replies(&self) -> Vec<&Text> {
+        self.mistakes.iter().map(|mistake| &mistake.message).collect()
+    }
+
     fn mark(&self, given: Option<&Given>, marking: &mut Marking<'_>, limits: &Limits) -> Marked {
         match given {
             None => missing(),

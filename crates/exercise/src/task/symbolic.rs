@@ -168,6 +168,10 @@ impl TaskKind for FormulaAnswer {
         None
     }
 
+    fn replies(&self) -> Vec<&Text> {
+        self.mistakes.iter().map(|mistake| &mistake.message).collect()
+    }
+
     fn mark(&self, given: Option<&Given>, marking: &mut Marking<'_>, _: &Limits) -> Marked {
         match given {
             None => missing(),

@@ -37,6 +37,10 @@ impl TaskKind for TextAnswer {
         None
     }
 
+    fn replies(&self) -> Vec<&Text> {
+        Vec::new()
+    }
+
     fn mark(&self, given: Option<&Given>, _: &mut Marking<'_>, _: &Limits) -> Marked {
         match given {
             Some(Given::Text(text)) if !text.trim().is_empty() => {

@@ -3,6 +3,7 @@
 use holonomy_document::read;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::grade::Status;
+use holonomy_exercise::prints::Print;
 use holonomy_exercise::{Key, Limits, Report, TaskReport, grade};
 use holonomy_mechanism::kind::KindCache;
 
@@ -186,6 +187,16 @@ fn a_class_is_compared_as_in_the_page() {
                 let text = |at: &str| entry[at].as_str().unwrap_or_default().to_owned();
                 let pairs = |at: &str| serde_json::from_value(entry[at].clone()).unwrap_or_default();
                 (report.name, report.finished, report.work) = (text("name"), text("finished"), text("work"));
+                report.prints = entry["prints"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(|print| Print {
+                        what: print["what"].as_str().unwrap_or_default().to_owned(),
+                        print: print["print"].as_str().unwrap_or_default().to_owned(),
+                        right: print["right"] == true,
+                    })
+                    .collect();
                 (report.parameters, report.numbers) = (pairs("parameters"), pairs("numbers"));
                 report.status = if entry["status"] == "damaged" { Status::Damaged } else { Status::Graded };
                 report
@@ -195,7 +206,7 @@ fn a_class_is_compared_as_in_the_page() {
         let found: Vec<_> = found
             .iter()
             .map(|beside| {
-                serde_json::json!({"replacedBy": beside.replaced_by, "sameAs": beside.same_as, "numbersOf": beside.numbers_of})
+                serde_json::json!({"replacedBy": beside.replaced_by, "sameAs": beside.same_as, "numbersOf": beside.numbers_of, "shares": beside.shares})
             })
             .collect();
         assert_eq!(serde_json::Value::from(found), case["expected"], "{}", case["what"]);

@@ -54,6 +54,12 @@ export async function changesOf(row: Row, key: string, pool: Pick<Exercises, "as
   return changesInWords(report.changed, before, await documentOf(row, pool));
 }
 
+/** What two receipts share, in words: `words why` is the answer in words to the task. */
+function shared(what: string): string {
+  const [kind = "", task = ""] = what.split(" ");
+  return (words.shared as Record<string, ((task: string) => string) | undefined>)[kind]?.(task) ?? what;
+}
+
 async function documentOf(row: Row, pool: Pick<Exercises, "ask">): Promise<string | undefined> {
   const receipt = await pool.ask("canonical", { submission: row.text });
   const place = rangeAt(receipt, "/document");
@@ -77,6 +83,7 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
           </ul>`
     }
     ${row.twins.length === 0 ? nothing : html`<p class="warn">${words.twins(row.twins.join(", "))}</p>`}
+    ${row.shares.map(({ name, what }) => html`<p class="warn">${words.shares(name, what.map(shared).join(", "))}</p>`)}
     ${
       report.tasks.length === 0
         ? nothing

@@ -37,6 +37,7 @@ const report = (name: string, tasks: TaskReport[] = [task("a", 2), task("words",
   parameters: [],
   numbers: [],
   work: "",
+  prints: [],
   solver_s: 0.1234,
 });
 const text = (name: string): { name: string; text: () => Promise<string> } => ({ name: `${name}.json`, text: () => Promise.resolve(name) });
@@ -95,12 +96,12 @@ describe("the board", () => {
     grading.give(row, "words", 1.5);
     expect([row.points, row.open]).toEqual([3.5, 0]);
     expect(csv(grading.rows, ["a", "words"])).toBe(
-      "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as,a,words\n" +
-        "one.json,One,graded,3.5,4,0,agrees bit for bit,,3,1,/parameters/l,m,0.1.0,2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,0.123,0.000,yes,,2,1.5\n",
+      "file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as,shares,a,words\n" +
+        "one.json,One,graded,3.5,4,0,agrees bit for bit,,3,1,/parameters/l,m,0.1.0,2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,0.123,0.000,yes,,,2,1.5\n",
     );
     grading.give(row, "words", undefined);
     // What nobody has read yet has no points: 0 would be a mark.
-    expect(csv(grading.rows, ["a", "words"]).endsWith(",yes,,2,\n")).toBe(true);
+    expect(csv(grading.rows, ["a", "words"]).endsWith(",yes,,,2,\n")).toBe(true);
     expect(row.open).toBe(2);
   });
   it("tells of equal solutions", async () => {
@@ -130,7 +131,7 @@ describe("the board", () => {
       [undefined, "doubtful", ["The numbers in its document are those of Ada, ada."]],
     ]);
     const [, first, second, third] = csv(grading.rows, []).split("\n");
-    expect([first, second, third].map((line) => line?.split(",").slice(-2))).toEqual([
+    expect([first, second, third].map((line) => line?.split(",").slice(-3, -1))).toEqual([
       ["yes", ""],
       ["no", ""],
       ["yes", ""],

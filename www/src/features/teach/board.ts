@@ -26,6 +26,8 @@ export class Row {
   readonly given = new Map<string, number>();
   /** Names of others whose document and answers are the same. */
   twins: string[] = [];
+  /** Names of others that share words, curves, wrong numbers or times, and what that is. */
+  shares: { name: string; what: string[] }[] = [];
   /** Names of others whose own numbers stand in its document. */
   numbersOf: string[] = [];
   /** The later receipt of the same name that counts in its place: its file. */
@@ -90,6 +92,7 @@ function unreadable(doubt: Doubt, max: number): Report {
     parameters: [],
     numbers: [],
     work: "",
+    prints: [],
     solver_s: 0,
   };
 }
@@ -167,11 +170,12 @@ export class Board extends Emitter {
   /** Notes what the receipts say of each other. */
   private compare(): void {
     const named = (at: number): string => this.rows[at]?.report?.name.trim() || (this.rows[at]?.file ?? "");
-    compare(this.rows.map(({ report }) => report)).forEach(({ replacedBy, sameAs, numbersOf }, at) => {
+    compare(this.rows.map(({ report }) => report)).forEach(({ replacedBy, sameAs, numbersOf, shares }, at) => {
       const row = this.rows[at];
       if (row === undefined) return;
       row.twins = sameAs.map(named);
       row.numbersOf = numbersOf.map(named);
+      row.shares = shares.map(([other, what]) => ({ name: named(other), what }));
       row.replacedBy = replacedBy === null ? undefined : this.rows[replacedBy]?.file;
     });
   }

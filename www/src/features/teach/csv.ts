@@ -27,7 +27,7 @@ export function cell(text: string): string {
 
 /** One row a submission that is graded. `tasks`: the ids of the key's tasks. */
 export function csv(rows: readonly Row[], tasks: readonly string[]): string {
-  const head = `file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as${tasks.map((task) => `,${cell(task)}`).join("")}`;
+  const head = `file,name,status,points,max,open,rerun,doubts,attempts,hints,changed,method,version,started,finished,solver_s,wall_s,counts,same_as,shares${tasks.map((task) => `,${cell(task)}`).join("")}`;
   const lines = rows.flatMap((row) => {
     const { report } = row;
     if (report === undefined) return [];
@@ -51,6 +51,7 @@ export function csv(rows: readonly Row[], tasks: readonly string[]): string {
       row.wall.toFixed(3),
       row.replacedBy === undefined ? "yes" : "no",
       cell(row.twins.join("; ")),
+      cell(row.shares.map(({ name, what }) => `${name} (${what.join(", ")})`).join("; ")),
       ...tasks.map((id) =>
         report.tasks.some((task) => task.id === id && (task.state !== "open" || row.given.has(id))) ? String(rounded(row.pointsOf(id))) : "",
       ),
