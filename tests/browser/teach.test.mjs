@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { unzipSync } from "fflate";
+import { strFromU8, unzipSync } from "fflate";
 import * as exercises from "../../www/pkg/holonomy_later.js";
 import { findings } from "./harness/axe.mjs";
 import { FIREFOX, watchedPage } from "./harness/browser.mjs";
@@ -277,7 +277,7 @@ test("what a student hands in is graded on the board, and what is forged or dama
     "04-changed-trace.json": JSON.stringify({ ...object, trace: "0123456789abcdef" }),
     "05-changed-block.json": JSON.stringify({ ...object, document: { ...object.document, exercise: { tasks: [] } } }),
     "06-changed-lock.json": JSON.stringify({ ...object, document: { ...object.document, outputs: { theta: "sin(2*pi*t/3)" } } }),
-    "07-other-version.json": JSON.stringify({ ...object, version: "0.0.1", trace: "0123456789abcdef" }),
+    "07-other-version.json": JSON.stringify({ ...object, version: "0.0.1", bits: 999, trace: "0123456789abcdef" }),
     "08-other-exercise.json": JSON.stringify({ ...object, exercise: "ffff" }),
     "09-noise.json": Array.from({ length: 1 << 20 }, (_, i) => String.fromCharCode(32 + ((i * 7919) % 95))).join(""),
     "10-bomb.json": `r=${packed(" ".repeat(20 << 20))}`,
@@ -362,6 +362,16 @@ test("what a student hands in is graded on the board, and what is forged or dama
   // Words are the teacher's to judge; the points come into row and table.
   await write(page, "Points for why", "1");
   await told(page, /Ada [^0-9]{0,60}4 of 4/);
+  // What goes back is a page for each, with the teacher's words on it, and the student's own as text.
+  await write(page, "Your comment on why; it goes back to the student", "Say *which* force.");
+  await (await find(page, "button", "Save What Goes Back")).evaluate((button) => button.scrollIntoView({ block: "center" }));
+  const pages = unzipSync(new Uint8Array(await downloadedBytes(page, () => click(page, "button", "Save What Goes Back"))));
+  const names = Object.keys(pages);
+  assert.ok(names.includes("all.html") && names.some((entry) => /^\d+-Ada\.html$/.test(entry)), names.join());
+  const back = strFromU8(pages[names.find((entry) => entry.endsWith("-Ada.html"))]);
+  for (const words of ["4 of 4 points", "Task 1, 2 of 2", "Say *which* force.", "&lt;img src=x onerror=alert(1)&gt;", "What would be right"])
+    assert.ok(back.includes(words), `${words}: ${back}`);
+  assert.doesNotMatch(back, /<img|<script/);
   // Out from under the steps, which stay at the top.
   await (await find(page, "button", "Save as CSV")).evaluate((button) => button.scrollIntoView({ block: "center" }));
   const after = await downloaded(page, () => click(page, "button", "Save as CSV"));

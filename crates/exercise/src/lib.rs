@@ -31,6 +31,7 @@ pub mod prints;
 pub mod proof;
 mod public;
 pub mod receipt;
+pub mod returned;
 pub mod task;
 mod times;
 pub mod variant;

@@ -10,6 +10,7 @@ use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
 use holonomy_exercise::marking::Marking;
+use holonomy_exercise::returned::{self, Added};
 use holonomy_exercise::variant::numbers_of;
 use holonomy_exercise::{self as exercise, Failure, Key, Limits, Receipt, Task};
 use holonomy_mechanism::kind::KindCache;
@@ -247,6 +248,31 @@ pub fn grade_submission(key_text: &str, submission: &str, seconds: f64) -> Resul
     let grade = |limits: &Limits| exercise::grade(&key, submission, &mut KindCache::default(), limits);
     let report = limited(seconds, grade);
     Ok(json(&report))
+}
+
+/// What goes back to a student, as a part of a page: `added` is an `Added` as JSON.
+///
+/// # Errors
+/// Diagnostics as JSON when the key is none or the submission no receipt.
+#[wasm_bindgen]
+pub fn returned_body(key_text: &str, submission: &str, added: &str, seconds: f64) -> Result<String, Refusal> {
+    let key = key(key_text)?;
+    let receipt = Receipt::read(submission).map_err(Refusal::Diagnostics)?;
+    let added = Added::read(added).map_err(|problem| question("returned", problem))?;
+    let title = key.document().title.as_ref().map_or("", |title| title.get(&added.language));
+    let student = limited(seconds, |limits| {
+        let cache = &mut KindCache::default();
+        let report = exercise::grade(&key, submission, cache, limits);
+        returned::student(&key, &report, &receipt, &added, cache, limits)
+    });
+    Ok(returned::body(title, &student, &added.words))
+}
+
+/// A page of such parts.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "the form that wasm-bindgen takes")]
+pub fn returned_page(language: &str, title: &str, bodies: Vec<String>) -> String {
+    returned::page(language, title, &bodies)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::any::TypeId;
 
 use holonomy_boundary::CheckReport;
 use holonomy_document::diagnostic::Diagnostic;
+use holonomy_exercise::returned::Added;
 use holonomy_exercise::{Report, TaskReport};
 use holonomy_mechanism::model::Dragged;
 use holonomy_mechanism::run::{Accuracy, Comparison, Description, ModeReport, RunFailure, Summary};
@@ -106,6 +107,7 @@ fn declarations() -> String {
     all.visit::<Variant>();
     all.visit::<TaskReport>();
     all.visit::<HandedIn>();
+    all.visit::<Added>();
     all.visit::<Report>();
     all.texts.sort();
     for pair in all.texts.windows(2) {

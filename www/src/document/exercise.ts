@@ -31,6 +31,7 @@ export interface AnswerBlock {
   checks?: { expression: string; label?: Words; message?: Words; run?: string }[];
   variables?: Record<string, [number, number]>;
   solution?: Words;
+  rubric?: { label: Words; points: number }[];
 }
 export interface ExerciseBlock {
   intro?: Words;

@@ -7,5 +7,5 @@ export const TASKS = {
   choice: { predicted: false, document: false, right: ["correct"], secrets: ["correct", "options/feedback"] },
   model: { predicted: false, document: true, right: ["checks"], secrets: ["checks"] },
   predict: { predicted: true, document: false, right: ["value", "curve"], secrets: [] },
-  text: { predicted: false, document: false, right: [], secrets: ["solution"] },
+  text: { predicted: false, document: false, right: [], secrets: ["solution", "rubric"] },
 };

@@ -20,6 +20,22 @@ export type Accuracy = {
   times: number | null,
 };
 
+/** What the teacher adds. */
+export type Added = {
+  /** The language of the texts: `en`, `de`. */
+  language: string,
+  /** The words beside what is told. */
+  words: Labels,
+  /** Is it told what would have been right? */
+  right: boolean,
+  /** Points given by hand, by task. */
+  given: Record<string, number>,
+  /** Comments by task. */
+  comments: Record<string, string>,
+  /** What is said to answers in the language of the page, by task. Default: the English words of the report. */
+  remarks: Record<string, Array<string>>,
+};
+
 /** The analysis of a mechanism at its assembled start. */
 export type Analysis = {
   /** Coordinates. */
@@ -576,6 +592,26 @@ export type JointAnalysis = {
   reaction: Reaction,
   /** Is each of its multipliers determined? */
   multipliers_unique: boolean,
+};
+
+/** The words of a page. */
+export type Labels = {
+  /** Over a task: `{n}` is its number, `{points}` of `{max}` were earned. */
+  task: string,
+  /** Beside the name: `{points}` of `{max}`. */
+  points: string,
+  /** Above an answer. */
+  answer: string,
+  /** Above what would have been right. */
+  right: string,
+  /** Above the reason for a prediction. */
+  reason: string,
+  /** Above the teacher's comment. */
+  comment: string,
+  /** The drawn curve. */
+  drawn: string,
+  /** The curve of the run. */
+  run: string,
 };
 
 /** The last pose before a run stopped. */

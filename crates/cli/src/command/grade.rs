@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use holonomy_exercise::grade::Status;
 use holonomy_exercise::receipt::MAX_RECEIPT;
-use holonomy_exercise::{Key, Limits, Report, State, Why, class, grade as grade_one};
+use holonomy_exercise::returned::{self, Labels};
+use holonomy_exercise::{Key, Limits, Receipt, Report, State, Why, class, grade as grade_one};
 use holonomy_expr::number_text;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_reproduce::parallel;
@@ -40,6 +41,12 @@ pub struct Arguments {
     /// Print everything as one JSON array instead of the table
     #[arg(long)]
     json: bool,
+    /// Write a page of HTML for each student into this folder, and one of all: what goes back
+    #[arg(long, value_name = "FOLDER")]
+    pages: Option<PathBuf>,
+    /// The language of the texts on these pages
+    #[arg(long, value_name = "en|de", default_value = "en")]
+    language: String,
     /// Longest time for one submission; default 20
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     limit: Option<String>,
@@ -69,6 +76,11 @@ pub fn grade(typed: &Arguments) -> Result<(), Stop> {
     let key = key(&typed.key)?;
     let limit = limit(typed.limit.as_deref())?;
     let submissions = submissions(&typed.submissions)?;
+    if let Some(folder) = &typed.pages {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Stop::Usage(format!("The folder \"{}\" cannot be made: {error}.", folder.to_string_lossy()))
+        })?;
+    }
     let mut printed = if typed.json { Ok(()) } else { output::print(&head()) };
     let mut rows = parallel::map(
         &submissions,
@@ -83,6 +95,9 @@ pub fn grade(typed: &Arguments) -> Result<(), Stop> {
     let told = beside(&mut rows);
     if let Some(path) = &typed.output.file {
         output::write(path, csv(&key, &rows).as_bytes())?;
+    }
+    if let Some(folder) = &typed.pages {
+        pages(&key, &rows, &typed.language, folder)?;
     }
     if typed.json {
         let text = serde_json::to_string_pretty(&rows)
@@ -269,6 +284,48 @@ fn beside(rows: &mut [Row]) -> String {
         row.same_as = same_as;
     }
     text
+}
+
+/// Writes what goes back: a page for each receipt that counts, and one of all.
+fn pages(key: &Key, rows: &[Row], language: &str, folder: &Path) -> Result<(), Stop> {
+    let added = returned::Added {
+        language: language.to_owned(),
+        words: Labels {
+            task: "Task {n}, {points} of {max}".to_owned(),
+            points: "{points} of {max} points".to_owned(),
+            answer: "Your answer".to_owned(),
+            right: "What would be right".to_owned(),
+            reason: "Your reason".to_owned(),
+            comment: "Your teacher".to_owned(),
+            drawn: "predicted".to_owned(),
+            run: "run".to_owned(),
+        },
+        right: true,
+        ..returned::Added::default()
+    };
+    let title = key.document().title.as_ref().map_or("Exercise", |title| title.get(language)).to_owned();
+    let counted: Vec<&Row> = rows.iter().filter(|row| row.counts && row.report.status != Status::Damaged).collect();
+    let bodies = parallel::map(
+        &counted,
+        |row| {
+            let receipt = text(&OsString::from(&row.file)).ok().and_then(|text| Receipt::read(&text).ok())?;
+            let begin = Instant::now();
+            let limits = Limits::seconds(LONGEST, move || begin.elapsed().as_secs_f64());
+            let student = returned::student(key, &row.report, &receipt, &added, &mut KindCache::default(), &limits);
+            Some((student.name.clone(), returned::body(&title, &student, &added.words)))
+        },
+        |_, _| (),
+    );
+    let bodies: Vec<(String, String)> = bodies.into_iter().flatten().collect();
+    for (at, (name, body)) in bodies.iter().enumerate() {
+        let letters = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' };
+        let plain: String = name.chars().take(60).map(letters).collect();
+        let file = folder.join(format!("{:03}-{plain}.html", at + 1));
+        let page = returned::page(language, &format!("{title}: {name}"), std::slice::from_ref(body));
+        output::write(file.as_os_str(), page.as_bytes())?;
+    }
+    let all: Vec<String> = bodies.into_iter().map(|(_, body)| body).collect();
+    output::write(folder.join("all.html").as_os_str(), returned::page(language, &title, &all).as_bytes())
 }
 
 /// To a thousandth of a point: more digits of a prediction's share are of no use.

@@ -97,6 +97,14 @@ impl ChoiceAnswer {
         TaskFacts { predicted: false, document: false, right: &["correct"], secrets: &["correct", "options/feedback"] };
 }
 
+impl ChoiceAnswer {
+    /// The texts of options, a line each.
+    fn listed(&self, options: &[usize], language: &str) -> String {
+        let texts = options.iter().filter_map(|option| self.options.value.get(*option));
+        texts.map(|option| option.text.get(language)).collect::<Vec<_>>().join("\n")
+    }
+}
+
 impl TaskKind for ChoiceAnswer {
     fn check(&self, _: &Keys, findings: &mut Findings<'_>) {
         let count = self.options.value.len();
@@ -122,6 +130,17 @@ impl TaskKind for ChoiceAnswer {
 
     fn curve(&self) -> Option<&At<Formula>> {
         None
+    }
+
+    fn told(&self, given: &Given, language: &str) -> String {
+        match given {
+            Given::Choice(chosen) => self.listed(chosen, language),
+            _ => String::new(),
+        }
+    }
+
+    fn right(&self, _: &[Feedback], language: &str) -> String {
+        self.correct.as_ref().map_or_else(String::new, |correct| self.listed(&correct.value.0, language))
     }
 
     fn replies(&self) -> Vec<&Text> {

@@ -17,16 +17,17 @@ pub use number::{Mistake, NumberAnswer};
 pub use predict::{PredictAnswer, WrongPrediction};
 pub use symbolic::FormulaAnswer;
 pub use tolerance::{RelativeTolerance, Tolerance};
-pub use words::TextAnswer;
+pub use words::{Criterion, TextAnswer};
 
 use crate::bench::{Bench, Limits, Performed, Unable};
-use crate::feedback::{Feedback, State};
+use crate::feedback::{Feedback, State, rounded};
 use crate::formula::Formula;
 use crate::marking::{Given, Marking};
 use crate::why::Failure;
 use holonomy_document::decode::tagged;
 use holonomy_document::diagnostic::{Code, Findings};
 use holonomy_document::{At, Keys, Text};
+use holonomy_expr::number_text;
 use holonomy_mechanism::kind::KindCache;
 
 tagged! {
@@ -92,6 +93,23 @@ pub trait TaskKind {
 
     /// The curve that is asked for.
     fn curve(&self) -> Option<&At<Formula>>;
+
+    /// An answer as text.
+    fn told(&self, given: &Given, language: &str) -> String {
+        let _ = language;
+        match given {
+            Given::Number(number) => number_text(*number),
+            Given::Text(text) => text.clone(),
+            Given::Choice(_) | Given::Curve(_) => String::new(),
+        }
+    }
+
+    /// What would be right, as text, as far as it was found out; empty where there is no one right answer.
+    fn right(&self, found: &[Feedback], language: &str) -> String {
+        let _ = language;
+        let number = found.iter().find_map(|feedback| Some((feedback.expected?, &feedback.unit)));
+        number.map_or_else(String::new, |(expected, unit)| rounded(expected, unit))
+    }
 
     /// What the author wrote to wrong answers.
     fn replies(&self) -> Vec<&Text>;

@@ -66,6 +66,11 @@ impl TaskKind for ModelAnswer {
         None
     }
 
+    // Many documents pass.
+    fn right(&self, _: &[Feedback], _: &str) -> String {
+        String::new()
+    }
+
     fn replies(&self) -> Vec<&Text> {
         self.checks.iter().filter_map(|check| check.message.as_ref()).collect()
     }

@@ -168,6 +168,10 @@ impl TaskKind for FormulaAnswer {
         None
     }
 
+    fn right(&self, _: &[Feedback], _: &str) -> String {
+        self.value.as_ref().map_or_else(String::new, |value| value.value.text().to_owned())
+    }
+
     fn replies(&self) -> Vec<&Text> {
         self.mistakes.iter().map(|mistake| &mistake.message).collect()
     }

@@ -2,6 +2,7 @@
 
 use super::{Marked, Purpose, TaskFacts, TaskKind, missing, wrong_kind};
 use crate::bench::Limits;
+use crate::check::number;
 use crate::feedback::{Feedback, State};
 use crate::formula::Formula;
 use crate::marking::{Given, Marking};
@@ -14,16 +15,33 @@ record! {
     pub struct TextAnswer as "the answer" {
         /// What a good answer says; left out where students get the exercise without the key.
         pub solution: Option<Text>,
+        /// What the teacher looks for, each with its points; left out where students get the exercise without the key.
+        pub rubric: Vec<Criterion>,
+    }
+}
+
+record! {
+    /// What the teacher looks for in an answer in words.
+    pub struct Criterion as "the criterion" {
+        /// What is looked for, in a few words.
+        pub label: Text,
+        /// Points that it gives, 0 or more.
+        pub points: At<f64>,
     }
 }
 
 impl TextAnswer {
     /// What is known of the kind.
-    pub const FACTS: TaskFacts = TaskFacts { predicted: false, document: false, right: &[], secrets: &["solution"] };
+    pub const FACTS: TaskFacts =
+        TaskFacts { predicted: false, document: false, right: &[], secrets: &["solution", "rubric"] };
 }
 
 impl TaskKind for TextAnswer {
-    fn check(&self, _: &Keys, _: &mut Findings<'_>) {}
+    fn check(&self, _: &Keys, findings: &mut Findings<'_>) {
+        for criterion in &self.rubric {
+            number(&criterion.points, "The points of a criterion", "0 or greater", |points| points >= 0.0, findings);
+        }
+    }
 
     fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
         Vec::new()
@@ -35,6 +53,10 @@ impl TaskKind for TextAnswer {
 
     fn curve(&self) -> Option<&At<Formula>> {
         None
+    }
+
+    fn right(&self, _: &[Feedback], language: &str) -> String {
+        self.solution.as_ref().map_or_else(String::new, |solution| solution.get(language).to_owned())
     }
 
     fn replies(&self) -> Vec<&Text> {

@@ -50,12 +50,38 @@ export function answerFields(form: Form): TemplateResult {
 }
 
 function textFields(form: Form): TemplateResult {
-  return area(
+  const { solution, rubric = [] } = form.task.answer;
+  return html`${area(
     words.solution,
-    shownWords(form.task.answer.solution, form.written),
-    putWords(form.task.answer.solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)),
+    shownWords(solution, form.written),
+    putWords(solution, form.written, (value, typing) => form.put(["answer", "solution"], value, typing)),
     3,
-  );
+  )}
+    <fieldset>
+      <legend>${words.rubric.title}</legend>
+      <p class="small soft">${words.rubric.lead}</p>
+      ${rubric.map(
+        ({ label, points }, i) => html`<div class="row" role="group" aria-label=${words.rubric.criterion(i + 1)}>
+          ${line(
+            words.rubric.label,
+            shownWords(label, form.written),
+            putWords(label, form.written, (value, typing) => form.put(["answer", "rubric", i, "label"], value ?? "", typing)),
+            { class: "broad" },
+          )}
+          ${line(
+            words.points,
+            withComma(String(points)),
+            (value, typing) => {
+              const number = numberFrom(value).value;
+              if (number !== undefined) form.put(["answer", "rubric", i, "points"], number, typing);
+            },
+            { class: "short", decimal: true },
+          )}
+          ${removal(words.rubric.remove(i + 1), () => form.remove(["answer", "rubric"], i))}
+        </div>`,
+      )}
+      <div class="row"><button type="button" class="outlined" @click=${() => form.add(["answer", "rubric"], { label: "", points: 1 })}>${words.rubric.add}</button></div>
+    </fieldset>`;
 }
 
 /** Sentences: room for more than one line. */

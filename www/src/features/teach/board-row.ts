@@ -16,6 +16,10 @@ const words = teach.board;
 
 export interface Acts {
   give: (task: string, value: string) => void;
+  comment: (task: string, comment: string) => void;
+  judge: (task: string, criterion: number, points: readonly number[], max: number) => void;
+  /** What the teacher looks for in the answer in words to a task. */
+  rubric: (task: string) => readonly { label: Words; points: number }[];
   show: (document: string) => void;
   remove: () => void;
   pool: Pick<Exercises, "ask">;
@@ -94,6 +98,7 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
               return html`<li>
                 <b>${words.taskState(id, words.states[state], short(row.pointsOf(id)), short(max))}</b>
                 ${answer === "" ? nothing : html`<p class="small given">${words.answer(answer)}</p>`}
+                ${row.reasons[id] === undefined ? nothing : html`<p class="small given">${words.reason(row.reasons[id])}</p>`}
                 <ul class="small">
                   ${feedback.filter(({ code }) => code !== "open" && code !== "missing").map((one) => html`<li>${message(remark(one, acts.quantity(id)))} ${one.note === undefined ? nothing : said(one.note, shown)}</li>`)}
                 </ul>
@@ -105,6 +110,11 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
                     /></label>`
                     : nothing
                 }
+                ${state === "open" ? criteria(row, id, max, acts) : nothing}
+                <label class="comment"
+                  ><span>${words.comment(id)}</span
+                  ><textarea rows="1" .value=${row.comments.get(id) ?? ""} @change=${(event: Event) => acts.comment(id, (event.target as HTMLTextAreaElement).value)}></textarea>
+                </label>
               </li>`;
             })}
           </ul>`
@@ -128,6 +138,16 @@ export function rowDetails(row: Row, acts: Acts): TemplateResult | typeof nothin
       }
       <button type="button" class="outlined" @click=${acts.remove}>${words.remove}</button>
     </div>
+  </div>`;
+}
+
+/** What the teacher looks for, a button each. */
+function criteria(row: Row, task: string, max: number, { rubric, judge }: Acts): TemplateResult | typeof nothing {
+  const list = rubric(task);
+  if (list.length === 0) return nothing;
+  const points = list.map((criterion) => criterion.points);
+  return html`<div class="row" role="group" aria-label=${words.rubric(task)}>
+    ${list.map(({ label, points: worth }, i) => html`<button type="button" class="outlined" aria-pressed=${String(row.met.get(task)?.has(i) === true)} @click=${() => judge(task, i, points, max)}>${words.criterion(said(label, language()), short(worth))}</button>`)}
   </div>`;
 }
 

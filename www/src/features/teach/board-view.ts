@@ -30,7 +30,7 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 }
 
 export class TeachBoard extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", "problem", "over") };
+  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", "problem", "over", "packing") };
   static override sheets = [...teachStyle, track, boardStyle];
   declare pool: Exercises;
   declare board: Board | undefined;
@@ -39,6 +39,8 @@ export class TeachBoard extends View {
   problem: Said = "";
   /** Something is held over the place for dropping. */
   over = false;
+  /** What goes back is being put together. */
+  packing = false;
   /** A key that was opened here, in place of the page's document. */
   declare opened: { text: string; title: string } | undefined;
 
@@ -174,6 +176,7 @@ export class TeachBoard extends View {
       <div class="row">
         <p role="status">${words.state(done, rows.length, doubtful)}</p>
         <button type="button" class="main outlined" ?disabled=${done === 0} @click=${() => save(`${this.key.title}-grades.csv`, "text/csv", csv(rows, tasks))}>${words.csv}</button>
+        <button type="button" class="main outlined" ?disabled=${done < rows.length || this.packing} @click=${() => void this.sendBack(board)}>${words.back.button}</button>
         <button
           type="button"
           class="main outlined"
@@ -210,6 +213,21 @@ export class TeachBoard extends View {
     `;
   }
 
+  /** Saves the pages that go back to the students. */
+  private async sendBack(board: Board): Promise<void> {
+    const { title } = this.key;
+    this.packing = true;
+    this.problem = "";
+    try {
+      const { pagesOf } = await import("./back.js");
+      save(`${title}-${words.back.file}.zip`, "application/zip", new Blob([await pagesOf(board.rows, board.key, title, true, this.pool)]));
+    } catch (error) {
+      const message = reason(error);
+      this.problem = () => words.back.failed(message);
+    }
+    this.packing = false;
+  }
+
   private row(board: Board, row: Row): TemplateResult {
     const { report } = row;
     if (report === undefined) return html`<tr><td class="name">${row.file}</td><td colspan="8" class="soft">${words.waiting}</td></tr>`;
@@ -241,6 +259,9 @@ export class TeachBoard extends View {
             <td colspan="9">
               ${rowDetails(row, {
                 give: (task, value) => this.give(board, row, task, value),
+                comment: (task, comment) => board.comment(row, task, comment),
+                judge: (task, criterion, points, max) => board.judge(row, task, criterion, points, max),
+                rubric: (task) => exerciseOf(board.key)?.tasks.find(({ id }) => id === task)?.answer.rubric ?? [],
                 show: (document) => this.showDocument(document),
                 remove: () => {
                   this.open = undefined;

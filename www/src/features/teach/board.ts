@@ -24,6 +24,12 @@ export class Row {
   wall = 0;
   /** Points that the teacher gave, by task. */
   readonly given = new Map<string, number>();
+  /** What the teacher writes to an answer, by task. */
+  readonly comments = new Map<string, string>();
+  /** The criteria that an answer in words meets, by task. */
+  readonly met = new Map<string, ReadonlySet<number>>();
+  /** The reasons for predictions, by task. */
+  reasons: Record<string, string> = {};
   /** Names of others whose document and answers are the same. */
   twins: string[] = [];
   /** Names of others that share words, curves, wrong numbers or times, and what that is. */
@@ -138,6 +144,28 @@ export class Board extends Emitter {
     this.emit();
   }
 
+  /** Writes to an answer. */
+  comment(row: Row, task: string, comment: string): void {
+    if (comment.trim() === "") row.comments.delete(task);
+    else row.comments.set(task, comment.trim());
+    this.emit();
+  }
+
+  /** Says whether an answer meets a criterion; its points are those of the criteria that it meets. */
+  judge(row: Row, task: string, criterion: number, points: readonly number[], max: number): void {
+    const met = new Set(row.met.get(task));
+    if (!met.delete(criterion)) met.add(criterion);
+    row.met.set(task, met);
+    row.given.set(
+      task,
+      Math.min(
+        max,
+        [...met].reduce((sum, at) => sum + (points[at] ?? 0), 0),
+      ),
+    );
+    this.emit();
+  }
+
   dispose(): void {
     this.ended = true;
   }
@@ -147,7 +175,7 @@ export class Board extends Emitter {
     try {
       row.text = await submission.text();
       row.report = await this.pool.ask("grade", { key: this.key, submission: row.text }, LIMIT);
-      if (row.report.status !== "damaged") row.answers = await this.answersOf(row.text);
+      if (row.report.status !== "damaged") ({ answers: row.answers, reasons: row.reasons } = await this.partsOf(row.text));
     } catch (error) {
       if (this.ended) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -161,10 +189,13 @@ export class Board extends Emitter {
     this.emit();
   }
 
-  private async answersOf(text: string): Promise<Answers> {
-    const receipt: unknown = JSON.parse(await this.pool.ask("canonical", { submission: text }));
-    const answers = (receipt as { answers?: unknown }).answers;
-    return typeof answers === "object" && answers !== null ? (answers as Answers) : {};
+  private async partsOf(text: string): Promise<{ answers: Answers; reasons: Record<string, string> }> {
+    // Rust has read it: what is there is what it should be.
+    const { answers = {}, reasons = {} } = JSON.parse(await this.pool.ask("canonical", { submission: text })) as {
+      answers?: Answers;
+      reasons?: Record<string, string>;
+    };
+    return { answers, reasons };
   }
 
   /** Notes what the receipts say of each other. */

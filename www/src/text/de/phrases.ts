@@ -102,6 +102,7 @@ const words: Record<string, string> = {
   "The number of attempts": "Die Zahl der Versuche",
   "The number of the right option": "Die Nummer der richtigen Möglichkeit",
   "The points of a task": "Die Punkte einer Aufgabe",
+  "The points of a criterion": "Die Punkte eines Merkmals",
   "The cost of a hint": "Der Preis eines Hinweises",
   "The cost of a wrong attempt": "Der Preis eines falschen Versuchs",
   "The falloff": "Der Abfall",

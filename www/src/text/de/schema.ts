@@ -379,6 +379,11 @@ export const schema: Record<string, string> = {
   "The condition: an expression over channels with a comparison.": "Die Bedingung: ein Ausdruck über Kanäle mit einem Vergleich.",
   "What the condition is, in a few words; said where it holds and where it does not, in place of the expression.":
     "Was verlangt ist, in wenigen Worten; wird statt des Ausdrucks gesagt, wo es gilt und wo nicht.",
+  "What the teacher looks for, each with its points; left out where students get the exercise without the key.":
+    "Worauf die Lehrperson achtet, jedes mit seinen Punkten; fehlt, wo Lernende die Übung ohne Schlüssel bekommen.",
+  "What the teacher looks for in an answer in words.": "Worauf die Lehrperson in einer Antwort in Worten achtet.",
+  "What is looked for, in a few words.": "Worauf geachtet wird, in wenigen Worten.",
+  "Points that it gives, 0 or more.": "Punkte, die es gibt, 0 oder mehr.",
   "Typical wrong predictions, each with what to say.": "Typische falsche Vorhersagen, jede mit dem, was dazu gesagt wird.",
   "A typical wrong prediction: a number or a curve, as the task asks for one.":
     "Eine typische falsche Vorhersage: eine Zahl oder eine Kurve, wie die Aufgabe sie verlangt.",
