@@ -362,16 +362,6 @@ test("what a student hands in is graded on the board, and what is forged or dama
   // Words are the teacher's to judge; the points come into row and table.
   await write(page, "Points for why", "1");
   await told(page, /Ada [^0-9]{0,60}4 of 4/);
-  // What goes back is a page for each, with the teacher's words on it, and the student's own as text.
-  await write(page, "Your comment on why; it goes back to the student", "Say *which* force.");
-  await (await find(page, "button", "Save What Goes Back")).evaluate((button) => button.scrollIntoView({ block: "center" }));
-  const pages = unzipSync(new Uint8Array(await downloadedBytes(page, () => click(page, "button", "Save What Goes Back"))));
-  const names = Object.keys(pages);
-  assert.ok(names.includes("all.html") && names.some((entry) => /^\d+-Ada\.html$/.test(entry)), names.join());
-  const back = strFromU8(pages[names.find((entry) => entry.endsWith("-Ada.html"))]);
-  for (const words of ["4 of 4 points", "Task 1, 2 of 2", "Say *which* force.", "&lt;img src=x onerror=alert(1)&gt;", "What would be right"])
-    assert.ok(back.includes(words), `${words}: ${back}`);
-  assert.doesNotMatch(back, /<img|<script/);
   // Out from under the steps, which stay at the top.
   await (await find(page, "button", "Save as CSV")).evaluate((button) => button.scrollIntoView({ block: "center" }));
   const after = await downloaded(page, () => click(page, "button", "Save as CSV"));
@@ -382,6 +372,30 @@ test("what a student hands in is graded on the board, and what is forged or dama
   await settled(page);
   await click(page, "button", "Teach");
   await told(page, /14 of 14 graded/);
+  await watched.close();
+});
+
+test("what goes back is a page for each student, with the teacher's words on it, and the student's own as text", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  await page.evaluate((key) => door.session.openPlain(key), made.key);
+  await settled(page);
+  await page.keyboard.press("t");
+  await find(page, "dialog", "Teach");
+  await click(page, "button", "Grade");
+  const input = await there(page, "the field for files", () => door.files(/^Choose Files/));
+  await input.uploadFile(join(folder, "receipts/01-ada.json"), join(folder, "receipts/09-noise.json"));
+  await told(page, /2 of 2 graded/);
+  await click(page, "button", "More about Ada");
+  await write(page, "Points for why", "0,5");
+  await write(page, "Your comment on why; it goes back to the student", "Say *which* force.");
+  await (await find(page, "button", "Save What Goes Back")).evaluate((button) => button.scrollIntoView({ block: "center" }));
+  const pages = unzipSync(new Uint8Array(await downloadedBytes(page, () => click(page, "button", "Save What Goes Back"))));
+  assert.deepEqual(Object.keys(pages).sort(), ["001-Ada.html", "all.html"]);
+  const back = strFromU8(pages["001-Ada.html"]);
+  for (const words of ["3.5 of 4 points", "Task 1, 2 of 2", "Say *which* force.", "&lt;img src=x onerror=alert(1)&gt;"])
+    assert.ok(back.includes(words), `${words}: ${back}`);
+  assert.doesNotMatch(back, /<img|<script/);
   await watched.close();
 });
 
