@@ -399,6 +399,64 @@ test("what goes back is a page for each student, with the teacher's words on it,
   await watched.close();
 });
 
+test("the board keeps itself, stands in order, shows what is wanted, and how the class answered", async () => {
+  const watched = await page_.open("", STILL);
+  const { page } = watched;
+  const grade = async () => {
+    await page.evaluate((key) => door.session.openPlain(key), made.key);
+    await settled(page);
+    await page.keyboard.press("t");
+    await find(page, "dialog", "Teach");
+    await click(page, "button", "Grade");
+  };
+  await grade();
+  const files = {
+    "cid.json": receipt("Cid", { answers: { period: 9 } }),
+    "dora.json": receipt("Dora", { change: solved, more: { finished: "2026-01-01T10:30:00Z" } }),
+    "eve.json": receipt("Eve", { answers: { period: 9.001 } }),
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  const input = await there(page, "the field for files", () => door.files(/^Choose Files/));
+  await input.uploadFile(...Object.keys(files).map((file) => join(folder, file)));
+  await told(page, /3 of 3 graded/);
+  const names = () => page.evaluate(() => door.findAll("rowheader").map((head) => /Cid|Dora|Eve/.exec(door.text(head))?.[0]));
+  assert.deepEqual(await names(), ["Cid", "Dora", "Eve"]);
+  await click(page, "button", "Points");
+  await until(page, "the best stands first", () => /^Dora/.test(door.text(door.findAll("rowheader")[0])));
+  await choose(page, "Shown", "doubtful");
+  await until(page, "one is not to be looked at", () => !door.findAll("rowheader").some((head) => /Dora/.test(door.text(head))));
+  await choose(page, "Shown", "all");
+  await click(page, "button", "How the Class Answered");
+  await told(page, /Task 1: period .* 1 right · 2 wrong/);
+  await told(page, /2 × 9/);
+  await click(page, "button", "More about Eve");
+  await write(page, "Points for why", "1");
+  await write(page, "Your comment on why; it goes back to the student", "Good.");
+  await picture(page, "teach-summary");
+  assert.deepEqual(await findings(page), []);
+  await until(
+    page,
+    "it is kept",
+    async () =>
+      await new Promise((resolve) => {
+        const request = indexedDB.open("holonomy-boards");
+        request.onsuccess = () => {
+          const store = request.result.transaction("boards").objectStore("boards").getAll();
+          store.onsuccess = () => resolve(store.result.some(({ rows }) => rows.some(({ comments }) => comments.length > 0)));
+        };
+      }),
+  );
+  await page.reload();
+  await settled(page);
+  await grade();
+  await told(page, /A board of this exercise is kept in this browser: 3 receipts/);
+  await click(page, "button", "Go On with It");
+  await told(page, /3 of 3 graded/);
+  await until(page, "what was given is there", () => door.board.rows.find(({ file }) => file === "eve.json")?.comments.get("why") === "Good.");
+  assert.equal(await page.evaluate(() => door.board.rows.find(({ file }) => file === "eve.json").given.get("why")), 1);
+  await watched.close();
+});
+
 test("a curve is what is predicted, and on a telephone the preview is one press away", async () => {
   const watched = await page_.open("#g=planar-pendulum", PHONE);
   const { page } = watched;

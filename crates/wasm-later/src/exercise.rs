@@ -10,6 +10,7 @@ use holonomy_document::Document;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::compose::{changes, compose};
 use holonomy_exercise::marking::Marking;
+use holonomy_exercise::proof::told_numbers;
 use holonomy_exercise::returned::{self, Added};
 use holonomy_exercise::variant::numbers_of;
 use holonomy_exercise::{self as exercise, Failure, Key, Limits, Receipt, Task};
@@ -248,6 +249,16 @@ pub fn grade_submission(key_text: &str, submission: &str, seconds: f64) -> Resul
     let grade = |limits: &Limits| exercise::grade(&key, submission, &mut KindCache::default(), limits);
     let report = limited(seconds, grade);
     Ok(json(&report))
+}
+
+/// The right numbers that can be read in what students get, as JSON: a list of `GivenAway`.
+///
+/// # Errors
+/// Diagnostics as JSON when the text is no document, a failure when it has no exercise.
+#[wasm_bindgen]
+pub fn exercise_given_away(key_text: &str, seconds: f64) -> Result<String, Refusal> {
+    let key = key(key_text)?;
+    Ok(json(&limited(seconds, |limits| with_kinds(|kinds| told_numbers(&key, kinds, limits)))))
 }
 
 /// What goes back to a student, as a part of a page: `added` is an `Added` as JSON.

@@ -6,6 +6,7 @@ use std::any::TypeId;
 
 use holonomy_boundary::CheckReport;
 use holonomy_document::diagnostic::Diagnostic;
+use holonomy_exercise::proof::GivenAway;
 use holonomy_exercise::returned::Added;
 use holonomy_exercise::{Report, TaskReport};
 use holonomy_mechanism::model::Dragged;
@@ -108,6 +109,7 @@ fn declarations() -> String {
     all.visit::<TaskReport>();
     all.visit::<HandedIn>();
     all.visit::<Added>();
+    all.visit::<GivenAway>();
     all.visit::<Report>();
     all.texts.sort();
     for pair in all.texts.windows(2) {

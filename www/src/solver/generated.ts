@@ -553,6 +553,16 @@ export type GalleryEntry = {
   space: string,
 };
 
+/** A right number that can be read in what is handed out. */
+export type GivenAway = {
+  /** The task. */
+  task: string,
+  /** Where it can be read, as a JSON pointer. */
+  pointer: string,
+  /** As it is written there. */
+  written: string,
+};
+
 /** What the document's start holds, at a pose. */
 export type Held = {
   /** Name of the channel. */

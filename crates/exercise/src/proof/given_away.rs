@@ -2,16 +2,24 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::Value;
 
+use crate::bench::{Bench, Limits};
+use crate::grade::Key;
+use crate::mark::mark;
+use crate::marking::{Given, Marking};
 use crate::public::without_key;
+use crate::variant::numbers_of;
 use holonomy_document::Document;
+use holonomy_mechanism::kind::KindCache;
 
 /// Texts whose number differs from the right one by less than this share tell it.
 const NEAR: f64 = 0.005;
 
 /// A right number that can be read in what is handed out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GivenAway {
     /// The task.
     pub task: String,
@@ -36,6 +44,29 @@ pub fn given_away(document: &Document, right: &[(String, f64)]) -> Vec<GivenAway
         look(&shared[key], &format!("/{key}"), right, &mut found);
     }
     found
+}
+
+/// The same, with the right numbers as the key computes them.
+pub fn told_numbers(key: &Key, cache: &mut KindCache, limits: &Limits) -> Vec<GivenAway> {
+    let (mut truth, mut student) = (Bench::new(key.document().clone()), Bench::new(key.document().clone()));
+    let exercise = key.exercise();
+    let mut marking = Marking {
+        truth: &mut truth,
+        student: Ok(&mut student),
+        unchanged: true,
+        methods: None,
+        numbers: numbers_of(exercise, ""),
+        cache,
+    };
+    let judged = exercise.tasks.iter().filter(|task| !task.answer.facts().predicted && !task.answer.facts().document);
+    let right: Vec<(String, f64)> = judged
+        .filter_map(|task| {
+            let report = mark(task, Some(&Given::Number(0.0)), 0, 0, &mut marking, limits);
+            let expected = report.feedback.iter().find_map(|feedback| feedback.expected)?;
+            Some((task.id.value.clone(), expected))
+        })
+        .collect();
+    given_away(key.document(), &right)
 }
 
 fn look(value: &Value, pointer: &str, right: &[(String, f64)], found: &mut Vec<GivenAway>) {

@@ -15,7 +15,7 @@ mod given_away;
 mod words;
 
 pub use claims::tried;
-pub use given_away::{GivenAway, given_away};
+pub use given_away::{GivenAway, given_away, told_numbers};
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 /** The worker of exercises. It works on one question at a time and looks at no messages meanwhile. */
 import init, * as wasm from "../../../pkg/holonomy_later.js";
 import { serve } from "../../solver/serve.js";
-import type { Added, CheckReport, Receipt, Report, TaskReport, Variant } from "../../solver/types.js";
+import type { Added, CheckReport, GivenAway, Receipt, Report, TaskReport, Variant } from "../../solver/types.js";
 
 /** How long Rust may work on it, s. */
 interface Limited {
@@ -32,6 +32,8 @@ const answers = {
   receipt: ({ key, submission, seconds }: Handed) => JSON.parse(wasm.exercise_receipt(key, submission, seconds)) as Receipt,
   /** Grades a submission as `holonomy grade` does. */
   grade: ({ key, submission, seconds }: Handed) => JSON.parse(wasm.grade_submission(key, submission, seconds)) as Report,
+  /** The right numbers that can be read in what students get. */
+  givenAway: ({ text, seconds }: Limited & { text: string }) => JSON.parse(wasm.exercise_given_away(text, seconds)) as GivenAway[],
   /** What goes back to a student, as a part of a page; `added`: what the teacher adds. */
   returnedBody: ({ key, submission, added, seconds }: Handed & { added: Added }) => wasm.returned_body(key, submission, JSON.stringify(added), seconds),
   /** A page of such parts. */

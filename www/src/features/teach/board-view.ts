@@ -3,24 +3,31 @@ import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own, View } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf } from "../../document/exercise.js";
 import { isJudged, tellsRight } from "../../document/task-kind.js";
-import { because, reason } from "../exercise/words.js";
+import { because, dated, reason } from "../exercise/words.js";
 import { save } from "../../kit/download.js";
 import { parseNumber } from "../../text/number.js";
 import { track } from "../../kit/style/work.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import { Board, type Row } from "./board.js";
+import { type By, ONLY, type Only, type Order, inOrder, isShown, turnedOrder } from "./board-order.js";
 import { changesOf, minutesOf, rowDetails, short } from "./board-row.js";
 import boardStyle from "./board.css?inline";
 import { csv } from "./csv.js";
+import { choice } from "./fields.js";
+import { BoardShelf, type KeptBoard, keptOf, restore } from "./kept-board.js";
 import type { Exercises } from "../exercise/client.js";
 import { teachStyle } from "./style.js";
+import "./summary.js";
 import { LARGEST, type Submission, TooLarge, ofDrop, ofFiles, ofPasted } from "./submissions.js";
 import { Refused } from "../../solver/errors.js";
 import { teach } from "./words.js";
 import { ask } from "../../kit/events.js";
 
 const words = teach.board;
+
+/** Boards are kept after a pause of so long, ms. */
+const PAUSE = 600;
 
 /** Can a document grade? Nothing, if it has the right answers. */
 export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" | undefined {
@@ -30,7 +37,11 @@ export function lackOf(exercise: ExerciseBlock | undefined): "none" | "no-key" |
 }
 
 export class TeachBoard extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("board", "open", "opened", "problem", "over", "packing") };
+  static override properties = {
+    ...View.properties,
+    ...given("pool"),
+    ...own("board", "open", "opened", "problem", "over", "packing", "order", "only", "summed", "kept"),
+  };
   static override sheets = [...teachStyle, track, boardStyle];
   declare pool: Exercises;
   declare board: Board | undefined;
@@ -39,6 +50,17 @@ export class TeachBoard extends View {
   problem: Said = "";
   /** Something is held over the place for dropping. */
   over = false;
+  /** By what the rows stand in order; nothing: as they came. */
+  declare order: Order | undefined;
+  /** Which rows are shown. */
+  only: Only = "all";
+  /** Whether it is shown how the class answered. */
+  summed = false;
+  /** An earlier board of this key in this browser. */
+  declare kept: KeptBoard | undefined;
+  private readonly shelf = new BoardShelf(location.pathname);
+  private looked = "";
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** What goes back is being put together. */
   packing = false;
   /** A key that was opened here, in place of the page's document. */
@@ -46,6 +68,7 @@ export class TeachBoard extends View {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.flush();
     this.board?.dispose();
   }
 
@@ -61,9 +84,42 @@ export class TeachBoard extends View {
     this.board?.dispose();
     const max = exercise.tasks.reduce((sum, { points = 1 }) => sum + points, 0);
     const board = new Board(key, max, this.pool);
-    board.subscribe(() => this.requestUpdate());
+    board.subscribe(() => {
+      this.requestUpdate();
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.flush(), PAUSE);
+    });
     this.board = board;
     return board;
+  }
+
+  /** Keeps the board in this browser, when every receipt is graded. */
+  private flush(): void {
+    clearTimeout(this.timer);
+    const { board } = this;
+    if (board === undefined || board.rows.length === 0 || board.done < board.rows.length) return;
+    const { title } = this.key;
+    void this.pool.ask("fingerprint", { text: board.key }).then(
+      (id) => (id === undefined ? undefined : this.shelf.put(keptOf(board, id, this.shelf.path, title, Date.now()))),
+      () => undefined,
+    );
+  }
+
+  /** Looks for an earlier board of the key. */
+  private async lookForKept(key: string): Promise<void> {
+    if (this.looked === key) return;
+    this.looked = key;
+    this.kept = undefined;
+    const id = await this.pool.ask("fingerprint", { text: key }).catch(() => undefined);
+    const kept = (await this.shelf.list()).find((one) => one.id === id);
+    if (this.looked === key && kept !== undefined && kept.rows.length > 0) this.kept = kept;
+  }
+
+  private async goOn(kept: KeptBoard, exercise: ExerciseBlock): Promise<void> {
+    this.kept = undefined;
+    const board = this.boardOf(exercise);
+    await board.add(kept.rows.map(({ file, text: receipt }) => ({ name: file, text: () => Promise.resolve(receipt) })));
+    restore(board, kept);
   }
 
   private take(submissions: readonly Submission[], passed: readonly string[] = []): void {
@@ -78,12 +134,21 @@ export class TeachBoard extends View {
     const lack = lackOf(exercise);
     const points = exercise?.tasks.reduce((sum, task) => sum + (task.points ?? 1), 0) ?? 0;
     const board = this.board?.key === this.key.text ? this.board : undefined;
+    if (lack === undefined) void this.lookForKept(this.key.text);
+    const { kept } = this;
     return html`
       <p class="small soft">${words.lead}</p>
       <div class="row">
         <p class=${lack === undefined ? "key" : "warn"}>${lack === "none" ? words.noKey : lack === "no-key" ? words.noAnswers : words.key(this.key.title, short(points))}</p>
         ${this.chooser(words.openKey, "key", (files) => void this.openKey(files), false)}
       </div>
+      ${
+        lack !== undefined || kept === undefined || exercise === undefined || (board !== undefined && board.rows.length > 0)
+          ? nothing
+          : html`<div class="row"><p>${words.keptLine(kept.rows.length, dated(kept.time))}</p>
+            <button type="button" class="main outlined" @click=${() => void this.goOn(kept, exercise)}>${words.goOn}</button>
+            <button type="button" class="outlined" @click=${() => void this.shelf.remove(kept.id).then(() => (this.kept = undefined))}>${words.forget}</button></div>`
+      }
       ${lack === undefined ? this.intake() : nothing} ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       ${board === undefined || board.rows.length === 0 ? nothing : this.results(board, exercise)}
       <p class="small soft proof">${words.proof}</p>
@@ -172,6 +237,12 @@ export class TeachBoard extends View {
     const tasks = exercise?.tasks.map(({ id }) => id) ?? [];
     const percent = Math.floor((100 * done) / rows.length);
     const { columns } = words;
+    const shown = inOrder(
+      rows.filter((row) => isShown(row, this.only)),
+      this.order,
+    );
+    const sortable = (name: string, by: By, wide: boolean): TemplateResult =>
+      html`<th scope="col" class=${wide ? "wide" : ""} aria-sort=${this.order?.by === by ? (this.order.down ? "descending" : "ascending") : "none"}><button type="button" class="sort" @click=${() => (this.order = turnedOrder(this.order, by))}>${name}<span aria-hidden="true">${this.order?.by === by ? (this.order.down ? " ↓" : " ↑") : ""}</span></button></th>`;
     return html`
       <div class="row">
         <p role="status">${words.state(done, rows.length, doubtful)}</p>
@@ -182,8 +253,10 @@ export class TeachBoard extends View {
           class="main outlined"
           @click=${() => {
             this.open = undefined;
+            this.flush();
             board.dispose();
             this.board = undefined;
+            this.looked = "";
           }}
         >
           ${words.clear}
@@ -196,17 +269,32 @@ export class TeachBoard extends View {
           </div>`
           : nothing
       }
+      <div class="row">
+        ${choice(
+          words.only,
+          this.only,
+          ONLY.map((id) => [id, words.onlys[id]] as const),
+          (id) => (this.only = id),
+          { class: "short" },
+        )}
+        <button type="button" class="main outlined" aria-expanded=${String(this.summed)} ?disabled=${done === 0} @click=${() => (this.summed = !this.summed)}>${words.summary}</button>
+      </div>
+      ${this.summed && exercise !== undefined ? html`<holonomy-teach-summary .board=${board} .exercise=${exercise} .pool=${this.pool} .revision=${done}></holonomy-teach-summary>` : nothing}
       <div class="scroll" tabindex="0" role="region" aria-label=${words.table}>
         <table>
           <thead>
             <tr>
-              ${[columns.name, columns.points, columns.tasks].map((name) => html`<th scope="col">${name}</th>`)}
-              ${[columns.status, columns.rerun, columns.time, columns.hints, columns.changed].map((name) => html`<th scope="col" class="wide">${name}</th>`)}
+              ${sortable(columns.name, "name", false)} ${sortable(columns.points, "points", false)}
+              <th scope="col">${columns.tasks}</th>
+              ${sortable(columns.status, "status", true)}
+              <th scope="col" class="wide">${columns.rerun}</th>
+              ${sortable(columns.time, "time", true)} ${sortable(columns.hints, "hints", true)}
+              <th scope="col" class="wide">${columns.changed}</th>
               <th scope="col">${columns.more}</th>
             </tr>
           </thead>
           <tbody>
-            ${rows.map((row) => this.row(board, row))}
+            ${shown.map((row) => this.row(board, row))}
           </tbody>
         </table>
       </div>

@@ -1,7 +1,7 @@
 /** Handing out: with or without the key, as a link, a file, a part of another page, on paper, or for a learning platform. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own, View } from "../../kit/view.js";
-import { exerciseOf } from "../../document/exercise.js";
+import { type ExerciseBlock, exerciseOf } from "../../document/exercise.js";
 import { fileName, save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
@@ -9,7 +9,10 @@ import { language, text } from "../../text/strings.js";
 import "./description.js";
 import { line } from "./fields.js";
 import type { Exercises } from "../exercise/client.js";
+import type { GivenAway } from "../../solver/types.js";
+import { LONGEST } from "./qr.js";
 import { teachStyle } from "./style.js";
+import { emptyTexts } from "./warnings.js";
 import { teach } from "./words.js";
 import sheet from "./handout.css?inline";
 
@@ -95,12 +98,34 @@ export class TeachHandout extends View {
     const { current } = this;
     if (current === undefined) void this.make();
     return html`
-      ${this.choice()}
+      ${this.choice()} ${this.warnings(exercise)}
       <holonomy-teach-description .session=${session}></holonomy-teach-description>
       ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       ${current === undefined ? html`<p class="small soft">${this.problem === "" ? words.making : nothing}</p>` : this.ways(current)}
       <p class="small status" role="status">${this.state === "" || this.stateOf !== session.text ? nothing : html`<span>${this.state}</span>`}</p>
     `;
+  }
+
+  /** What can be read in what students get, of the document as it stands. */
+  private told: { of: string; list: GivenAway[] } | undefined;
+
+  private warnings(exercise: ExerciseBlock): TemplateResult | typeof nothing {
+    const { text: of } = this.session;
+    if (this.told?.of !== of) {
+      this.told = { of, list: [] };
+      this.pool.ask("givenAway", { text: of }).then(
+        (list) => {
+          this.told = { of, list };
+          this.requestUpdate();
+        },
+        () => undefined,
+      );
+    }
+    const empty = emptyTexts(exercise).map(({ kind, task, number }) => words.empty[kind](task, number));
+    const told = this.told.list.map(({ task, pointer, written }) => words.givenAway(task, written, pointer));
+    return empty.length + told.length === 0
+      ? nothing
+      : html`<div class="warn" role="status"><p>${words.lookAt}</p><ul>${[...empty, ...told].map((sentence) => html`<li>${sentence}</li>`)}</ul></div>`;
   }
 
   private choice(): TemplateResult {
@@ -196,7 +221,7 @@ export class TeachHandout extends View {
     const exercise = exerciseOf(this.session.text);
     if (exercise === undefined) return;
     const { print } = await import("./sheet.js");
-    await print(exercise, this.fileName, link.length <= 1000 ? link : "");
+    await print(exercise, this.fileName, link.length <= LONGEST ? link : "");
   }
 
   private async pack(current: Made): Promise<void> {

@@ -1,8 +1,8 @@
 /** A link as a QR code: one path of squares, no markup from the text. */
 import { encode } from "uqr";
 
-/** Longer links make codes that a telephone cannot read from paper. */
-export const LONGEST = 1000;
+/** Longer links make codes that a telephone cannot read from paper, characters. */
+export const LONGEST = 1500;
 
 export interface Code {
   /** Modules on a side, with the border of four that readers ask for. */

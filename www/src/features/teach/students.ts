@@ -78,8 +78,30 @@ export class TeachStudents extends View {
       const others = locked.filter((known) => known !== pointer && !(is && known.startsWith(`${pointer}/`)));
       this.set(["locked"], is ? [...others, pointer] : others);
     };
+    const parameters = there.has("parameters") ? keysAt(now, ["parameters"]) : [];
+    const parts = PARTS.filter((part) => there.has(part));
+    /** Everything but one part, or one parameter, or nothing. */
+    const lockAllBut = (free: string): void => {
+      const [, part, one] = free.split("/");
+      const rest = one === undefined ? [] : parameters.map((name) => `/parameters/${escaped(name)}`).filter((pointer) => pointer !== free);
+      this.set(["locked"], [...parts.filter((known) => known !== part).map((known) => `/${known}`), ...rest]);
+    };
     return html`<h3>${words.locked}</h3>
       <p class="small soft">${words.lockedLead}</p>
+      <label class="short"
+        ><span>${words.lockAllBut}</span
+        ><select
+          @change=${(event: Event) => {
+            const select = event.target as HTMLSelectElement;
+            if (select.value !== "") lockAllBut(select.value);
+            select.value = "";
+          }}
+        >
+          <option value="">${words.lockChoose}</option>
+          <option value="/">${words.lockNothing}</option>
+          ${parameters.map((name) => html`<option value=${`/parameters/${escaped(name)}`}>${name}</option>`)} ${parts.map((part) => html`<option value=${`/${part}`}>${words.whole(words.keys[part])}</option>`)}
+        </select></label
+      >
       <div class="locked">
         ${PARTS.filter((part) => there.has(part)).map((part) => {
           const whole = locked.includes(`/${part}`);

@@ -203,6 +203,9 @@ export const teach = {
   students: {
     locked: "Gesperrte Teile",
     lockedLead: "Was Lernende nicht ändern können. Die Bewertung nimmt diese Teile aus Ihrem Dokument, was auch abgegeben wird.",
+    lockAllBut: "Alles sperren außer",
+    lockChoose: "Wählen …",
+    lockNothing: "nichts: alles sperren",
     whole: (part: string) => `${part} ganz`,
     keys: {
       space: "Raum",
@@ -282,6 +285,13 @@ export const teach = {
     withLead:
       "Lernende erfahren sofort, was richtig ist und was nicht. Verborgen heißt nicht geheim: wer den Schlüssel bekommt, kann ihn lesen. Zum Üben, nicht für Noten.",
     needsExercise: "Fügen Sie zuerst eine Aufgabe hinzu: noch gibt es nichts auszuteilen.",
+    lookAt: "Bevor Sie es austeilen:",
+    empty: {
+      prompt: (task: string) => `Die Frage zu „${task}“ ist leer.`,
+      hint: (task: string, number: number) => `Hinweis ${number} zu „${task}“ ist leer.`,
+      message: (task: string, number: number) => `Was zur falschen Antwort ${number} von „${task}“ gesagt wird, ist leer.`,
+    },
+    givenAway: (task: string, written: string, pointer: string) => `Die Antwort auf „${task}“ können Lernende lesen: ${written}, bei ${pointer}.`,
     making: "Wird zusammengestellt …",
     description: "Beschreibung",
     descriptionLead: "Sie geht mit: Lernende können lesen, was das Dokument über sich sagt. Sehen Sie nach, ob es eine Antwort verrät.",

@@ -196,6 +196,9 @@ export const teach = {
   students: {
     locked: "Locked Parts",
     lockedLead: "What students cannot change. Grading takes these parts from your document, whatever is handed in.",
+    lockAllBut: "Lock everything but",
+    lockChoose: "Choose …",
+    lockNothing: "nothing: lock everything",
     whole: (part: string) => `all of ${part}`,
     keys: {
       space: "Space",
@@ -270,6 +273,13 @@ export const teach = {
     with: "With the key",
     withLead: "Students are told at once what is right and what is not. Hidden is not secret: whoever gets the key can read it. For practice, not for marks.",
     needsExercise: "Add a task first: there is nothing to hand out yet.",
+    lookAt: "Before you hand it out:",
+    empty: {
+      prompt: (task: string) => `The question of “${task}” is empty.`,
+      hint: (task: string, number: number) => `Hint ${number} of “${task}” is empty.`,
+      message: (task: string, number: number) => `What is said to wrong answer ${number} of “${task}” is empty.`,
+    },
+    givenAway: (task: string, written: string, pointer: string) => `The answer to “${task}” can be read by students: ${written}, at ${pointer}.`,
     making: "Putting it together …",
     description: "Description",
     descriptionLead: "It goes along: students can read what the document says about itself. See that it does not tell an answer.",
