@@ -12,7 +12,8 @@ import { factsOf } from "../../document/task-kind.js";
 import { Exercises } from "./client.js";
 import { Locks, isCovered } from "./locks.js";
 import { isOtherMechanism } from "./mechanism.js";
-import { tellPlatform } from "./platform.js";
+import { type Around, tellPlatform } from "./platform.js";
+import { readState, resumed, stateOf } from "./platform-state.js";
 import { type Progress, ProgressStore, newProgress, submission } from "./progress.js";
 import type { Exercise, Given, Panel, Receipt, Report, Task, TaskReport } from "./types.js";
 import { reason, refused, words } from "./words.js";
@@ -138,6 +139,28 @@ export class Lesson extends Emitter implements Limits {
       this.session.say(() => words.started(name));
     });
   }
+
+  /** The work as a platform keeps it. */
+  get state(): string {
+    return this.progress === undefined ? "" : stateOf(this.progress, this.start);
+  }
+
+  /** A learning platform says who the student is and what was done before. */
+  readonly welcome = ({ name, id, state, full }: Around): void => {
+    if (full === true) this.session.say(() => words.platform.full);
+    if (full === true || this.stage !== "welcome" || this.busy.has("start")) return;
+    const kept = readState(state, this.fingerprint);
+    const who = kept?.name ?? [name.trim(), id.trim() === "" || id === name ? "" : `(${id.trim()})`].filter((part) => part !== "").join(" ");
+    if (who === "") return;
+    void this.during("start", async () => {
+      await this.numbersOf(who);
+      if (this.over) return;
+      const fresh = newProgress(this.store.path, this.fingerprint, this.title, who, this.start, new Date());
+      this.progress = kept === undefined ? fresh : resumed(fresh, kept, this.start);
+      this.enter();
+      this.session.say(() => (kept === undefined ? words.started(who) : words.resumed(who)));
+    });
+  };
 
   /** Goes on with earlier work. */
   resume(progress: Progress): Promise<void> {

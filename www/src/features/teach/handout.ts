@@ -176,7 +176,8 @@ export class TeachHandout extends View {
           </div>
           <h3>${words.scorm}</h3>
           <div class="row">
-            <button type="button" class="main outlined" @click=${() => void this.pack(current)}>${words.scormButton}</button>
+            <button type="button" class="main outlined" @click=${() => void this.pack(current, "1.2")}>${words.scormButton}</button>
+            <button type="button" class="main outlined" @click=${() => void this.pack(current, "2004")}>${words.scorm2004}</button>
             <p class="small soft">${words.scormLead}</p>
           </div>
         </section>
@@ -224,14 +225,14 @@ export class TeachHandout extends View {
     await print(exercise, this.fileName, link.length <= LONGEST ? link : "");
   }
 
-  private async pack(current: Made): Promise<void> {
+  private async pack(current: Made, edition: "1.2" | "2004"): Promise<void> {
     this.tell(words.making);
     try {
       const { scormPackage, siteFiles } = await import("./scorm/package.js");
       const files = await siteFiles(document.baseURI);
       const shown = language() === "de" ? "de" : "en";
-      const archive = await scormPackage({ title: this.fileName, language: shown, fragment: current.fragment, noPlatform: words.noPlatform, files });
-      this.keep(`${this.fileName}.zip`, "application/zip", archive);
+      const archive = await scormPackage({ title: this.fileName, language: shown, fragment: current.fragment, noPlatform: words.noPlatform, files, edition });
+      this.keep(`${this.fileName}${edition === "1.2" ? "" : `-${edition}`}.zip`, "application/zip", archive);
     } catch (error) {
       this.tell(words.scormFailed(error instanceof Error ? error.message : String(error)));
     }

@@ -41,6 +41,7 @@ export const exercise: ExerciseWords = {
     withKey: "Die Lösungen sind Teil dieses Dokuments. Sie werden nicht gezeigt, aber wer in seinen Text sieht, kann sie lesen.",
   },
 
+  platform: { full: "Ihre Arbeit ist länger geworden, als diese Lernplattform behält: machen Sie den Beleg und sichern Sie ihn als Datei." },
   student: (name) => `Name: ${name}`,
   numbers: "Ihre Zahlen",
   started: (name) => `Es geht los, mit den Zahlen von ${name}.`,

@@ -323,7 +323,8 @@ export const teach = {
     printButton: "Blatt drucken",
     scorm: "Lernplattform",
     scormLead:
-      "Ein SCORM-1.2-Paket für Moodle, ILIAS und andere: Seite und Übung in einer Datei, nichts wird von anderswo geladen. Es meldet die Punkte in Prozent (nur mit Schlüssel) und wann die Übung abgeschlossen ist.",
+      "Ein SCORM-Paket für Moodle, ILIAS und andere: Seite und Übung in einer Datei, nichts wird von anderswo geladen. Die Plattform sagt, wer es ist; sie erfährt die Antworten, den Punktestand in Prozent (nur mit Schlüssel) und das Ende, und sie behält die Arbeit, damit man weitermachen kann. Nehmen Sie 2004, wo die Plattform es kann: SCORM 1.2 behält 4.096 Zeichen.",
+    scorm2004: "Für SCORM 2004 speichern",
     scormButton: "Paket speichern",
     scormFailed: (message: string) => `Das Paket konnte nicht erstellt werden: ${message}`,
     noPlatform: "Um diese Seite wurde keine Lernplattform gefunden: die Übung geht, aber es werden keine Punkte gemeldet.",

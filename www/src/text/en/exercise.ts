@@ -42,6 +42,7 @@ export const exercise = {
     withKey: "The answers are part of this document. They are not shown, but whoever looks into its text can read them.",
   },
 
+  platform: { full: "Your work has become longer than this learning platform keeps: make the receipt, and save it as a file." },
   student: (name: string) => `Student: ${name}`,
   numbers: "Your numbers",
   started: (name: string) => `The exercise begins, with the numbers of ${name}.`,

@@ -311,7 +311,8 @@ export const teach = {
     printButton: "Print the Sheet",
     scorm: "Learning Platform",
     scormLead:
-      "A SCORM 1.2 package for Moodle, ILIAS and others: page and exercise in one file, nothing is loaded from elsewhere. It reports the score in percent (with the key only) and when the exercise is finished.",
+      "A SCORM package for Moodle, ILIAS and others: page and exercise in one file, nothing is loaded from elsewhere. The platform says who the student is; it is told the answers, the score in percent (with the key only), the end, and keeps the work, so that it can be gone on with. Take 2004 where the platform has it: SCORM 1.2 keeps 4,096 characters of work.",
+    scorm2004: "Save It for SCORM 2004",
     scormButton: "Save the Package",
     scormFailed: (message: string) => `The package could not be made: ${message}`,
     noPlatform: "No learning platform was found around this page: the exercise works, but no points are reported.",

@@ -1,5 +1,5 @@
 /**
- * An exercise as a package for learning platforms (SCORM 1.2): the whole page, the exercise, and what passes points on. It needs no other
+ * An exercise as a package for learning platforms (SCORM 1.2 or 2004): the whole page, the exercise, and what passes points on. It needs no other
  * server: the platform serves everything.
  */
 import { Zip, ZipDeflate, strToU8 } from "fflate";
@@ -12,6 +12,8 @@ export interface PackageContent {
   fragment: string;
   /** Said where there is no platform around. */
   noPlatform: string;
+  /** Default: 1.2. */
+  edition?: Edition;
   /** The files of the page, by their path from its folder. */
   files: ReadonlyMap<string, Uint8Array>;
 }
@@ -26,18 +28,18 @@ export function escaped(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "").replace(/[&<>"']/g, (letter) => entities[letter] ?? "");
 }
 
+/** The edition of SCORM. */
+export type Edition = "1.2" | "2004";
+
 /** What says what is in the package. */
-export function manifest(title: string, paths: readonly string[]): string {
+export function manifest(title: string, paths: readonly string[], edition: Edition = "1.2"): string {
   const files = paths.map((path) => `      <file href="${escaped(path.split("/").map(encodeURIComponent).join("/"))}"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="holonomy-exercise" version="1.0"
-  xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
-  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"
-  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-  xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd">
+  ${SPACES[edition]}>
   <metadata>
     <schema>ADL SCORM</schema>
-    <schemaversion>1.2</schemaversion>
+    <schemaversion>${edition === "1.2" ? "1.2" : "2004 4th Edition"}</schemaversion>
   </metadata>
   <organizations default="exercise">
     <organization identifier="exercise">
@@ -48,13 +50,25 @@ export function manifest(title: string, paths: readonly string[]): string {
     </organization>
   </organizations>
   <resources>
-    <resource identifier="resource" type="webcontent" adlcp:scormtype="sco" href="launch.html">
+    <resource identifier="resource" type="webcontent" adlcp:${edition === "1.2" ? "scormtype" : "scormType"}="sco" href="launch.html">
 ${files.join("\n")}
     </resource>
   </resources>
 </manifest>
 `;
 }
+
+/** The languages of XML in which the editions write their manifest. */
+const SPACES: Record<Edition, string> = {
+  "1.2": `xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd"`,
+  "2004": `xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xsi:schemaLocation="http://www.imsglobal.org/xsd/imscp_v1p1 imscp_v1p1.xsd http://www.adlnet.org/xsd/adlcp_v1p3 adlcp_v1p3.xsd"`,
+};
 
 /** The page that the platform opens. */
 export function launch({ title, language, fragment, noPlatform }: Omit<PackageContent, "files">): string {
@@ -97,6 +111,7 @@ export async function scormPackage(content: PackageContent): Promise<Blob> {
         manifest(
           content.title,
           inner.map(([path]) => path),
+          content.edition,
         ),
       ),
     ],

@@ -1,19 +1,20 @@
 // The package against a platform: an implementation of SCORM 1.2 that is not ours reads what is reported.
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
-import { Scorm12API } from "scorm-again";
+import { Scorm12API, Scorm2004API } from "scorm-again";
 import { describe, expect, it } from "vitest";
 import { escaped, launch, manifest, scormPackage, siteFiles } from "./package.js";
 
 interface Reporter {
   begin(): boolean;
-  report(news: { points: number; max: number; finished: boolean; receipt?: string }): boolean;
+  around(): { name: string; id: string; state: string };
+  report(news: { points: number; max: number; finished: boolean; state?: string; interactions?: object[] }): boolean;
   end(): void;
 }
 interface Adapter {
   find(start: unknown): unknown;
   timespan(milliseconds: number): string;
-  reporter(api: unknown, now: () => number): Reporter;
+  reporter(api: unknown, now: () => number, edition?: string): Reporter;
 }
 
 const source = readFileSync(new URL("./adapter.js", import.meta.url), "utf8");
@@ -23,6 +24,8 @@ const adapter = (): Adapter => {
   new Function("globalThis", source)(scope);
   return scope.holonomyScorm as Adapter;
 };
+/** What a platform would keep: in 1.2 nobody may read answers back. */
+const written = (list: readonly unknown[]): Record<string, string>[] => JSON.parse(JSON.stringify(list)) as Record<string, string>[];
 const platform = (): Scorm12API => new Scorm12API({ autocommit: false, logLevel: 5 });
 
 describe("what a platform is told", () => {
@@ -35,22 +38,60 @@ describe("what a platform is told", () => {
     expect(to.report({ points: 2.5, max: 8, finished: false })).toBe(true);
     expect([api.cmi.core.score.raw, api.cmi.core.score.min, api.cmi.core.score.max]).toEqual(["31.25", "0", "100"]);
     expect(api.cmi.core.lesson_status).toBe("incomplete");
-    expect(to.report({ points: 8, max: 8, finished: true, receipt: "r=1abc" })).toBe(true);
-    expect([api.cmi.core.score.raw, api.cmi.core.lesson_status, api.cmi.suspend_data]).toEqual(["100", "completed", "r=1abc"]);
+    expect(to.report({ points: 8, max: 8, finished: true, state: "{}" })).toBe(true);
+    expect([api.cmi.core.score.raw, api.cmi.core.lesson_status, api.cmi.suspend_data]).toEqual(["100", "completed", "{}"]);
     expect(api.lmsGetLastError()).toBe("0");
     now += 3_723_450;
     to.end();
     expect(api.isTerminated()).toBe(true);
     expect(api.cmi.getCurrentTotalTime()).toBe("01:02:03.45");
     // Nothing after the end.
-    expect(to.report({ points: 0, max: 8, finished: false })).toBe(false);
+    to.report({ points: 0, max: 8, finished: false });
+    expect(api.cmi.core.score.raw).toBe("100");
     to.end();
   });
-  it("is no score where the exercise has no key, and no receipt that is too long", () => {
+  it("is every answer, and in return who the student is and what was done before", () => {
+    const interactions = [
+      { id: "period", kind: "numeric", response: "2.4", result: "correct" },
+      { id: "why", kind: "choice", response: "a,c", result: "wrong" },
+      { id: "words", kind: "words", response: "Because.", result: "neutral" },
+    ];
+    const api = platform();
+    api.loadFromJSON({ core: { student_name: "Lovelace, Ada", student_id: "4711" }, suspend_data: '{"name":"Ada"}' }, "cmi");
+    const to = adapter().reporter(api, () => 0);
+    to.begin();
+    expect(to.around()).toMatchObject({ name: "Lovelace, Ada", id: "4711", state: '{"name":"Ada"}' });
+    expect(to.report({ points: 1, max: 2, finished: false, state: '{"name":"Ada","a":1}', interactions })).toBe(true);
+    expect(api.lmsGetLastError()).toBe("0");
+    const told = written(api.cmi.interactions.childArray).map(({ id, type, result }) => [id, type, result]);
+    expect(told).toEqual([
+      ["period", "numeric", "correct"],
+      ["why", "choice", "wrong"],
+      ["words", "fill-in", "neutral"],
+    ]);
+    expect(api.cmi.suspend_data).toBe('{"name":"Ada","a":1}');
+
+    const later = new Scorm2004API({ autocommit: false, logLevel: 5 });
+    later.loadFromJSON({ learner_name: "Ada", learner_id: "4711" }, "cmi");
+    const next = adapter().reporter(later, () => 90_500, "API_1484_11");
+    expect(next.begin()).toBe(true);
+    expect(next.around()).toMatchObject({ name: "Ada", id: "4711", state: "" });
+    expect(next.report({ points: 1, max: 2, finished: true, state: "x".repeat(5000), interactions })).toBe(true);
+    expect([later.cmi.completion_status, later.cmi.score.raw, later.cmi.score.scaled, later.cmi.suspend_data.length]).toEqual(["completed", "50", "0.5", 5000]);
+    const answers = written(later.cmi.interactions.childArray).map(({ id, type, learner_response, result }) => [id, type, learner_response, result]);
+    expect(answers).toEqual([
+      ["period", "numeric", "2.4", "correct"],
+      ["why", "choice", "a[,]c", "incorrect"],
+      ["words", "fill-in", "Because.", "neutral"],
+    ]);
+    next.end();
+    expect(later.isTerminated()).toBe(true);
+  });
+  it("is no score where the exercise has no key, and no work that is too long", () => {
     const api = platform();
     const to = adapter().reporter(api, () => 0);
     to.begin();
-    expect(to.report({ points: 0, max: 0, finished: true, receipt: "r".repeat(4097) })).toBe(true);
+    expect(to.report({ points: 0, max: 0, finished: true, state: "r".repeat(4097) })).toBe(false);
     expect([api.cmi.core.score.raw, api.cmi.core.lesson_status, api.cmi.suspend_data]).toEqual(["", "completed", ""]);
     expect(to.report({ points: Number.NaN, max: 8, finished: false })).toBe(true);
     expect(api.cmi.core.score.raw).toBe("");
@@ -66,11 +107,10 @@ describe("what a platform is told", () => {
     const refusing = { LMSInitialize: () => "false", LMSSetValue: () => "false", LMSGetValue: () => "", LMSCommit: () => "false", LMSFinish: () => "false" };
     const to = adapter().reporter(refusing, () => 0);
     expect(to.begin()).toBe(false);
-    expect(to.report({ points: 1, max: 1, finished: true })).toBe(false);
     const api = {};
     const top: { API?: unknown; parent?: unknown } = { API: api };
     top.parent = top;
-    expect(adapter().find({ parent: { parent: top } })).toBe(api);
+    expect(adapter().find({ parent: { parent: top } })).toEqual({ api, edition: "API" });
     const alone: { parent?: unknown } = {};
     alone.parent = alone;
     expect(adapter().find(alone)).toBe(null);
@@ -103,6 +143,13 @@ describe("the package", () => {
     expect(xml).toContain('adlcp:scormtype="sco" href="launch.html"');
     expect(strFromU8(files["scorm.js"] as Uint8Array)).toBe(source);
     expect([...(files["holonomy/assets/a b.js"] as Uint8Array)]).toEqual([1, 2]);
+  });
+  it("can be of the edition of 2004", async () => {
+    const files = unzipSync(new Uint8Array(await (await scormPackage({ ...content, edition: "2004" })).arrayBuffer()));
+    const xml = strFromU8(files["imsmanifest.xml"] as Uint8Array);
+    expect(xml).toContain("<schemaversion>2004 4th Edition</schemaversion>");
+    expect(xml).toContain('adlcp:scormType="sco" href="launch.html"');
+    expect(xml).not.toContain("scormtype");
   });
   it("takes no markup from a title", () => {
     for (const text of [manifest(content.title, []), launch(content)]) {
