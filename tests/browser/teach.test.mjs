@@ -209,11 +209,15 @@ test("an exercise is made of an example, value by value, each one entry of undo"
   };
   const plain = await sheet();
   assert.ok(plain.alone);
-  assert.equal(plain.code, link.length <= 1000);
+  assert.equal(plain.code, link.length <= 1500);
   assert.match(plain.text, /Planar pendulum.*of 4 points.*Task 1.*full swing/);
   // Numbers that differ from student to student have a place of their own, to be written in.
   assert.match(plain.text, /Your numbers, from the exercise's page: l =/);
-  assert.doesNotMatch(plain.text, /small swings|turning point/);
+  assert.doesNotMatch(plain.text, /small swings|turning point|What is right/);
+  // What is right has a page of its own, where it is wanted.
+  await (await find(page, "checkbox", "and, on a page of its own, what is right")).click();
+  assert.match((await sheet()).text, /What is right: Planar pendulum.*Task 1 2\.368 s/);
+  await (await find(page, "checkbox", "and, on a page of its own, what is right")).click();
   const address = await find(page, "textbox", "Where the file for students lies on the web, if you put it there");
   await address.type("http://school.example");
   await told(page, /begins with https/);

@@ -7,7 +7,7 @@ import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { language, text } from "../../text/strings.js";
 import "./description.js";
-import { line } from "./fields.js";
+import { line, tick } from "./fields.js";
 import type { Exercises } from "../exercise/client.js";
 import type { GivenAway } from "../../solver/types.js";
 import { LONGEST } from "./qr.js";
@@ -32,10 +32,12 @@ interface Made {
 const escaped = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 export class TeachHandout extends View {
-  static override properties = { ...View.properties, ...given("pool"), ...own("made", "withKey", "problem", "state", "address") };
+  static override properties = { ...View.properties, ...given("pool"), ...own("made", "withKey", "withSolutions", "problem", "state", "address") };
   static override sheets = [...teachStyle, sheet];
   declare pool: Exercises;
   withKey = false;
+  /** Whether a sheet with what is right is printed after that of the students. */
+  withSolutions = false;
   declare made: Made | undefined;
   problem: Said = "";
   /** What was done last, and of which document. */
@@ -173,6 +175,7 @@ export class TeachHandout extends View {
           <div class="row">
             <button type="button" class="main outlined" @click=${() => void this.print(link)}>${words.printButton}</button>
             <p class="small soft">${words.printLead}</p>
+            ${tick(words.withSolutions, this.withSolutions, (is) => (this.withSolutions = is))}
           </div>
           <h3>${words.scorm}</h3>
           <div class="row">
@@ -222,7 +225,9 @@ export class TeachHandout extends View {
     const exercise = exerciseOf(this.session.text);
     if (exercise === undefined) return;
     const { print } = await import("./sheet.js");
-    await print(exercise, this.fileName, link.length <= LONGEST ? link : "");
+    const { text: key } = this.session;
+    const solutions = this.withSolutions ? await import("./solutions.js").then(({ solutionsOf }) => solutionsOf(key, exercise, this.pool)) : [];
+    await print(exercise, this.fileName, link.length <= LONGEST ? link : "", this.session.good?.report.duration ?? 1, solutions);
   }
 
   private async pack(current: Made, edition: "1.2" | "2004"): Promise<void> {

@@ -5,7 +5,10 @@ import { type ExerciseBlock, type TaskBlock, said } from "../../document/exercis
 import { factsOf } from "../../document/task-kind.js";
 import { adoptMath, markdown } from "../exercise/markdown.js";
 import { language } from "../../text/strings.js";
+import { ticks } from "../exercise/axis.js";
+import { say } from "../exercise/words.js";
 import { codeOf } from "./qr.js";
+import type { Solution } from "./solutions.js";
 import { teach } from "./words.js";
 import pageSheet from "./sheet-page.css?inline";
 import sheet from "./sheet.css?inline";
@@ -17,10 +20,14 @@ const words = teach.handout.sheet;
 const PAGE = rules(pageSheet);
 
 export class Sheet extends LitElement {
-  static override properties = { ...given("exercise"), name: {}, link: {}, place: {} };
+  static override properties = { ...given("exercise", "solutions", "duration"), name: {}, link: {}, place: {} };
   static override styles = rules(sheet);
   declare exercise: ExerciseBlock;
   declare name: string;
+  /** What is right, for a sheet of its own; none for the students'. */
+  declare solutions: readonly Solution[];
+  /** Of the run, s. */
+  declare duration: number;
   /** Where the exercise opens; empty if only the file leads to it. */
   declare link: string;
   /** The address of the page itself. */
@@ -42,7 +49,35 @@ export class Sheet extends LitElement {
       </header>
       ${intro === undefined ? nothing : html`<article>${markdown(said(intro, shown))}</article>`}
       ${variants === undefined || Object.keys(variants).length === 0 ? nothing : html`<p class="own">${words.own} ${Object.keys(variants).map((name) => html`<span>${name} =</span>`)}</p>`} ${tasks.map((task, i) => this.task(task, i))}
+      ${this.solutions.length === 0 ? nothing : this.solved(tasks)}
     `;
+  }
+
+  /** Paper for a curve: the time has its values, the other axis those that the student writes. */
+  private axes(unit: string, curve?: Float64Array): TemplateResult {
+    const [wide, high, left, below] = [640, 260, 60, 26];
+    const values = [...(curve ?? [])].filter((_, i) => i % 2 === 1);
+    const [low, top] = values.length === 0 ? [-1, 1] : [Math.min(...values), Math.max(...values)];
+    const across = (t: number): number => left + ((wide - left - 10) * t) / this.duration;
+    const up = (x: number): number => high - below - ((high - below - 14) * (x - low)) / (top - low || 1);
+    const points = values.map((x, i) => `${across(curve?.[2 * i] ?? 0).toFixed(1)},${up(x).toFixed(1)}`).join(" ");
+    return html`<svg class="paper" viewBox="0 0 ${wide} ${high}">
+      ${ticks(0, this.duration, 10).map((t) => svg`<path d=${`M${across(t)} 14V${high - below}`}/><text x=${across(t)} y=${high - 8} text-anchor="middle">${say(t)}</text>`)}
+      ${ticks(low, top, values.length === 0 ? 8 : 5).map((x) => svg`<path d=${`M${left} ${up(x)}H${wide - 10}`}/>${values.length === 0 ? nothing : svg`<text x=${left - 6} y=${up(x)} dy="4" text-anchor="end">${say(x)}</text>`}`)}
+      <text x="4" y="12">${unit}</text><text x=${wide - 4} y=${high - 8} text-anchor="end">s</text>
+      ${points === "" ? nothing : svg`<polyline points=${points}/>`}
+    </svg>`;
+  }
+
+  /** For the teacher: on a page of its own. */
+  private solved(tasks: readonly TaskBlock[]): TemplateResult {
+    return html`<section class="solutions">
+      <h1>${words.solutions(this.name)}</h1>
+      ${tasks.map(({ answer }, i) => {
+        const { words: right = "", curve } = this.solutions[i] ?? {};
+        return html`<article><h2><span>${teach.tasks.task(i + 1)}</span></h2>${right === "" ? nothing : markdown(right)}${curve === undefined ? nothing : this.axes(answer.unit ?? "", curve)}</article>`;
+      })}
+    </section>`;
   }
 
   private task({ prompt, points = 1, answer }: TaskBlock, i: number): TemplateResult {
@@ -61,7 +96,7 @@ export class Sheet extends LitElement {
             ? html`<p>${words.change}</p>${lines(2)}`
             : factsOf(answer).right.length === 0
               ? lines(5)
-              : html`${answer.unit === undefined ? nothing : html`<p>${words.unit(answer.unit)}</p>`}${lines(answer.curve === undefined ? 1 : 8)}`
+              : html`${answer.unit === undefined ? nothing : html`<p>${words.unit(answer.unit)}</p>`}${answer.curve === undefined ? lines(1) : this.axes(answer.unit ?? "")}`
       }
     </article>`;
   }
@@ -70,9 +105,9 @@ export class Sheet extends LitElement {
 define("holonomy-sheet", Sheet);
 
 /** Puts a sheet beside the page; the function that takes it away again. */
-export async function laid(exercise: ExerciseBlock, name: string, link: string): Promise<() => void> {
+export async function laid(exercise: ExerciseBlock, name: string, link: string, duration: number, solutions: readonly Solution[]): Promise<() => void> {
   const sheet = document.createElement("holonomy-sheet") as Sheet;
-  Object.assign(sheet, { exercise, name, link, place: `${location.origin}${location.pathname}` });
+  Object.assign(sheet, { exercise, name, link, duration, solutions, place: `${location.origin}${location.pathname}` });
   const style = new CSSStyleSheet();
   style.replaceSync(PAGE.cssText);
   document.adoptedStyleSheets.push(style);
@@ -88,8 +123,8 @@ export async function laid(exercise: ExerciseBlock, name: string, link: string):
 }
 
 /** Prints a sheet. */
-export async function print(exercise: ExerciseBlock, name: string, link: string): Promise<void> {
-  const away = await laid(exercise, name, link);
+export async function print(exercise: ExerciseBlock, name: string, link: string, duration: number, solutions: readonly Solution[]): Promise<void> {
+  const away = await laid(exercise, name, link, duration, solutions);
   window.addEventListener("afterprint", away, { once: true });
   window.print();
 }

@@ -320,6 +320,7 @@ export const teach = {
     embedLead: "Für eine Webseite oder einen Kurs, der HTML annimmt.",
     print: "Drucken",
     printLead: "Ein Blatt mit den Aufgaben und Platz für Antworten.",
+    withSolutions: "und auf einer eigenen Seite, was richtig ist",
     printButton: "Blatt drucken",
     scorm: "Lernplattform",
     scormLead:
@@ -332,6 +333,7 @@ export const teach = {
       name: "Vor- und Nachname",
       date: "Datum",
       points: (points: string) => `${points} ${points === "1" ? "Punkt" : "Punkte"}`,
+      solutions: (name: string) => `Was richtig ist: ${name}`,
       total: (points: string) => `von ${points} Punkten`,
       open: "Übung öffnen:",
       own: "Ihre Zahlen, von der Seite der Übung:",

@@ -308,6 +308,7 @@ export const teach = {
     embedLead: "For a web page or a course that takes HTML.",
     print: "Print",
     printLead: "A sheet with the tasks and room for answers.",
+    withSolutions: "and, on a page of its own, what is right",
     printButton: "Print the Sheet",
     scorm: "Learning Platform",
     scormLead:
@@ -320,6 +321,7 @@ export const teach = {
       name: "Name",
       date: "Date",
       points: (points: string) => `${points} ${points === "1" ? "point" : "points"}`,
+      solutions: (name: string) => `What is right: ${name}`,
       total: (points: string) => `of ${points} points`,
       open: "Open the exercise:",
       own: "Your numbers, from the exercise's page:",
