@@ -128,7 +128,10 @@ test("every word of exercises and of the part for teachers is in the catalogue",
       const field = await there(page, "the field for receipts", () => door.find("textbox", undefined, door.find("dialog")));
       await field.evaluate((area, text) => (area.value = text), receipt);
       await (await there(page, "the button that grades", () => door.findAll("button", /^⟦Gràdé thé L/)[0])).click();
-      await teach("it is graded", () => door.board?.done === 1 && door.findAll("button", undefined, door.find("table")).some(({ ariaExpanded }) => ariaExpanded === "false"));
+      await teach(
+        "it is graded",
+        () => door.board?.done === 1 && door.findAll("button", undefined, door.find("table")).some(({ ariaExpanded }) => ariaExpanded === "false"),
+      );
       // The last one: those before it are the columns'.
       await page.evaluate(() => door.findAll("button", undefined, door.find("table")).at(-1).click());
       await teach("its details are there", () => door.findAll("button", undefined, door.find("table")).some(({ ariaExpanded }) => ariaExpanded === "true"));

@@ -108,8 +108,11 @@ for (const height of [640, 740, 844]) {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     assert.equal((await seen("slider", "Time")).top, transport.top);
     await picture(page, `home-375-${height}`);
-    // Another document begins with its own first plot and its first parameter.
-    await page.evaluate(() => (location.hash = "#g=four-bar"));
+    // Another document begins with its own first plot and its first parameter. Plots are drawn where they are in sight.
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      location.hash = "#g=four-bar";
+    });
     await find(page, "figure", "Angles");
     assert.equal(await page.evaluate(() => door.find("button", "All 3").getAttribute("aria-expanded")), "false");
     await watched.close();
