@@ -42,7 +42,7 @@ const SOLUTIONS = {
 };
 
 /** The other lessons by their proofs: what is changed, and the answers that are numbers. */
-for (const name of ["four-bar", "slider-crank", "ladder", "pendulum", "gyroscope", "parking", "stewart", "order"].map((one) => `lesson-${one}`)) {
+for (const name of ["four-bar", "slider-crank", "ladder", "pendulum", "gyroscope", "parking", "stewart", "release", "order"].map((one) => `lesson-${one}`)) {
   const { answers, set } = JSON.parse(readFileSync(new URL(`../claims/${name}.json`, import.meta.url), "utf8")).solution;
   SOLUTIONS[name] = (document) => {
     for (const [pointer, value] of Object.entries(set)) {

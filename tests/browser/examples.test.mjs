@@ -106,7 +106,7 @@ test("lessons are a tab of their own, with course, level and minutes; arrows go 
   const { page } = watched;
   await (await find(page, "tab", "Gallery")).focus();
   await page.keyboard.press("ArrowRight");
-  await until(page, "the lessons are listed", () => door.findAll("listitem", undefined, door.find("dialog")).length === 12);
+  await until(page, "the lessons are listed", () => door.findAll("listitem", undefined, door.find("dialog")).length === 13);
   assert.match(await page.evaluate(() => door.text(door.find("tabpanel"))), /Mechanisms, first years, 45 minutes/);
   assert.deepEqual(await findings(page), []);
   await picture(page, "examples-lessons");

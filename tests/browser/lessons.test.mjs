@@ -25,6 +25,7 @@ const OTHERS = {
   "lesson-gyroscope": 8,
   "lesson-parking": 8,
   "lesson-stewart": 9,
+  "lesson-release": 7,
   "lesson-order": 8,
 };
 

@@ -208,7 +208,7 @@ test("an exercise is made of an example, value by value, each one entry of undo"
     return seen;
   };
   const plain = await sheet();
-  assert.ok(plain.alone);
+  assert.ok(plain.alone && plain.picture);
   assert.equal(plain.code, link.length <= 1500);
   assert.match(plain.text, /Planar pendulum.*of 4 points.*Task 1.*full swing/);
   // Numbers that differ from student to student have a place of their own, to be written in.

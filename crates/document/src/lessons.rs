@@ -37,6 +37,7 @@ lessons! {
     "lesson-order" "Order, step and energy" "The distance falls by four, the energy by eight: which one is the order?";
     "lesson-drift" "Drift, and why no gamma is right" "What an error does without stabilization, with Baumgarte's, with invariants.";
     "lesson-frames" "Frames that jump, and frames that are carried" "A tangent that changes its sign, and the angle that a closed loop leaves.";
+    "lesson-release" "What to release: a door on two hinges" "Let go exactly what is held twice, and every force is decided.";
     "lesson-reactions" "Reactions you may not trust" "A door, a table and a robot with more supports than they need.";
 }
 

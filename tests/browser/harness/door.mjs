@@ -215,7 +215,12 @@ export function makeDoor() {
     get sheet() {
       const element = feature("sheet");
       if (element === null) return undefined;
-      return { text: tidy(words(element)), code: one(element, "header svg") !== null, alone: getComputedStyle(app()).display === "none" };
+      return {
+        text: tidy(words(element)),
+        code: one(element, "header svg") !== null,
+        picture: all(element, "img").length > 0,
+        alone: getComputedStyle(app()).display === "none",
+      };
     },
     /** The receipts of a class. */
     get board() {

@@ -108,6 +108,7 @@ proofs! {
     the_proof_of_the_gyroscope_holds "lesson-gyroscope"
     the_proof_of_parking_holds "lesson-parking"
     the_proof_of_the_six_legs_holds "lesson-stewart"
+    the_proof_of_release_holds "lesson-release"
     the_proof_of_order_holds "lesson-order"
 }
 

@@ -116,6 +116,10 @@ export const de = {
         title: "Rahmen, die springen, und Rahmen, die mitgehen",
         summary: "Eine Tangente, die ihr Vorzeichen wechselt, und der Winkel, den ein geschlossener Weg lässt.",
       },
+      "lesson-release": {
+        title: "Was man freigibt: eine Tür an zwei Bändern",
+        summary: "Genau das freigeben, was doppelt gehalten wird, und jede Kraft ist entschieden.",
+      },
       "lesson-reactions": {
         title: "Reaktionen, denen man nicht trauen darf",
         summary: "Eine Tür, ein Tisch und ein Roboter mit mehr Stützen, als sie brauchen.",

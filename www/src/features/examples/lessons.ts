@@ -17,6 +17,7 @@ export const LESSONS: Readonly<Record<keyof typeof words.list, Lesson>> = {
   "lesson-gyroscope": { course: "dynamics", level: "first", minutes: 40 },
   "lesson-parking": { course: "dynamics", level: "advanced", minutes: 35 },
   "lesson-stewart": { course: "dynamics", level: "advanced", minutes: 45 },
+  "lesson-release": { course: "dynamics", level: "advanced", minutes: 40 },
   "lesson-reactions": { course: "dynamics", level: "advanced", minutes: 60 },
   "lesson-order": { course: "methods", level: "first", minutes: 40 },
   "lesson-drift": { course: "methods", level: "advanced", minutes: 60 },

@@ -6,7 +6,7 @@ import type { Session } from "../../session/session.js";
 import { drafts as words } from "../../text/en/drafts.js";
 import { save } from "../../kit/download.js";
 import { part } from "../../session/late.js";
-import { framed } from "./framed.js";
+import { framed } from "../../picture/framed.js";
 
 /** The dialog that it stands in. */
 interface Host {

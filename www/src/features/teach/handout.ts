@@ -224,10 +224,17 @@ export class TeachHandout extends View {
   private async print(link: string): Promise<void> {
     const exercise = exerciseOf(this.session.text);
     if (exercise === undefined) return;
-    const { print } = await import("./sheet.js");
+    const [{ print }, { still }, { framed }] = await Promise.all([import("./sheet.js"), import("../../picture/still.js"), import("../../picture/framed.js")]);
     const { text: key } = this.session;
     const solutions = this.withSolutions ? await import("./solutions.js").then(({ solutionsOf }) => solutionsOf(key, exercise, this.pool)) : [];
-    await print(exercise, this.fileName, link.length <= LONGEST ? link : "", this.session.good?.report.duration ?? 1, solutions);
+    const picture = still(this.session);
+    await print(exercise, {
+      name: this.fileName,
+      link: link.length <= LONGEST ? link : "",
+      duration: this.session.good?.report.duration ?? 1,
+      solutions,
+      picture: picture === undefined ? "" : framed(picture),
+    });
   }
 
   private async pack(current: Made, edition: "1.2" | "2004"): Promise<void> {

@@ -16,11 +16,24 @@ import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout.sheet;
 
+/** What stands on a sheet beside the tasks. */
+export interface About {
+  name: string;
+  /** Where the exercise opens; empty if only the file leads to it. */
+  link: string;
+  /** Of the run, s. */
+  duration: number;
+  /** What is right, for a page of its own; none for the students'. */
+  solutions: readonly Solution[];
+  /** Address of a picture of the mechanism; empty where there is none. */
+  picture: string;
+}
+
 /** For the whole page, while there is a sheet. */
 const PAGE = rules(pageSheet);
 
 export class Sheet extends LitElement {
-  static override properties = { ...given("exercise", "solutions", "duration"), name: {}, link: {}, place: {} };
+  static override properties = { ...given("exercise", "solutions", "duration"), name: {}, link: {}, place: {}, picture: {} };
   static override styles = rules(sheet);
   declare exercise: ExerciseBlock;
   declare name: string;
@@ -30,6 +43,7 @@ export class Sheet extends LitElement {
   declare duration: number;
   /** Where the exercise opens; empty if only the file leads to it. */
   declare link: string;
+  declare picture: string;
   /** The address of the page itself. */
   declare place: string;
 
@@ -47,7 +61,7 @@ export class Sheet extends LitElement {
         </div>
         ${code === undefined ? nothing : svg`<svg viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${words.scan} shape-rendering="crispEdges"><path d=${code.path} /></svg>`}
       </header>
-      ${intro === undefined ? nothing : html`<article>${markdown(said(intro, shown))}</article>`}
+      ${this.picture === "" ? nothing : html`<img src=${this.picture} width="480" height="300" alt="" />`} ${intro === undefined ? nothing : html`<article>${markdown(said(intro, shown))}</article>`}
       ${variants === undefined || Object.keys(variants).length === 0 ? nothing : html`<p class="own">${words.own} ${Object.keys(variants).map((name) => html`<span>${name} =</span>`)}</p>`} ${tasks.map((task, i) => this.task(task, i))}
       ${this.solutions.length === 0 ? nothing : this.solved(tasks)}
     `;
@@ -105,9 +119,9 @@ export class Sheet extends LitElement {
 define("holonomy-sheet", Sheet);
 
 /** Puts a sheet beside the page; the function that takes it away again. */
-export async function laid(exercise: ExerciseBlock, name: string, link: string, duration: number, solutions: readonly Solution[]): Promise<() => void> {
+export async function laid(exercise: ExerciseBlock, about: About): Promise<() => void> {
   const sheet = document.createElement("holonomy-sheet") as Sheet;
-  Object.assign(sheet, { exercise, name, link, duration, solutions, place: `${location.origin}${location.pathname}` });
+  Object.assign(sheet, { exercise, ...about, place: `${location.origin}${location.pathname}` });
   const style = new CSSStyleSheet();
   style.replaceSync(PAGE.cssText);
   document.adoptedStyleSheets.push(style);
@@ -123,8 +137,8 @@ export async function laid(exercise: ExerciseBlock, name: string, link: string, 
 }
 
 /** Prints a sheet. */
-export async function print(exercise: ExerciseBlock, name: string, link: string, duration: number, solutions: readonly Solution[]): Promise<void> {
-  const away = await laid(exercise, name, link, duration, solutions);
+export async function print(exercise: ExerciseBlock, about: About): Promise<void> {
+  const away = await laid(exercise, about);
   window.addEventListener("afterprint", away, { once: true });
   window.print();
 }

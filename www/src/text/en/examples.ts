@@ -53,6 +53,7 @@ export const lessons = late("lessons", {
       title: "Frames that jump, and frames that are carried",
       summary: "A tangent that changes its sign, and the angle that a closed loop leaves.",
     },
+    "lesson-release": { title: "What to release: a door on two hinges", summary: "Let go exactly what is held twice, and every force is decided." },
     "lesson-reactions": { title: "Reactions you may not trust", summary: "A door, a table and a robot with more supports than they need." },
   },
 });

@@ -1,7 +1,7 @@
 /** A drawing that was kept with its classes, as an image in the colours of the page. */
-import drawing from "../../picture/plane/drawing.css?inline";
-import scene from "../../picture/plane/scene.css?inline";
-import { theme } from "../../session/preferences.js";
+import drawing from "./plane/drawing.css?inline";
+import scene from "./plane/scene.css?inline";
+import { theme } from "../session/preferences.js";
 
 /** Address of the image; no script and no style sheet of the page reaches into it. */
 export function framed(svg: string): string {
