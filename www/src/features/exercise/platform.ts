@@ -8,7 +8,7 @@ import type { Given, Task, TaskReport } from "./types.js";
 /** An answer as platforms list it. */
 export interface Interaction {
   id: string;
-  kind: "numeric" | "choice" | "words";
+  kind: "numeric" | "options" | "words";
   response: string;
   result: "correct" | "wrong" | "neutral";
 }
@@ -56,7 +56,7 @@ function interaction({ id }: Task, given: Given | undefined, report: TaskReport 
   const result = report?.state === "right" ? "correct" : report === undefined || report.state === "open" ? "neutral" : "wrong";
   if (typeof given === "number") return [{ id, kind: "numeric", response: String(given), result }];
   if (typeof given === "string") return [{ id, kind: "words", response: given.slice(0, 250), result }];
-  if (given.every((option) => typeof option === "number")) return [{ id, kind: "choice", response: given.map(letter).join(","), result }];
+  if (given.every((option) => typeof option === "number")) return [{ id, kind: "options", response: given.map(letter).join(","), result }];
   return [{ id, kind: "words", response: `${given.length}`, result }];
 }
 

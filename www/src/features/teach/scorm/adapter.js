@@ -92,8 +92,8 @@
         var one = list[i];
         var key = "cmi.interactions." + i + ".";
         set(key + "id", String(one.id));
-        set(key + "type", one.kind === "words" ? words.words : one.kind);
-        set(key + words.response, String(one.response).split(",").join(one.kind === "choice" ? words.separator : ","));
+        set(key + "type", one.kind === "words" ? words.words : one.kind === "options" ? "choice" : "numeric");
+        set(key + words.response, String(one.response).split(",").join(one.kind === "options" ? words.separator : ","));
         set(key + "result", one.result === "wrong" ? words.wrong : one.result);
       }
     }

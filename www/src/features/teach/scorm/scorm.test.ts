@@ -53,7 +53,7 @@ describe("what a platform is told", () => {
   it("is every answer, and in return who the student is and what was done before", () => {
     const interactions = [
       { id: "period", kind: "numeric", response: "2.4", result: "correct" },
-      { id: "why", kind: "choice", response: "a,c", result: "wrong" },
+      { id: "why", kind: "options", response: "a,c", result: "wrong" },
       { id: "words", kind: "words", response: "Because.", result: "neutral" },
     ];
     const api = platform();
