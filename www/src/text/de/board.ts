@@ -139,6 +139,8 @@ export const board = {
   remove: "Von der Tafel nehmen",
   doubt: {
     "others-numbers": (names: string) => `Die Zahlen im Dokument sind die von ${names}.`,
+    "prediction-edited": (detail: string) => `Eine Vorhersage wurde geändert, nachdem sie gemacht war: ${detail}.`,
+    "too-many-attempts": (detail: string) => `Öfter versucht, als Ihre Übung erlaubt: ${detail}.`,
     "impossible-times": () => "Die Zeiten können nicht stimmen: fertig vor dem Beginn, oder schneller, als jemand antwortet.",
     "no-receipt": (detail: string) => `Das ist keine lesbare Abgabe. ${detail}`,
     "other-receipt-version": (detail: string) => `Die Abgabe hat eine andere Version des Formats. ${detail}`,

@@ -139,6 +139,8 @@ export const board = {
   remove: "Remove from the Board",
   doubt: {
     "others-numbers": (names: string) => `The numbers in the document are those of ${names}.`,
+    "prediction-edited": (detail: string) => `A prediction was changed after it was made: ${detail}.`,
+    "too-many-attempts": (detail: string) => `Tried more often than your exercise allows: ${detail}.`,
     "impossible-times": () => "Its times cannot be true: finished before it was begun, or faster than anybody answers.",
     "no-receipt": (detail: string) => `It is no receipt that can be read. ${detail}`,
     "other-receipt-version": (detail: string) => `The receipt is of another version of receipts. ${detail}`,
