@@ -39,10 +39,12 @@ const points = (page) => page.evaluate(() => door.curve);
 /** Draws the cosine over all of the pad, in steps of so many pixels; how many events that were, and where the pad was. */
 async function drawCosine(page, hand, step) {
   const pad = await there(page, "the paper to draw on", PAD);
+  // The paper has room for twice as much as the curve needs, to either side.
+  await until(page, "the paper has its range", () => door.find("textbox", "Highest value")?.value === "2");
   await pad.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const box = await pad.boundingBox();
-  const [left, right] = [24, 456].map((at) => box.x + (box.width * at) / 480);
-  const up = (x) => box.y + (box.height * (216 - (192 * (x + 1)) / 2)) / 240;
+  const [left, right] = [54, 466].map((at) => box.x + (box.width * at) / 480);
+  const up = (x) => box.y + (box.height * (230 - (206 * (x + 2)) / 4)) / 260;
   const at = (place) => [place, up(Math.cos((3 * (place - left)) / (right - left)))];
   await hand.down(...at(left));
   let events = 0;
