@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::methods::Methods;
+use super::range::Range;
 use super::task::Answer;
 use holonomy_document::decode::{Context, Decode, ids, record};
 use holonomy_document::diagnostic::{Code, Place};
@@ -151,33 +152,6 @@ ids! {
         "counts" => Counts,
         /// The description of the document.
         "description" => Description,
-    }
-}
-
-/// The range of a parameter that varies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Range {
-    /// Smallest value.
-    pub min: f64,
-    /// Largest value.
-    pub max: f64,
-}
-
-impl Decode for Range {
-    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
-        const EXPECTED: &str = "an array of two numbers, smallest and largest";
-        let items = context.items(value, EXPECTED)?;
-        let [min, max] = items else {
-            let found = format!("an array of {}", items.len());
-            context.report(Code::WRONG_LENGTH, value.span, &[("expected", EXPECTED), ("found", &found)]);
-            return None;
-        };
-        let min = context.within("0", |context| f64::decode(min, context));
-        let max = context.within("1", |context| f64::decode(max, context));
-        Some(Self { min: min?, max: max? })
-    }
-    fn schema(_: &mut Schemas) -> serde_json::Value {
-        json!({"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}})
     }
 }
 

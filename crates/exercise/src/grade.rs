@@ -307,7 +307,7 @@ pub fn grade(key: &Key, submission: &str, cache: &mut KindCache, limits: &Limits
 
 /// Predictions that are not those whose fingerprints were made with them; receipts of the first form have no fingerprints.
 fn edited_predictions(key: &Key, receipt: &Receipt) -> Option<(String, Vec<String>)> {
-    if receipt.form < 2 {
+    if !receipt.is_of_second_form() {
         return None;
     }
     let edited = key.exercise.tasks.iter().filter(|task| task.answer.facts().predicted).filter(|task| {

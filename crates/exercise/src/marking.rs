@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::methods::Methods;
-use super::variant::SplitMix64;
+use super::split_mix::SplitMix64;
 use super::why::Failure;
 use holonomy_mechanism::kind::KindCache;
 

@@ -1,14 +1,15 @@
 //! Numbers of its own for every student, the same for ever.
 //!
-//! The generator is SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA
-//! 2014). Its state begins with FNV-1a of `"<seed>:<student>"`, where the student's name or number has its white space
+//! The generator is [`SplitMix64`]. Its state begins with FNV-1a of `"<seed>:<student>"`, where the student's name or number has its white space
 //! trimmed. Each parameter of `variants`, in the order of the document, takes one number `u = (next >> 11) / 2^53` and becomes
 //! `min + u (max - min)`, rounded to the first decimal place of which the range has a hundred steps or more. If the document
 //! does not assemble, or does not run to its end, the next numbers of the same sequence are taken: [`MAX_DRAWS`] times.
 
 use super::bench::{Bench, Limits, Unable};
-use super::block::{Exercise, Range};
+use super::block::Exercise;
+use super::range::Range;
 use super::read;
+use super::split_mix::SplitMix64;
 use holonomy_document::json::number_text;
 use holonomy_document::{Document, read_with};
 use holonomy_mechanism::hash;
@@ -16,33 +17,6 @@ use holonomy_mechanism::kind::KindCache;
 
 /// How often numbers are drawn before it is said that there are none.
 pub const MAX_DRAWS: u32 = 32;
-
-/// The generator.
-#[derive(Clone, Debug)]
-pub struct SplitMix64(u64);
-
-impl SplitMix64 {
-    /// A generator that begins with `state`.
-    pub fn new(state: u64) -> Self {
-        Self(state)
-    }
-
-    /// The next 64 bits.
-    pub fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// The next number from 0 to below 1, with 53 bits.
-    pub fn next_share(&mut self) -> f64 {
-        #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
-        let bits = (self.next_bits() >> 11) as f64;
-        bits / 9_007_199_254_740_992.0
-    }
-}
 
 /// The generator of a student's numbers.
 pub fn generator(seed: u64, student: &str) -> SplitMix64 {
@@ -140,23 +114,6 @@ fn asked_runs(document: &Document, exercise: Option<&Exercise>) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_generator_gives_its_published_numbers_for_ever() {
-        // The reference implementation's first numbers for the state 1234567.
-        let mut numbers = SplitMix64::new(1_234_567);
-        let first: Vec<u64> = (0..5).map(|_| numbers.next_bits()).collect();
-        assert_eq!(
-            first,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423,
-                4_593_380_528_125_082_431,
-                16_408_922_859_458_223_821
-            ]
-        );
-    }
 
     #[test]
     fn numbers_are_round_and_inside_of_their_range() {

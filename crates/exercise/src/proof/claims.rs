@@ -8,7 +8,7 @@ use crate::feedback::State;
 use crate::grade::Key;
 use crate::mark::mark;
 use crate::marking::{Given, Marking};
-use crate::variant::SplitMix64;
+use crate::split_mix::SplitMix64;
 use holonomy_mechanism::kind::KindCache;
 
 /// Every text for readers in a document, in one language.

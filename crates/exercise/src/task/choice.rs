@@ -2,11 +2,10 @@
 
 use serde_json::json;
 
-use super::{Marked, Purpose, TaskFacts, TaskKind, missing, no_key, state, wrong_kind};
+use super::{Marked, TaskFacts, TaskKind, missing, no_key, state, wrong_kind};
 use crate::bench::Limits;
 use crate::check::number;
 use crate::feedback::{Feedback, State};
-use crate::formula::Formula;
 use crate::marking::{Given, Marking};
 use holonomy_document::decode::{Context, Decode, record};
 use holonomy_document::diagnostic::{Code, Findings};
@@ -118,18 +117,6 @@ impl TaskKind for ChoiceAnswer {
             let at = At { value: largest as f64, place: correct.place.clone() };
             number(&at, "The number of the right option", &condition, |largest| largest < count as f64, findings);
         }
-    }
-
-    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
-        Vec::new()
-    }
-
-    fn run(&self) -> Option<&At<String>> {
-        None
-    }
-
-    fn curve(&self) -> Option<&At<Formula>> {
-        None
     }
 
     fn told(&self, given: &Given, language: &str) -> String {

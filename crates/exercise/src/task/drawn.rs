@@ -11,6 +11,8 @@ const SAME: f64 = 0.15;
 const BETTER: f64 = 0.6;
 /// Shifts that are tried, of a period to either side.
 const SHIFTS: i32 = 48;
+/// Samples that are looked at: what a hand draws has no more, and the work has a bound whatever the run.
+const SAMPLES: usize = 600;
 
 /// The root of the mean square of the difference.
 pub(super) fn deviation(t: &[f64], x: &[f64], y: &[f64]) -> Option<f64> {
@@ -38,9 +40,11 @@ fn period(t: &[f64], x: &[f64]) -> Option<f64> {
     (gaps > 0.0).then(|| 2.0 * (last - first) / gaps)
 }
 
-/// What is wrong with the values `y` where `x` are right.
+/// What is wrong with the values `y` where `x` are right, both at the times `t` (s).
 pub(super) fn faults(t: &[f64], x: &[f64], y: &[f64]) -> Vec<Feedback> {
-    look(t, x, y).unwrap_or_default()
+    let every = t.len().div_ceil(SAMPLES).max(1);
+    let thinned = |values: &[f64]| values.iter().copied().step_by(every).collect::<Vec<_>>();
+    look(&thinned(t), &thinned(x), &thinned(y)).unwrap_or_default()
 }
 
 fn look(t: &[f64], x: &[f64], y: &[f64]) -> Option<Vec<Feedback>> {

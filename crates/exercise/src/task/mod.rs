@@ -84,15 +84,21 @@ pub trait TaskKind {
     /// What can be said of the answer without running anything; `keys` are those of the document.
     fn check(&self, keys: &Keys, findings: &mut Findings<'_>);
 
-    /// Its expressions over channels.
-    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)>;
+    /// Its expressions over channels. Default: none.
+    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
+        Vec::new()
+    }
 
     /// The run of the exercise's own document that is asked about, where the answer names one. A student's numbers are drawn
-    /// anew where it does not reach its end.
-    fn run(&self) -> Option<&At<String>>;
+    /// anew where it does not reach its end. Default: none.
+    fn run(&self) -> Option<&At<String>> {
+        None
+    }
 
-    /// The curve that is asked for.
-    fn curve(&self) -> Option<&At<Formula>>;
+    /// The curve that is asked for. Default: none.
+    fn curve(&self) -> Option<&At<Formula>> {
+        None
+    }
 
     /// An answer as text.
     fn told(&self, given: &Given, language: &str) -> String {
@@ -111,8 +117,10 @@ pub trait TaskKind {
         number.map_or_else(String::new, |(expected, unit)| rounded(expected, unit))
     }
 
-    /// What the author wrote to wrong answers.
-    fn replies(&self) -> Vec<&Text>;
+    /// What the author wrote to wrong answers. Default: nothing.
+    fn replies(&self) -> Vec<&Text> {
+        Vec::new()
+    }
 
     /// Marks an answer.
     fn mark(&self, given: Option<&Given>, marking: &mut Marking<'_>, limits: &Limits) -> Marked;

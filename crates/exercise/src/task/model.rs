@@ -57,15 +57,6 @@ impl TaskKind for ModelAnswer {
         self.checks.iter().map(|check| (&check.expression, Purpose::Condition)).collect()
     }
 
-    // The conditions are on runs of the student's document.
-    fn run(&self) -> Option<&At<String>> {
-        None
-    }
-
-    fn curve(&self) -> Option<&At<Formula>> {
-        None
-    }
-
     // Many documents pass.
     fn right(&self, _: &[Feedback], _: &str) -> String {
         String::new()

@@ -80,10 +80,6 @@ impl TaskKind for NumberAnswer {
         self.run.as_ref()
     }
 
-    fn curve(&self) -> Option<&At<Formula>> {
-        None
-    }
-
     fn replies(&self) -> Vec<&Text> {
         self.mistakes.iter().map(|mistake| &mistake.message).collect()
     }

@@ -10,14 +10,14 @@ use holonomy_expr::{Expression, Graph, NodeId, Scope, Tape, number_text};
 
 use super::number::Mistake;
 use super::tolerance::quantity;
-use super::{Marked, Purpose, TaskFacts, TaskKind, missing, no_key, state, wrong_kind};
+use super::{Marked, TaskFacts, TaskKind, missing, no_key, state, wrong_kind};
 use crate::bench::Limits;
-use crate::block::Range;
 use crate::codes;
 use crate::feedback::{FORMULA_NAME, FORMULA_UNREAD, Feedback, rounded};
 use crate::formula::Formula;
 use crate::marking::{Given, Marking};
-use crate::variant::SplitMix64;
+use crate::range::Range;
+use crate::split_mix::SplitMix64;
 use holonomy_document::decode::{list_of, record};
 use holonomy_document::diagnostic::{Code, Findings};
 use holonomy_document::json::number_text as plain;
@@ -155,19 +155,6 @@ impl TaskKind for FormulaAnswer {
         }
     }
 
-    // Its expressions speak of variables, not of channels.
-    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
-        Vec::new()
-    }
-
-    fn run(&self) -> Option<&At<String>> {
-        None
-    }
-
-    fn curve(&self) -> Option<&At<Formula>> {
-        None
-    }
-
     fn right(&self, _: &[Feedback], _: &str) -> String {
         self.value.as_ref().map_or_else(String::new, |value| value.value.text().to_owned())
     }
@@ -246,8 +233,10 @@ fn of_formula(answer: &FormulaAnswer, text: &str, marking: &Marking<'_>) -> Mark
     let mistake = answer.mistakes.iter().find(|mistake| {
         let wrong = answer.values(&mistake.value.value.expression, &points);
         wrong.is_ok_and(|wrong| {
-            let near = |at: &usize| (found[*at] - wrong[*at]).abs() <= AGREEMENT * wrong[*at].abs().max(1.0);
-            kept.iter().filter(|at| wrong[**at].is_finite()).all(near)
+            let near = |at: &&usize| (found[**at] - wrong[**at]).abs() <= AGREEMENT * wrong[**at].abs().max(1.0);
+            // A wrong formula without values is nobody's.
+            let there = kept.iter().filter(|at| wrong[**at].is_finite());
+            there.clone().count() >= LEAST && there.clone().all(|at| near(&at))
         })
     });
     if let Some(mistake) = mistake {

@@ -1,10 +1,9 @@
 //! Words as an answer.
 
-use super::{Marked, Purpose, TaskFacts, TaskKind, missing, wrong_kind};
+use super::{Marked, TaskFacts, TaskKind, missing, wrong_kind};
 use crate::bench::Limits;
 use crate::check::number;
 use crate::feedback::{Feedback, State};
-use crate::formula::Formula;
 use crate::marking::{Given, Marking};
 use holonomy_document::decode::record;
 use holonomy_document::diagnostic::Findings;
@@ -43,24 +42,8 @@ impl TaskKind for TextAnswer {
         }
     }
 
-    fn formulas(&self) -> Vec<(&At<Formula>, Purpose)> {
-        Vec::new()
-    }
-
-    fn run(&self) -> Option<&At<String>> {
-        None
-    }
-
-    fn curve(&self) -> Option<&At<Formula>> {
-        None
-    }
-
     fn right(&self, _: &[Feedback], language: &str) -> String {
         self.solution.as_ref().map_or_else(String::new, |solution| solution.get(language).to_owned())
-    }
-
-    fn replies(&self) -> Vec<&Text> {
-        Vec::new()
     }
 
     fn mark(&self, given: Option<&Given>, _: &mut Marking<'_>, _: &Limits) -> Marked {

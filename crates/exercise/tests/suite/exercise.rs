@@ -497,6 +497,13 @@ fn a_prediction_that_was_edited_added_or_copied_is_found() {
     }
     // The first form has no fingerprints.
     assert_eq!(doubted(1, "Ada", r#"{"guess":1.5708}"#), Vec::<&str>::new());
+    // One of the second form that was written back to the first is found by what else it has.
+    let back = format!(
+        r#"{{"receipt":1,"name":"Ada","answers":{{"guess":1.5708}},"document":{text},"bits":1,"exercise":"{}"}}"#,
+        key.fingerprint()
+    );
+    let report = grade(&key, &back, &mut KindCache::default(), &limits());
+    assert_eq!(doubts(&report), ["prediction-edited"]);
 }
 
 #[test]

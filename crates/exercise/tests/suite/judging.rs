@@ -306,6 +306,10 @@ fn a_formula_is_right_in_every_form_and_told_apart_where_it_is_wrong() {
     // Points where the right one has no value are left out.
     let report = formula("sqrt(r)", r#"{"r":[-1,3]}"#, "r^0.5");
     assert_eq!(report.feedback[0].code, "formula-right");
+    // A known mistake without a value is nobody's.
+    let task = r#"{"id":"a","prompt":"?","answer":{"type":"formula","value":"r","variables":{"r":[1,2]},
+        "mistakes":[{"value":"sqrt(-r)","message":"no"}]}}"#;
+    assert_eq!(marked(task, r#""a":"3 + r""#)[0].feedback[0].code, "formula-wrong");
     // Within 1e-9 of values that are large and of values that are small.
     let near = |answer: &str| formula("1e6*r", r#"{"r":[1,2]}"#, answer).feedback[0].code;
     assert_eq!((near("1e6*r*(1 + 1e-10)"), near("1e6*r*(1 + 1e-8)")), ("formula-right", "formula-factor"));
